@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of ours is held to.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["FixtureSupport"], exclude: exclude,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "lectures",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Primitives", targets: ["Primitives"]),
+    .library(name: "StrictJSON", targets: ["StrictJSON"]),
+  ],
+  targets: [
+    room("StrictJSON"),
+    room("Primitives"),
+    .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
+    tests("StrictJSON", ["StrictJSON"]),
+    tests("Primitives", ["Primitives", "StrictJSON"]),
+  ]
+)

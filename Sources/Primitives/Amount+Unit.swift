@@ -1,0 +1,70 @@
+extension Amount {
+  /// A unit of money: a power of ten of the smallest one.
+  public struct Unit: Hashable, Sendable {
+    /// The name in lower case, as in `klay`.
+    public let name: String
+    /// How it is written after a number, as in `KLAY`.
+    public let symbol: String
+    /// How many decimals it has over the smallest unit, 0…77.
+    public let decimals: Int
+
+    /// A unit of one's own, such as a token's.
+    ///
+    /// - Throws: `overflow` if `decimals` is not in 0…77: 10⁷⁷ is the largest power of ten below 2²⁵⁶.
+    public init(name: String, symbol: String? = nil, decimals: Int) throws(PrimitivesError) {
+      guard (0...77).contains(decimals) else {
+        throw PrimitivesError(.overflow, "a unit has 0 to 77 decimals, not \(decimals)")
+      }
+      self.init(known: name, symbol ?? name, decimals)
+    }
+
+    private init(known name: String, _ symbol: String, _ decimals: Int) {
+      self.name = name
+      self.symbol = symbol
+      self.decimals = decimals
+    }
+
+    public static let wei = Unit(known: "wei", "wei", 0)
+    public static let kwei = Unit(known: "kwei", "Kwei", 3)
+    public static let mwei = Unit(known: "mwei", "Mwei", 6)
+    public static let gwei = Unit(known: "gwei", "Gwei", 9)
+    public static let szabo = Unit(known: "szabo", "szabo", 12)
+    public static let finney = Unit(known: "finney", "finney", 15)
+    public static let ether = Unit(known: "ether", "ETH", 18)
+    public static let peb = Unit(known: "peb", "peb", 0)
+    public static let kpeb = Unit(known: "kpeb", "kpeb", 3)
+    public static let mpeb = Unit(known: "mpeb", "Mpeb", 6)
+    public static let ston = Unit(known: "ston", "ston", 9)
+    public static let gpeb = Unit(known: "gpeb", "Gpeb", 9)
+    public static let klay = Unit(known: "klay", "KLAY", 18)
+    public static let kaia = Unit(known: "kaia", "KAIA", 18)
+
+    /// Every unit that has a name here.
+    public static let all: [Unit] = [
+      .wei, .kwei, .mwei, .gwei, .szabo, .finney, .ether, .peb, .kpeb, .mpeb, .ston, .gpeb, .klay, .kaia,
+    ]
+
+    /// The unit with this name or symbol, in any case; `eth` and `kei` are known as well.
+    ///
+    /// - Throws: `unknownUnit`.
+    public init(named name: String) throws(PrimitivesError) {
+      let wanted = name.lowercased()
+      if let unit = Unit.all.first(where: { $0.name == wanted || $0.symbol.lowercased() == wanted }) {
+        self = unit
+      } else if wanted == "kei" {
+        self = .peb
+      } else {
+        throw PrimitivesError(
+          .unknownUnit,
+          "\(quoted(name)) is not a unit of money\nuse one of \(Unit.all.map(\.name).joined(separator: ", "))")
+      }
+    }
+
+    /// How many of the smallest unit make one of this.
+    public var scale: UInt256 {
+      var scale = UInt256(high: 0, low: 1)
+      for _ in 0..<decimals { scale = scale &* UInt256(high: 0, low: 10) }
+      return scale
+    }
+  }
+}

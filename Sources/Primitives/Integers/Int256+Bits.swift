@@ -1,0 +1,49 @@
+extension Int256 {
+  @inlinable
+  public static func & (left: Int256, right: Int256) -> Int256 {
+    Int256(bitPattern: left.bitPattern & right.bitPattern)
+  }
+
+  @inlinable
+  public static func | (left: Int256, right: Int256) -> Int256 {
+    Int256(bitPattern: left.bitPattern | right.bitPattern)
+  }
+
+  @inlinable
+  public static func ^ (left: Int256, right: Int256) -> Int256 {
+    Int256(bitPattern: left.bitPattern ^ right.bitPattern)
+  }
+
+  @inlinable
+  public static prefix func ~ (value: Int256) -> Int256 { Int256(bitPattern: ~value.bitPattern) }
+
+  @inlinable
+  public static func &= (left: inout Int256, right: Int256) { left = left & right }
+  @inlinable
+  public static func |= (left: inout Int256, right: Int256) { left = left | right }
+  @inlinable
+  public static func ^= (left: inout Int256, right: Int256) { left = left ^ right }
+
+  /// Shifts left by the low eight bits of `right`.
+  @inlinable
+  public static func &<< (left: Int256, right: Int256) -> Int256 {
+    Int256(bitPattern: left.bitPattern &<< right.bitPattern)
+  }
+
+  /// Shifts right by the low eight bits of `right`, keeping the sign.
+  @inlinable
+  public static func &>> (left: Int256, right: Int256) -> Int256 {
+    left.shiftedRight(by: UInt8(truncatingIfNeeded: right.bitPattern.limb0))
+  }
+
+  @inlinable
+  public static func &<<= (left: inout Int256, right: Int256) { left = left &<< right }
+  @inlinable
+  public static func &>>= (left: inout Int256, right: Int256) { left = left &>> right }
+
+  @inlinable
+  func shiftedRight(by count: UInt8) -> Int256 {
+    let shifted = bitPattern.shiftedRight(by: count)
+    return Int256(bitPattern: isNegative ? shifted | ~UInt256.max.shiftedRight(by: count) : shifted)
+  }
+}

@@ -1,0 +1,179 @@
+/// An unsigned integer of 256 bits, with all the operators of Swift's own integers.
+///
+/// As with those, `+`, `-`, `*` and `/` trap on overflow and on division by zero: use `addingReportingOverflow` and its
+/// like on numbers from outside. `&+`, `&-`, `&*` wrap.
+public struct UInt256: Hashable, Sendable {
+  // Four words and not two halves of 128 bits: an argument of 16 bytes' alignment that finds no register is miscompiled
+  // in tail calls between async functions (Swift 6.3, x86-64), and numbers are arguments everywhere.
+  /// Bits 0…63.
+  @usableFromInline var limb0: UInt64
+  /// Bits 64…127.
+  @usableFromInline var limb1: UInt64
+  /// Bits 128…191.
+  @usableFromInline var limb2: UInt64
+  /// Bits 192…255.
+  @usableFromInline var limb3: UInt64
+
+  /// The low 128 bits.
+  @inlinable @inline(__always)
+  public var low: UInt128 { UInt128(limb1) << 64 | UInt128(limb0) }
+
+  /// The high 128 bits.
+  @inlinable @inline(__always)
+  public var high: UInt128 { UInt128(limb3) << 64 | UInt128(limb2) }
+
+  /// Zero.
+  @inlinable @inline(__always)
+  public init() { self.init(words: 0, 0, 0, 0) }
+
+  /// A number of two halves.
+  @inlinable @inline(__always)
+  public init(high: UInt128, low: UInt128) {
+    self.init(
+      words: UInt64(truncatingIfNeeded: high >> 64), UInt64(truncatingIfNeeded: high),
+      UInt64(truncatingIfNeeded: low >> 64), UInt64(truncatingIfNeeded: low))
+  }
+
+  /// A number of four words, the most significant first.
+  @inlinable @inline(__always)
+  public init(words word3: UInt64, _ word2: UInt64, _ word1: UInt64, _ word0: UInt64) {
+    limb3 = word3
+    limb2 = word2
+    limb1 = word1
+    limb0 = word0
+  }
+
+  @inlinable public static var zero: UInt256 { UInt256() }
+  @inlinable public static var max: UInt256 { UInt256(high: .max, low: .max) }
+  @inlinable public static var min: UInt256 { UInt256() }
+  @inlinable public static var bitWidth: Int { 256 }
+}
+
+extension UInt256: ExpressibleByIntegerLiteral {
+  /// A literal of up to 256 bits; a negative or larger one traps.
+  @inlinable @inline(__always)
+  public init(integerLiteral value: StaticBigInt) {
+    precondition(value.signum() >= 0, "a UInt256 literal is not negative")
+    precondition(value.bitWidth <= 257, "a UInt256 literal has at most 256 bits")
+    self.init(wordsOf: value)
+  }
+
+  @inlinable @inline(__always)
+  init(wordsOf value: StaticBigInt) {
+    // Machine words have 64 bits on every system this runs on.
+    self.init(words: UInt64(value[3]), UInt64(value[2]), UInt64(value[1]), UInt64(value[0]))
+  }
+}
+
+extension UInt256: Comparable {
+  @inlinable
+  public static func == (left: UInt256, right: UInt256) -> Bool {
+    (left.low ^ right.low) | (left.high ^ right.high) == 0
+  }
+
+  @inlinable
+  public static func < (left: UInt256, right: UInt256) -> Bool {
+    // The topmost limbs that differ decide; in practice that is foreseen better than a choice of two comparisons.
+    if left.limb3 != right.limb3 { return left.limb3 < right.limb3 }
+    if left.limb2 != right.limb2 { return left.limb2 < right.limb2 }
+    return left.low < right.low
+  }
+
+  @inlinable
+  public static func <= (left: UInt256, right: UInt256) -> Bool { !(right < left) }
+  @inlinable
+  public static func > (left: UInt256, right: UInt256) -> Bool { right < left }
+  @inlinable
+  public static func >= (left: UInt256, right: UInt256) -> Bool { !(left < right) }
+}
+
+extension UInt256: UnsignedInteger, FixedWidthInteger {
+  /// The number's machine words, the least significant first.
+  public struct Words: RandomAccessCollection, Sendable, Hashable {
+    @usableFromInline let value: UInt256
+
+    @inlinable
+    init(_ value: UInt256) { self.value = value }
+
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { 4 }
+
+    @inlinable
+    public subscript(position: Int) -> UInt {
+      switch position {
+      case 0: UInt(value.limb0)
+      case 1: UInt(value.limb1)
+      case 2: UInt(value.limb2)
+      case 3: UInt(value.limb3)
+      default: preconditionFailure("a 256-bit number has no such word")
+      }
+    }
+  }
+
+  @inlinable public var words: Words { Words(self) }
+
+  @inlinable public var _lowWord: UInt { UInt(limb0) }
+
+  @inlinable @inline(__always)
+  public init(_truncatingBits bits: UInt) {
+    self.init(high: 0, low: UInt128(bits))
+  }
+
+  /// The same number; traps if it is negative or above 2²⁵⁶ − 1.
+  @inlinable
+  public init<T: BinaryInteger>(_ source: T) {
+    if source.bitWidth <= 128 || T.self == UInt128.self {
+      self.init(high: 0, low: UInt128(source))
+    } else if let value = source as? UInt256 {
+      self = value
+    } else {
+      guard let value = UInt256(exactly: source) else { preconditionFailure("not a UInt256: \(source)") }
+      self = value
+    }
+  }
+
+  /// The same number if it is in 0…2²⁵⁶ − 1, else nil.
+  @inlinable
+  public init?<T: BinaryInteger>(exactly source: T) {
+    guard source >= (0 as T) else { return nil }
+    var value = UInt256()
+    var shift = 0
+    for word in source.words {
+      if shift < 256 {
+        value |= UInt256(_truncatingBits: word) << shift
+      } else if word != 0 {
+        return nil
+      }
+      shift += UInt.bitWidth
+    }
+    self = value
+  }
+
+  /// The low 256 bits of the number in two's complement.
+  @inlinable @inline(__always)
+  public init<T: BinaryInteger>(truncatingIfNeeded source: T) {
+    let low = UInt128(truncatingIfNeeded: source)
+    if source.bitWidth > 128 {
+      self.init(high: UInt128(truncatingIfNeeded: source >> (128 as Int)), low: low)
+    } else {
+      // The sign, if there is one, fills the rest.
+      self.init(high: T.isSigned ? UInt128(truncatingIfNeeded: Int128(truncatingIfNeeded: low) >> 127) : 0, low: low)
+    }
+  }
+
+  @inlinable
+  public var leadingZeroBitCount: Int {
+    high == 0 ? 128 + low.leadingZeroBitCount : high.leadingZeroBitCount
+  }
+
+  @inlinable
+  public var trailingZeroBitCount: Int {
+    low == 0 ? 128 + high.trailingZeroBitCount : low.trailingZeroBitCount
+  }
+
+  @inlinable
+  public var nonzeroBitCount: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+
+  @inlinable
+  public var byteSwapped: UInt256 { UInt256(high: low.byteSwapped, low: high.byteSwapped) }
+}

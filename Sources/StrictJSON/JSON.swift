@@ -1,0 +1,82 @@
+/// A JSON value, exact: numbers stay the text they were, so that no digit of a 256-bit integer is lost.
+public enum JSON: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number as it was written, such as `1e3` or `18446744073709551616`.
+  case number(String)
+  case string(String)
+  case array([JSON])
+  case object(JSONObject)
+
+  /// What a parser accepts.
+  public struct Limits: Hashable, Sendable {
+    /// How deep arrays and objects may nest; never more than 512, so that no input exhausts the stack.
+    public var depth: Int
+    /// How many bytes the text may have.
+    public var bytes: Int
+
+    /// 128 levels and 64 MiB unless told otherwise.
+    public init(depth: Int = 128, bytes: Int = 64 << 20) {
+      self.depth = min(depth, 512)
+      self.bytes = bytes
+    }
+
+    public static let `default` = Limits()
+  }
+}
+
+extension JSON {
+  /// The value of a member; nil if this is no object or has no such member.
+  public subscript(key: String) -> JSON? { object?[key] }
+
+  /// An item; nil if this is no array or has no such item.
+  public subscript(index: Int) -> JSON? {
+    guard case .array(let items) = self, items.indices.contains(index) else { return nil }
+    return items[index]
+  }
+
+  /// Whether this is `null`.
+  public var isNull: Bool { self == .null }
+
+  /// The string, if this is one.
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The items, if this is an array.
+  public var array: [JSON]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The members, if this is an object.
+  public var object: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// The truth value, if this is one.
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The number as it is written, if this is one.
+  public var numberText: String? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  /// The number, if it is a whole one, written without point or exponent, and fits.
+  public var int: Int? { numberText.flatMap { Int($0) } }
+}
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .number(String(value)) }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+
+  /// An object; of two members with one key the later counts.
+  public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
+}

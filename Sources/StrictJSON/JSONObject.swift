@@ -1,0 +1,135 @@
+/// The members of a JSON object, in the order in which they were added.
+///
+/// Two objects are equal when they have the same members, in whatever order. Keys are the same when their bytes are:
+/// unlike Swift's strings, JSON does not take a composed and a decomposed letter for one.
+public struct JSONObject: Sendable {
+  /// A member.
+  public typealias Element = (key: String, value: JSON)
+
+  private struct Member: Sendable {
+    let key: String
+    var value: JSON
+  }
+
+  private struct ExactKey: Hashable, Sendable {
+    let text: String
+
+    static func == (left: ExactKey, right: ExactKey) -> Bool { JSONObject.same(left.text, right.text) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  private var members: [Member] = []
+  /// Where each key is; only kept once there are so many that looking through them would be slow.
+  private var index: [ExactKey: Int] = [:]
+  private static let indexedFrom = 16
+
+  /// An object without members.
+  public init() {}
+
+  /// Members in order; of two with one key the later counts.
+  public init(_ members: some Sequence<(String, JSON)>) {
+    for (key, value) in members { self[key] = value }
+  }
+
+  /// How many members there are.
+  public var count: Int { members.count }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// The keys in order.
+  public var keys: [String] { members.map(\.key) }
+
+  /// The values in order.
+  public var values: [JSON] { members.map(\.value) }
+
+  /// The value of a key. Setting a new one adds it at the end; setting nil removes the member, in O(n).
+  public subscript(key: String) -> JSON? {
+    get { position(of: key).map { members[$0].value } }
+    set {
+      if let position = position(of: key) {
+        if let newValue {
+          members[position].value = newValue
+        } else {
+          members.remove(at: position)
+          rebuildIndex()
+        }
+      } else if let newValue {
+        append(key: key, value: newValue)
+      }
+    }
+  }
+
+  /// Adds a member unless there is one of that key; says whether it did.
+  mutating func add(key: String, value: JSON) -> Bool {
+    guard position(of: key) == nil else { return false }
+    append(key: key, value: value)
+    return true
+  }
+
+  private mutating func append(key: String, value: JSON) {
+    // Most objects of JSON-RPC have three or four members: one allocation is enough for them.
+    if members.isEmpty { members.reserveCapacity(4) }
+    members.append(Member(key: key, value: value))
+    if members.count > Self.indexedFrom {
+      index[ExactKey(text: key)] = members.count - 1
+    } else if members.count == Self.indexedFrom {
+      rebuildIndex()
+    }
+  }
+
+  private mutating func rebuildIndex() {
+    index = [:]
+    guard members.count >= Self.indexedFrom else { return }
+    for (position, member) in members.enumerated() { index[ExactKey(text: member.key)] = position }
+  }
+
+  private func position(of key: String) -> Int? {
+    if members.count >= Self.indexedFrom { return index[ExactKey(text: key)] }
+    return members.firstIndex { JSONObject.same($0.key, key) }
+  }
+
+  private static func same(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && left == right && left.utf8.elementsEqual(right.utf8)
+  }
+}
+
+extension JSONObject: Sequence {
+  public struct Iterator: IteratorProtocol {
+    private var members: IndexingIterator<[Member]>
+
+    fileprivate init(_ object: JSONObject) { members = object.members.makeIterator() }
+
+    public mutating func next() -> Element? { members.next().map { ($0.key, $0.value) } }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  public var underestimatedCount: Int { members.count }
+}
+
+extension JSONObject: Hashable {
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var mixed = 0
+    for member in members {
+      var part = Hasher()
+      part.combine(ExactKey(text: member.key))
+      part.combine(member.value)
+      mixed ^= part.finalize()
+    }
+    hasher.combine(mixed)
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Of two members with one key the later counts.
+  public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+}
