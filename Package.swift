@@ -23,14 +23,19 @@ let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Keys", targets: ["Keys"]),
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
   ],
   targets: [
+    .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     room("StrictJSON"),
     room("Primitives"),
+    room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
+    tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
   ]
 )

@@ -1,0 +1,88 @@
+/// The 2048 words of one language of BIP-39.
+///
+/// The lists are public data of the BIP-39 text and of the trezor/python-mnemonic repository (Russian, Turkish); they stand
+/// here as published, one file a language.
+struct WordList: Sendable {
+  /// The words as published, in order.
+  let words: [String]
+  /// The number of each word, by its form KD.
+  private let numbers: [String: Int]
+
+  init(_ text: StaticString) {
+    words = text.withUTF8Buffer { buffer in
+      buffer.split(whereSeparator: { $0 <= 0x20 }).map { String(decoding: $0, as: UTF8.self) }
+    }
+    var numbers = [String: Int](minimumCapacity: words.count)
+    for (number, word) in words.enumerated() { numbers[CompatibilityDecomposition.nfkd(word)] = number }
+    self.numbers = numbers
+  }
+
+  /// The number of a word, which must be in form KD and lower case.
+  func number(of word: String) -> Int? { numbers[word] }
+}
+
+extension Mnemonic {
+  /// The languages that have a list of words.
+  public enum Language: String, Sendable, Hashable, CaseIterable {
+    case english
+    case korean
+    case japanese
+    case chineseSimplified
+    case chineseTraditional
+    case spanish
+    case french
+    case italian
+    case portuguese
+    case czech
+    case russian
+    case turkish
+
+    /// The 2048 words, as published.
+    public var words: [String] { list.words }
+
+    /// What stands between two words: the ideographic space in Japanese, a space elsewhere.
+    public var separator: String { self == .japanese ? "\u{3000}" : " " }
+
+    /// The list, made on first use.
+    var list: WordList {
+      switch self {
+      case .english: WordList.english
+      case .korean: WordList.korean
+      case .japanese: WordList.japanese
+      case .chineseSimplified: WordList.chineseSimplified
+      case .chineseTraditional: WordList.chineseTraditional
+      case .spanish: WordList.spanish
+      case .french: WordList.french
+      case .italian: WordList.italian
+      case .portuguese: WordList.portuguese
+      case .czech: WordList.czech
+      case .russian: WordList.russian
+      case .turkish: WordList.turkish
+      }
+    }
+
+    /// The language's name in English, for messages.
+    var name: String {
+      switch self {
+      case .chineseSimplified: "simplified Chinese"
+      case .chineseTraditional: "traditional Chinese"
+      default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+      }
+    }
+  }
+}
+
+extension WordList {
+  static let english = WordList(englishText)
+  static let korean = WordList(koreanText)
+  static let japanese = WordList(japaneseText)
+  static let chineseSimplified = WordList(chineseSimplifiedText)
+  static let chineseTraditional = WordList(chineseTraditionalText)
+  static let spanish = WordList(spanishText)
+  static let french = WordList(frenchText)
+  static let italian = WordList(italianText)
+  static let portuguese = WordList(portugueseText)
+  static let czech = WordList(czechText)
+  static let russian = WordList(russianText)
+  static let turkish = WordList(turkishText)
+}
