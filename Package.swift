@@ -24,8 +24,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Keys", targets: ["Keys"]),
+    .library(name: "ContractABI", targets: ["ContractABI"]),
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
+    .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
   ],
   targets: [
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
@@ -33,9 +35,15 @@ let package = Package(
     room("StrictJSON"),
     room("Primitives"),
     room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
+    room("ContractABI", ["Primitives", "StrictJSON"]),
+    .executableTarget(
+      name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
+    .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
+    tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
+    tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
   ]
 )

@@ -1,0 +1,22 @@
+/// How strictly encoded data is read, and how much may come out of it.
+public struct ABIDecodingOptions: Sendable, Hashable {
+  /// Whether padding must be as the specification has it: zeros (copies of the sign for signed integers), whole words
+  /// after bytes and strings, and UTF-8 in strings. Offsets, lengths and the limit are checked in any case.
+  public var isStrict: Bool
+  /// How many bytes may be read, counting those that are read twice; `nil` means four times the data and 4 KiB.
+  ///
+  /// Data whose offsets overlap can decode to exponentially more than it holds; this is what stops it.
+  public var limit: Int?
+
+  public init(isStrict: Bool = true, limit: Int? = nil) {
+    self.isStrict = isStrict
+    self.limit = limit
+  }
+
+  /// Everything is checked.
+  public static let strict = ABIDecodingOptions()
+  /// For contracts (old compilers, hand-written assembly) that leave dirt in the padding, which is ignored.
+  public static let lenient = ABIDecodingOptions(isStrict: false)
+
+  func budget(for count: Int) -> Int { limit ?? saturatingSum(saturatingProduct(count, 4), 4096) }
+}

@@ -1,0 +1,38 @@
+import Primitives
+
+/// The interface of a contract: what it can be asked, what it logs, and how it refuses.
+public struct ContractABI: Sendable, Hashable {
+  /// The constructor, if it is told; a contract without one takes no arguments and no money.
+  public let constructor: ABIConstructor?
+  /// In the order of the ABI.
+  public let functions: [ABIFunction]
+  public let events: [ABIEvent]
+  public let errors: [ABIError]
+  /// What the fallback function may do, if there is one.
+  public let fallback: StateMutability?
+  /// Whether it takes money without a call.
+  public let hasReceive: Bool
+
+  /// Takes the parts; of functions, events and errors that come twice the first is kept.
+  public init(
+    constructor: ABIConstructor? = nil, functions: [ABIFunction] = [], events: [ABIEvent] = [],
+    errors: [ABIError] = [], fallback: StateMutability? = nil, hasReceive: Bool = false
+  ) {
+    self.constructor = constructor
+    self.functions = functions.firstOfEach { $0.signature }
+    self.events = events.firstOfEach { $0.signature + $0.inputs.map { $0.isIndexed ? "1" : "0" }.joined() }
+    self.errors = errors.firstOfEach { $0.signature }
+    self.fallback = fallback
+    self.hasReceive = hasReceive
+  }
+
+  /// Whether the contract takes money without a call, by `receive` or a payable fallback.
+  public var takesPlainTransfers: Bool { hasReceive || fallback == .payable }
+}
+
+extension Array {
+  fileprivate func firstOfEach(_ key: (Element) -> String) -> [Element] {
+    var seen: Set<String> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}

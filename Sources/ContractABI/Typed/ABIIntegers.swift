@@ -1,0 +1,86 @@
+import Primitives
+
+/// `uintN` as `UInt256`.
+public struct ABIUInt: ABICodec {
+  public let bits: Int
+
+  @inlinable
+  public init(bits: Int = 256) { self.bits = bits }
+
+  public func check(_ value: UInt256) throws(ContractABIError) {
+    try IntegerRange.check(value, bits: bits, type: .uint(bits))
+  }
+
+  @inlinable
+  public func write(_ value: UInt256, to writer: inout ABIWriter) { writer.put(value) }
+
+  @inlinable
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> UInt256 {
+    try reader.unsigned(bits: bits)
+  }
+}
+
+/// `intN` as `Int256`.
+public struct ABIInt: ABICodec {
+  public let bits: Int
+
+  @inlinable
+  public init(bits: Int = 256) { self.bits = bits }
+
+  public func check(_ value: Int256) throws(ContractABIError) {
+    try IntegerRange.check(value, bits: bits, type: .int(bits))
+  }
+
+  @inlinable
+  public func write(_ value: Int256, to writer: inout ABIWriter) { writer.put(value.bitPattern) }
+
+  @inlinable
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> Int256 {
+    try reader.signed(bits: bits)
+  }
+}
+
+/// `uintN` as the machine's unsigned integer that holds it.
+public struct ABISmallUInt<Value: FixedWidthInteger & UnsignedInteger & Sendable>: ABICodec {
+  public let bits: Int
+
+  @inlinable
+  public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) { self.bits = min(bits, Value.bitWidth) }
+
+  public func check(_ value: Value) throws(ContractABIError) {
+    try IntegerRange.check(UInt256(UInt64(truncatingIfNeeded: value)), bits: bits, type: .uint(bits))
+  }
+
+  @inlinable
+  public func write(_ value: Value, to writer: inout ABIWriter) {
+    writer.put(UInt256(high: 0, low: UInt128(truncatingIfNeeded: value)))
+  }
+
+  @inlinable
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> Value {
+    Value(truncatingIfNeeded: try reader.unsigned(bits: bits).low)
+  }
+}
+
+/// `intN` as the machine's signed integer that holds it.
+public struct ABISmallInt<Value: FixedWidthInteger & SignedInteger & Sendable>: ABICodec {
+  public let bits: Int
+
+  @inlinable
+  public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) { self.bits = min(bits, Value.bitWidth) }
+
+  public func check(_ value: Value) throws(ContractABIError) {
+    try IntegerRange.check(Int256(Int64(truncatingIfNeeded: value)), bits: bits, type: .int(bits))
+  }
+
+  @inlinable
+  public func write(_ value: Value, to writer: inout ABIWriter) {
+    writer.put(
+      UInt256(high: value < 0 ? .max : 0, low: UInt128(bitPattern: Int128(truncatingIfNeeded: value))))
+  }
+
+  @inlinable
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> Value {
+    Value(truncatingIfNeeded: try reader.signed(bits: bits).bitPattern.low)
+  }
+}

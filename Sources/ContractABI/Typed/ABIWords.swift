@@ -1,0 +1,68 @@
+import Primitives
+
+/// `address`.
+public struct ABIAddress: ABICodec {
+  @inlinable
+  public init() {}
+
+  public func write(_ value: Address, to writer: inout ABIWriter) {
+    value.withUnsafeBytes { writer.put($0, atEnd: true) }
+  }
+
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> Address {
+    Address(truncating: try reader.address())
+  }
+}
+
+/// `bool`.
+public struct ABIBool: ABICodec {
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func write(_ value: Bool, to writer: inout ABIWriter) { writer.put(value ? 1 : 0) }
+
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> Bool { try reader.bool() }
+}
+
+/// `bytes32` as `Hash32`.
+public struct ABIBytes32: ABICodec {
+  @inlinable
+  public init() {}
+
+  public func write(_ value: Hash32, to writer: inout ABIWriter) { writer.put(UInt256(value)) }
+
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> Hash32 { Hash32(try reader.word()) }
+}
+
+/// `bytesN` as ``FixedBytes``.
+public struct ABIFixedBytes: ABICodec {
+  public let count: Int
+
+  @inlinable
+  public init(count: Int) { self.count = count }
+
+  public func check(_ value: FixedBytes) throws(ContractABIError) {
+    guard value.count == count else { throw .count(value.count, expected: count, of: "bytes") }
+  }
+
+  public func write(_ value: FixedBytes, to writer: inout ABIWriter) { writer.put(UInt256(value.word)) }
+
+  public func read(from reader: inout ABIReader) throws(ContractABIError) -> FixedBytes {
+    FixedBytes(word: try reader.fixedBytes(count: count), count: count)
+  }
+}
+
+extension ABIReader {
+  mutating func address() throws(ContractABIError) -> UInt256 {
+    let word = try word()
+    if word.high >> 32 != 0 { try reject("an address") }
+    return word
+  }
+
+  mutating func bool() throws(ContractABIError) -> Bool {
+    let word = try word()
+    if word > 1 { try reject("a bool") }
+    return word != 0
+  }
+}

@@ -1,0 +1,27 @@
+/// One input or output of a function, event or error, or one component of a tuple.
+public struct ABIParameter: Sendable, Hashable {
+  /// The name; empty where the ABI gives none.
+  public let name: String
+  public let type: ABIType
+  /// What the compiler calls the type (`struct Lecture`, `contract IERC20`), if the ABI tells.
+  public let internalType: String?
+  /// Whether an event keeps it in a topic.
+  public let isIndexed: Bool
+
+  public init(_ name: String = "", _ type: ABIType, internalType: String? = nil, isIndexed: Bool = false) {
+    self.name = name
+    self.type = type
+    self.internalType = internalType
+    self.isIndexed = isIndexed
+  }
+
+  /// The name, or `#0`, `#1`… by position where there is none.
+  func label(at index: Int) -> String { name.isEmpty ? "#\(index)" : name }
+}
+
+extension ABIParameter: CustomStringConvertible {
+  /// As a human-readable signature has it: `uint256 indexed lectureNumber`.
+  public var description: String {
+    (type.humanReadable + (isIndexed ? " indexed" : "") + (name.isEmpty ? "" : " " + TerminalSafe.escape(name)))
+  }
+}
