@@ -23,6 +23,7 @@ let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
     .library(name: "Primitives", targets: ["Primitives"]),
@@ -36,6 +37,7 @@ let package = Package(
     room("Primitives"),
     room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
+    room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     .executableTarget(
       name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
@@ -45,5 +47,6 @@ let package = Package(
     tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
+    tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
   ]
 )

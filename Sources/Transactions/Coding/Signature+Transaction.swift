@@ -1,0 +1,38 @@
+import Keys
+import Primitives
+
+extension Signature {
+  /// A signature whose parts are in range.
+  ///
+  /// - Throws: `invalidV` for a parity above 1, `invalidSignature` for an `r` or `s` outside 1 ..< n, `highS` (EIP-2).
+  init(checkedR r: UInt256, s: UInt256, yParity: UInt8, allowingHighS: Bool) throws(TransactionError) {
+    guard yParity <= 1 else {
+      throw TransactionError(
+        .invalidV, "The signature's yParity is \(yParity).", field: "yParity", reason: "It is 0 or 1.")
+    }
+    do {
+      try self.init(r: r, s: s, yParity: yParity)
+    } catch {
+      throw TransactionError(
+        .invalidSignature, "The signature's r or s is out of range.",
+        reason: "Both are at least 1 and below the order of secp256k1.")
+    }
+    guard allowingHighS || isLowS else {
+      throw TransactionError(
+        .highS, "The signature's s is in the upper half of its range.", field: "s",
+        reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
+    }
+  }
+
+  /// The address whose key made this signature over `digest`.
+  ///
+  /// - Throws: `recoveryFailed`.
+  func signer(of digest: Hash32) throws(TransactionError) -> Address {
+    do {
+      return try recover(digest).address
+    } catch {
+      throw TransactionError(
+        .recoveryFailed, "No key can have made this signature.", reason: "Its r is not the coordinate of a point.")
+    }
+  }
+}

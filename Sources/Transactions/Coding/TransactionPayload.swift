@@ -1,0 +1,30 @@
+import Primitives
+
+/// What the room does alike with every kind: the fields in the order of the kind's EIP, without the signature.
+protocol TransactionPayload: Hashable, Sendable {
+  static var kind: TransactionKind { get }
+  /// How many fields the kind has without its signature.
+  static var fieldCount: Int { get }
+
+  /// Reads the fields of `fieldCount`, the signature not among them.
+  init(reading reader: inout FieldReader) throws(TransactionError)
+  /// The fields, the signature not among them.
+  func append(to items: inout [RLP.Item])
+}
+
+extension TransactionPayload {
+  /// The fields, with room for a signature after them.
+  var items: [RLP.Item] {
+    var items: [RLP.Item] = []
+    items.reserveCapacity(Self.fieldCount + 3)
+    append(to: &items)
+    return items
+  }
+}
+
+extension RLP.Item {
+  /// A recipient, or no bytes for a contract creation.
+  static func recipient(_ address: Address?) -> RLP.Item {
+    address.map { .address($0) } ?? .bytes([])
+  }
+}

@@ -1,0 +1,67 @@
+import Keys
+import Primitives
+import StrictJSON
+
+/// An unsigned transaction written down as JSON, to be signed elsewhere: the transaction and whose it is to be.
+public struct TransactionDocument: Hashable, Sendable {
+  /// The transaction.
+  public var transaction: UnsignedTransaction
+  /// The account that shall sign it, if the document says so.
+  public var from: Address?
+
+  /// A transaction, and the account that shall sign it.
+  public init(_ transaction: UnsignedTransaction, from: Address? = nil) {
+    self.transaction = transaction
+    self.from = from
+  }
+
+  /// Reads a document; its fields are told at `UnsignedTransaction.init(json:)`.
+  ///
+  /// - Throws: `TransactionError` of the kinds for JSON.
+  public init(json: JSON) throws(TransactionError) {
+    let fields = try JSONFields(json)
+    if let name = TransactionKind.signatureFields.first(where: fields.has) {
+      throw fields.contradiction(
+        name, "The transaction is signed already: it has the field \(name).",
+        "To sign it anew, remove \(TransactionKind.signatureFields.joined(separator: ", ")).")
+    }
+    try fields.refuseOthers(than: TransactionKind.allFields)
+    let kind = try TransactionKind(of: fields)
+    try kind.refuseForeign(fields)
+    transaction = try UnsignedTransaction(kind, reading: fields)
+    from = try fields.address("from")
+  }
+
+  /// Reads a document's text.
+  ///
+  /// - Throws: `notJSON`, or as `init(json:)`.
+  public init(parsing text: Bytes) throws(TransactionError) {
+    do {
+      try self.init(json: JSON(parsing: text))
+    } catch let error as TransactionError {
+      throw error
+    } catch {
+      throw TransactionError(
+        .notJSON, "The transaction is not JSON.", reason: "\(error)", advice: "Write it as one JSON object.")
+    }
+  }
+
+  /// The document; `init(json:)` reads it again.
+  public var json: JSON {
+    var object = transaction.jsonObject
+    if let from { object["from"] = .string(from.checksummed) }
+    return .object(object)
+  }
+
+  /// Signs the transaction.
+  ///
+  /// - Throws: `wrongSigner` when the key is not that of `from`, or as `UnsignedTransaction.signed(by:sidecar:)`.
+  public func signed(by key: PrivateKey) throws -> SignedTransaction {
+    if let from, from != key.address {
+      throw TransactionError(
+        .wrongSigner, "The transaction is from \(from), the key is that of \(key.address).", field: "from",
+        advice: "Use the key of that account, or remove from.")
+    }
+    return try transaction.signed(by: key)
+  }
+}

@@ -1,0 +1,78 @@
+import Primitives
+
+/// A transaction that carries blobs beside the block (EIP-4844, type 3); it cannot create a contract.
+public struct BlobTransaction: Hashable, Sendable {
+  /// The chain it is for.
+  public var chainID: UInt256
+  /// How many transactions the account sent before.
+  public var nonce: UInt64
+  /// Wei for a unit of gas, at most, to the block's proposer.
+  public var maxPriorityFeePerGas: UInt256
+  /// Wei for a unit of gas, at most, base fee and priority fee together.
+  public var maxFeePerGas: UInt256
+  /// Units of gas.
+  public var gasLimit: UInt64
+  /// The recipient.
+  public var to: Address
+  /// Wei.
+  public var value: UInt256
+  /// The calldata.
+  public var data: Bytes
+  /// The accounts and storage announced beforehand (EIP-2930).
+  public var accessList: [AccessListEntry]
+  /// Wei for a unit of blob gas, at most.
+  public var maxFeePerBlobGas: UInt256
+  /// One for each blob: a version byte (1) and 31 bytes of the commitment's SHA-256.
+  public var blobVersionedHashes: [Hash32]
+
+  /// Blob gas that one blob costs.
+  public static let gasPerBlob: UInt64 = 131_072
+
+  /// A transaction from its fields; prices and value in wei.
+  public init(
+    chainID: UInt256, nonce: UInt64, maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256, gasLimit: UInt64,
+    to: Address, value: UInt256, data: Bytes = [], accessList: [AccessListEntry] = [], maxFeePerBlobGas: UInt256,
+    blobVersionedHashes: [Hash32]
+  ) {
+    self.chainID = chainID
+    self.nonce = nonce
+    self.maxPriorityFeePerGas = maxPriorityFeePerGas
+    self.maxFeePerGas = maxFeePerGas
+    self.gasLimit = gasLimit
+    self.to = to
+    self.value = value
+    self.data = data
+    self.accessList = accessList
+    self.maxFeePerBlobGas = maxFeePerBlobGas
+    self.blobVersionedHashes = blobVersionedHashes
+  }
+}
+
+extension BlobTransaction: TransactionPayload {
+  static let kind = TransactionKind.blob
+  static let fieldCount = 11
+
+  init(reading reader: inout FieldReader) throws(TransactionError) {
+    self.init(
+      chainID: try reader.uint256("chainId"), nonce: try reader.nonce(),
+      maxPriorityFeePerGas: try reader.uint256("maxPriorityFeePerGas"),
+      maxFeePerGas: try reader.uint256("maxFeePerGas"), gasLimit: try reader.uint64("gas"),
+      to: try reader.requiredRecipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
+      accessList: try [AccessListEntry](reading: &reader), maxFeePerBlobGas: try reader.uint256("maxFeePerBlobGas"),
+      blobVersionedHashes: try reader.hashes("blobVersionedHashes"))
+  }
+
+  func append(to items: inout [RLP.Item]) {
+    items.append(.uint(chainID))
+    items.append(.uint(nonce))
+    items.append(.uint(maxPriorityFeePerGas))
+    items.append(.uint(maxFeePerGas))
+    items.append(.uint(gasLimit))
+    items.append(.address(to))
+    items.append(.uint(value))
+    items.append(.bytes(data))
+    items.append(accessList.item)
+    items.append(.uint(maxFeePerBlobGas))
+    items.append(.list(blobVersionedHashes.map { .bytes($0.bytes) }))
+  }
+}

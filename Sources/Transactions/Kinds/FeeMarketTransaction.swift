@@ -1,0 +1,65 @@
+import Primitives
+
+/// A transaction with a priority fee and a maximum fee (EIP-1559, type 2).
+public struct FeeMarketTransaction: Hashable, Sendable {
+  /// The chain it is for.
+  public var chainID: UInt256
+  /// How many transactions the account sent before.
+  public var nonce: UInt64
+  /// Wei for a unit of gas, at most, to the block's proposer.
+  public var maxPriorityFeePerGas: UInt256
+  /// Wei for a unit of gas, at most, base fee and priority fee together.
+  public var maxFeePerGas: UInt256
+  /// Units of gas.
+  public var gasLimit: UInt64
+  /// The recipient; `nil` creates a contract.
+  public var to: Address?
+  /// Wei.
+  public var value: UInt256
+  /// The calldata, or the init code of a creation.
+  public var data: Bytes
+  /// The accounts and storage announced beforehand (EIP-2930).
+  public var accessList: [AccessListEntry]
+
+  /// A transaction from its fields; prices and value in wei.
+  public init(
+    chainID: UInt256, nonce: UInt64, maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256, gasLimit: UInt64,
+    to: Address?, value: UInt256, data: Bytes = [], accessList: [AccessListEntry] = []
+  ) {
+    self.chainID = chainID
+    self.nonce = nonce
+    self.maxPriorityFeePerGas = maxPriorityFeePerGas
+    self.maxFeePerGas = maxFeePerGas
+    self.gasLimit = gasLimit
+    self.to = to
+    self.value = value
+    self.data = data
+    self.accessList = accessList
+  }
+}
+
+extension FeeMarketTransaction: TransactionPayload {
+  static let kind = TransactionKind.feeMarket
+  static let fieldCount = 9
+
+  init(reading reader: inout FieldReader) throws(TransactionError) {
+    self.init(
+      chainID: try reader.uint256("chainId"), nonce: try reader.nonce(),
+      maxPriorityFeePerGas: try reader.uint256("maxPriorityFeePerGas"),
+      maxFeePerGas: try reader.uint256("maxFeePerGas"), gasLimit: try reader.uint64("gas"),
+      to: try reader.recipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
+      accessList: try [AccessListEntry](reading: &reader))
+  }
+
+  func append(to items: inout [RLP.Item]) {
+    items.append(.uint(chainID))
+    items.append(.uint(nonce))
+    items.append(.uint(maxPriorityFeePerGas))
+    items.append(.uint(maxFeePerGas))
+    items.append(.uint(gasLimit))
+    items.append(.recipient(to))
+    items.append(.uint(value))
+    items.append(.bytes(data))
+    items.append(accessList.item)
+  }
+}

@@ -1,0 +1,71 @@
+import Primitives
+
+/// A transaction that sets the code of accounts which authorized it (EIP-7702, type 4); it cannot create a contract.
+public struct SetCodeTransaction: Hashable, Sendable {
+  /// The chain it is for.
+  public var chainID: UInt256
+  /// How many transactions the account sent before.
+  public var nonce: UInt64
+  /// Wei for a unit of gas, at most, to the block's proposer.
+  public var maxPriorityFeePerGas: UInt256
+  /// Wei for a unit of gas, at most, base fee and priority fee together.
+  public var maxFeePerGas: UInt256
+  /// Units of gas.
+  public var gasLimit: UInt64
+  /// The recipient.
+  public var to: Address
+  /// Wei.
+  public var value: UInt256
+  /// The calldata.
+  public var data: Bytes
+  /// The accounts and storage announced beforehand (EIP-2930).
+  public var accessList: [AccessListEntry]
+  /// The signed permissions, in the order in which they are applied.
+  public var authorizationList: [Authorization]
+
+  /// A transaction from its fields; prices and value in wei.
+  public init(
+    chainID: UInt256, nonce: UInt64, maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256, gasLimit: UInt64,
+    to: Address, value: UInt256, data: Bytes = [], accessList: [AccessListEntry] = [],
+    authorizationList: [Authorization]
+  ) {
+    self.chainID = chainID
+    self.nonce = nonce
+    self.maxPriorityFeePerGas = maxPriorityFeePerGas
+    self.maxFeePerGas = maxFeePerGas
+    self.gasLimit = gasLimit
+    self.to = to
+    self.value = value
+    self.data = data
+    self.accessList = accessList
+    self.authorizationList = authorizationList
+  }
+}
+
+extension SetCodeTransaction: TransactionPayload {
+  static let kind = TransactionKind.setCode
+  static let fieldCount = 10
+
+  init(reading reader: inout FieldReader) throws(TransactionError) {
+    self.init(
+      chainID: try reader.uint256("chainId"), nonce: try reader.nonce(),
+      maxPriorityFeePerGas: try reader.uint256("maxPriorityFeePerGas"),
+      maxFeePerGas: try reader.uint256("maxFeePerGas"), gasLimit: try reader.uint64("gas"),
+      to: try reader.requiredRecipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
+      accessList: try [AccessListEntry](reading: &reader),
+      authorizationList: try [Authorization](reading: &reader))
+  }
+
+  func append(to items: inout [RLP.Item]) {
+    items.append(.uint(chainID))
+    items.append(.uint(nonce))
+    items.append(.uint(maxPriorityFeePerGas))
+    items.append(.uint(maxFeePerGas))
+    items.append(.uint(gasLimit))
+    items.append(.address(to))
+    items.append(.uint(value))
+    items.append(.bytes(data))
+    items.append(accessList.item)
+    items.append(.list(authorizationList.map(\.item)))
+  }
+}

@@ -1,0 +1,132 @@
+import Keys
+import Primitives
+
+/// What checking a transaction against a fork's rules finds out.
+public struct ValidTransaction: Hashable, Sendable {
+  /// The transaction.
+  public let transaction: SignedTransaction
+  /// The account that signed it.
+  public let sender: Address
+  /// The gas it costs before any code runs.
+  public let intrinsicGas: IntrinsicGas
+}
+
+extension TransactionRules {
+  /// Decodes a raw transaction and checks it as a chain at this fork does before it looks at accounts.
+  ///
+  /// - Parameter chainID: the chain's id.
+  /// - Throws: `TransactionError` of any kind but those for JSON.
+  public func validate(_ bytes: Bytes, chainID: UInt256) throws(TransactionError) -> ValidTransaction {
+    // A high s is told below, after what says more: a transaction of another fork or chain.
+    try validate(try SignedTransaction(decoding: bytes, allowingHighS: true), chainID: chainID)
+  }
+
+  /// Checks a transaction as a chain at this fork does before it looks at accounts, and recovers its sender.
+  ///
+  /// - Parameter chainID: the chain's id.
+  /// - Throws: `typeNotInFork`, `replayProtectionNotInFork`, `wrongChain`, `highS`, `recoveryFailed`, or as
+  ///   `check(_:chainID:)`.
+  public func validate(_ signed: SignedTransaction, chainID: UInt256) throws(TransactionError) -> ValidTransaction {
+    let intrinsicGas = try check(signed.transaction, chainID: chainID)
+    guard !requiresLowS || signed.signature.isLowS else {
+      throw TransactionError(
+        .highS, "The signature's s is in the upper half of its range.", field: "s",
+        reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
+    }
+    return ValidTransaction(transaction: signed, sender: try signed.sender(), intrinsicGas: intrinsicGas)
+  }
+
+  /// Checks everything that does not need the signature.
+  ///
+  /// - Returns: the gas the transaction costs before any code runs.
+  /// - Throws: `typeNotInFork`, `replayProtectionNotInFork`, `wrongChain`, `nonceTooLarge` (EIP-2681),
+  ///   `priorityFeeAboveMaximum` (EIP-1559), `costOverflow`, `invalidBlobs` (EIP-4844), `noAuthorizations` (EIP-7702),
+  ///   `initCodeTooLarge` (EIP-3860), `intrinsicGasTooLow` (also EIP-7623), `gasLimitAboveCap` (EIP-7825).
+  @discardableResult
+  public func check(_ transaction: UnsignedTransaction, chainID: UInt256) throws(TransactionError) -> IntrinsicGas {
+    try checkKind(transaction, chainID)
+    try checkFees(transaction)
+    try checkBlobs(transaction)
+    if case .setCode(let setCode) = transaction, setCode.authorizationList.isEmpty {
+      throw TransactionError(
+        .noAuthorizations, "The transaction has no authorization.", field: "authorizationList",
+        reason: "EIP-7702 asks for at least one.", advice: "Send it as an EIP-1559 transaction.")
+    }
+    if let maximumInitCodeSize, transaction.isCreation, transaction.data.count > maximumInitCodeSize {
+      throw TransactionError(
+        .initCodeTooLarge,
+        "The init code has \(transaction.data.count) bytes, at most \(maximumInitCodeSize) are valid.",
+        field: "input", reason: "EIP-3860 limits it since Shanghai.", advice: "Split the contract.")
+    }
+    return try checkGas(transaction)
+  }
+
+  private func checkKind(_ transaction: UnsignedTransaction, _ chainID: UInt256) throws(TransactionError) {
+    guard kinds.contains(transaction.kind) else {
+      throw TransactionError(
+        .typeNotInFork,
+        "\(name) does not know transactions of type \(transaction.kind.quantity) (\(transaction.kind)).",
+        field: "type", advice: "Use a kind the chain knows: \(kinds.map(\.rawValue).sorted()).")
+    }
+    guard let own = transaction.chainID else { return }
+    if transaction.kind == .legacy, !allowsReplayProtection {
+      throw TransactionError(
+        .replayProtectionNotInFork, "\(name) does not know signatures that name a chain.", field: "v",
+        reason: "EIP-155 came with Spurious Dragon.")
+    }
+    guard own == chainID else {
+      throw TransactionError(
+        .wrongChain, "The transaction is for chain \(own), this is chain \(chainID).", field: "chainId",
+        advice: "Sign it for this chain, or send it to the other.")
+    }
+  }
+
+  private func checkFees(_ transaction: UnsignedTransaction) throws(TransactionError) {
+    guard transaction.nonce != .max else {
+      throw TransactionError(
+        .nonceTooLarge, "The nonce is 2^64 − 1.", field: "nonce", reason: "EIP-2681 ends an account's nonces there.")
+    }
+    guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
+      throw TransactionError(
+        .priorityFeeAboveMaximum,
+        "The priority fee of \(transaction.maxPriorityFeePerGas) wei is above the whole fee of "
+          + "\(transaction.maxFeePerGas) wei.",
+        field: "maxPriorityFeePerGas", reason: "EIP-1559 takes it out of maxFeePerGas.",
+        advice: "Raise maxFeePerGas, or lower maxPriorityFeePerGas.")
+    }
+    _ = try transaction.maximumGasCost
+  }
+
+  private func checkBlobs(_ transaction: UnsignedTransaction) throws(TransactionError) {
+    guard case .blob(let blob) = transaction else { return }
+    let hashes = blob.blobVersionedHashes
+    let problem: String
+    if hashes.isEmpty {
+      problem = "The transaction has no blob."
+    } else if hashes.count > maximumBlobs {
+      problem = "The transaction has \(hashes.count) blobs, at most \(maximumBlobs) are valid in \(name)."
+    } else if let index = hashes.firstIndex(where: { $0.withUnsafeBytes { $0[0] } != blobHashVersion }) {
+      problem = "The hash of blob \(index) is not of version \(blobHashVersion)."
+    } else {
+      return
+    }
+    throw TransactionError(.invalidBlobs, problem, field: "blobVersionedHashes", reason: "EIP-4844 asks for that.")
+  }
+
+  private func checkGas(_ transaction: UnsignedTransaction) throws(TransactionError) -> IntrinsicGas {
+    let gas = transaction.intrinsicGas(under: self)
+    guard transaction.gasLimit >= gas.minimumGasLimit else {
+      throw TransactionError(
+        .intrinsicGasTooLow,
+        "The gas limit is \(transaction.gasLimit), the transaction costs at least \(gas.minimumGasLimit).",
+        field: "gas",
+        reason: gas.floor > gas.charged ? "Its data sets that floor (EIP-7623)." : nil, advice: "Raise the gas limit.")
+    }
+    if let maximumGasLimit, transaction.gasLimit > maximumGasLimit {
+      throw TransactionError(
+        .gasLimitAboveCap, "The gas limit is \(transaction.gasLimit), \(name) takes at most \(maximumGasLimit).",
+        field: "gas", reason: "EIP-7825 caps a single transaction.", advice: "Split the work.")
+    }
+    return gas
+  }
+}

@@ -1,0 +1,62 @@
+import Keys
+import Primitives
+
+extension SignedTransaction {
+  /// Reads a raw transaction of any kind, strictly: what it accepts encodes to the same bytes again.
+  ///
+  /// A blob transaction may come with its sidecar, in the form of EIP-4844 or that of EIP-7594.
+  ///
+  /// - Parameter allowingHighS: takes an `s` in the upper half, as blocks before Homestead have them (EIP-2).
+  /// - Throws: `TransactionError` of the kinds for bytes and signatures.
+  /// - Complexity: linear in the bytes.
+  public init(decoding bytes: Bytes, allowingHighS: Bool = false) throws(TransactionError) {
+    let envelope = try Envelope(bytes)
+    let kind = envelope.kind
+    var fields = envelope.items
+    var sidecar: BlobSidecar?
+    if kind == .blob, case .list? = fields.first {
+      let parts = try BlobSidecar.split(fields)
+      fields = parts.body
+      sidecar = parts.sidecar
+    }
+
+    var reader = try FieldReader(
+      fields, count: kind.payloadType.fieldCount + 3, place: .transaction(kind))
+    var transaction = try UnsignedTransaction(kind, reading: &reader)
+    let yParity: UInt8
+    if case .legacy(var legacy) = transaction {
+      (legacy.chainID, yParity) = try LegacyTransaction.meaning(ofV: try reader.uint256("v"))
+      transaction = .legacy(legacy)
+    } else {
+      yParity = try reader.uint8("yParity")
+    }
+    let signature = try Signature(
+      checkedR: try reader.uint256("r"), s: try reader.uint256("s"), yParity: yParity, allowingHighS: allowingHighS)
+
+    if let sidecar, case .blob(let blob) = transaction {
+      try sidecar.check(against: blob)
+      let canonical = [kind.rawValue] + RLP.encode(.list(fields))
+      self.init(
+        unchecked: transaction, signature: signature, sidecar: sidecar, encoded: bytes,
+        hash: Keccak256.hash(canonical))
+    } else {
+      self.init(
+        unchecked: transaction, signature: signature, sidecar: nil, encoded: bytes, hash: Keccak256.hash(bytes))
+    }
+  }
+
+  /// Reads a raw transaction from hexadecimal text, with or without `0x`.
+  ///
+  /// - Throws: `invalidField` when the text is not hexadecimal, else as `init(decoding:allowingHighS:)`.
+  public init(decodingHex text: String, allowingHighS: Bool = false) throws(TransactionError) {
+    let bytes: Bytes
+    do {
+      bytes = try Hex.decode(text)
+    } catch {
+      throw TransactionError(
+        .invalidField, "The raw transaction is not hexadecimal text.", reason: "\(error)",
+        advice: "Give 0x and an even count of digits.")
+    }
+    try self.init(decoding: bytes, allowingHighS: allowingHighS)
+  }
+}

@@ -1,0 +1,94 @@
+import Keys
+import Primitives
+
+extension UnsignedTransaction {
+  /// The bytes whose Keccak-256 is signed: the type byte and the list of fields (EIP-2718), for a legacy transaction
+  /// the list, with chain id, 0 and 0 appended under EIP-155.
+  public var signingPayload: Bytes {
+    var items = payload.items
+    if case .legacy(let transaction) = self {
+      if let chainID = transaction.chainID { items += LegacyTransaction.replayProtection(chainID) }
+      return RLP.encode(.list(items))
+    }
+    return [kind.rawValue] + RLP.encode(.list(items))
+  }
+
+  /// What the sender signs.
+  public var signingHash: Hash32 { Keccak256.hash(signingPayload) }
+
+  /// Puts a signature over `signingHash` to the transaction.
+  ///
+  /// - Parameter sidecar: the blobs of a blob transaction, which nodes want with it.
+  /// - Throws: `nonceTooLarge`, `chainIDTooLarge`, `invalidSidecar`.
+  public func signed(
+    with signature: Signature, sidecar: BlobSidecar? = nil
+  ) throws(TransactionError) -> SignedTransaction {
+    try SignedTransaction(self, signature: signature, sidecar: sidecar)
+  }
+
+  /// Signs with a key (RFC 6979, low s).
+  ///
+  /// - Throws: what the key throws, or as `signed(with:sidecar:)`.
+  public func signed(by key: PrivateKey, sidecar: BlobSidecar? = nil) throws -> SignedTransaction {
+    try signed(with: key.sign(signingHash), sidecar: sidecar)
+  }
+
+  /// Reads what `signingPayload` writes.
+  ///
+  /// A legacy list that ends in three empty strings is the older form of an unsigned transaction; it is read as one
+  /// without a chain id.
+  ///
+  /// - Throws: `TransactionError` of the kinds for bytes.
+  public init(decoding bytes: Bytes) throws(TransactionError) {
+    let envelope = try Envelope(bytes)
+    guard envelope.kind != .legacy else {
+      self = try Self.legacy(envelope.items)
+      return
+    }
+    let count = envelope.kind.payloadType.fieldCount
+    var reader = try FieldReader(envelope.items, count: count, place: .transaction(envelope.kind))
+    try self.init(envelope.kind, reading: &reader)
+  }
+
+  private static func legacy(_ items: [RLP.Item]) throws(TransactionError) -> UnsignedTransaction {
+    let protected = items.count == 9
+    var reader = try FieldReader(items, count: protected ? 9 : 6, place: .transaction(.legacy))
+    var transaction = try LegacyTransaction(reading: &reader)
+    guard protected else { return .legacy(transaction) }
+    if Array(items[6...]) == LegacyTransaction.replayProtection(0) {
+      transaction.chainID = 0
+    } else {
+      let chainID = try reader.uint256("chainId")
+      guard try reader.bytes("r").isEmpty, try reader.bytes("s").isEmpty else {
+        throw TransactionError(
+          .contradiction, "This transaction is signed already.", advice: "Decode it as a signed one.")
+      }
+      transaction.chainID = chainID == 0 ? nil : chainID
+    }
+    return .legacy(transaction)
+  }
+
+  /// Reads the fields of a kind, without its signature.
+  init(_ kind: TransactionKind, reading reader: inout FieldReader) throws(TransactionError) {
+    switch kind {
+    case .legacy: self = .legacy(try LegacyTransaction(reading: &reader))
+    case .accessList: self = .accessList(try AccessListTransaction(reading: &reader))
+    case .feeMarket: self = .feeMarket(try FeeMarketTransaction(reading: &reader))
+    case .blob: self = .blob(try BlobTransaction(reading: &reader))
+    case .setCode: self = .setCode(try SetCodeTransaction(reading: &reader))
+    }
+  }
+}
+
+extension TransactionKind {
+  /// The type that holds the kind's fields.
+  var payloadType: any TransactionPayload.Type {
+    switch self {
+    case .legacy: LegacyTransaction.self
+    case .accessList: AccessListTransaction.self
+    case .feeMarket: FeeMarketTransaction.self
+    case .blob: BlobTransaction.self
+    case .setCode: SetCodeTransaction.self
+    }
+  }
+}
