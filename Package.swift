@@ -24,6 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Transactions", targets: ["Transactions"]),
+    .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
     .library(name: "Primitives", targets: ["Primitives"]),
@@ -38,6 +39,7 @@ let package = Package(
     room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
+    room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
     .executableTarget(
       name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
@@ -48,5 +50,6 @@ let package = Package(
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
+    tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
   ]
 )

@@ -1,0 +1,160 @@
+import Primitives
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One open directory, and the only door to its files: every call goes through its descriptor with a plain name.
+///
+/// Symbolic links are not followed (but by a reader that asks for it), and only regular files are read. Not to be shared between threads.
+final class Sandbox {
+  let path: String
+  let descriptor: Int32
+  /// What tests hook into, to stop the process between two steps of a write.
+  var checkpoint: (@Sendable (Step) -> Void)?
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a directory, or gives nil when there is none.
+  static func open(_ path: String) throws(KeystoreError) -> Sandbox? {
+    try checkPath(path)
+    let descriptor = retrying { unistdOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    if descriptor >= 0 { return Sandbox(path: path, descriptor: descriptor) }
+    if errno == ENOENT { return nil }
+    throw system("The directory of keys cannot be opened", path)
+  }
+
+  /// Opens a directory, making it and what is missing above it, each readable by its owner only.
+  static func create(_ path: String) throws(KeystoreError) -> Sandbox {
+    if let sandbox = try open(path) { return sandbox }
+    var prefix = ""
+    for (index, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+      prefix += index == 0 ? String(part) : "/" + part
+      if part.isEmpty || part == "." || part == ".." { continue }
+      // What exists already answers in several ways, depending on who may write there: only the last one counts.
+      if mkdir(prefix, 0o700) == 0 {
+        // Its name is in the directory above, which has to reach the disk as well.
+        let above = retrying { unistdOpen(prefix + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        if above >= 0 {
+          _ = fsync(above)
+          close(above)
+        }
+      } else if errno != EEXIST, access(prefix, F_OK) != 0 {
+        throw system("The directory of keys cannot be made", prefix)
+      }
+    }
+    guard let sandbox = try open(path) else { throw system("The directory of keys cannot be opened", path) }
+    return sandbox
+  }
+
+  static func checkPath(_ path: String) throws(KeystoreError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw KeystoreError(.io, "The directory of keys has no usable path.", reason: "It is empty or has a NUL in it.")
+    }
+  }
+
+  /// Takes the directory's permissions back to its owner alone; what others may still hold open stays open.
+  func makePrivate() {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+    // A directory on a file system without permissions refuses: the files' own encryption is the lock that counts.
+    _ = fchmod(descriptor, 0o700)
+  }
+
+  /// The names of everything in the directory that `wanted` takes, in order; `.` and `..` are never among them.
+  func names(where wanted: (String) -> Bool) throws(KeystoreError) -> [String] {
+    let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      let failure = Sandbox.system("The directory of keys cannot be read", path)
+      if copy >= 0 { close(copy) }
+      throw failure
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != "..", wanted(name) { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw Sandbox.system("The directory of keys cannot be read", path) }
+    return names.sorted()
+  }
+
+  /// A regular file's bytes, or nil when there is none of that name.
+  ///
+  /// - Throws: `tooLarge`, `damaged` for anything but a regular file, `io`.
+  func read(_ name: String, limit: Int, followingLinks: Bool = false) throws(KeystoreError) -> Bytes? {
+    // Without O_NONBLOCK a pipe put in the directory would hold the reader for ever.
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+    let file = retrying { openat(descriptor, name, flags) }
+    if file < 0 {
+      if errno == ENOENT { return nil }
+      if errno == ELOOP || errno == EMLINK {
+        throw KeystoreError.damaged("It is a symbolic link, and links are not followed.").about(name)
+      }
+      throw Sandbox.system("The file cannot be opened", name)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", name) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw KeystoreError.damaged("It is no regular file.").about(name)
+    }
+    return try Sandbox.readAll(file, name, limit: limit)
+  }
+
+  private static func readAll(_ file: Int32, _ name: String, limit: Int) throws(KeystoreError) -> Bytes {
+    var bytes = Bytes()
+    var chunk = Bytes(repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { buffer in
+        Sandbox.retrying { platformRead(file, buffer.baseAddress, buffer.count) }
+      }
+      if count < 0 { throw system("The file cannot be read", name) }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else {
+        throw KeystoreError(.tooLarge, "It has more than \(limit) bytes, which this kind of file never has.").about(
+          name)
+      }
+      bytes += chunk[..<count]
+    }
+  }
+}
+
+extension Sandbox {
+  /// Repeats a system call that a signal interrupted.
+  static func retrying<Number: FixedWidthInteger>(_ call: () -> Number) -> Number {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+
+  func retrying<Number: FixedWidthInteger>(_ call: () -> Number) -> Number {
+    Sandbox.retrying(call)
+  }
+
+  /// The error of the system call that just failed.
+  static func system(_ what: String, _ name: String, advice: String? = nil) -> KeystoreError {
+    let number = errno
+    return KeystoreError(
+      .io, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".", advice: advice
+    )
+  }
+}
+
+// The members of `Sandbox` of these names would hide the system's.
+private func unistdOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func platformRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}

@@ -1,0 +1,99 @@
+import Keys
+import Primitives
+
+/// How a password becomes a key, and how dear that is made to whoever guesses.
+public enum KDF: Sendable, Hashable {
+  /// scrypt (RFC 7914): `n` a power of two, `r` the block size, `p` the lanes; memory 128 · n · r bytes.
+  case scrypt(n: Int, r: Int, p: Int)
+  /// PBKDF2 (RFC 8018) with HMAC-SHA-256.
+  case pbkdf2(iterations: Int)
+
+  /// What a key worth something is written with: 256 MiB and about a second.
+  public static let standard = KDF.scrypt(n: 262_144, r: 8, p: 1)
+  /// For throw-away keys of a test chain: 4 MiB and some milliseconds.
+  public static let light = KDF.scrypt(n: 4096, r: 8, p: 1)
+
+  /// Throws `parametersRefused` when the parameters are not lawful, or ask for more than the limits allow.
+  public func check(_ limits: KeystoreLimits = .default) throws(KeystoreError) {
+    try checkLawful()
+    switch self {
+    case .scrypt(let n, let r, let p):
+      let (block, blockOverflow) = r.multipliedReportingOverflow(by: 128)
+      let (memory, memoryOverflow) = n.multipliedReportingOverflow(by: block)
+      let (lanes, lanesOverflow) = p.multipliedReportingOverflow(by: block)
+      if blockOverflow || memoryOverflow || memory > limits.memory || lanesOverflow || lanes > limits.memory {
+        throw KDF.refused(
+          "scrypt with n = \(n), r = \(r), p = \(p) needs more than \(limits.memory >> 20) MiB of memory.")
+      }
+      let (work, workOverflow) = (n * r).multipliedReportingOverflow(by: p)
+      if workOverflow || work > limits.scryptWork {
+        throw KDF.refused("scrypt with n = \(n), r = \(r), p = \(p) would take minutes.")
+      }
+    case .pbkdf2(let iterations):
+      if iterations > limits.pbkdf2Iterations {
+        throw KDF.refused("PBKDF2 with \(iterations) iterations would take minutes.")
+      }
+    }
+  }
+
+  /// The work of one derivation in scrypt's measure (n · r · p), for sums over a keyring; saturating.
+  var work: Int {
+    switch self {
+    case .scrypt(let n, let r, let p):
+      let (first, overflow) = n.multipliedReportingOverflow(by: r)
+      let (second, overflow2) = first.multipliedReportingOverflow(by: p)
+      return overflow || overflow2 ? .max : second
+    case .pbkdf2(let iterations):
+      return iterations  // Some three times cheaper than scrypt's unit here: on the safe side.
+    }
+  }
+
+  func checkLawful() throws(KeystoreError) {
+    switch self {
+    case .scrypt(let n, let r, let p):
+      guard n > 1, n & (n - 1) == 0 else {
+        throw KDF.refused("scrypt's n is \(n): it has to be a power of two, and more than one.")
+      }
+      let (product, overflow) = r.multipliedReportingOverflow(by: p)
+      guard r >= 1, p >= 1, !overflow, product < 1 << 30 else {
+        throw KDF.refused("scrypt's r = \(r) and p = \(p) are not lawful: both positive, r · p below 2³⁰.")
+      }
+    case .pbkdf2(let iterations):
+      guard iterations >= 1 else { throw KDF.refused("PBKDF2 with \(iterations) iterations is not lawful.") }
+    }
+  }
+
+  private static func refused(_ reason: String) -> KeystoreError {
+    KeystoreError(
+      .parametersRefused, "The key derivation parameters of this key file are refused.", reason: reason,
+      advice: "If the file is yours and meant so, raise the limits; otherwise do not open it.")
+  }
+
+  /// Stretches a password; the parameters must have been checked against the limits by the caller.
+  func derive(password: SecretBytes, salt: Bytes, count: Int) throws(KeystoreError) -> SecretBytes {
+    do {
+      switch self {
+      case .pbkdf2(let iterations):
+        return try KeyDerivation.pbkdf2(
+          password: password, salt: salt, iterations: iterations, length: count, limits: .checkedByCaller)
+      case .scrypt(let n, let r, let p):
+        // OpenSSL holds to RFC 7914's n < 2^(16·r); key files with r = 1 and a larger n exist and are read by all.
+        if r < 4, n >= 1 << (16 * r) {
+          return try Scrypt.derive(password: password, salt: salt, n: n, r: r, p: p, count: count)
+        }
+        return try KeyDerivation.scrypt(
+          password: password, salt: salt, n: n, r: r, p: p, length: count, limits: .checkedByCaller)
+      }
+    } catch {
+      throw KeystoreError(
+        .cryptography, "The key derivation failed.", reason: "\(error)",
+        advice: "Most often memory is short: close something and try again.")
+    }
+  }
+}
+
+extension KeyDerivation.Limits {
+  /// The limits of this room were applied before, to the file as a whole.
+  static let checkedByCaller = KeyDerivation.Limits(
+    memory: .max, scryptWork: .max, pbkdf2Rounds: .max, length: .max)
+}

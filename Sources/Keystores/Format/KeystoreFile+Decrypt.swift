@@ -1,0 +1,73 @@
+import Keys
+import Primitives
+
+extension KeystoreFile {
+  /// Decrypts the file's one key; takes about a second and 256 MiB with usual parameters, and blocks.
+  ///
+  /// - Throws: `wrongPassword`; `parametersRefused` before any work is done; `addressMismatch` when the key is not that
+  ///   of the file's address; `damaged`; `unsupported` for a ring of several keys (see ``decryptKeyring(password:limits:)``).
+  public func decrypt(
+    password: SecretBytes, limits: KeystoreLimits = .default
+  ) throws(KeystoreError) -> PrivateKey {
+    try check(limits)
+    let key: PrivateKey
+    switch contents {
+    case .single(let sealed):
+      key = try sealed.open(password: password)
+    case .presale(let wallet):
+      return try wallet.open(password: password)
+    case .keyring(let ring):
+      guard ring.count == 1, let sealed = ring.roles.lazy.flatMap({ $0 }).first else {
+        throw KeystoreError(
+          .unsupported, "This key file holds \(ring.count) keys of one Kaia account (version 4).",
+          reason: "A single key was asked for, and there is no one key that stands for the account.")
+      }
+      key = try sealed.open(password: password)
+      if let address, key.address != address {
+        throw KeystoreError(
+          .unsupported, "This key file's Kaia account has a key of another address (version 4).",
+          reason: "The key of \(key.address) signs for \(address); as a plain key it would sign for the wrong account.")
+      }
+    }
+    if let address, key.address != address {
+      throw KeystoreError(
+        .addressMismatch, "The key in this file is not that of the file's address.",
+        reason: "The file says \(address), its key belongs to \(key.address): its `address` or `iv` was changed, "
+          + "or it is of a Kaia account that was given another key.",
+        advice: "Do not send anything to either address before you know which; try a backup of the file.")
+    }
+    return key
+  }
+
+  /// Decrypts every key of the file, by role (transactions, account updates, fee payments); blocks for each of them.
+  ///
+  /// A version 3 file gives one role with one key. The keys of a Kaia account need not be those of its address, so that
+  /// this is not checked here: a damaged `iv`, which the MAC does not cover, gives another key.
+  ///
+  /// - Throws: `wrongPassword`, `parametersRefused` before any work is done, `damaged`.
+  public func decryptKeyring(
+    password: SecretBytes, limits: KeystoreLimits = .default
+  ) throws(KeystoreError) -> [[PrivateKey]] {
+    try check(limits)
+    let sealedRoles: [[SealedKey]]
+    switch contents {
+    case .presale(let wallet): return [[try wallet.open(password: password)]]
+    case .single(let sealed): sealedRoles = [[sealed]]
+    case .keyring(let ring): sealedRoles = ring.roles
+    }
+    var roles: [[PrivateKey]] = []
+    for sealed in sealedRoles {
+      var keys: [PrivateKey] = []
+      for key in sealed { keys.append(try key.open(password: password)) }
+      roles.append(keys)
+    }
+    return roles
+  }
+
+  /// Decrypts on a thread of its own, off the main queue and off the cooperative pool.
+  ///
+  /// - Throws: as ``decrypt(password:limits:)``.
+  public func unlock(password: SecretBytes, limits: KeystoreLimits = .default) async throws -> PrivateKey {
+    try await BlockingWork.run { try decrypt(password: password, limits: limits) }
+  }
+}

@@ -1,0 +1,150 @@
+import COpenSSL
+import Keys
+import Primitives
+import StrictJSON
+
+/// One encrypted secret, as version 3 has it once and Kaia's version 4 in a ring: KDF, AES-128-CTR, Keccak MAC.
+///
+/// `dk` = KDF(password, salt); plain = AES-128-CTR(dk[0..<16], iv, ciphertext); mac = keccak256(dk[16..<32] ‖ ciphertext).
+struct SealedKey: Sendable, Hashable {
+  let kdf: KDF
+  let salt: Bytes
+  let iv: Bytes
+  let ciphertext: Bytes
+  let mac: Bytes
+
+  /// Decrypts to a private key of 32 bytes; the parameters must have been checked against the limits.
+  ///
+  /// Throws `wrongPassword` when the MAC does not fit, `damaged` when what is inside is no private key.
+  func open(password: SecretBytes) throws(KeystoreError) -> PrivateKey {
+    // Longer derived keys begin with these 32 bytes (both KDFs are of that make), and only these are used.
+    let derived = try kdf.derive(password: password, salt: salt, count: 32)
+    guard SealedKey.equal(SealedKey.mac(derived, ciphertext), mac) else {
+      throw KeystoreError(
+        .wrongPassword, "The password does not open this key file.",
+        reason: "Its MAC does not match: a wrong password, or else damaged cipher text, salt or parameters.",
+        advice: "Try the password again; if it is certainly right, take the file from a backup.")
+    }
+    // Some tools dropped leading zeros of the key: they are put back.
+    var done = false
+    let secret = SecretBytes(count: 32) { output in
+      output.initializeMemory(as: UInt8.self, repeating: 0)
+      let room = UnsafeMutableRawBufferPointer(rebasing: output[(32 - ciphertext.count)...])
+      done = SealedKey.cipher(derived, iv, ciphertext, room)
+    }
+    guard done else { throw SealedKey.cipherRefused }
+    do {
+      return try PrivateKey(secret)
+    } catch {
+      throw KeystoreError.damaged(
+        "The password is right, but what it opens is no private key.",
+        reason: "The number is zero or beyond the curve's order: the file's iv was damaged, or it was written so.")
+    }
+  }
+
+  /// Encrypts a private key with a fresh salt and initial vector.
+  static func seal(_ key: PrivateKey, password: SecretBytes, kdf: KDF) throws(KeystoreError) -> SealedKey {
+    let salt = try Randomness.bytes(32)
+    let iv = try Randomness.bytes(16)
+    let derived = try kdf.derive(password: password, salt: salt, count: 32)
+    var ciphertext = Bytes(repeating: 0, count: 32)
+    let done = key.secret.withUnsafeBytes { plain in
+      ciphertext.withUnsafeMutableBytes { output in
+        derived.withUnsafeBytes { derived in
+          AES.counterMode(key: UnsafeRawBufferPointer(rebasing: derived[..<16]), iv: iv, input: plain, output: output)
+        }
+      }
+    }
+    guard done else { throw cipherRefused }
+    return SealedKey(kdf: kdf, salt: salt, iv: iv, ciphertext: ciphertext, mac: mac(derived, ciphertext))
+  }
+
+  private static var cipherRefused: KeystoreError {
+    KeystoreError(.cryptography, "The cipher refused to work.", reason: "OpenSSL gave no AES-128-CTR.")
+  }
+
+  private static func cipher(
+    _ derived: SecretBytes, _ iv: Bytes, _ input: Bytes, _ output: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    derived.withUnsafeBytes { derived in
+      input.withUnsafeBytes { input in
+        AES.counterMode(key: UnsafeRawBufferPointer(rebasing: derived[..<16]), iv: iv, input: input, output: output)
+      }
+    }
+  }
+
+  private static func mac(_ derived: SecretBytes, _ ciphertext: Bytes) -> Bytes {
+    var hash = Keccak256()
+    derived.withUnsafeBytes { hash.update(buffer: UnsafeRawBufferPointer(rebasing: $0[16..<32])) }
+    hash.update(ciphertext)
+    return hash.finalize().bytes
+  }
+
+  /// Compares without telling by its time where the difference is.
+  private static func equal(_ a: Bytes, _ b: Bytes) -> Bool {
+    a.count == b.count && CRYPTO_memcmp(a, b, a.count) == 0
+  }
+}
+
+extension SealedKey {
+  /// Reads the `crypto` object of version 3, or one entry of a version 4 keyring.
+  init(_ fields: Fields) throws(KeystoreError) {
+    let cipher = try fields.text("cipher")
+    guard cipher.lowercased() == "aes-128-ctr" else {
+      throw KeystoreError(
+        .unsupported, "The key file's cipher is `\(KeystoreError.printable(cipher))`.",
+        reason: "Only aes-128-ctr is read here.")
+    }
+    iv = try fields.fields("cipherparams").hex("iv", lengths: 16...16)
+    ciphertext = try fields.hex("ciphertext", lengths: 1...32)
+    mac = try fields.hex("mac", lengths: 32...32)
+    let parameters = try fields.fields("kdfparams")
+    let name = try fields.text("kdf")
+    switch name.lowercased() {
+    case "scrypt":
+      kdf = .scrypt(
+        n: try parameters.integer("n"), r: try parameters.integer("r"), p: try parameters.integer("p"))
+    case "pbkdf2":
+      let prf = try parameters.text("prf")
+      guard prf.lowercased() == "hmac-sha256" else {
+        throw KeystoreError(
+          .unsupported, "The key file's PBKDF2 runs on `\(KeystoreError.printable(prf))`.",
+          reason: "Only hmac-sha256 is read here.")
+      }
+      kdf = .pbkdf2(iterations: try parameters.integer("c"))
+    default:
+      throw KeystoreError(
+        .unsupported, "The key file's key derivation is `\(KeystoreError.printable(name))`.",
+        reason: "Only scrypt and pbkdf2 are read here.")
+    }
+    salt = try parameters.hex("salt", lengths: 1...1024)
+    guard (32...1024).contains(try parameters.integer("dklen")) else {
+      throw KeystoreError(
+        .parametersRefused, "The key file's `dklen` is \(try parameters.integer("dklen")).",
+        reason: "32 bytes are needed: 16 for the cipher and 16 for the MAC.")
+    }
+    try kdf.checkLawful()
+  }
+
+  var json: JSON {
+    var parameters: JSONObject
+    let name: String
+    switch kdf {
+    case .scrypt(let n, let r, let p):
+      name = "scrypt"
+      parameters = ["dklen": 32, "n": .number("\(n)"), "r": .number("\(r)"), "p": .number("\(p)")]
+    case .pbkdf2(let iterations):
+      name = "pbkdf2"
+      parameters = ["dklen": 32, "c": .number("\(iterations)"), "prf": "hmac-sha256"]
+    }
+    parameters["salt"] = .string(Hex.encode(salt, prefix: false))
+    return .object([
+      "cipher": "aes-128-ctr",
+      "cipherparams": .object(["iv": .string(Hex.encode(iv, prefix: false))]),
+      "ciphertext": .string(Hex.encode(ciphertext, prefix: false)),
+      "kdf": .string(name),
+      "kdfparams": .object(parameters),
+      "mac": .string(Hex.encode(mac, prefix: false)),
+    ])
+  }
+}

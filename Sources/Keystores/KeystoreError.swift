@@ -1,0 +1,99 @@
+/// What went wrong with a key file, a directory of them, or a backup.
+///
+/// Two errors are equal when their ``code`` is. No text ever holds a password, a key or decrypted bytes.
+public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure; new kinds may be added.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let name: String
+
+    init(_ name: String) {
+      self.name = name
+    }
+
+    public var description: String { name }
+
+    /// The MAC does not match: the password is wrong, or (rarer) what it protects was damaged.
+    public static let wrongPassword = Code("wrongPassword")
+    /// The file is not what its format asks for, whatever the password.
+    public static let damaged = Code("damaged")
+    /// JSON, but not a key file.
+    public static let notKeystore = Code("notKeystore")
+    /// The password was right, and the key belongs to another address than the file says.
+    public static let addressMismatch = Code("addressMismatch")
+    /// A lawful file of a kind, cipher or key derivation that is not read here.
+    public static let unsupported = Code("unsupported")
+    /// The file asks for more memory or work than the limits allow, or for parameters that are not lawful.
+    public static let parametersRefused = Code("parametersRefused")
+    /// The file is larger than any key file or backup has reason to be.
+    public static let tooLarge = Code("tooLarge")
+    /// No key has this name or address.
+    public static let notFound = Code("notFound")
+    /// Several key files answer to this address.
+    public static let ambiguous = Code("ambiguous")
+    /// The name, or the address, is taken.
+    public static let exists = Code("exists")
+    /// The name cannot be the name of a key.
+    public static let invalidName = Code("invalidName")
+    /// The key file is not the one that was meant, or another process changed it meanwhile.
+    public static let changed = Code("changed")
+    /// Another process holds the directory's lock.
+    public static let busy = Code("busy")
+    /// The operating system refused.
+    public static let io = Code("io")
+    /// The cryptographic library refused (out of memory, no randomness).
+    public static let cryptography = Code("cryptography")
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What failed, in one sentence.
+  public let message: String
+  /// Why it failed.
+  public let reason: String?
+  /// What to do about it.
+  public let advice: String?
+
+  init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
+    self.code = code
+    self.message = message
+    self.reason = reason
+    self.advice = advice
+  }
+
+  public var description: String {
+    [message, reason, advice].compactMap { $0 }.joined(separator: "\n")
+  }
+
+  public static func == (a: KeystoreError, b: KeystoreError) -> Bool {
+    a.code == b.code
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+  }
+}
+
+extension KeystoreError {
+  /// The same failure, told of a file by its name.
+  func about(_ file: String) -> KeystoreError {
+    KeystoreError(code, "\(KeystoreError.printable(file)): \(message)", reason: reason, advice: advice)
+  }
+
+  static func damaged(_ message: String, reason: String? = nil) -> KeystoreError {
+    KeystoreError(
+      .damaged, message, reason: reason,
+      advice: "Take the file from a backup, or ask whoever made it for another copy.")
+  }
+
+  /// A name out of a file or a command, safe to print: no control characters, no endless line.
+  static func printable(_ name: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars.prefix(100) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text.append("\u{FFFD}")
+      default: text.append(scalar)
+      }
+    }
+    return String(text) + (name.unicodeScalars.count > 100 ? "…" : "")
+  }
+}

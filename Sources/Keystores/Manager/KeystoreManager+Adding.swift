@@ -1,0 +1,135 @@
+import Keys
+import Primitives
+
+extension KeystoreManager {
+  /// Makes a new random key.
+  ///
+  /// - Parameters:
+  ///   - name: the key's name; without one the file is named as geth names it, and found by its address.
+  ///   - password: what it is encrypted under.
+  ///   - kdf: how dear guessing the password is made.
+  /// - Throws: `invalidName`, `exists`, `parametersRefused`, `busy`, `io`.
+  public func create(
+    name: String? = nil, password: SecretBytes, kdf: KDF = .standard
+  ) async throws -> KeystoreEntry {
+    try await importKey(try PrivateKey.random(), name: name, password: password, kdf: kdf)
+  }
+
+  /// Adds a private key; parameters and errors as in ``create(name:password:kdf:)``.
+  ///
+  /// - Throws: also `exists` when a key of this address is already here, under whatever name.
+  public func importKey(
+    _ key: PrivateKey, name: String? = nil, password: SecretBytes, kdf: KDF = .standard
+  ) async throws -> KeystoreEntry {
+    try await BlockingWork.run {
+      // Looked at before the password is stretched, so that a taken name costs no second; and again under the lock.
+      try checkFree(name, key.address, among: try entries())
+      let file = try KeystoreFile.encrypt(key, password: password, kdf: kdf)
+      return try add(file, name: name, address: key.address)
+    }
+  }
+
+  /// Adds the key at one path of a mnemonic (BIP-32, BIP-39).
+  ///
+  /// - Throws: as ``importKey(_:name:password:kdf:)``, and `KeysError` when the path has no key.
+  public func importMnemonic(
+    _ mnemonic: Mnemonic, passphrase: String = "", path: DerivationPath, name: String? = nil, password: SecretBytes,
+    kdf: KDF = .standard
+  ) async throws -> KeystoreEntry {
+    let key = try await BlockingWork.run {
+      try ExtendedKey(seed: try mnemonic.seed(passphrase: passphrase)).derive(path: path).privateKey
+    }
+    return try await importKey(key, name: name, password: password, kdf: kdf)
+  }
+
+  /// Adds the key of a Klaytn wallet key, `0x<private key>0x000x<address>`.
+  ///
+  /// - Throws: as ``importKey(_:name:password:kdf:)``; `unsupported` when the address is not that of the key, because a
+  ///   version 3 file cannot say so.
+  public func importWalletKey(
+    _ walletKey: KlaytnWalletKey, name: String? = nil, password: SecretBytes, kdf: KDF = .standard
+  ) async throws -> KeystoreEntry {
+    guard !walletKey.isDecoupled else {
+      throw KeystoreError(
+        .unsupported, "This Klaytn wallet key's account has a key of another address.",
+        reason: "The account is \(walletKey.address), its key belongs to \(walletKey.privateKey.address).",
+        advice: "As a plain key it would sign for the wrong account; such accounts need a version 4 file.")
+    }
+    return try await importKey(walletKey.privateKey, name: name, password: password, kdf: kdf)
+  }
+
+  /// Adds another program's key file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, which is kept as it is (a presale wallet is turned into version 3).
+  ///   - name: as in ``create(name:password:kdf:)``.
+  ///   - password: proves that the file opens, and gives a file without an address its own; nil to copy unproven.
+  /// - Throws: whatever reading and decrypting throw, `invalidName`, `exists`, `busy`, `io`.
+  public func importFile(
+    _ bytes: Bytes, name: String? = nil, password: SecretBytes?
+  ) async throws -> KeystoreEntry {
+    try await BlockingWork.run {
+      var file = try KeystoreFile(bytes, limits: limits)
+      try file.check(limits)
+      if name != nil || file.address != nil || password == nil {
+        try checkFree(name, file.address, among: try entries())
+      }
+      if let password {
+        switch file.kind {
+        case .presale:
+          file = try file.reencrypted(password: password, newPassword: password, limits: limits)
+        case .v3:
+          file = try file.naming(try file.decrypt(password: password, limits: limits).address)
+        case .v4:
+          _ = try file.decryptKeyring(password: password, limits: limits)
+        }
+      }
+      return try add(file, name: name, address: file.address)
+    }
+  }
+
+  private func checkFree(
+    _ name: String?, _ address: Address?, among entries: [KeystoreEntry]
+  ) throws(KeystoreError) {
+    if let name {
+      let file = try FileName(label: name)
+      // Equal as text, however composed: two names that look alike would be one on some file systems.
+      if entries.contains(where: { $0.name == name || $0.fileName == file.text }) { throw Sandbox.taken(file.text) }
+    } else if address == nil {
+      throw KeystoreError(
+        .invalidName, "This key needs a name.", reason: "The file has no address to name it by.",
+        advice: "Give a name, or the password, so that the address can be found.")
+    }
+    if let address, let other = entries.first(where: { $0.address == address }) {
+      throw KeystoreError(
+        .exists, "The key of \(address) is already here.",
+        reason:
+          "Its name is \(KeystoreError.printable(other.name)), its file \(KeystoreError.printable(other.fileName)).",
+        advice: "Rename it, or change its password.")
+    }
+  }
+
+  private func add(_ file: KeystoreFile, name: String?, address: Address?) throws(KeystoreError) -> KeystoreEntry {
+    let sandbox = try Sandbox.create(directory)
+    sandbox.checkpoint = checkpoint
+    return try sandbox.locked { () throws(KeystoreError) in
+      try checkFree(name, address, among: try entries(in: sandbox))
+      let fileName: FileName
+      if let name {
+        fileName = try FileName(label: name)
+      } else {
+        fileName = FileName(address: address ?? .zero, time: .now())
+      }
+      try sandbox.writeNew(fileName, file.bytes)
+      return try entry(of: fileName, in: sandbox)
+    }
+  }
+
+  /// What is listed of a file that was just written.
+  func entry(of fileName: FileName, in sandbox: Sandbox) throws(KeystoreError) -> KeystoreEntry {
+    guard let (entry, _) = KeystoreEntry.look(at: fileName.text, in: sandbox, limits: limits) else {
+      throw Sandbox.system("The file is gone right after it was written", fileName.text)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,138 @@
+import Keys
+import Primitives
+
+/// The encrypted key files of one directory: its sandbox, out of which no name leads.
+///
+/// A key's name is the name of its file without `.json`; files that geth, Kaia's node or another wallet named after an
+/// address are found by that address, so that a copy of such a file into the directory is all it takes.
+///
+/// The directory is the only state, so that several managers, threads and processes may work on it at once: who writes
+/// holds its lock for the time of the file operations and looks again at what is there. A file is written beside its
+/// place, brought to the disk and then moved there in one step; a process killed in between leaves the old or the new.
+/// Everything here runs on threads of its own, off the main thread and off the cooperative pool.
+public struct KeystoreManager: Sendable {
+  /// The directory's path.
+  public let directory: String
+  /// What a key file may cost.
+  public let limits: KeystoreLimits
+  var checkpoint: (@Sendable (Sandbox.Step) -> Void)?
+
+  /// A manager of the directory at `path`, which is made when the first key is written to it.
+  ///
+  /// - Throws: `io` when the path is empty or has a NUL in it.
+  public init(directory path: String, limits: KeystoreLimits = .default) throws(KeystoreError) {
+    try Sandbox.checkPath(path)
+    directory = path
+    self.limits = limits
+  }
+
+  /// Every key file, by name; files that cannot be used are among them, with the reason. Empty without a directory.
+  ///
+  /// - Throws: `io` when the directory cannot be read.
+  public func list() async throws -> [KeystoreEntry] {
+    try await BlockingWork.run { try entries() }
+  }
+
+  /// The one key file of a name, address or file name.
+  ///
+  /// - Parameter name: a whole name or file name, or an address with or without `0x`; beginnings do not count.
+  /// - Throws: `notFound`, `ambiguous` when several files have the address, `io`.
+  public func entry(_ name: String) async throws -> KeystoreEntry {
+    try await BlockingWork.run { try find(name) }
+  }
+
+  /// Decrypts the key of a name or an address.
+  ///
+  /// - Throws: `notFound`, `ambiguous`, and whatever ``KeystoreFile/decrypt(password:limits:)`` throws.
+  public func unlock(_ nameOrAddress: String, password: SecretBytes) async throws -> PrivateKey {
+    try await BlockingWork.run { try open(nameOrAddress, password: password) }
+  }
+
+  /// Every private key of a name or an address, by role; more than one for a Kaia account with several.
+  ///
+  /// - Throws: as ``unlock(_:password:)``.
+  public func unlockKeyring(_ nameOrAddress: String, password: SecretBytes) async throws -> [[PrivateKey]] {
+    try await BlockingWork.run {
+      let (entry, bytes) = try load(nameOrAddress)
+      return try named(entry) { () throws(KeystoreError) in
+        try KeystoreFile(bytes, limits: limits).decryptKeyring(password: password, limits: limits)
+      }
+    }
+  }
+
+  /// The encrypted file of a name or an address, as it is.
+  ///
+  /// - Throws: `notFound`, `ambiguous`, `damaged`, `io`.
+  public func export(_ nameOrAddress: String) async throws -> KeystoreFile {
+    try await BlockingWork.run {
+      let (entry, bytes) = try load(nameOrAddress)
+      return try named(entry) { () throws(KeystoreError) in try KeystoreFile(bytes, limits: limits) }
+    }
+  }
+
+  /// The private key itself, in the clear, for whoever asked for exactly that.
+  ///
+  /// - Throws: as ``unlock(_:password:)``.
+  public func exportPrivateKey(_ nameOrAddress: String, password: SecretBytes) async throws -> SecretBytes {
+    try await unlock(nameOrAddress, password: password).secret
+  }
+}
+
+extension KeystoreManager {
+  func open(_ name: String, password: SecretBytes) throws(KeystoreError) -> PrivateKey {
+    let (entry, bytes) = try load(name)
+    return try named(entry) { () throws(KeystoreError) in
+      let key = try KeystoreFile(bytes, limits: limits).decrypt(password: password, limits: limits)
+      // A file without an address may still have one in its name, and then it has to be that one.
+      if let address = entry.address, key.address != address {
+        throw KeystoreError(
+          .addressMismatch, "The key in this file is not that of its name.",
+          reason: "Its name says \(address), its key belongs to \(key.address).")
+      }
+      return key
+    }
+  }
+
+  /// The directory, or nil when there is none yet.
+  func sandbox() throws(KeystoreError) -> Sandbox? {
+    let sandbox = try Sandbox.open(directory)
+    sandbox?.checkpoint = checkpoint
+    return sandbox
+  }
+
+  func entries() throws(KeystoreError) -> [KeystoreEntry] {
+    guard let sandbox = try sandbox() else { return [] }
+    return try entries(in: sandbox)
+  }
+
+  func entries(in sandbox: Sandbox) throws(KeystoreError) -> [KeystoreEntry] {
+    try sandbox.names { !$0.hasPrefix(".") }
+      .compactMap { KeystoreEntry.look(at: $0, in: sandbox, limits: limits)?.0 }
+      .sorted { ($0.name, $0.fileName) < ($1.name, $1.fileName) }
+  }
+
+  func find(_ name: String) throws(KeystoreError) -> KeystoreEntry {
+    try Lookup.one(name, among: try entries(), directory)
+  }
+
+  /// The one file of a name, with its bytes; a damaged one is told as what it is.
+  func load(_ name: String) throws(KeystoreError) -> (KeystoreEntry, Bytes) {
+    let entry = try find(name)
+    if case .damaged = entry.kind, let problem = entry.problem { throw problem }
+    guard let bytes = try sandbox()?.read(entry.fileName, limit: limits.fileSize) else {
+      throw Lookup.notFound(name, among: [], directory)
+    }
+    return (entry, bytes)
+  }
+
+  /// Runs `body`, whose errors are about this entry's file.
+  func named<Result>(
+    _ entry: KeystoreEntry, _ body: () throws(KeystoreError) -> Result
+  ) throws(KeystoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.about(entry.fileName)
+    }
+  }
+}

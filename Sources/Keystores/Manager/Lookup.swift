@@ -1,0 +1,74 @@
+import Primitives
+
+/// Finding the one key file that is meant.
+enum Lookup {
+  static func one(
+    _ name: String, among entries: [KeystoreEntry], _ directory: String
+  ) throws(KeystoreError) -> KeystoreEntry {
+    if let file = entries.first(where: { $0.fileName == name }) { return file }
+    let matches: [KeystoreEntry]
+    if let address = try address(name) {
+      matches = entries.filter { $0.address == address }
+    } else {
+      matches = entries.filter { $0.name == name }
+    }
+    guard let first = matches.first else { throw notFound(name, among: entries, directory) }
+    guard matches.count == 1 else {
+      let files = matches.map { KeystoreError.printable($0.fileName) }
+      throw KeystoreError(
+        .ambiguous, "\(matches.count) key files answer to \(KeystoreError.printable(name)).",
+        reason: files.prefix(5).joined(separator: ", ") + (files.count > 5 ? ", …" : ""),
+        advice: "Say which one by its file name.")
+    }
+    return first
+  }
+
+  static func notFound(_ name: String, among entries: [KeystoreEntry], _ directory: String) -> KeystoreError {
+    let near = entries.map(\.name).filter { distance($0, name) <= 2 }
+    let advice: String
+    if let nearest = near.min(by: { distance($0, name) < distance($1, name) }) {
+      advice = "Did you mean \(KeystoreError.printable(nearest))?"
+    } else if entries.isEmpty {
+      advice = "There is no key in the directory yet: create or import one."
+    } else {
+      let names = entries.prefix(8).map { KeystoreError.printable($0.name) }
+      advice = "There are: \(names.joined(separator: ", "))\(entries.count > 8 ? ", …" : "")."
+    }
+    return KeystoreError(
+      .notFound, "There is no key \(KeystoreError.printable(name)).",
+      reason: "None of the files in \(directory) has this name or address.", advice: advice)
+  }
+
+  /// The address that a text is, with or without `0x`; nil if it is none at all.
+  private static func address(_ text: String) throws(KeystoreError) -> Address? {
+    let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? String(text.dropFirst(2)) : text
+    guard digits.utf8.count == 40, digits.unicodeScalars.allSatisfy({ $0.properties.isASCIIHexDigit }) else {
+      return nil
+    }
+    do {
+      return try Address("0x" + digits)
+    } catch {
+      throw KeystoreError(
+        .invalidName, "\(text) is not an address.", reason: error.message,
+        advice: "Copy the address again, or write it all in lower case.")
+    }
+  }
+
+  /// How many letters have to change, come or go; 9 for names too long to compare.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.lowercased().unicodeScalars)
+    let b = Array(b.lowercased().unicodeScalars)
+    guard a.count <= 64, b.count <= 64, abs(a.count - b.count) <= 2, !b.isEmpty else { return 9 }
+    var row = Array(0...b.count)
+    for i in a.indices {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in b.indices {
+        let change = diagonal + (a[i] == b[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(change, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[b.count]
+  }
+}
