@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs what a build or a test run needs and is not there yet: Debian packages with apt, Python packages into .venv.
+#   setup.sh build     the C libraries that `lectures` stands on
+#   setup.sh tests     these, and the Python chain and witnesses that the tests speak to
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev)
+if [ "${1:-tests}" = tests ]; then packages+=(python3 python3-venv); fi
+
+if ! command -v swift >/dev/null; then
+  echo "setup: Swift 6.2 or later is needed (https://swift.org/install); it was not found." >&2
+  exit 1
+fi
+
+if ! command -v dpkg-query >/dev/null; then
+  echo "setup: this is no Debian or Ubuntu: install the equivalents of ${packages[*]} yourself." >&2
+else
+  missing=()
+  for package in "${packages[@]}"; do
+    case "$package" in
+      # Any Python 3 that can make a virtual environment will do.
+      python3) command -v python3 >/dev/null && continue ;;
+      python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null && continue ;;
+    esac
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+  done
+  if [ ${#missing[@]} -gt 0 ]; then
+    if [ "$(id -u)" = 0 ]; then sudo=(); elif sudo -n true 2>/dev/null || [ -t 0 ] && command -v sudo >/dev/null; then sudo=(sudo)
+    else
+      echo "setup: some packages are missing. Run this line and try again:" >&2
+      echo "  sudo apt-get update && sudo apt-get install -y ${missing[*]}" >&2
+      exit 1
+    fi
+    echo "setup: installing ${missing[*]}" >&2
+    "${sudo[@]}" apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
+  fi
+fi
+
+if [ "${1:-tests}" = tests ]; then
+  requirements=Tests/Chain/requirements.txt
+  if ! cmp -s "$requirements" .venv/installed.txt; then
+    echo "setup: installing the Python packages of $requirements into .venv" >&2
+    [ -x .venv/bin/python ] || python3 -m venv .venv
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -r "$requirements"
+    cp "$requirements" .venv/installed.txt
+  fi
+fi
