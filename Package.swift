@@ -23,6 +23,7 @@ let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
@@ -34,10 +35,12 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     room("StrictJSON"),
     room("Primitives"),
     room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
+    room("NodeRPC", ["Primitives", "StrictJSON", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
     .executableTarget(
@@ -49,6 +52,7 @@ let package = Package(
     tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
+    tests("NodeRPC", ["NodeRPC", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
   ]

@@ -1,0 +1,135 @@
+/// Brings a request to an endpoint and an answer back: the choice of the endpoint, the rate, retries and fallback.
+final class Courier: Sendable {
+  private struct Lane {
+    let target: HTTPTarget
+    let bucket: TokenBucket?
+  }
+
+  private let lanes: [Lane]
+  private let health: EndpointHealth
+  private let options: NodeClient.Options
+
+  init(endpoints: [Endpoint], options: NodeClient.Options) {
+    self.options = options
+    health = EndpointHealth(count: endpoints.count, coolDown: options.coolDown)
+    lanes = endpoints.map { endpoint in
+      Lane(
+        target: HTTPTarget(
+          endpoint: endpoint, connectTimeout: options.connectTimeout.milliseconds,
+          requestTimeout: options.requestTimeout.milliseconds,
+          maximumResponseBytes: max(1_024, options.maximumResponseBytes),
+          authorityFile: options.certificateAuthorityFile),
+        bucket: options.rateLimit.map(TokenBucket.init))
+    }
+  }
+
+  /// Sends a request until there is an answer that stands.
+  ///
+  /// - Parameters:
+  ///   - body: The JSON-RPC message.
+  ///   - label: What to call it in an error.
+  ///   - count: How many requests it counts for with the rate limit.
+  ///   - replay: Whether it may reach a node twice.
+  ///   - read: Reads the answer; an error of it is treated as if the transport had failed.
+  func deliver<Value: Sendable>(
+    _ body: [UInt8], label: String, count: Int, replay: ReplayPolicy,
+    read: (HTTPReply) throws(NodeError) -> Value
+  ) async throws(NodeError) -> Value {
+    // The first attempt apart, with nothing made for a second one: nearly every request needs no more.
+    let first = lanes.count == 1 ? 0 : await health.order()[0]
+    var last: NodeError
+    do throws(NodeError) {
+      let value = try await attempt(body, on: first, label: label, count: count, replay: replay, read: read)
+      if lanes.count > 1 { await health.succeeded(first) }
+      return value
+    } catch {
+      last = error
+    }
+
+    let start = ContinuousClock.now
+    let deadline = start.advanced(by: options.deadline)
+    var attempts = 1
+    var round = 0
+    var hopeless: Set<Int> = []
+    var triedInRound: Set<Int> = [first]
+    var current = first
+    var answer: NodeError?
+    while true {
+      last.attempts = attempts
+      if lanes.count > 1, RetryRule.isEndpointsFault(last) { await health.failed(current, retryAfter: last.retryAfter) }
+      // A node's own answer tells more than the silence of the others.
+      if last.code == .rpc { answer = answer ?? last }
+      let verdict = RetryRule.verdict(last, replay: replay)
+      if verdict == .giveUp { throw answer ?? last }
+      if verdict == .onlyElsewhere { hopeless.insert(current) }
+
+      var candidates = lanes.count == 1 ? [0] : await health.order()
+      candidates.removeAll { hopeless.contains($0) }
+      guard !candidates.isEmpty else { throw answer ?? last }
+      if let next = candidates.first(where: { !triedInRound.contains($0) }) {
+        current = next
+      } else {
+        round += 1
+        guard round <= options.retries, let next = candidates.first else { throw answer ?? last }
+        let pause = try pause(before: round, after: last)
+        guard ContinuousClock.now.advanced(by: pause) < deadline else { throw answer ?? last }
+        try await wait(until: .now.advanced(by: pause), label: label, attempts: attempts)
+        triedInRound = []
+        current = next
+      }
+      triedInRound.insert(current)
+      attempts += 1
+      do throws(NodeError) {
+        let value = try await attempt(body, on: current, label: label, count: count, replay: replay, read: read)
+        if lanes.count > 1 { await health.succeeded(current) }
+        return value
+      } catch {
+        last = error
+      }
+    }
+  }
+
+  private func attempt<Value: Sendable>(
+    _ body: [UInt8], on index: Int, label: String, count: Int, replay: ReplayPolicy,
+    read: (HTTPReply) throws(NodeError) -> Value
+  ) async throws(NodeError) -> Value {
+    let lane = lanes[index]
+    if let bucket = lane.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
+    var failure: NodeError
+    switch await TransferEngine.shared.perform(body, at: lane.target, isReplayable: replay == .harmless) {
+    case .reply(let reply):
+      do throws(NodeError) { return try read(reply) } catch { failure = error }
+    case .failed(let cause): failure = cause.nodeError(at: lane.target)
+    case .cancelled: failure = NodeError(.cancelled)
+    }
+    failure.method = failure.method ?? label
+    failure.endpoint = lane.target.endpoint.redacted
+    throw failure
+  }
+
+  private func pause(before round: Int, after error: NodeError) throws(NodeError) -> Duration {
+    let backoff = RetryRule.backoff(round: round - 1, options: options)
+    guard let retryAfter = error.retryAfter else { return backoff }
+    guard .seconds(retryAfter) <= options.maximumRetryAfter else { throw error }
+    return max(backoff, .seconds(retryAfter))
+  }
+
+  private func wait(until time: ContinuousClock.Instant, label: String, attempts: Int) async throws(NodeError) {
+    guard time > .now else { return }
+    do {
+      try await Task.sleep(until: time, clock: .continuous)
+    } catch {
+      throw NodeError(.cancelled, method: label, attempts: attempts)
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded up, from 1 to about 24 days.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0 else { return 1 }
+    guard seconds < 2_000_000 else { return 2_000_000_000 }
+    return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+  }
+}

@@ -1,0 +1,57 @@
+extension NodeClient {
+  /// How a client goes about its work.
+  public struct Options: Sendable {
+    /// The prefix of the methods that Ethereum and Kaia share.
+    public var namespace = RPCNamespace.eth
+    /// To make a connection, TLS included.
+    public var connectTimeout = Duration.seconds(5)
+    /// For one exchange, from the connection to the last byte.
+    public var requestTimeout = Duration.seconds(30)
+    /// After this long no further attempt is made.
+    public var deadline = Duration.seconds(90)
+    /// The most bytes of an answer; receiving stops there.
+    public var maximumResponseBytes = 64 << 20
+    /// How often a request is tried again, at most, after all endpoints were tried once.
+    public var retries = 3
+    /// The longest wait before the first retry; it doubles each time, and a random part of it is waited.
+    public var firstBackoff = Duration.milliseconds(200)
+    public var maximumBackoff = Duration.seconds(5)
+    /// The longest `Retry-After` that is waited for; one that asks for more is an error at once.
+    public var maximumRetryAfter = Duration.seconds(10)
+    /// How long an endpoint that failed is asked last.
+    public var coolDown = Duration.seconds(15)
+    /// The most requests in one batch; more are split.
+    public var maximumBatchSize = 1_000
+    /// The most bytes in one batch, unless a single request has more.
+    public var maximumBatchBytes = 1 << 20
+    /// How many parts of a batch are asked at once.
+    public var concurrentBatches = 4
+    /// How fast to ask each endpoint; nil is as fast as can be. Each request of a batch counts.
+    public var rateLimit: RateLimit?
+    /// A PEM file with the certificate authorities to trust instead of the system's.
+    public var certificateAuthorityFile: String?
+
+    public init() {}
+
+    /// The same with some things changed.
+    public func with(_ change: (inout Options) -> Void) -> Options {
+      var copy = self
+      change(&copy)
+      return copy
+    }
+  }
+
+  /// A token bucket: so many requests a second in the long run, and so many at once after a pause.
+  public struct RateLimit: Sendable, Hashable {
+    public var requestsPerSecond: Double
+    public var burst: Int
+
+    /// - Parameters:
+    ///   - requestsPerSecond: Above 0; lower is taken as one in 1,000 seconds.
+    ///   - burst: 1 or more.
+    public init(requestsPerSecond: Double, burst: Int = 1) {
+      self.requestsPerSecond = requestsPerSecond > 0.001 ? requestsPerSecond : 0.001
+      self.burst = max(1, burst)
+    }
+  }
+}

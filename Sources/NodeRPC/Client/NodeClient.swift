@@ -1,0 +1,50 @@
+import StrictJSON
+
+/// A client of one or several JSON-RPC 2.0 nodes of the same chain, over HTTP.
+///
+/// Connections are kept and shared by all clients of the process. A request that fails for a cause that passes is tried
+/// again where that is harmless (``ReplayPolicy``), at the next endpoint if there is one. Every method can be called
+/// from many tasks at once; a cancelled task gives its request up at once.
+public final class NodeClient: Sendable {
+  /// The nodes, the preferred one first.
+  public let endpoints: [Endpoint]
+  public let options: Options
+  let courier: Courier
+
+  /// Makes a client; nothing is asked yet.
+  ///
+  /// - Throws: `NodeError` `.invalidEndpoint` if there is no endpoint.
+  public init(endpoints: [Endpoint], options: Options = Options()) throws(NodeError) {
+    guard !endpoints.isEmpty else { throw NodeError(.invalidEndpoint, detail: "No endpoint was given.", attempts: 0) }
+    self.endpoints = endpoints
+    self.options = options
+    courier = Courier(endpoints: endpoints, options: options)
+  }
+
+  /// Makes a client of one node.
+  ///
+  /// - Throws: As `Endpoint.init(_:)`.
+  public convenience init(_ url: String, options: Options = Options()) throws(NodeError) {
+    try self.init(endpoints: [try Endpoint(url)], options: options)
+  }
+
+  /// Asks by a method's name and returns the result as it came, null included.
+  ///
+  /// - Throws: `NodeError`.
+  public func call(_ method: String, _ params: [JSON] = []) async throws(NodeError) -> JSON {
+    let body = Envelope.request(method, params)
+    return try await courier.deliver(body, label: method, count: 1, replay: .of(method)) {
+      (reply) throws(NodeError) in try Envelope.result(of: reply)
+    }
+  }
+
+  /// Asks a question.
+  ///
+  /// - Throws: `NodeError`; `.badReply` with reason `badField` if the result is not what the method returns.
+  public func send<Value>(_ request: NodeRequest<Value>) async throws(NodeError) -> Value {
+    let body = Envelope.request(request.method, request.params)
+    return try await courier.deliver(body, label: request.method, count: 1, replay: .of(request.method)) {
+      (reply) throws(NodeError) in try request.value(of: try Envelope.result(of: reply))
+    }
+  }
+}

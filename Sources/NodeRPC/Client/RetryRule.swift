@@ -1,0 +1,49 @@
+/// What to do after a failed attempt.
+enum RetryRule {
+  enum Verdict: Equatable {
+    /// The error is the answer.
+    case giveUp
+    /// Another endpoint may do better; this one will not.
+    case onlyElsewhere
+    /// It may work a little later, here or elsewhere.
+    case again
+  }
+
+  /// - Parameter replay: Whether the request may reach a node twice.
+  static func verdict(_ error: NodeError, replay: ReplayPolicy) -> Verdict {
+    if replay == .once {
+      // Sure not to have reached the node: no second time.
+      guard error.nothingWasSent else { return .giveUp }
+      return error.code == .unreachable || error.reason == .connecting ? .again : .giveUp
+    }
+    switch error.code {
+    case .unreachable: return error.reason == .notHTTP ? .onlyElsewhere : .again
+    case .timeout, .rateLimited: return .again
+    case .httpStatus:
+      switch error.httpStatus ?? 0 {
+      case 429, 502, 503, 504: return .again
+      // The request is too large, here as elsewhere.
+      case 413: return .giveUp
+      default: return .onlyElsewhere
+      }
+    case .tls, .notJSON: return .onlyElsewhere
+    case .badReply: return error.reason == .badField ? .giveUp : .onlyElsewhere
+    case .rpc: return error.isMethodMissing ? .onlyElsewhere : .giveUp
+    default: return .giveUp
+    }
+  }
+
+  /// Whether the failure says something about the endpoint, and not about the question.
+  static func isEndpointsFault(_ error: NodeError) -> Bool {
+    switch error.code {
+    case .unreachable, .timeout, .tls, .httpStatus, .notJSON, .badReply, .rateLimited: return error.reason != .badField
+    default: return false
+    }
+  }
+
+  /// How long to wait before a round of attempts: a random part of a time that doubles, but at least half of it.
+  static func backoff(round: Int, options: NodeClient.Options) -> Duration {
+    let ceiling = min(options.firstBackoff * (1 << min(round, 16)), options.maximumBackoff)
+    return ceiling / 2 + (ceiling / 2) * Double.random(in: 0...1)
+  }
+}

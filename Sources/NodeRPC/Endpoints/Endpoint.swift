@@ -1,0 +1,39 @@
+/// The address of a node's HTTP JSON-RPC interface, read strictly.
+///
+/// A user name and password in the address become basic authentication. They, keys in the path and values in the query
+/// are in no text this type gives out: not in ``redacted``, which is also its description, and not in a dump.
+public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The address without its secrets, such as `https://***@node.example/v3/***`.
+  public let redacted: String
+  /// Whether the node is on this machine; then no proxy of the environment is used.
+  public let isLoopback: Bool
+  /// Whether the connection is by TLS.
+  public let isSecure: Bool
+  /// The whole address except user name and password.
+  let url: String
+  /// The host's name or address, in small letters.
+  let host: String
+  let user: String?
+  let password: String?
+
+  /// Reads an `http://` or `https://` address.
+  ///
+  /// - Parameter url: At most 8,192 printable ASCII characters: scheme, optional `user:password@`, a host name, IPv4
+  ///   address or IPv6 address in brackets, an optional port, path and query. No fragment.
+  /// - Throws: `NodeError` `.unsupportedScheme` for `ws://`, `wss://` and all other schemes, `.invalidEndpoint` for
+  ///   whatever else is wrong. The error does not repeat the address.
+  public init(_ url: String) throws(NodeError) {
+    let parts = try EndpointParts(url)
+    host = parts.host
+    user = parts.user
+    password = parts.password
+    isSecure = parts.isSecure
+    isLoopback = parts.isLoopback
+    self.url = parts.scheme + "://" + parts.authority + parts.path + (parts.query.map { "?" + $0 } ?? "")
+    redacted = EndpointRedaction.text(of: parts)
+  }
+
+  public var description: String { redacted }
+  public var debugDescription: String { "Endpoint(\(redacted))" }
+  public var customMirror: Mirror { Mirror(self, children: ["redacted": redacted]) }
+}

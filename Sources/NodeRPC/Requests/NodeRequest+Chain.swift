@@ -1,0 +1,96 @@
+import Primitives
+import StrictJSON
+
+extension NodeRequest where Value == UInt256 {
+  /// The chain's number, as transactions are signed for it (`eth_chainId`).
+  public static func chainID(namespace: RPCNamespace = .eth) -> NodeRequest {
+    NodeRequest(namespace.method("chainId"), read: Reply.quantity)
+  }
+
+  /// The price of gas the node suggests, in wei (`eth_gasPrice`).
+  public static func gasPrice(namespace: RPCNamespace = .eth) -> NodeRequest {
+    NodeRequest(namespace.method("gasPrice"), read: Reply.quantity)
+  }
+
+  /// The tip the node suggests, in wei (`eth_maxPriorityFeePerGas`).
+  public static func maxPriorityFeePerGas(namespace: RPCNamespace = .eth) -> NodeRequest {
+    NodeRequest(namespace.method("maxPriorityFeePerGas"), read: Reply.quantity)
+  }
+}
+
+extension NodeRequest where Value == UInt64 {
+  /// The height of the newest block (`eth_blockNumber`).
+  public static func blockNumber(namespace: RPCNamespace = .eth) -> NodeRequest {
+    NodeRequest(namespace.method("blockNumber"), read: Reply.uint64)
+  }
+}
+
+extension NodeRequest where Value == String {
+  /// What software the node is (`web3_clientVersion`), cleaned for a terminal.
+  public static func clientVersion() -> NodeRequest {
+    NodeRequest("web3_clientVersion") { SafeText.clean(try Reply.string($0), limit: 200) }
+  }
+
+  /// The number of the network, in decimal digits (`net_version`).
+  public static func networkVersion() -> NodeRequest {
+    NodeRequest("net_version") { json in
+      if case .number = json { return String(try Reply.quantity(json)) }
+      return SafeText.clean(try Reply.string(json), limit: 200)
+    }
+  }
+}
+
+extension NodeRequest where Value == FeeHistory {
+  /// The fees of past blocks (`eth_feeHistory`).
+  ///
+  /// - Parameters:
+  ///   - blocks: How many; nodes allow up to 1,024.
+  ///   - newest: The last of them.
+  ///   - percentiles: From 0 to 100, rising; for each a tip is told.
+  public static func feeHistory(
+    blocks: Int, newest: BlockTag = .latest, percentiles: [Double] = [], namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    let places = percentiles.filter(\.isFinite).map { value in
+      JSON.number(value == value.rounded() && abs(value) < 1e6 ? String(Int(value)) : String(value))
+    }
+    return NodeRequest(
+      namespace.method("feeHistory"),
+      [.string(UInt256(UInt64(max(0, blocks))).quantity), newest.json, .array(places)], read: FeeHistory.init(reply:))
+  }
+}
+
+extension NodeRequest where Value == SyncStatus? {
+  /// How far the node's syncing is; nil when it is done (`eth_syncing`).
+  public static func syncing(namespace: RPCNamespace = .eth) -> NodeRequest {
+    NodeRequest(namespace.method("syncing")) { json in
+      if case .bool(false) = json { return nil }
+      return try SyncStatus(reply: json)
+    }
+  }
+}
+
+extension NodeRequest where Value == Block? {
+  /// A block, or nil if the node does not know it (`eth_getBlockByNumber`, `eth_getBlockByHash`).
+  ///
+  /// - Parameter full: Whether its transactions come whole or only their hashes.
+  public static func block(
+    _ tag: BlockTag, full: Bool = false, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    let name: String
+    let which: JSON
+    switch tag {
+    case .hash(let hash): (name, which) = ("getBlockByHash", .string(hash.hex))
+    default: (name, which) = ("getBlockByNumber", tag.json)
+    }
+    return NodeRequest(namespace.method(name), [which, .bool(full)]) { json in
+      try Reply.nullable(json, Block.init(reply:))
+    }
+  }
+}
+
+extension NodeRequest where Value == [Log] {
+  /// The logs that fit a filter, oldest first (`eth_getLogs`).
+  public static func logs(_ filter: LogFilter, namespace: RPCNamespace = .eth) -> NodeRequest {
+    NodeRequest(namespace.method("getLogs"), [filter.json]) { try Reply.list($0, Log.init(reply:)) }
+  }
+}

@@ -1,0 +1,73 @@
+import Primitives
+import StrictJSON
+
+extension NodeRequest where Value == UInt256 {
+  /// The highest base fee that Kaia's governance allows, in peb (`kaia_upperBoundGasPrice`).
+  public static func upperBoundGasPrice(namespace: RPCNamespace = .kaia) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("upperBoundGasPrice"), read: Reply.quantity)
+  }
+
+  /// The lowest base fee that Kaia's governance allows, in peb (`kaia_lowerBoundGasPrice`).
+  public static func lowerBoundGasPrice(namespace: RPCNamespace = .kaia) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("lowerBoundGasPrice"), read: Reply.quantity)
+  }
+}
+
+extension NodeRequest where Value == KaiaAccount? {
+  /// An account with its key's kind, or nil if there is none (`kaia_getAccount`).
+  public static func kaiaAccount(
+    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
+  ) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("getAccount"), [.string(address.lowercaseHex), block.json]) { json in
+      try Reply.nullable(json, KaiaAccount.init(reply:))
+    }
+  }
+}
+
+extension NodeRequest where Value == KaiaGasRules {
+  /// Kaia's rules for the price of gas at a block (`kaia_getParams`).
+  public static func kaiaGasRules(at block: BlockTag = .latest, namespace: RPCNamespace = .kaia) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("getParams"), [block.json], read: KaiaGasRules.init(reply:))
+  }
+}
+
+extension NodeRequest where Value == JSON {
+  /// An account's key, or null if there is no such account (`kaia_getAccountKey`).
+  public static func kaiaAccountKey(
+    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
+  ) -> NodeRequest {
+    NodeRequest(
+      namespace.kaiaOwn.method("getAccountKey"), [.string(address.lowercaseHex), block.json], read: Reply.any)
+  }
+}
+
+extension NodeRequest where Value == Bool {
+  /// Whether an account is a contract (`kaia_isContractAccount`).
+  public static func isContractAccount(
+    _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
+  ) -> NodeRequest {
+    NodeRequest(
+      namespace.kaiaOwn.method("isContractAccount"), [.string(address.lowercaseHex), block.json], read: Reply.bool)
+  }
+
+  /// Whether an account exists (`kaia_accountCreated`).
+  public static func accountCreated(
+    _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
+  ) -> NodeRequest {
+    NodeRequest(
+      namespace.kaiaOwn.method("accountCreated"), [.string(address.lowercaseHex), block.json], read: Reply.bool)
+  }
+}
+
+extension NodeRequest where Value == RPCTransaction? {
+  /// A transaction by the hash its sender signed, before a fee payer did (`kaia_getTransactionBySenderTxHash`).
+  ///
+  /// Only nodes that index these hashes find it.
+  public static func transaction(
+    bySenderHash hash: Hash32, namespace: RPCNamespace = .kaia
+  ) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("getTransactionBySenderTxHash"), [.string(hash.hex)]) { json in
+      try Reply.nullable(json, RPCTransaction.init(reply:))
+    }
+  }
+}

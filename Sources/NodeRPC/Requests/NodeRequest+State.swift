@@ -1,0 +1,86 @@
+import Primitives
+import StrictJSON
+
+extension NodeRequest where Value == Amount {
+  /// An account's balance (`eth_getBalance`).
+  public static func balance(
+    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(namespace.method("getBalance"), [.string(address.lowercaseHex), block.json], read: Reply.amount)
+  }
+}
+
+extension NodeRequest where Value == UInt64 {
+  /// How many transactions an account has sent: its next nonce (`eth_getTransactionCount`).
+  public static func transactionCount(
+    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(
+      namespace.method("getTransactionCount"), [.string(address.lowercaseHex), block.json], read: Reply.uint64)
+  }
+
+  /// The gas a call needs (`eth_estimateGas`).
+  ///
+  /// For the newest block the tag is left out, which nodes too old to take it like better.
+  public static func estimateGas(
+    _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(
+      namespace.method("estimateGas"), block == .latest ? [call.json] : [call.json, block.json], read: Reply.uint64)
+  }
+}
+
+extension NodeRequest where Value == Bytes {
+  /// An account's code; empty for one that is no contract (`eth_getCode`).
+  public static func code(
+    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(namespace.method("getCode"), [.string(address.lowercaseHex), block.json], read: Reply.data)
+  }
+
+  /// What a call returns, without sending anything (`eth_call`).
+  public static func call(
+    _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(namespace.method("call"), [call.json, block.json], read: Reply.data)
+  }
+}
+
+extension NodeRequest where Value == Hash32 {
+  /// A word of a contract's storage (`eth_getStorageAt`).
+  public static func storage(
+    of address: Address, slot: UInt256, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(
+      namespace.method("getStorageAt"), [.string(address.lowercaseHex), .string(slot.quantity), block.json],
+      read: Reply.word)
+  }
+}
+
+extension NodeRequest where Value == AccessListEstimate {
+  /// The accounts and slots that a call touches (`eth_createAccessList`).
+  public static func accessList(
+    _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
+  ) -> NodeRequest {
+    NodeRequest(namespace.method("createAccessList"), [call.json, block.json]) { json in
+      let object = try Reply.object(json)
+      return AccessListEstimate(
+        accessList: try Reply.field(object, "accessList") { (json) throws(ReplyProblem) in
+          try Reply.list(json, AccessListEntry.init(reply:))
+        },
+        gasUsed: try Reply.field(object, "gasUsed", Reply.uint64),
+        error: try Reply.optional(object, "error", Reply.string).map { SafeText.clean($0, limit: 400) })
+    }
+  }
+}
+
+extension AccessListEntry {
+  init(reply json: JSON) throws(ReplyProblem) {
+    let object = try Reply.object(json)
+    address = try Reply.field(object, "address", Reply.address)
+    storageKeys =
+      try Reply.optional(object, "storageKeys") { (json) throws(ReplyProblem) in
+        try Reply.list(json, Reply.hash)
+      } ?? []
+  }
+}

@@ -1,0 +1,44 @@
+import StrictJSON
+
+/// A question to a node and how its answer is read.
+///
+/// Made by the static members, such as `.balance(of:at:)`, or by hand for any other method. One request is asked by
+/// ``NodeClient/send(_:)``, many in one round trip by ``NodeClient/batch(_:)-([NodeRequest<Value>])``.
+public struct NodeRequest<Value: Sendable>: Sendable {
+  /// The method's full name.
+  public let method: String
+  public let params: [JSON]
+  let read: @Sendable (JSON) throws -> Value
+
+  /// Makes a request.
+  ///
+  /// - Parameters:
+  ///   - method: The method's full name.
+  ///   - params: Its parameters in order.
+  ///   - read: Reads the result, null included; what it throws becomes a `NodeError` `.badReply`. The readers of
+  /// ``Reply``
+  ///     fit here.
+  public init(_ method: String, _ params: [JSON] = [], read: @escaping @Sendable (JSON) throws -> Value) {
+    self.method = method
+    self.params = params
+    self.read = read
+  }
+
+  /// The same question with another reading of the answer.
+  public func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) throws -> Other) -> NodeRequest<Other> {
+    let read = read
+    return NodeRequest<Other>(method, params) { try transform(read($0)) }
+  }
+
+  func value(of result: JSON) throws(NodeError) -> Value {
+    do {
+      return try read(result)
+    } catch let problem as ReplyProblem {
+      throw NodeError(
+        .badReply, reason: .badField, detail: problem.description, method: method,
+        field: problem.field.isEmpty ? "result" : problem.field)
+    } catch {
+      throw NodeError(.badReply, reason: .badField, detail: "\(error)", method: method, field: "result")
+    }
+  }
+}

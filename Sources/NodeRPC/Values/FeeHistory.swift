@@ -1,0 +1,40 @@
+import Primitives
+import StrictJSON
+
+/// The fees of past blocks (`eth_feeHistory`).
+///
+/// The arrays come from the node; their counts are usual but not sure, so go by `zip` and `last`.
+public struct FeeHistory: Sendable, Hashable {
+  /// The first block told about.
+  public let oldestBlock: UInt64
+  /// Wei for each gas, one a block and one more: the last is the next block's. Zero or empty before London.
+  public let baseFeePerGas: [UInt256]
+  /// How full each block was; 1 is full. On Kaia a share of 60,000,000 gas.
+  public let gasUsedRatio: [Double]
+  /// For each block the tips in wei at the percentiles asked for; nil if none were.
+  public let reward: [[UInt256]]?
+
+  public init(oldestBlock: UInt64, baseFeePerGas: [UInt256], gasUsedRatio: [Double], reward: [[UInt256]]?) {
+    self.oldestBlock = oldestBlock
+    self.baseFeePerGas = baseFeePerGas
+    self.gasUsedRatio = gasUsedRatio
+    self.reward = reward
+  }
+
+  /// Reads a fee history as a node gives it.
+  public init(reply json: JSON) throws(ReplyProblem) {
+    let object = try Reply.object(json)
+    oldestBlock = try Reply.field(object, "oldestBlock", Reply.uint64)
+    baseFeePerGas =
+      try Reply.optional(object, "baseFeePerGas") { (json) throws(ReplyProblem) in
+        try Reply.list(json, Reply.quantity)
+      } ?? []
+    gasUsedRatio =
+      try Reply.optional(object, "gasUsedRatio") { (json) throws(ReplyProblem) in
+        try Reply.list(json, Reply.ratio)
+      } ?? []
+    reward = try Reply.optional(object, "reward") { (json) throws(ReplyProblem) in
+      try Reply.list(json) { (row) throws(ReplyProblem) in try Reply.list(row, Reply.quantity) }
+    }
+  }
+}

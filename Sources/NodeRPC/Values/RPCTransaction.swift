@@ -1,0 +1,51 @@
+import Primitives
+import StrictJSON
+
+/// A transaction as a node tells it, mined or pending.
+public struct RPCTransaction: Sendable, Hashable {
+  public let hash: Hash32
+  /// Nil while it is pending, as are the next two.
+  public let blockNumber: UInt64?
+  public let blockHash: Hash32?
+  public let transactionIndex: UInt64?
+  public let from: Address
+  /// Nil if it creates a contract.
+  public let to: Address?
+  public let nonce: UInt64
+  /// Zero for those of Kaia's types that carry none.
+  public let value: Amount
+  /// The gas limit.
+  public let gas: UInt64
+  /// The price of gas, in wei; for a mined EIP-1559 transaction the price paid.
+  public let gasPrice: UInt256?
+  public let maxFeePerGas: UInt256?
+  public let maxPriorityFeePerGas: UInt256?
+  /// The calldata, or the creation code.
+  public let input: Bytes
+  /// The number of its type; Kaia's `typeInt` in its own namespaces.
+  public let type: UInt64?
+  public let chainID: UInt256?
+  /// The transaction as the node gave it.
+  public let raw: JSON
+
+  /// Reads a transaction as a node gives it.
+  public init(reply json: JSON) throws(ReplyProblem) {
+    let object = try Reply.object(json)
+    hash = try Reply.field(object, "hash", Reply.hash)
+    blockNumber = try Reply.optional(object, "blockNumber", Reply.uint64)
+    blockHash = try Reply.optional(object, "blockHash", Reply.hash)
+    transactionIndex = try Reply.optional(object, "transactionIndex", Reply.uint64)
+    from = try Reply.field(object, "from", Reply.address)
+    to = try Reply.optional(object, "to", Reply.address)
+    nonce = try Reply.field(object, "nonce", Reply.uint64)
+    value = try Reply.optional(object, "value", Reply.amount) ?? .zero
+    gas = try Reply.field(object, "gas", Reply.uint64)
+    gasPrice = try Reply.optional(object, "gasPrice", Reply.quantity)
+    maxFeePerGas = try Reply.optional(object, "maxFeePerGas", Reply.quantity)
+    maxPriorityFeePerGas = try Reply.optional(object, "maxPriorityFeePerGas", Reply.quantity)
+    input = try Reply.optional(object, object["input"] == nil ? "data" : "input", Reply.data) ?? []
+    type = try KaiaNames.type(object)
+    chainID = try Reply.optional(object, "chainId", Reply.quantity)
+    raw = json
+  }
+}

@@ -1,0 +1,78 @@
+import Primitives
+import StrictJSON
+
+/// What became of a transaction: a receipt of the `eth_` namespace, or of Kaia's `klay_` and `kaia_`.
+public struct Receipt: Sendable, Hashable {
+  public let transactionHash: Hash32
+  /// Nil on nodes that give receipts of pending transactions.
+  public let blockNumber: UInt64?
+  public let blockHash: Hash32?
+  public let transactionIndex: UInt64?
+  public let from: Address
+  /// Nil for a transaction that created a contract.
+  public let to: Address?
+  /// The contract created, if any.
+  public let contractAddress: Address?
+  /// Whether the transaction succeeded; nil before Byzantium, when a receipt had ``root`` instead.
+  public let status: Bool?
+  /// The state root after the transaction, before Byzantium.
+  public let root: Hash32?
+  /// The gas used by this transaction.
+  public let gasUsed: UInt64
+  /// The gas used in the block up to here; Kaia's own namespaces do not have it.
+  public let cumulativeGasUsed: UInt64?
+  /// The price paid for each gas, in wei; old nodes do not tell.
+  public let effectiveGasPrice: UInt256?
+  public let logs: [Log]
+  /// The number of the transaction's type: 0 legacy, 2 EIP-1559, …; Kaia's `typeInt` in its own namespaces.
+  public let type: UInt64?
+  /// Kaia: why the transaction failed (`txError`; 0x09 is reverted); only in its own namespaces.
+  public let txError: UInt64?
+  /// Kaia: who paid the fee, if somebody else; only in its own namespaces.
+  public let feePayer: Address?
+  /// The receipt as the node gave it.
+  public let raw: JSON
+
+  /// What the transaction cost in fees, if the node told the price and it fits.
+  public var fee: Amount? {
+    guard let effectiveGasPrice else { return nil }
+    let (fee, overflow) = effectiveGasPrice.multipliedReportingOverflow(by: UInt256(gasUsed))
+    return overflow ? nil : Amount(wei: fee)
+  }
+
+  /// Reads a receipt as a node gives it.
+  public init(reply json: JSON) throws(ReplyProblem) {
+    let object = try Reply.object(json)
+    transactionHash = try Reply.field(object, "transactionHash", Reply.hash)
+    blockNumber = try Reply.optional(object, "blockNumber", Reply.uint64)
+    blockHash = try Reply.optional(object, "blockHash", Reply.hash)
+    transactionIndex = try Reply.optional(object, "transactionIndex", Reply.uint64)
+    from = try Reply.field(object, "from", Reply.address)
+    to = try Reply.optional(object, "to", Reply.address)
+    contractAddress = try Reply.optional(object, "contractAddress", Reply.address)
+    status = try Reply.optional(object, "status") { (json) throws(ReplyProblem) in
+      let number = try Reply.quantity(json)
+      guard number <= 1 else { throw ReplyProblem("is \(number) where 0 or 1 is due") }
+      return number == 1
+    }
+    // Some nodes write "root": "0x" beside a status.
+    root = status == nil ? try Reply.optional(object, "root", Reply.hash) : nil
+    gasUsed = try Reply.field(object, "gasUsed", Reply.uint64)
+    cumulativeGasUsed = try Reply.optional(object, "cumulativeGasUsed", Reply.uint64)
+    effectiveGasPrice = try Reply.optional(object, "effectiveGasPrice", Reply.quantity)
+    logs = try Reply.field(object, "logs") { (json) throws(ReplyProblem) in try Reply.list(json, Log.init(reply:)) }
+    type = try KaiaNames.type(object)
+    txError = try Reply.optional(object, "txError", Reply.uint64)
+    feePayer = try Reply.optional(object, "feePayer", Reply.address)
+    raw = json
+  }
+}
+
+/// Where Kaia's own namespaces name things differently.
+enum KaiaNames {
+  /// `type` is the number in `eth_` and a word in `kaia_`, which has the number in `typeInt`.
+  static func type(_ object: JSONObject) throws(ReplyProblem) -> UInt64? {
+    if let number = try Reply.optional(object, "typeInt", Reply.uint64) { return number }
+    return try Reply.optional(object, "type", Reply.uint64)
+  }
+}

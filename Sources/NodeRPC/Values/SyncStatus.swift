@@ -1,0 +1,20 @@
+import Primitives
+import StrictJSON
+
+/// How far a node that is still syncing has come.
+public struct SyncStatus: Sendable, Hashable {
+  public let startingBlock: UInt64?
+  public let currentBlock: UInt64?
+  public let highestBlock: UInt64?
+  /// The answer as the node gave it.
+  public let raw: JSON
+
+  /// Reads `eth_syncing`'s answer when it is not `false`; nodes differ in what they tell.
+  init(reply json: JSON) throws(ReplyProblem) {
+    let object = try Reply.object(json)
+    startingBlock = try Reply.optional(object, "startingBlock", Reply.uint64)
+    currentBlock = try Reply.optional(object, "currentBlock", Reply.uint64)
+    highestBlock = try Reply.optional(object, "highestBlock", Reply.uint64)
+    raw = json
+  }
+}

@@ -1,0 +1,56 @@
+import NodeRPC
+import StrictJSON
+import Testing
+
+extension NodeClient.Options {
+  /// Short waits, for tests.
+  static var quick: NodeClient.Options {
+    NodeClient.Options().with {
+      $0.firstBackoff = .milliseconds(4)
+      $0.maximumBackoff = .milliseconds(20)
+      $0.connectTimeout = .seconds(2)
+      $0.requestTimeout = .seconds(5)
+    }
+  }
+}
+
+/// A client of hostile servers.
+func client(
+  _ servers: HostileServer..., change: (inout NodeClient.Options) -> Void = { _ in }
+) throws -> NodeClient {
+  try NodeClient(endpoints: servers.map { try Endpoint($0.url) }, options: .quick.with(change))
+}
+
+/// The `NodeError` a body throws.
+func failure<Value>(
+  of body: () async throws -> Value, sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> NodeError {
+  do {
+    let value = try await body()
+    Issue.record("no error, but \(value)", sourceLocation: sourceLocation)
+  } catch let error as NodeError {
+    return error
+  }
+  throw NoFailure()
+}
+
+private struct NoFailure: Error {}
+
+extension HostileServer.Request {
+  /// The requests in the body: those of a batch, or the only one.
+  var calls: [(id: Int, method: String, params: [JSON])] {
+    guard let json = try? JSON(parsing: body) else { return [] }
+    return (json.array ?? [json]).map { ($0["id"]?.int ?? -1, $0["method"]?.string ?? "", $0["params"]?.array ?? []) }
+  }
+
+  var isBatch: Bool { body.first == UInt8(ascii: "[") }
+}
+
+/// The answer object to one request of a batch.
+func answer(_ id: Int, _ result: String) -> String { "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":\(result)}" }
+
+/// An array of answers as a reply.
+func answers(_ messages: [String]) -> HostileServer.Act { .reply("[" + messages.joined(separator: ",") + "]") }
+
+/// Stops servers.
+func stop(_ servers: HostileServer...) { for server in servers { server.stop() } }

@@ -1,0 +1,148 @@
+import Synchronization
+
+/// An HTTP server on the loopback that does what a test tells it, however wrong: it hangs, cuts, drips, lies.
+///
+/// One thread for each connection. Everything ends with ``stop()`` or when the server is released.
+final class HostileServer: Sendable {
+  /// A request as it came.
+  struct Request: Sendable {
+    /// Counted from 1 over all connections.
+    let number: Int
+    /// Which connection it came on, counted from 1.
+    let connection: Int
+    let method: String
+    let path: String
+    /// Names in small letters.
+    let headers: [String: String]
+    let body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  /// What to do on the connection, one after another. Without `close`, `reset` or `hang` at the end it stays open.
+  enum Act: Sendable {
+    case send([UInt8])
+    case pause(milliseconds: Int)
+    case close
+    case reset
+    /// Neither answers nor closes until the server stops or the peer leaves.
+    case hang
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var connections = 0
+    var open: Set<Int32> = []
+    var isStopped = false
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let state = Guarded(State())
+  private let act: @Sendable (Request) -> [Act]
+
+  var url: String { "http://127.0.0.1:\(port)" }
+  /// The requests so far.
+  var requests: [Request] { state.withLock { $0.requests } }
+  /// How many connections were made so far.
+  var connections: Int { state.withLock { $0.connections } }
+
+  /// - Parameters:
+  ///   - greeting: Sent on each connection before anything is read.
+  ///   - act: Called on the connection's thread for each request.
+  init(greeting: [UInt8] = [], _ act: @escaping @Sendable (Request) -> [Act]) throws {
+    self.act = act
+    (listener, port) = try RawSocket.bindFreePort(listening: true)
+    let listener = listener
+    RawSocket.thread { [weak self] in
+      while true {
+        let number = RawSocket.accept(listener)
+        guard number >= 0, let self else { break }
+        guard let connection = admit(number) else {
+          RawSocket.end(number)
+          break
+        }
+        RawSocket.thread { [weak self] in
+          _ = RawSocket.send(greeting, to: number)
+          HostileServer.serve(number, connection) { self }
+          self?.forget(number)
+          RawSocket.end(number)
+        }
+      }
+      RawSocket.end(listener)
+    }
+  }
+
+  /// Answers the first requests with the first acts, and all later ones with the last.
+  convenience init(inTurn turns: [[Act]]) throws {
+    let counter = Counter()
+    try self.init { _ in turns[min(counter.next(), turns.count - 1)] }
+  }
+
+  deinit { stop() }
+
+  /// Ends all connections and frees the port.
+  func stop() {
+    // Under the lock: a connection's thread forgets its socket before it closes it, so none of these is somebody
+    // else's.
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.isStopped = true
+      RawSocket.unblock(listener)
+      for number in state.open { RawSocket.unblock(number) }
+    }
+  }
+
+  /// Returns when so many requests came, or after ten seconds.
+  func waitForRequests(_ count: Int) async throws {
+    for _ in 0..<2_000 where requests.count < count { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  /// The address of a port on which nothing listens, and nothing will as long as the process runs.
+  static func nobody() throws -> String { "http://127.0.0.1:\(try RawSocket.bindFreePort(listening: false).port)" }
+
+  private func admit(_ number: Int32) -> Int? {
+    state.withLock { state in
+      guard !state.isStopped else { return nil }
+      state.connections += 1
+      state.open.insert(number)
+      return state.connections
+    }
+  }
+
+  private func forget(_ number: Int32) { _ = state.withLock { $0.open.remove(number) } }
+
+  private static func serve(_ number: Int32, _ connection: Int, _ server: () -> HostileServer?) {
+    var buffer: [UInt8] = []
+    while true {
+      guard let head = HTTPText.read(from: number, into: &buffer) else { return }
+      guard let server = server() else { return }
+      let request = server.state.withLock { state in
+        let request = Request(
+          number: state.requests.count + 1, connection: connection, method: head.method, path: head.path,
+          headers: head.headers, body: head.body)
+        state.requests.append(request)
+        return request
+      }
+      for act in server.act(request) {
+        switch act {
+        case .send(let bytes): guard RawSocket.send(bytes, to: number) else { return }
+        case .pause(let milliseconds): RawSocket.pause(milliseconds: milliseconds)
+        case .close: return
+        case .reset:
+          RawSocket.makeCloseReset(number)
+          return
+        case .hang:
+          while !RawSocket.receive(from: number).isEmpty {}
+          return
+        }
+      }
+    }
+  }
+
+  /// Atomics cannot be captured by a closure; a box can.
+  private final class Counter: Sendable {
+    private let turn = Atomic<Int>(0)
+    func next() -> Int { turn.add(1, ordering: .relaxed).oldValue }
+  }
+}

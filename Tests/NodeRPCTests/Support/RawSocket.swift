@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  import Darwin
+  private let streamSocket = SOCK_STREAM
+#endif
+
+/// The few socket calls that a server on the loopback needs.
+enum RawSocket {
+  struct Failure: Error { let call: String, code: Int32 }
+
+  /// A socket on a free port of 127.0.0.1, listening or only keeping the port from others.
+  static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
+    let number = socket(AF_INET, streamSocket, 0)
+    guard number >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
+    }
+    guard bound == 0, !listening || listen(number, 128) == 0 else { throw Failure(call: "bind", code: errno) }
+    var length = size
+    let named = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(number, $0, &length) }
+    }
+    guard named == 0 else { throw Failure(call: "getsockname", code: errno) }
+    return (number, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Sends everything; false if the peer is gone.
+  static func send(_ bytes: some Collection<UInt8>, to number: Int32) -> Bool {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer -> Int in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[sent...])
+        #if canImport(Glibc)
+          return Glibc.send(number, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        #else
+          return Darwin.send(number, rest.baseAddress, rest.count, 0)
+        #endif
+      }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Some bytes; empty when the peer closed.
+  static func receive(from number: Int32) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(number, &buffer, buffer.count, 0)
+    return count > 0 ? Array(buffer[..<count]) : []
+  }
+
+  /// The next connection, or below 0 when the listener is closed.
+  static func accept(_ listener: Int32) -> Int32 {
+    #if canImport(Glibc)
+      return Glibc.accept(listener, nil, nil)
+    #else
+      return Darwin.accept(listener, nil, nil)
+    #endif
+  }
+
+  /// Makes the coming close a reset instead of a farewell.
+  static func makeCloseReset(_ number: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Makes every call that waits on the socket return.
+  static func unblock(_ number: Int32) {
+    #if canImport(Glibc)
+      shutdown(number, Int32(SHUT_RDWR))
+    #else
+      shutdown(number, SHUT_RDWR)
+    #endif
+  }
+
+  static func end(_ number: Int32) { close(number) }
+
+  static func pause(milliseconds: Int) { usleep(useconds_t(milliseconds * 1_000)) }
+
+  /// Runs a body on a thread of its own.
+  static func thread(_ body: @escaping @Sendable () -> Void) {
+    final class Box {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    let context = Unmanaged.passRetained(Box(body)).toOpaque()
+    #if canImport(Glibc)
+      var thread = pthread_t()
+      pthread_create(
+        &thread, nil,
+        { context in
+          if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+          return nil
+        }, context)
+      pthread_detach(thread)
+    #else
+      var thread: pthread_t?
+      pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
+          return nil
+        }, context)
+      if let thread { pthread_detach(thread) }
+    #endif
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import NodeRPC
+import Testing
+
+@Suite("TLS", .enabled(if: OpenSSLServer.isAvailable, "the program openssl is not installed"))
+struct TLSTests {
+  @Test("a certificate that nobody vouches for is refused")
+  func untrusted() async throws {
+    let server = try OpenSSLServer(names: "DNS:localhost,IP:127.0.0.1")
+    defer { server.stop() }
+    let error = try await failure { try await server.client(trustsIt: false).blockNumber() }
+    #expect(error.code == .tls)
+    #expect(error.description.contains("self-signed") || error.description.contains("self signed"))
+  }
+
+  @Test("the same is taken with its authority's file")
+  func authorityFile() async throws {
+    let server = try OpenSSLServer(names: "DNS:localhost,IP:127.0.0.1")
+    defer { server.stop() }
+    #expect(try await server.client(trustsIt: true).blockNumber() == 16)
+  }
+
+  @Test("a certificate for another host is refused")
+  func otherHost() async throws {
+    let server = try OpenSSLServer(names: "DNS:other.example")
+    defer { server.stop() }
+    #expect(try await failure { try await server.client(trustsIt: true).blockNumber() }.code == .tls)
+  }
+
+  @Test("a file of authorities that is not there is told")
+  func noFile() async throws {
+    let client = try NodeClient(
+      "https://localhost:1", options: .quick.with { $0.certificateAuthorityFile = "/nonexistent/authority.pem" })
+    // Nothing listens there; some versions look at the file first.
+    #expect([.tls, .unreachable].contains(try await failure { try await client.blockNumber() }.code))
+  }
+}
+
+/// OpenSSL's own server, which says the same to everybody: an answer with the number 16.
+private final class OpenSSLServer {
+  private static let program = "/usr/bin/openssl"
+  static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let directory: URL
+  private let port: UInt16
+  private var authority: String { directory.appendingPathComponent("cert.pem").path }
+
+  init(names: String) throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent("node-rpc-tls-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let key = directory.appendingPathComponent("key.pem").path
+    let certificate = directory.appendingPathComponent("cert.pem").path
+    let maker = Process()
+    maker.executableURL = URL(fileURLWithPath: Self.program)
+    maker.arguments = [
+      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+      "/CN=node", "-addext", "subjectAltName=\(names)",
+    ]
+    maker.standardError = FileHandle.nullDevice
+    maker.standardOutput = FileHandle.nullDevice
+    try maker.run()
+    maker.waitUntilExit()
+
+    let (number, free) = try RawSocket.bindFreePort(listening: false)
+    RawSocket.end(number)
+    port = free
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = ["s_server", "-quiet", "-accept", "127.0.0.1:\(free)", "-cert", certificate, "-key", key]
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It passes its input on to whoever connects.
+    try input.fileHandleForWriting.write(
+      contentsOf: Data(HTTPText.reply(#"{"jsonrpc":"2.0","id":1,"result":"0x10"}"#.utf8)))
+  }
+
+  /// A client that waits for the server to come up.
+  func client(trustsIt: Bool) throws -> NodeClient {
+    try NodeClient(
+      "https://localhost:\(port)",
+      options: .quick.with {
+        $0.retries = 200
+        $0.certificateAuthorityFile = trustsIt ? authority : nil
+      })
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: directory)
+  }
+}
