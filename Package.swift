@@ -23,6 +23,8 @@ let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "ContractClient", targets: ["ContractClient"]),
+    .library(name: "Sending", targets: ["Sending"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Keystores", targets: ["Keystores"]),
@@ -43,6 +45,10 @@ let package = Package(
     room("NodeRPC", ["Primitives", "StrictJSON", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
+    room("Sending", ["Primitives", "StrictJSON", "Keys", "Transactions", "NodeRPC"]),
+    room(
+      "ContractClient",
+      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
     .executableTarget(
       name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
@@ -55,5 +61,6 @@ let package = Package(
     tests("NodeRPC", ["NodeRPC", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
+    tests("Sending", ["Sending", "NodeRPC", "Primitives"]),
   ]
 )

@@ -1,0 +1,115 @@
+import ContractABI
+import NodeRPC
+import Primitives
+import Sending
+
+/// A function of a contract with its arguments: to be read with ``call(from:at:)`` or sent with ``send(from:options:)``.
+public struct ContractCall<Output: Sendable>: Sendable {
+  public let contract: Address
+  public let calldata: Bytes
+  public let value: Amount
+  public let function: ABIFunction
+  /// The custom errors that the contract may raise.
+  public let errors: [ABIError]
+  public let connection: ContractConnection
+  private let decode: @Sendable (Bytes) throws -> Output
+
+  public init(
+    to contract: Address, calldata: Bytes, value: Amount = .zero, function: ABIFunction, errors: [ABIError] = [],
+    connection: ContractConnection, decode: @escaping @Sendable (Bytes) throws -> Output
+  ) {
+    self.contract = contract
+    self.calldata = calldata
+    self.value = value
+    self.function = function
+    self.errors = errors
+    self.connection = connection
+    self.decode = decode
+  }
+
+  /// The call for people: `purchaseLecture(lectureNumber: 0)`.
+  public var readable: String { function.readable(calldata: calldata) }
+
+  // MARK: Read
+
+  /// Runs the call on the node's state and decodes what it returns; nothing is sent.
+  ///
+  /// - Parameters:
+  ///   - from: The account to call as.
+  ///   - block: The block whose state is asked.
+  /// - Throws: `ContractError` `.reverted`, `.noContract`, `.unexpectedAnswer`; a `NodeError`.
+  public func call(from: Address? = nil, at block: BlockTag = .latest) async throws -> Output {
+    try await output(connection.node.answer(request(from), at: block), at: block)
+  }
+
+  func request(_ from: Address?) -> CallRequest {
+    CallRequest(from: from, to: contract, value: value, data: calldata)
+  }
+
+  /// Reads what became of the call, whatever it is.
+  func output(_ answer: CallAnswer, at block: BlockTag) async throws -> Output {
+    switch answer {
+    case .returned(let bytes):
+      do {
+        return try decode(bytes)
+      } catch {
+        throw try await undecodable(bytes, block, error)
+      }
+    case .reverted(let data): throw reverted(data, cause: nil)
+    case .failed(let error): throw refused(error)
+    }
+  }
+
+  /// An error of the node as the contract's refusal, when that is what it is.
+  func refused(_ error: NodeError) -> any Error {
+    error.isExecutionFailure ? reverted(error.revertData ?? [], cause: error) : error
+  }
+
+  private func reverted(_ data: Bytes, cause: NodeError?) -> ContractError {
+    ContractError(
+      .reverted, "The contract refuses this call.", revert: RevertReason(data, errors: errors), call: readable,
+      advice: function.stateMutability.isReadOnly ? nil : "Nothing was sent and nothing is spent.", cause: cause)
+  }
+
+  /// Tells apart an empty address, a revert that an old node shows as "0x", and another contract.
+  private func undecodable(_ returned: Bytes, _ block: BlockTag, _ cause: any Error) async throws -> ContractError {
+    if try await connection.node.code(of: contract, at: block).isEmpty { return noContract }
+    return ContractError(
+      .unexpectedAnswer, "The contract at \(contract) does not answer as its ABI says.",
+      reason: returned.isEmpty
+        ? "It returned nothing: it has no such function, or it failed without a reason."
+        : "It returned \(returned.count) bytes that are not (\(function.outputs.map(\.type.canonical).joined(separator: ","))).",
+      call: readable, advice: "Is --contract the right address, on the right network?", cause: cause)
+  }
+
+  var noContract: ContractError {
+    ContractError(
+      .noContract, "There is no contract at \(contract).", reason: "The address has no code on this chain.",
+      call: readable, advice: "Check --contract and --network.")
+  }
+}
+
+/// What became of a call on the node.
+enum CallAnswer: Sendable {
+  case returned(Bytes)
+  case reverted(Bytes)
+  case failed(NodeError)
+
+  init(_ result: Result<Bytes, NodeError>) {
+    switch result {
+    case .success(let bytes): self = .returned(bytes)
+    case .failure(let error): self = .failed(error)
+    }
+  }
+}
+
+extension NodeClient {
+  /// `eth_call` with its failure as a value.
+  func answer(_ request: CallRequest, at block: BlockTag) async -> CallAnswer {
+    do throws(NodeError) {
+      return .returned(try await call(request, at: block))
+    } catch {
+      return .failed(error)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import ContractABI
+public import Primitives
+
+/// What can go wrong between a typed call and the contract's answer.
+///
+/// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
+/// what to do next. Failures of the node and of sending are thrown as what they are.
+public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of failure; open, so that later versions can add to them.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    private init(_ description: String) { self.description = description }
+
+    /// The contract refuses the call; found before sending, it costs nothing.
+    public static let reverted = Code("reverted")
+    /// The transaction was mined and the contract refused it; the fee is spent.
+    public static let failedOnChain = Code("failedOnChain")
+    /// There is no contract at the address.
+    public static let noContract = Code("noContract")
+    /// There is a contract, but its answer does not fit the ABI.
+    public static let unexpectedAnswer = Code("unexpectedAnswer")
+    /// The arguments do not fit the ABI.
+    public static let invalidArguments = Code("invalidArguments")
+    /// A deployment was mined and left no contract.
+    public static let notDeployed = Code("notDeployed")
+    /// The node refuses every range of a log query.
+    public static let logsUnavailable = Code("logsUnavailable")
+  }
+
+  public let code: Code
+  /// What failed, in a sentence.
+  public let message: String
+  /// The contract's reason, for `.reverted` and `.failedOnChain`.
+  public let revert: RevertReason?
+  /// Why, for the others.
+  public let reason: String?
+  /// The readable call.
+  public let call: String?
+  /// What to do next.
+  public let advice: String?
+  /// The mined transaction, for `.failedOnChain`.
+  public let transactionHash: Hash32?
+  public let cause: (any Error)?
+
+  public init(
+    _ code: Code, _ message: String, revert: RevertReason? = nil, reason: String? = nil, call: String? = nil,
+    advice: String? = nil, transactionHash: Hash32? = nil, cause: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.revert = revert
+    self.reason = reason
+    self.call = call
+    self.advice = advice
+    self.transactionHash = transactionHash
+    self.cause = cause
+  }
+
+  public static func == (left: ContractError, right: ContractError) -> Bool { left.code == right.code }
+
+  public var description: String {
+    [message, reason ?? revert.map { "Reason: \($0)" }, call.map { "Call: \($0)" }, advice]
+      .compactMap { $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,15 @@
+import NodeRPC
+
+extension NodeError {
+  /// Whether the node says that the execution failed, as opposed to the node itself failing.
+  var isExecutionFailure: Bool {
+    guard code == .rpc else { return false }
+    if revertData != nil || rpcCode == 3 { return true }
+    let text = (rpcMessage ?? "").lowercased()
+    return [
+      "revert", "invalid opcode", "out of gas", "bad instruction", "vm exception", "vm execution error",
+      "always failing",
+    ]
+    .contains { text.contains($0) }
+  }
+}

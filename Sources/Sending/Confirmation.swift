@@ -1,0 +1,82 @@
+import NodeRPC
+import Primitives
+
+/// A transaction that was mined and has the confirmations asked for.
+public struct Confirmation: Sendable {
+  public let hash: Hash32
+  public let receipt: Receipt
+  /// Blocks from the transaction's own to the newest, both counted.
+  public let confirmations: UInt64
+
+  /// What the gas cost: units used times the effective price; nil when the node tells no price.
+  public var fee: Amount? {
+    guard let price = receipt.effectiveGasPrice else { return nil }
+    let (cost, overflow) = price.multipliedReportingOverflow(by: UInt256(receipt.gasUsed))
+    return overflow ? nil : Amount(wei: cost)
+  }
+}
+
+/// Waits for receipts.
+public struct ConfirmationWaiter: Sendable {
+  let node: NodeClient
+
+  /// Polls until the transaction has its confirmations.
+  ///
+  /// The pauses grow from 50 ms to 2 s: a devnet answers at once, a public node is not hammered.
+  ///
+  /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.notConfirmed` after `timeout`
+  ///   seconds; a `NodeError` when the node stayed unreachable until then; `CancellationError`.
+  func wait(
+    for hash: Hash32, from account: Address, nonce: UInt64, confirmations wanted: UInt64, timeout: Double, label: String
+  ) async throws -> Confirmation {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(timeout)
+    var pause = Duration.milliseconds(50)
+    var lastFailure: NodeError?
+    var looksReplaced = false
+    while true {
+      do {
+        if let receipt = try await node.transactionReceipt(hash), let mined = receipt.blockNumber {
+          looksReplaced = false
+          let head = wanted <= 1 ? mined : try await node.blockNumber()
+          let count = head >= mined ? head - mined + 1 : 0
+          if count >= max(wanted, 1) { return Confirmation(hash: hash, receipt: receipt, confirmations: count) }
+        } else if try await node.transactionCount(of: account, at: .latest) > nonce {
+          // The receipt may lag behind the count on some nodes: believe it only the second time.
+          if looksReplaced { throw replaced(hash, nonce, label) }
+          looksReplaced = true
+        }
+        lastFailure = nil
+      } catch let error as NodeError {
+        lastFailure = error
+      }
+      guard clock.now + pause < deadline else {
+        throw lastFailure.map { unreachable(hash, label, $0) } ?? late(hash, label)
+      }
+      try await Task.sleep(for: pause)
+      pause = min(pause * 3 / 2, .seconds(2))
+    }
+  }
+
+  private func replaced(_ hash: Hash32, _ nonce: UInt64, _ label: String) -> SendingError {
+    SendingError(
+      .replaced, "The transaction \(hash) will never be mined: another one took its place.",
+      reason: "Nonce \(nonce) of the account was used by a different transaction.", call: label,
+      advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)
+  }
+
+  private func late(_ hash: Hash32, _ label: String) -> SendingError {
+    SendingError(
+      .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
+      reason: "The time to wait for it is over; it can still be mined.", call: label,
+      advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash)
+  }
+
+  private func unreachable(_ hash: Hash32, _ label: String, _ error: NodeError) -> SendingError {
+    SendingError(
+      .notConfirmed, "The transaction \(hash) was sent, but the node stopped answering.",
+      reason: error.firstLine, call: label,
+      advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
+      cause: error)
+  }
+}

@@ -1,0 +1,49 @@
+import NodeRPC
+
+/// Why a node did not take a raw transaction, read from the words that clients use.
+///
+/// There is no standard for these: the codes are −32000 for nearly everything, so the text decides. The words are those
+/// of geth, Kaia, Erigon, Nethermind, Besu, Reth, Hardhat, Anvil and py-evm.
+enum NodeRefusal: Sendable, Hashable {
+  /// The node has these very bytes already: a success.
+  case alreadyKnown
+  /// A transaction with this nonce was mined already.
+  case nonceTooLow
+  /// The price is too low, for the pool or to replace another transaction.
+  case underpriced
+  /// The account cannot pay.
+  case insufficientFunds
+  /// The node refused for another reason; it will not mine it.
+  case other
+  /// Nobody can tell whether the node took it (a timeout, a cut connection, a server error).
+  case unknown
+
+  init(_ error: NodeError) {
+    // A failure of the transport proves nothing: an endpoint asked earlier may have taken the bytes.
+    guard error.code == .rpc else {
+      self = .unknown
+      return
+    }
+    let text = (error.rpcMessage ?? "").lowercased()
+    func says(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    if says(
+      "already known", "known transaction", "already imported", "already exists", "alreadyknown", "already in mempool")
+    {
+      self = .alreadyKnown
+    } else if says("nonce too low", "nonce is too low", "oldnonce", "nonce_too_low", "nonce too small") {
+      self = .nonceTooLow
+    } else if says(
+      "underpriced", "fee too low", "gas price too low", "feetoolow", "less than block base fee", "below base fee")
+    {
+      self = .underpriced
+    } else if says(
+      "insufficient funds", "insufficient balance", "insufficientfunds", "not enough balance", "not enough funds")
+    {
+      self = .insufficientFunds
+    } else if says("timeout", "timed out", "internal error", "try again") {
+      self = .unknown
+    } else {
+      self = .other
+    }
+  }
+}

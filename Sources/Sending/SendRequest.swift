@@ -1,0 +1,79 @@
+import Primitives
+import Transactions
+
+/// What an account wants to send: the calldata is bytes here, its meaning is the caller's.
+public struct SendRequest: Sendable, Hashable {
+  /// The account that sends and pays.
+  public var from: Address
+  /// The receiver; nil deploys a contract.
+  public var to: Address?
+  /// What is sent with it.
+  public var value: Amount
+  /// Calldata, or init code of a deployment.
+  public var data: Bytes
+  /// The readable form for people: `purchaseLecture(lectureNumber: 0)`.
+  public var label: String
+
+  public init(from: Address, to: Address?, value: Amount = .zero, data: Bytes = [], label: String) {
+    self.from = from
+    self.to = to
+    self.value = value
+    self.data = data
+    self.label = label
+  }
+}
+
+/// How a request is to be sent; every nil is decided by the sender.
+public struct SendOptions: Sendable, Hashable {
+  /// Units of gas; nil estimates them and adds ``gasMargin``.
+  public var gasLimit: UInt64?
+  /// Per cent added to an estimate, since state can change between estimating and mining.
+  public var gasMargin: UInt64 = 20
+  /// Fees to offer; nil asks the chain at ``speed``.
+  public var fees: TransactionFees?
+  public var speed: FeeSpeed = .standard
+  /// The most that gas may cost in all; above it nothing is sent.
+  public var maximumFee: Amount?
+  /// A nonce chosen by the caller; nil takes the next.
+  public var nonce: UInt64?
+  /// Blocks on top of and including the transaction's own before it counts as confirmed.
+  public var confirmations: UInt64 = 1
+  /// How long to wait for them, in seconds.
+  public var timeout: Double = 180
+
+  public init() {}
+}
+
+/// A request with its price: everything but nonce and signature.
+public struct PreparedTransaction: Sendable, Hashable {
+  public let request: SendRequest
+  public let chainID: UInt256
+  /// Units of gas, margin included.
+  public let gasLimit: UInt64
+  public let fees: TransactionFees
+  /// What the account held when this was prepared.
+  public let balance: Amount
+  /// The account's transaction count, pending ones included.
+  public let transactionCount: UInt64
+
+  /// The most that gas can cost.
+  public let maximumFee: Amount
+  /// Value and gas together: the most that leaves the account.
+  public let maximumCost: Amount
+
+  /// The transaction to sign.
+  public func transaction(nonce: UInt64) -> UnsignedTransaction {
+    switch fees {
+    case .legacy(let gasPrice):
+      .legacy(
+        LegacyTransaction(
+          chainID: chainID, nonce: nonce, gasPrice: gasPrice, gasLimit: gasLimit, to: request.to,
+          value: request.value.wei, data: request.data))
+    case .dynamic(let tip, let ceiling):
+      .feeMarket(
+        FeeMarketTransaction(
+          chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: ceiling, gasLimit: gasLimit,
+          to: request.to, value: request.value.wei, data: request.data, accessList: []))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Primitives
+
+/// What can go wrong between a wish to send a transaction and its confirmation.
+///
+/// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
+/// what to do next. A failure of the node itself is thrown as the `NodeError` it is, not wrapped in this one.
+public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of failure; open, so that later versions can add to them.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    private init(_ description: String) { self.description = description }
+
+    /// The node answers for another chain than the one configured.
+    public static let wrongChain = Code("wrongChain")
+    /// The account holds less than the value to send.
+    public static let notEnoughForValue = Code("notEnoughForValue")
+    /// The account holds the value, but not the fee on top of it.
+    public static let notEnoughForGas = Code("notEnoughForGas")
+    /// The fees are above what the caller allowed.
+    public static let feeAboveLimit = Code("feeAboveLimit")
+    /// The node refused the transaction; nothing was sent.
+    public static let refused = Code("refused")
+    /// The fee offered is below what the node takes; nothing was sent.
+    public static let underpriced = Code("underpriced")
+    /// The nonce was used by another transaction of this account.
+    public static let nonceUsed = Code("nonceUsed")
+    /// The transaction may or may not have reached the network.
+    public static let outcomeUnknown = Code("outcomeUnknown")
+    /// The transaction was sent and no receipt came in time.
+    public static let notConfirmed = Code("notConfirmed")
+    /// Another transaction with the same nonce was mined instead.
+    public static let replaced = Code("replaced")
+    /// The transaction was mined and failed.
+    public static let reverted = Code("reverted")
+    /// A number of the transaction leaves its range (cost above 2^256, gas above 2^64).
+    public static let outOfRange = Code("outOfRange")
+    /// The signer signs for another address than the one the transaction is prepared for.
+    public static let wrongSigner = Code("wrongSigner")
+  }
+
+  public let code: Code
+  /// What failed, in a sentence.
+  public let message: String
+  /// Why it failed, if known.
+  public let reason: String?
+  /// The readable call or transfer.
+  public let call: String?
+  /// What to do next.
+  public let advice: String?
+  /// The hash of the transaction, once there is one.
+  public let transactionHash: Hash32?
+  /// The error underneath.
+  public let cause: (any Error)?
+
+  public init(
+    _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, advice: String? = nil,
+    transactionHash: Hash32? = nil, cause: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.reason = reason
+    self.call = call
+    self.advice = advice
+    self.transactionHash = transactionHash
+    self.cause = cause
+  }
+
+  public static func == (left: SendingError, right: SendingError) -> Bool { left.code == right.code }
+
+  public var description: String {
+    [message, reason, call.map { "Call: \($0)" }, advice].compactMap { $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,28 @@
+import Primitives
+
+/// What a transaction offers for its gas, in wei (peb) per unit of gas.
+public enum TransactionFees: Sendable, Hashable {
+  /// One price for everything, on chains before EIP-1559.
+  case legacy(gasPrice: UInt256)
+  /// A tip and a ceiling (EIP-1559).
+  case dynamic(maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256)
+
+  /// The most that a unit of gas can cost, in wei.
+  public var maximumPerGas: UInt256 {
+    switch self {
+    case .legacy(let gasPrice): gasPrice
+    case .dynamic(_, let maxFeePerGas): maxFeePerGas
+    }
+  }
+
+  /// The most that `gasLimit` units can cost; nil above 2^256 wei.
+  public func maximumCost(gasLimit: UInt64) -> Amount? {
+    let (cost, overflow) = maximumPerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
+    return overflow ? nil : Amount(wei: cost)
+  }
+}
+
+/// How soon a transaction should be mined.
+public enum FeeSpeed: String, Sendable, Hashable, CaseIterable {
+  case slow, standard, fast
+}

@@ -1,0 +1,268 @@
+import Keys
+import NodeRPC
+import Primitives
+import Transactions
+
+/// Takes a request through its life: priced, given a nonce, signed, journaled, broadcast and confirmed.
+///
+/// What the calldata means is not known here. One sender serves any number of concurrent sends; its `NonceBook` keeps
+/// their nonces apart.
+public struct TransactionSender: Sendable {
+  public let node: NodeClient
+  /// The chain the transactions are for; a node of another chain is refused before anything is signed.
+  public let chainID: UInt256
+  /// The chain's currency, for texts.
+  public let unit: Amount.Unit
+  /// Where every transaction is written down before it leaves.
+  public let journal: any SendJournal
+
+  private let nonces: NonceBook
+
+  public init(
+    node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, journal: any SendJournal = NoJournal(),
+    nonces: NonceBook = NonceBook()
+  ) {
+    self.node = node
+    self.chainID = chainID
+    self.unit = unit
+    self.journal = journal
+    self.nonces = nonces
+  }
+
+  // MARK: Price
+
+  /// Checks the chain, estimates the gas, asks for fees and makes sure that the account can pay.
+  ///
+  /// Nothing is signed, reserved or sent.
+  ///
+  /// - Throws: `SendingError` `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`;
+  ///   a `NodeError` as the node gives it, a revert of the estimate included.
+  public func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction
+  {
+    try await checkChain()
+    async let balanceReply = node.balance(of: request.from, at: .latest)
+    async let countReply = node.transactionCount(of: request.from, at: .pending)
+    async let feesReply = fees(options)
+    let (balance, count, fees) = try await (balanceReply, countReply, feesReply)
+
+    guard balance >= request.value else { throw notEnoughForValue(request, balance) }
+    let gasLimit = try await gasLimit(request, options, balance)
+    guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
+      let maximumCost = try? request.value.adding(maximumFee)
+    else {
+      throw SendingError(
+        .outOfRange, "The cost of the transaction is beyond 2^256.", reason: "The node asks for an absurd gas price.",
+        call: request.label, advice: "Check the endpoint, or set the fees yourself.")
+    }
+    if let limit = options.maximumFee, maximumFee > limit {
+      throw SendingError(
+        .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
+        call: request.label, advice: "Wait for lower fees, or raise the limit.")
+    }
+    guard balance >= maximumCost else { throw notEnoughForGas(request, balance, maximumFee) }
+    return PreparedTransaction(
+      request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance, transactionCount: count,
+      maximumFee: maximumFee, maximumCost: maximumCost)
+  }
+
+  /// Fails unless the node answers for ``chainID``.
+  public func checkChain() async throws {
+    let answered = try await node.chainID()
+    guard answered == chainID else {
+      throw SendingError(
+        .wrongChain, "The node is on chain \(answered), not on chain \(chainID).",
+        reason: "A transaction for one chain must not be offered to another; nothing was sent.",
+        advice: "Choose the right --network, or the right --endpoint for this network.")
+    }
+  }
+
+  /// The fees that the chain asks at a speed.
+  ///
+  /// EIP-1559 where blocks have a base fee, one gas price elsewhere.
+  public func fees(speed: FeeSpeed) async throws -> TransactionFees {
+    if let history = try await feeHistory(), history.baseFeePerGas.last ?? 0 > 0 {
+      let tip = history.gasUsedRatio.contains { $0 > 0 } ? 0 : try await fallbackTip()
+      if let fees = FeeRule.fees(history: history, fallbackTip: tip)?[speed] { return fees }
+    }
+    return .legacy(gasPrice: try await node.gasPrice())
+  }
+
+  private func fees(_ options: SendOptions) async throws -> TransactionFees {
+    if let chosen = options.fees { return chosen }
+    return try await fees(speed: options.speed)
+  }
+
+  /// Nil where the node does not know the method: a chain before London, or a small node.
+  private func feeHistory() async throws -> FeeHistory? {
+    do {
+      return try await node.feeHistory(
+        blocks: FeeRule.blocks, newest: .latest, percentiles: FeeRule.percentiles)
+    } catch let error where error.code == .rpc {
+      return nil
+    }
+  }
+
+  private func fallbackTip() async throws -> UInt256 {
+    do {
+      return try await node.maxPriorityFeePerGas()
+    } catch let error where error.code == .rpc {
+      return Amount.gwei(1).wei
+    }
+  }
+
+  private func gasLimit(_ request: SendRequest, _ options: SendOptions, _ balance: Amount) async throws -> UInt64 {
+    if let chosen = options.gasLimit { return chosen }
+    let estimate = try await node.estimateGas(
+      CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
+    let (scaled, overflow) = estimate.multipliedReportingOverflow(by: 100 + options.gasMargin)
+    guard !overflow else {
+      throw SendingError(
+        .outOfRange, "The node's gas estimate of \(estimate) is absurd.", call: request.label,
+        advice: "Check the endpoint, or give a gas limit yourself.")
+    }
+    // A plain transfer costs what it costs: a margin would only make the last coins unspendable.
+    return request.data.isEmpty && estimate == 21_000 ? estimate : scaled / 100
+  }
+
+  // MARK: Send
+
+  /// Reserves a nonce, signs, journals and broadcasts.
+  ///
+  /// A nonce whose transaction certainly did not leave is given back. When another program used the nonce meanwhile,
+  /// the transaction is signed anew with the next one; nothing of the first can be mined then.
+  ///
+  /// - Throws: `SendingError` `.wrongSigner`, `.refused`, `.underpriced`, `.nonceUsed`, `.notEnoughForGas`, or
+  ///   `.outcomeUnknown` with the hash when nobody can tell whether the network has it.
+  public func send(
+    _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
+  ) async throws -> SentTransaction {
+    guard signer.address == prepared.request.from else {
+      throw SendingError(
+        .wrongSigner, "The key is that of \(signer.address), the transaction is from \(prepared.request.from).",
+        call: prepared.request.label, advice: "Unlock the keystore of the sending account.")
+    }
+    var chainCount = prepared.transactionCount
+    for attempt in 1... {
+      let nonce: UInt64
+      if let chosen = options.nonce {
+        nonce = chosen
+      } else {
+        nonce = await nonces.reserve(for: prepared.request.from, chainCount: chainCount)
+      }
+      let transaction: SignedTransaction
+      do {
+        let unsigned = prepared.transaction(nonce: nonce)
+        transaction = try unsigned.signed(with: try await signer.sign(unsigned.signingHash))
+        try Task.checkCancellation()
+        try await journal.willBroadcast(transaction, label: prepared.request.label)
+      } catch {
+        await nonces.release(nonce, of: prepared.request.from)
+        throw error
+      }
+      let sent = SentTransaction(transaction: transaction, prepared: prepared, nonce: nonce, sender: self)
+      do {
+        try await broadcast(transaction, prepared, nonce)
+        await journal.didBroadcast(transaction.hash)
+        return sent
+      } catch let error as SendingError where error.code == .nonceUsed && options.nonce == nil && attempt < 4 {
+        await journal.wasRefused(transaction.hash)
+        chainCount = max(try await node.transactionCount(of: prepared.request.from, at: .pending), nonce + 1)
+      } catch let error as SendingError where error.code != .outcomeUnknown {
+        await journal.wasRefused(transaction.hash)
+        if error.code != .nonceUsed { await nonces.release(nonce, of: prepared.request.from) }
+        throw error
+      }
+    }
+    preconditionFailure("the loop ends by returning or throwing")
+  }
+
+  /// Offers the bytes to the node and reads its refusal, if any, for what it means.
+  private func broadcast(_ transaction: SignedTransaction, _ prepared: PreparedTransaction, _ nonce: UInt64)
+    async throws
+  {
+    let failure: NodeError
+    do {
+      _ = try await node.sendRawTransaction(transaction.encoded)
+      return
+    } catch {
+      failure = error
+    }
+    let hash = transaction.hash
+    let label = prepared.request.label
+    switch NodeRefusal(failure) {
+    case .alreadyKnown:
+      return
+    case .nonceTooLow:
+      // It may be this very transaction that was mined, when an earlier answer was lost on the way.
+      if await isKnown(hash) { return }
+      throw SendingError(
+        .nonceUsed, "Nonce \(nonce) of \(prepared.request.from) was used meanwhile; nothing was sent.",
+        reason: failure.firstLine, call: label, advice: "Another program sends from this account. Try again.",
+        transactionHash: hash, cause: failure)
+    case .underpriced:
+      throw SendingError(
+        .underpriced, "The node finds the fee too low; nothing was sent.", reason: failure.rpcMessage, call: label,
+        advice: "Try again at a higher speed, or with higher fees.", transactionHash: hash, cause: failure)
+    case .insufficientFunds:
+      throw SendingError(
+        .notEnoughForGas, "The node says the account cannot pay; nothing was sent.", reason: failure.rpcMessage,
+        call: label, advice: "Fund \(prepared.request.from) and try again.", transactionHash: hash, cause: failure)
+    case .other:
+      throw SendingError(
+        .refused, "The node refused the transaction; nothing was sent.", reason: failure.rpcMessage, call: label,
+        advice: "Mend what the node complains of and try again.", transactionHash: hash, cause: failure)
+    case .unknown:
+      if await isKnown(hash) { return }
+      throw SendingError(
+        .outcomeUnknown, "Nobody can tell whether the transaction \(hash) was sent.", reason: failure.firstLine,
+        call: label, advice: "Look with `lectures tx show \(hash)` before you send it again.", transactionHash: hash,
+        cause: failure)
+    }
+  }
+
+  private func isKnown(_ hash: Hash32) async -> Bool {
+    if let found = try? await node.transaction(hash) { return found.hash == hash }
+    return false
+  }
+
+  // MARK: Texts
+
+  private func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
+
+  private func notEnoughForValue(_ request: SendRequest, _ balance: Amount) -> SendingError {
+    SendingError(
+      .notEnoughForValue, "Not enough \(unit.symbol): \(text(request.value)) are needed, \(text(balance)) are there.",
+      reason: "The account is \(request.from).", call: request.label,
+      advice: "Fund the account with what is missing and something for gas.")
+  }
+
+  private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {
+    SendingError(
+      .notEnoughForGas,
+      "Not enough \(unit.symbol) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
+      reason: "The account is \(request.from).", call: request.label,
+      advice: "Fund the account with a little more for gas.")
+  }
+}
+
+/// A transaction that the network has.
+public struct SentTransaction: Sendable {
+  public let transaction: SignedTransaction
+  public let prepared: PreparedTransaction
+  public let nonce: UInt64
+  let sender: TransactionSender
+
+  public var hash: Hash32 { transaction.hash }
+
+  /// Waits until the transaction has its confirmations; see `ConfirmationWaiter`.
+  ///
+  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason.
+  public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
+    let confirmation = try await ConfirmationWaiter(node: sender.node).wait(
+      for: hash, from: prepared.request.from, nonce: nonce, confirmations: options.confirmations,
+      timeout: options.timeout, label: prepared.request.label)
+    await sender.journal.didConfirm(
+      hash, blockNumber: confirmation.receipt.blockNumber ?? 0, succeeded: confirmation.receipt.status ?? true)
+    return confirmation
+  }
+}
