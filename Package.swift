@@ -23,6 +23,7 @@ let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
@@ -49,6 +50,10 @@ let package = Package(
     room(
       "ContractClient",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
+    room(
+      "LectureKit",
+      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "ContractClient"],
+      plugins: ["ContractBindings"]),
     .executableTarget(
       name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
@@ -62,5 +67,6 @@ let package = Package(
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests("Sending", ["Sending", "NodeRPC", "Primitives"]),
+    tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
   ]
 )

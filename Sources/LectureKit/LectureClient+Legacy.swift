@@ -1,0 +1,70 @@
+import ContractClient
+import Primitives
+
+// Reading the contracts of 2018, which keep no records: identifiers and sums from the contract, the rest from its logs.
+extension LectureClient {
+  /// Counts by asking for lecture after lecture until the contract refuses.
+  ///
+  /// - Complexity: A round trip for each 64 lectures.
+  func legacyCount() async throws -> UInt256 {
+    let stride: UInt64 = 64
+    var first: UInt64 = 0
+    while true {
+      let answers = try await connection.results(
+        of: (first..<first + stride).map { market.getLectureID(lectureNumber: UInt256($0)) })
+      if let end = answers.firstIndex(where: { (try? $0.get()) == nil }) {
+        if case .failure(let error) = answers[end], !(error is ContractError) { throw error }
+        return UInt256(first + UInt64(end))
+      }
+      first += stride
+    }
+  }
+
+  /// Lectures by their numbers.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture` for the first number that is none.
+  /// - Complexity: Three round trips for each 2,000 lectures, and the logs that were not read yet.
+  func legacyLectures(_ numbers: [UInt256]) async throws -> [Lecture] {
+    let ids = try await answers(about: numbers) { market.getLectureID(lectureNumber: $0) }
+    let points = try await answers(about: numbers) { market.getLectureEvaluationPoint(lectureNumber: $0) }
+    let totals = try await answers(about: numbers) { market.getLectureTotalCost(lectureNumber: $0) }
+    let openings = Dictionary(grouping: try await openings.all(), by: \.lectureID)
+    return try numbers.indices.map { index in
+      let (number, id) = (numbers[index], ids[index])
+      let opened = (openings[id] ?? []).filter { ($0.lectureNumber ?? number) == number }
+      return Lecture(
+        number: number, id: id, teacher: opened.last?.teacher, title: "",
+        run: opened.isEmpty ? nil : UInt64(opened.count - 1), isOpen: nil,
+        price: try opened.last.map { try Price(klay: $0.cost) }, studentCount: nil, escrow: Amount(wei: totals[index]),
+        openedAt: nil, openedAtBlock: opened.last?.block, settledAt: nil, points: EvaluationPoints(points[index]))
+    }
+  }
+
+  /// The lectures whose student an account is; what it rated, these contracts do not tell.
+  func legacyEnrolments(of account: Address) async throws -> [Enrolment] {
+    let all = try await lectures()
+    let answers = try await connection.results(
+      of: all.map { market.isValidStudent(lectureNumber: $0.number, studentAddress: account) })
+    return try zip(all, answers).compactMap { lecture, answer in
+      guard try answer.get() else { return nil }
+      return Enrolment(
+        lecture: lecture, bought: true, boughtAt: nil, scores: nil, reclaimed: false, reclaimable: false,
+        reclaimableFrom: nil)
+    }
+  }
+
+  /// What a view says of each lecture. These contracts refuse an unknown number without a word, and some nodes show
+  /// that as an empty answer.
+  private func answers<Output>(
+    about numbers: [UInt256], _ view: (UInt256) -> ContractCall<Output>
+  ) async throws -> [Output] {
+    let answers = try await connection.results(of: numbers.map(view))
+    return try zip(numbers, answers).map { number, answer in
+      do {
+        return try answer.get()
+      } catch let error as ContractError where error.code == .reverted || error.code == .unexpectedAnswer {
+        throw Self.unknownLecture(number)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ContractClient
+import Keys
+import Primitives
+import Sending
+
+/// A call that was checked and priced, to be shown to the user and then sent.
+public struct PlannedCall: Sendable {
+  /// What it does, for people: `buy lecture 0 for 10 KLAY`.
+  public let title: String
+  let call: ContractCall<Void>
+  public let prepared: PreparedTransaction
+  private let lectureNumber: UInt256?
+
+  init(title: String, call: ContractCall<Void>, prepared: PreparedTransaction, lectureNumber: UInt256?) {
+    self.title = title
+    self.call = call
+    self.prepared = prepared
+    self.lectureNumber = lectureNumber
+  }
+
+  /// The call as the contract sees it: `purchaseLecture(lectureNumber: 0)`.
+  public var readable: String { call.readable }
+  /// What goes to the contract with the call.
+  public var value: Amount { call.value }
+  /// The most that gas can cost on top.
+  public var maximumFee: Amount { prepared.maximumFee }
+
+  /// Signs, sends and waits; see `ContractCall.send`.
+  public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
+    do {
+      return try await call.send(prepared, signer: signer, options: options)
+    } catch let error as ContractError {
+      throw LectureRefusal.explained(error, lectureNumber: lectureNumber)
+    }
+  }
+}
+
+extension LectureClient {
+  /// Plans to open a new lecture.
+  ///
+  /// - Parameter title: At most 100 bytes of UTF-8; only LectureMarket keeps titles.
+  public func planCreate(
+    price: Price, title: String = "", from teacher: Address, options: SendOptions = SendOptions()
+  ) async throws -> PlannedCall {
+    guard title.isEmpty || generation.hasRecords else { throw notSupported("a title") }
+    let call =
+      title.isEmpty
+      ? market.createLecture(lectureCost: price.klay) : market.createLecture(lectureCost: price.klay, title: title)
+    return try await plan("open a lecture at \(price)", call, nil, teacher, options)
+  }
+
+  /// Plans to open the next run of a settled lecture.
+  public func planReopen(
+    _ number: UInt256, price: Price, from teacher: Address, options: SendOptions = SendOptions()
+  ) async throws -> PlannedCall {
+    try await plan(
+      "reopen lecture \(number) at \(price)",
+      market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options)
+  }
+
+  /// Plans to buy a lecture at the price that the chain has now.
+  ///
+  /// - Parameter agreed: The most the student agreed to pay; a higher price on the chain is refused.
+  /// - Throws: `LectureError` `.priceChanged`, `.priceUnknown`, `.closed`, `.ownLecture`, `.boughtAlready`,
+  ///   `.unknownLecture`; what ``ContractClient/ContractCall/prepare(from:options:)`` throws.
+  public func planPurchase(
+    _ number: UInt256, agreed: Price? = nil, from student: Address, options: SendOptions = SendOptions()
+  ) async throws -> PlannedCall {
+    let lecture = try await lecture(number)
+    guard let price = lecture.price else {
+      throw LectureError(
+        .priceUnknown, "The price of lecture \(number) is not known.",
+        reason:
+          "This contract tells prices only in its logs, and none from block \(session.deploymentBlock) on is there.",
+        advice: "Give an earlier --from-block: the block the contract was deployed in.")
+    }
+    if let agreed, price > agreed {
+      throw LectureError(
+        .priceChanged, "Lecture \(number) costs \(price), not \(agreed); nothing was sent.",
+        reason: "The price on the chain is above what you agreed to.",
+        advice: "If that is all right, buy it with --price \(price.klay).")
+    }
+    return try await plan(
+      "buy lecture \(number) for \(price)",
+      market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options)
+  }
+
+  /// Plans to rate a lecture.
+  public func planEvaluation(
+    _ number: UInt256, scores: Scores, from student: Address, options: SendOptions = SendOptions()
+  ) async throws -> PlannedCall {
+    let values = scores.values.map { UInt256($0) }
+    return try await plan(
+      "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
+      market.evaluateLecture(
+        lectureNumber: number, preparationPoint: values[0], contentPoint: values[1], proceedPoint: values[2],
+        communicationPoint: values[3], satisfactionPoint: values[4]), number, student, options)
+  }
+
+  /// Plans to settle a lecture's present run: teacher and owner are paid, the run is closed.
+  public func planSettlement(
+    _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
+  ) async throws -> PlannedCall {
+    try await plan("settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options)
+  }
+
+  /// Plans to take back a payment for a run that was never settled.
+  public func planReclaim(
+    _ number: UInt256, from student: Address, options: SendOptions = SendOptions()
+  ) async throws -> PlannedCall {
+    guard generation.hasRecords else { throw notSupported("a payment back") }
+    return try await plan(
+      "reclaim the payment for lecture \(number)", market.reclaimPayment(lectureNumber: number), number, student,
+      options)
+  }
+
+  /// Plans to withdraw what waits for the account.
+  public func planWithdrawal(from account: Address, options: SendOptions = SendOptions()) async throws -> PlannedCall {
+    guard generation.hasRecords else { throw notSupported("a credit") }
+    return try await plan("withdraw what waits for \(account)", market.withdraw(), nil, account, options)
+  }
+
+  private func plan(
+    _ title: String, _ call: ContractCall<Void>, _ number: UInt256?, _ account: Address, _ options: SendOptions
+  ) async throws -> PlannedCall {
+    do {
+      return PlannedCall(
+        title: title, call: call, prepared: try await call.prepare(from: account, options: options),
+        lectureNumber: number)
+    } catch let error as ContractError {
+      throw LectureRefusal.explained(error, lectureNumber: number)
+    }
+  }
+}

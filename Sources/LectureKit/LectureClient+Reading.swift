@@ -1,0 +1,128 @@
+import ContractABI
+import ContractClient
+import NodeRPC
+import Primitives
+
+extension LectureClient {
+  /// How many lectures there are.
+  ///
+  /// The old contracts do not count: they are asked for lecture after lecture until they refuse.
+  public func count() async throws -> UInt256 {
+    try await generation.hasRecords ? market.lectureCount().call() : legacyCount()
+  }
+
+  /// One lecture.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture`.
+  public func lecture(_ number: UInt256) async throws -> Lecture {
+    guard generation.hasRecords else { return try await legacyLectures([number])[0] }
+    return try await Lecture(answer(about: number, market.getLecture(lectureNumber: number)))
+  }
+
+  /// Lectures in a row, from a number on; fewer at the end.
+  ///
+  /// - Complexity: A round trip for each 2,000 lectures; three on an old contract, and its logs.
+  public func lectures(from first: UInt256 = 0, limit: Int = .max) async throws -> [Lecture] {
+    let all = try await count()
+    guard first < all, limit > 0 else { return [] }
+    let numbers = first..<min(all, first + min(UInt256(limit), all - first))
+    guard generation.hasRecords else {
+      return try await legacyLectures(stride(from: numbers.lowerBound, to: numbers.upperBound, by: 1).map { $0 })
+    }
+    let page: UInt256 = 100
+    let pages = stride(from: numbers.lowerBound, to: numbers.upperBound, by: 100).map {
+      market.getLectures(firstNumber: $0, limit: min(page, numbers.upperBound - $0))
+    }
+    return try await connection.results(of: pages, callsPerTrip: 20).flatMap { try $0.get().map(Lecture.init) }
+  }
+
+  /// The ratings of a lecture, added up over all its runs.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture`.
+  public func points(_ number: UInt256) async throws -> EvaluationPoints {
+    try await EvaluationPoints(answer(about: number, market.getLectureEvaluationPoint(lectureNumber: number)))
+  }
+
+  /// The averages of lectures, each nil when nobody rated it yet.
+  ///
+  /// They are made from the sums that the contract gives, by the contract's own rule, since its function for it fails
+  /// when there is no rating and an old contract fails in the same way for a lecture that does not exist.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture` for the first number that is none.
+  /// - Complexity: A round trip for each 2,000 lectures.
+  public func averages(_ numbers: [UInt256]) async throws -> [UInt256?] {
+    let answers = try await connection.results(
+      of: numbers.map { market.getLectureEvaluationPoint(lectureNumber: $0) })
+    return try zip(numbers, answers).map { number, answer in
+      do {
+        return EvaluationPoints(try answer.get()).average
+      } catch let error as ContractError where error.code == .reverted || error.code == .unexpectedAnswer {
+        throw Self.unknownLecture(number)
+      }
+    }
+  }
+
+  /// Whether an address is a student of the lecture's present run.
+  public func isStudent(_ address: Address, of number: UInt256) async throws -> Bool {
+    try await answer(about: number, market.isValidStudent(lectureNumber: number, studentAddress: address))
+  }
+
+  /// The students of a lecture's present run, in the order they bought; those who reclaimed left out.
+  ///
+  /// - Throws: `LectureError` `.notSupported` for the old contracts, which keep no such list.
+  public func students(of number: UInt256) async throws -> [Student] {
+    guard generation.hasRecords else { throw notSupported("who its students are") }
+    let lecture = try await lecture(number)
+    let run = lecture.run ?? 0
+    let bought = try await market.events(
+      LectureMarket.PurchasingLecture.self,
+      indexed: [[Hash32(number)], nil, [Hash32(UInt256(run))]],
+      from: lecture.openedAtBlock ?? session.deploymentBlock)
+    let still = try await connection.results(
+      of: bought.map { market.isValidStudent(lectureNumber: number, studentAddress: $0.event.student) })
+    return try zip(bought, still).compactMap { record, isStudent in
+      guard try isStudent.get() else { return nil }
+      return Student(
+        address: record.event.student, run: run, price: try Price(klay: record.event.lectureCost),
+        block: record.log.blockNumber)
+    }
+  }
+
+  /// What an account bought and rated, and what it can still rate.
+  ///
+  /// - Throws: `LectureError` `.notSupported` for the old contracts when there are more lectures than can be asked.
+  public func enrolments(of account: Address) async throws -> [Enrolment] {
+    guard generation.hasRecords else { return try await legacyEnrolments(of: account) }
+    let all = try await lectures()
+    let answers = try await connection.results(
+      of: all.map {
+        market.getPurchase(lectureNumber: $0.number, run: UInt256($0.run ?? 0), studentAddress: account)
+      })
+    return try zip(all, answers).compactMap { lecture, answer in
+      let enrolment = try Enrolment(lecture: lecture, answer.get())
+      return enrolment.bought || enrolment.reclaimed ? enrolment : nil
+    }
+  }
+
+  /// What waits for an account's withdrawal, because a payment to it was refused.
+  public func credit(of account: Address) async throws -> Amount {
+    guard generation.hasRecords else { return .zero }
+    return Amount(wei: try await market.creditOf(arg0: account).call())
+  }
+
+  /// The owner of the contract.
+  public func owner() async throws -> Address { try await market.owner().call() }
+
+  /// What a view says of a lecture; its refusal means that there is no such lecture.
+  ///
+  /// Some nodes show a refusal as an empty answer; then the count decides.
+  private func answer<Output>(about number: UInt256, _ view: ContractCall<Output>) async throws -> Output {
+    do {
+      return try await view.call()
+    } catch let error as ContractError {
+      if error.code == .reverted { throw Self.unknownLecture(number) }
+      if error.code == .unexpectedAnswer, try await count() <= number { throw Self.unknownLecture(number) }
+      throw error
+    }
+  }
+}

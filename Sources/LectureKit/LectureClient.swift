@@ -1,0 +1,64 @@
+import ContractClient
+import NodeRPC
+import Primitives
+import Sending
+
+/// The lecture contract as the platform sees it: one client for every generation that is deployed.
+///
+/// Reading asks the node; sending is planned first (`plan…`), shown, and then sent with a signer.
+public struct LectureClient: Sendable {
+  public let session: Session
+  public let generation: ContractGeneration
+  /// The typed contract underneath.
+  public let market: LectureMarket
+  let openings: OpeningBook
+
+  public var connection: ContractConnection { market.connection }
+
+  /// Finds out which contract is at the session's address.
+  ///
+  /// - Throws: `LectureError` `.missingSetting` without an address, `.unknownContract` for another contract,
+  ///   `.notSupported` for v0; `ContractError` `.noContract`; `SendingError` `.wrongChain`; a `NodeError`.
+  public static func connect(_ session: Session, over connection: ContractConnection) async throws -> LectureClient {
+    guard let address = session.contract else {
+      throw LectureError(
+        .missingSetting, "No lecture contract is configured for this network.",
+        advice: "Give its address with --contract, or deploy one with `lectures contract deploy LectureMarket`.")
+    }
+    try await connection.sender.checkChain()
+    let code = try await connection.node.code(of: address, at: .latest)
+    guard !code.isEmpty else {
+      throw ContractError(
+        .noContract, "There is no contract at \(address).", reason: "The address has no code on this chain.",
+        advice: "Check --contract and --network.")
+    }
+    guard let generation = ContractGeneration(code: code) else {
+      throw LectureError(
+        .unknownContract, "The contract at \(address) is not a lecture contract.",
+        reason: "Its code has none of the functions of the known generations.",
+        advice: "Check --contract and --network.")
+    }
+    guard generation != .v0 else {
+      throw LectureError(
+        .notSupported, "The contract at \(address) is \(generation.name), which cannot be driven.",
+        reason: "Its functions have other names and arguments.",
+        advice: "Use a later contract of the platform, or `lectures contract call` with its own ABI.")
+    }
+    return LectureClient(
+      session: session, generation: generation, market: LectureMarket(address: address, connection: connection),
+      openings: OpeningBook(session: session, contract: address, connection: connection))
+  }
+
+  /// The error for what this generation cannot do.
+  func notSupported(_ what: String) -> LectureError {
+    LectureError(
+      .notSupported, "This contract cannot tell \(what).", reason: "It is \(generation.name).",
+      advice: "A LectureMarket contract can; see `lectures contract deploy`.")
+  }
+
+  static func unknownLecture(_ number: UInt256) -> LectureError {
+    LectureError(
+      .unknownLecture, "There is no lecture \(number).", reason: "Lectures are numbered from 0.",
+      advice: "`lectures list` shows which there are.")
+  }
+}

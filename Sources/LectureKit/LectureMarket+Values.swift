@@ -1,0 +1,89 @@
+import ContractClient
+import Primitives
+
+// The contract's records as the values of this room.
+
+extension EvaluationPoints {
+  init(_ output: LectureMarket.GetLectureEvaluationPointOutput) {
+    self.init(
+      count: output.evaluationCount,
+      sums: [
+        output.preparationPoint, output.contentPoint, output.proceedPoint, output.communicationPoint,
+        output.satisfactionPoint,
+      ])
+  }
+}
+
+extension Lecture {
+  init(_ record: LectureMarket.LectureRecord) throws {
+    self.init(
+      number: record.lectureNumber, id: record.lectureID, teacher: record.teacher, title: record.title,
+      run: try record.run.asUInt64("run"), isOpen: record.isOpen, price: try Price(klay: record.lectureCost),
+      studentCount: record.studentCount, escrow: Amount(wei: record.totalLectureCost),
+      openedAt: try record.openedAt.asUInt64("openedAt"),
+      openedAtBlock: try record.openedAtBlock.asUInt64("openedAtBlock"),
+      settledAt: record.settledAt == 0 ? nil : try record.settledAt.asUInt64("settledAt"),
+      points: EvaluationPoints(
+        count: record.evaluationCount,
+        sums: [
+          record.preparationPoint, record.contentPoint, record.proceedPoint, record.communicationPoint,
+          record.satisfactionPoint,
+        ]))
+  }
+}
+
+extension Enrolment {
+  init(lecture: Lecture, _ record: LectureMarket.PurchaseRecord) throws {
+    let sums = [
+      record.preparationPoint, record.contentPoint, record.proceedPoint, record.communicationPoint,
+      record.satisfactionPoint,
+    ]
+    self.init(
+      lecture: lecture, bought: record.purchased,
+      boughtAt: record.purchasedAt == 0 ? nil : try record.purchasedAt.asUInt64("purchasedAt"),
+      scores: record.rated ? try Scores(sums.map { Int(clamping: $0) }) : nil, reclaimed: record.reclaimed,
+      reclaimable: record.reclaimable,
+      reclaimableFrom: record.reclaimableFrom == 0 ? nil : try record.reclaimableFrom.asUInt64("reclaimableFrom"))
+  }
+}
+
+extension LectureClient {
+  /// The number of the lecture that a creation opened; nil when an old contract's event does not tell it.
+  public func createdNumber(in receipt: CallReceipt) throws -> UInt256? {
+    generation == .v1 ? nil : try receipt.events(LectureMarket.CreatingLecture.self).first?.lectureNumber
+  }
+
+  /// What a settlement paid; nil for the old contracts, which do not tell.
+  public func settlement(in receipt: CallReceipt) throws -> Settlement? {
+    guard let event = try receipt.events(LectureMarket.SettlingLecture.self).first else { return nil }
+    return Settlement(
+      lectureNumber: event.lectureNumber, run: try event.run.asUInt64("run"), teacher: event.teacher,
+      owner: event.owner, total: Amount(wei: event.totalLectureCost), incentive: Amount(wei: event.incentiveCost),
+      teacherShare: Amount(wei: event.teacherShare), ownerShare: Amount(wei: event.ownerShare),
+      teacherPaid: event.teacherPaid, ownerPaid: event.ownerPaid)
+  }
+
+  /// Bytes of UTF-8 that a title may have.
+  public static var longestTitle: Int { 100 }
+}
+
+extension LectureError {
+  /// A count that no chain can mean.
+  public static func absurdCount(_ count: UInt256) -> LectureError {
+    LectureError(
+      .unknownContract, "The contract claims to have \(count) lectures.",
+      reason: "That is more than can be read.", advice: "Is --contract the right address, and the node to be trusted?")
+  }
+}
+
+extension UInt256 {
+  /// A number of the contract that fits 64 bits, or the contract is not what it claims to be.
+  fileprivate func asUInt64(_ field: String) throws(LectureError) -> UInt64 {
+    guard let value = UInt64(exactly: self) else {
+      throw LectureError(
+        .unknownContract, "The contract says \(field) is \(self), which cannot be.",
+        advice: "Is --contract the right address, and the node to be trusted?")
+    }
+    return value
+  }
+}

@@ -1,0 +1,68 @@
+import ContractABI
+import ContractClient
+import Primitives
+
+/// What a refusal of the contract means for the user and what to do about it: the contract's reasons, as a table.
+enum LectureRefusal {
+  private struct Row {
+    let reason: String
+    let code: LectureError.Code
+    let message: String
+    let advice: String
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      reason: "no such lecture", code: .unknownLecture, message: "There is no such lecture.",
+      advice: "`lectures list` shows which there are."),
+    Row(
+      reason: "lecture closed", code: .closed, message: "The lecture is closed.",
+      advice: "Its run is settled; it can be bought again when its teacher reopens it."),
+    Row(
+      reason: "settled already", code: .closed, message: "The lecture is settled already.",
+      advice: "A run is settled once. `lectures show` tells when."),
+    Row(
+      reason: "lecture still open", code: .stillOpen, message: "The lecture is still open.",
+      advice: "It can be reopened after its present run is settled."),
+    Row(
+      reason: "own lecture", code: .ownLecture, message: "This is your own lecture.",
+      advice: "A teacher can neither buy nor rate the own lecture; use a student's account (--from)."),
+    Row(
+      reason: "bought already", code: .boughtAlready, message: "You have bought this lecture already.",
+      advice: "Rate it with `lectures evaluate`."),
+    Row(
+      reason: "not a student of this run", code: .notStudent, message: "You are not a student of this lecture.",
+      advice: "Buy it first with `lectures purchase`, or choose the account that did (--from)."),
+    Row(
+      reason: "rated already", code: .ratedAlready, message: "You have rated this lecture already.",
+      advice: "A run is rated once; `lectures mine` shows your rating."),
+    Row(
+      reason: "wrong payment", code: .priceChanged, message: "The price has changed.",
+      advice: "Look at it with `lectures show` and buy again."),
+    Row(
+      reason: "not the teacher", code: .notTeacher, message: "Only the lecture's teacher can do this.",
+      advice: "Choose the teacher's account (--from)."),
+    Row(
+      reason: "not the owner", code: .notOwner, message: "Only the owner of the contract can do this.",
+      advice: "Choose the owner's account (--from)."),
+  ]
+
+  /// The refusal in the platform's words; an error that is none of its reasons stays as it is.
+  static func explained(_ error: ContractError, lectureNumber: UInt256?) -> any Error {
+    guard error.code == .reverted, case .message(let reason) = error.revert,
+      let row = rows.first(where: { $0.reason == reason })
+    else { return error.code == .reverted && error.revert == .empty ? unexplained(error) : error }
+    let subject = lectureNumber.map { "Lecture \($0): " } ?? ""
+    return LectureError(
+      row.code, row.message, reason: "\(subject)the contract says ‘\(reason)’; nothing was sent.", call: error.call,
+      advice: row.advice, cause: error)
+  }
+
+  /// The old contracts fail without a word: the usual reasons are all that can be told.
+  private static func unexplained(_ error: ContractError) -> LectureError {
+    LectureError(
+      .refused, "The contract refuses this call and gives no reason; nothing was sent.",
+      reason: "Usual reasons: no such lecture, it is closed, the price is another, or the account may not do this.",
+      call: error.call, advice: "Check with `lectures show` and `lectures students --check`.", cause: error)
+  }
+}

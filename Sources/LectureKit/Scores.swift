@@ -1,0 +1,81 @@
+import Primitives
+
+/// A rating: five scores from 0 to 100.
+public struct Scores: Sendable, Hashable {
+  /// The questions, in the order of the contract's arguments.
+  public static let questions = ["preparation", "content", "proceeding", "communication", "satisfaction"]
+  /// The highest score.
+  public static let maximum = 100
+
+  public let preparation: Int
+  public let content: Int
+  public let proceeding: Int
+  public let communication: Int
+  public let satisfaction: Int
+
+  /// - Throws: `LectureError` `.invalidScores` unless there are five, each 0…100.
+  public init(_ values: [Int]) throws(LectureError) {
+    guard values.count == Self.questions.count else {
+      throw LectureError(
+        .invalidScores, "\(values.count) scores were given; a rating has \(Self.questions.count).",
+        reason: "They are \(Self.questions.joined(separator: ", ")).", advice: "For example: --scores 100,80,34,77,99")
+    }
+    for (question, value) in zip(Self.questions, values) where !(0...Self.maximum).contains(value) {
+      throw LectureError(
+        .invalidScores, "The score \(value) for \(question) is out of range.",
+        reason: "A score is a whole number from 0 to \(Self.maximum).",
+        advice: "Give each score within 0…\(Self.maximum).")
+    }
+    (preparation, content, proceeding) = (values[0], values[1], values[2])
+    (communication, satisfaction) = (values[3], values[4])
+  }
+
+  /// - Parameter text: Five numbers with commas between: `100,80,34,77,99`.
+  public init(parsing text: String) throws(LectureError) {
+    var values: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let word = part.filter { $0 != " " }
+      guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2d }), let value = Int(word)
+      else {
+        throw LectureError(
+          .invalidScores,
+          "‘\(part.unicodeScalars.prefix(20).map { $0.value < 0x20 ? "?" : String($0) }.joined())’ is not a score.",
+          reason: "A score is a whole number from 0 to \(Self.maximum).",
+          advice: "For example: --scores 100,80,34,77,99")
+      }
+      values.append(value)
+    }
+    try self.init(values)
+  }
+
+  public var values: [Int] { [preparation, content, proceeding, communication, satisfaction] }
+}
+
+/// What all ratings of a lecture add up to, over all its runs.
+public struct EvaluationPoints: Sendable, Hashable {
+  /// How many ratings there are.
+  public let count: UInt256
+  /// The sums, in the order of ``Scores/questions``.
+  public let sums: [UInt256]
+
+  public init(count: UInt256, sums: [UInt256]) {
+    self.count = count
+    self.sums = sums
+  }
+
+  /// The average as the contracts have it: all scores over all ratings times five, rounded down; nil without a rating.
+  public var average: UInt256? {
+    guard count > 0 else { return nil }
+    let (divisor, tooMany) = count.multipliedReportingOverflow(by: 5)
+    var total: UInt256 = 0
+    for sum in sums {
+      let (next, overflow) = total.addingReportingOverflow(sum)
+      guard !overflow else { return nil }
+      total = next
+    }
+    return tooMany ? nil : total / divisor
+  }
+
+  /// The stars of an average: 100 → 5, 80 → 4, 60 → 3, 40 → 2, 20 → 1, below → 0.
+  public static func stars(average: UInt256) -> Int { Int(min(average, 100) / 20) }
+}

@@ -1,0 +1,59 @@
+import LectureKit
+import Primitives
+import Testing
+
+@Suite("Scores, prices and averages")
+struct ScoresTests {
+  @Test("five scores from 0 to 100 are read")
+  func lawful() throws {
+    #expect(try Scores(parsing: "100,80,34,77,99").values == [100, 80, 34, 77, 99])
+    #expect(try Scores(parsing: "0, 0, 0, 0, 0").values == [0, 0, 0, 0, 0])
+  }
+
+  @Test(
+    "anything else is refused with the reason",
+    arguments: [
+      ("101,80,34,77,99", "101"), ("100,80,34,77", "4 scores"), ("-1,0,0,0,0", "-1"), ("1,2,3,4,5,6", "6 scores"),
+      ("a,0,0,0,0", "‘a’"), ("", "‘’"), ("1.5,0,0,0,0", "‘1.5’"), ("99999999999999999999,0,0,0,0", "9999"),
+    ])
+  func unlawful(text: String, told: String) throws {
+    let error = #expect(throws: LectureError.self) { try Scores(parsing: text) }
+    #expect(error?.code == .invalidScores)
+    #expect(error?.message.contains(told) == true)
+    #expect(error?.advice != nil)
+  }
+
+  @Test("a price is a whole number of KLAY")
+  func price() throws {
+    for text in ["10", "10 KLAY", " 10klay ", "010"] { #expect(try Price(parsing: text).amount == .klay(10)) }
+    for text in ["0.5", "0", "", "-1", "ten", "1e3", "0x10", String(repeating: "9", count: 60)] {
+      let error = #expect(throws: LectureError.self) { try Price(parsing: text) }
+      #expect(error?.code == .invalidPrice)
+    }
+    let fraction = #expect(throws: LectureError.self) { try Price(parsing: "0.5") }
+    #expect(fraction?.reason?.contains("whole KLAY") == true)
+  }
+
+  @Test("the average is all scores over all ratings times five, rounded down")
+  func average() {
+    #expect(EvaluationPoints(count: 1, sums: [100, 80, 34, 77, 99]).average == 78)
+    #expect(EvaluationPoints(count: 2, sums: [1, 0, 0, 0, 0]).average == 0)
+  }
+
+  @Test("without a rating there is no average")
+  func none() {
+    #expect(EvaluationPoints(count: 0, sums: [0, 0, 0, 0, 0]).average == nil)
+  }
+
+  @Test("sums that no contract can have give no average instead of a crash")
+  func absurd() {
+    #expect(EvaluationPoints(count: 1, sums: [.max, .max, 0, 0, 0]).average == nil)
+    #expect(EvaluationPoints(count: .max, sums: [1, 1, 1, 1, 1]).average == nil)
+  }
+
+  @Test(
+    "stars follow the average", arguments: [(100, 5), (99, 4), (80, 4), (60, 3), (40, 2), (20, 1), (19, 0), (500, 5)])
+  func stars(average: Int, stars: Int) {
+    #expect(EvaluationPoints.stars(average: UInt256(average)) == stars)
+  }
+}
