@@ -23,6 +23,7 @@ let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
   products: [
+    .executable(name: "lectures", targets: ["LecturesCommand"]),
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
@@ -34,6 +35,9 @@ let package = Package(
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
@@ -55,6 +59,14 @@ let package = Package(
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "ContractClient"],
       plugins: ["ContractBindings"]),
     .executableTarget(
+      name: "LecturesCommand",
+      dependencies: [
+        "Primitives", "StrictJSON", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Sending",
+        "ContractClient", "LectureKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
       name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
@@ -68,5 +80,11 @@ let package = Package(
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests("Sending", ["Sending", "NodeRPC", "Primitives"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
+    tests(
+      "LecturesCommand",
+      [
+        "LecturesCommand", "LectureKit", "Keystores", "Keys", "Primitives", "StrictJSON",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ]
 )

@@ -1,0 +1,38 @@
+import ArgumentParser
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// `lectures balance [ACCOUNT…]`: what accounts hold.
+struct BalanceCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "balance", abstract: "Tell what accounts hold.",
+    discussion: Help.examples([
+      "lectures balance": "of the account in use",
+      "lectures balance student1 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "",
+    ]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "Addresses or names of accounts.") var accounts: [String] = []
+
+  func run(in context: CommandContext) async throws -> Report {
+    var addresses: [Address] = []
+    for account in accounts { addresses.append(try await context.address(of: account)) }
+    if addresses.isEmpty { addresses = [try await context.address(of: nil)] }
+    let place = try await context.workplace()
+    let asked = addresses
+    let balances = try await context.progress("Asking for balances") { _ in
+      try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
+    }
+    var table = Table(.address("Account"), .number("Balance"))
+    for (address, balance) in zip(addresses, balances) {
+      table.add("\(address)", StyledText(place.network.text(balance)))
+    }
+    return Report([
+      "balances": .array(
+        zip(addresses, balances).map {
+          ["address": .string($0.checksummed), "balance": .amount($1, on: place.network)]
+        })
+    ]) { table }
+  }
+}

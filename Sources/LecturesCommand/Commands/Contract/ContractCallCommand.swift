@@ -1,0 +1,88 @@
+import ArgumentParser
+import ContractABI
+import ContractClient
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// `lectures contract call FUNCTION …`: asks a contract, without sending anything.
+struct ContractCallCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call", abstract: "Ask a contract something; nothing is sent.",
+    discussion: Help.examples([
+      "lectures contract call lectureCount": "the lecture contract in use",
+      "lectures contract call 'balanceOf(address)(uint256)' 0x5cbD… --contract 0xdAC1…": "a signature with its result",
+      "lectures contract call owner --abi Token.json --contract 0xdAC1… --at 1000": "as it was at a block",
+    ]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var input: FunctionInput
+  @Option(help: ArgumentHelp("Money that would go with it.", valueName: "amount")) var value: String?
+  @Option(help: ArgumentHelp("The block: its number, latest, pending, safe, finalized.", valueName: "block"))
+  var at: String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    let call = try input.read(in: context)
+    let block = try BlockWord.parse(at)
+    let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    let contract = try context.settings.contract()
+    let caller = try context.settings.account() == nil ? nil : try await context.address(of: nil)
+    let place = try await context.workplace()
+    let function = call.function
+    let asked = ContractCall<Answer>(
+      to: contract, calldata: try call.calldata(), value: amount, function: function, errors: call.abi.errors,
+      connection: place.connection
+    ) { Answer(raw: $0, values: try function.decodeOutput($0)) }
+    let answer = try await context.progress("Asking \(call.readable)") { _ in
+      let answer = try await asked.call(from: caller, at: block)
+      // Without results to decode nothing tells a contract's silence from an empty address.
+      if answer.raw.isEmpty { try await checkCode(contract, block, place, call) }
+      return answer
+    }
+    return Report([
+      "contract": .string(contract.checksummed), "call": .string(call.readable),
+      "outputs": ValueOutput.json(answer.values, function.outputs), "raw": .string(answer.raw.hex),
+    ]) {
+      if !answer.values.isEmpty {
+        ValueOutput.fields(answer.values, function.outputs)
+      } else if answer.raw.isEmpty {
+        "\(call.readable) returned nothing, as it should."
+      } else {
+        StyledText(answer.raw.hex)
+        "To decode it write the results behind the signature, as in '\(function.signature)(uint256)'."
+      }
+    }
+  }
+
+  private struct Answer: Sendable {
+    let raw: Bytes
+    let values: [ABIValue]
+  }
+
+  private func checkCode(_ contract: Address, _ block: BlockTag, _ place: Workplace, _ call: TypedCall) async throws {
+    guard try await place.node.code(of: contract, at: block).isEmpty else { return }
+    throw ContractError(
+      .noContract, "There is no contract at \(contract).", reason: "The address has no code on this chain.",
+      call: call.readable, advice: "Check --contract and --network.")
+  }
+}
+
+/// A block as it is typed.
+enum BlockWord {
+  static func parse(_ text: String?) throws(CommandFailure) -> BlockTag {
+    switch text?.lowercased() {
+    case nil, "latest": return .latest
+    case "pending": return .pending
+    case "safe": return .safe
+    case "finalized": return .finalized
+    case "earliest": return .earliest
+    case let word?:
+      if let number = UInt64(word) { return .number(number) }
+      if let number = try? UInt256(parsing: word), let small = UInt64(exactly: number) { return .number(small) }
+      if let hash = try? Hash32(word) { return .hash(hash) }
+      throw CommandFailure(
+        .usage, "'\(PlainText.escaped(word))' is no block.",
+        advice: "Give its number or hash, or one of latest, pending, safe, finalized, earliest.")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// `lectures contract`
+struct ContractCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contract",
+    abstract: "Deploy, call and listen to any contract.",
+    discussion: Help.examples(
+      [
+        "lectures contract deploy LectureMarket --from owner": "the lecture contract; its address is kept",
+        "lectures contract call lectureCount": "of the lecture contract in use",
+        "lectures contract call 'balanceOf(address)(uint256)' 0x5cbD… --contract 0xdAC1…": "of any other",
+        "lectures contract send transfer 0x5cbD… 100 --abi Token.json --contract 0xdAC1… --from owner": "",
+        "lectures contract events PurchasingLecture": "",
+        "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "calldata, without a node",
+      ],
+      after: """
+        A function is named, or written as a signature; its interface is that of --abi, else the lecture contract's. \
+        Arguments are typed as they are: numbers, 0x…, true, text, [1, 2] for arrays, (1, 0x…) for tuples. What begins \
+        with a minus sign goes behind --, as in: lectures contract encode 'f(int256)' -- -5
+        """),
+    subcommands: [
+      ContractDeploy.self, ContractCallCommand.self, ContractSend.self, ContractEvents.self, ContractEncode.self,
+      ContractDecode.self,
+    ])
+}

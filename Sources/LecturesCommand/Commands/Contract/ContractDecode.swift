@@ -1,0 +1,82 @@
+import ArgumentParser
+import ContractABI
+import Primitives
+import StrictJSON
+
+/// `lectures contract decode DATA`: what calldata, a result or a revert says, without a node.
+struct ContractDecode: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode", abstract: "Tell what calldata, results or revert data say.",
+    discussion: Help.examples(
+      [
+        "lectures contract decode 0x3bb3a24d…": "a call to the lecture contract, or why it refused one",
+        "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
+        "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "what it returned",
+      ],
+      after: "Nothing is asked of a node."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: ArgumentHelp("The bytes in hexadecimal, or - for standard input.", valueName: "data"))
+  var data: String
+  @Option(
+    help: ArgumentHelp(
+      "The function, by name or signature; without it the data's first bytes tell.", valueName: "function"))
+  var function: String?
+  @Flag(help: "The data is what the function returned.") var results = false
+  @OptionGroup var interface: InterfaceOptions
+
+  func validate() throws {
+    if results && function == nil { throw ValidationError("Say of which --function they are the results.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let bytes = try readBytes(context)
+    let abi = try interface.abiOrLectureMarket(in: context)
+    if let name = function {
+      let given = try interface.artifact(in: context)?.abi
+      let function = try CommandFailure.typed { try FunctionName.find(name, in: given, argumentCount: nil) }
+      guard results else { return try decodedCall(bytes, of: function) }
+      let values = try function.decodeOutput(bytes)
+      return Report([
+        "kind": "results", "signature": .string(function.signature),
+        "outputs": ValueOutput.json(values, function.outputs),
+      ]) { ValueOutput.fields(values, function.outputs) }
+    }
+    if let selector = ABISelector(prefixOf: bytes), let function = abi.function(selector: selector) {
+      return try decodedCall(bytes, of: function)
+    }
+    switch abi.revertReason(bytes) {
+    case .empty, .unknown:
+      throw CommandFailure(
+        .init("abi.notFound", .failure), "Neither a function nor an error of the interface begins so.",
+        reason: bytes.isEmpty ? "There are no bytes." : "The first bytes are \(Bytes(bytes.prefix(4)).hex).",
+        advice: "Give the interface with --abi, or the --function; --results for what one returned.")
+    case let reason:
+      return Report(["kind": "revert", "reason": .string(reason.readable)]) {
+        StyledText("Reverted: ", .bad) + StyledText(reason.readable)
+      }
+    }
+  }
+
+  private func decodedCall(_ bytes: Bytes, of function: ABIFunction) throws -> Report {
+    let values = try function.decodeCall(bytes)
+    return Report([
+      "kind": "call", "signature": .string(function.signature), "call": .string(function.readable(values)),
+      "arguments": ValueOutput.json(values, function.inputs),
+    ]) {
+      StyledText(function.signature, .strong)
+      ValueOutput.fields(values, function.inputs)
+    }
+  }
+
+  private func readBytes(_ context: CommandContext) throws -> Bytes {
+    let text = data == "-" ? String(decoding: try context.contents(of: data), as: UTF8.self) : data
+    do throws(PrimitivesError) {
+      return try Hex.decode(text.trimmed)
+    } catch {
+      throw CommandFailure(
+        .usage, "The data is not hexadecimal.", reason: CommandFailure.sentence(error.message),
+        advice: "Give 0x and an even count of digits.")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import ContractABI
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures contract deploy CONTRACT …`: puts a contract on the chain.
+struct ContractDeploy: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deploy", abstract: "Put a contract on the chain.",
+    discussion: Help.examples(
+      [
+        "lectures contract deploy LectureMarket --from owner": "the lecture contract, which comes with this program",
+        "lectures contract deploy Token.json 'My token' 18 --from owner": "an artifact of a compiler and its arguments",
+        "lectures contract deploy --abi Token.abi --bytecode Token.bin 'My token' 18 --from owner": "in two files",
+      ],
+      after: """
+        The address and the block of a LectureMarket are kept in the profile, so that the commands to come find it; \
+        --no-keep leaves the profile as it is.
+        """))
+
+  static let builtIn = "LectureMarket"
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(
+    help: ArgumentHelp(
+      "LectureMarket, or the file of an artifact, and the constructor's arguments; arguments alone behind --abi.",
+      valueName: "contract"))
+  var words: [String] = []
+  @OptionGroup var interface: InterfaceOptions
+  @Option(
+    help: ArgumentHelp("A file with the code in hexadecimal, if the interface comes without.", valueName: "file"),
+    completion: .file())
+  var bytecode: String?
+  @Option(help: ArgumentHelp("Money for the constructor.", valueName: "amount")) var value: String?
+  @Flag(inversion: .prefixedNo, help: "Keep the address of a LectureMarket in the profile.") var keep = true
+
+  func run(in context: CommandContext) async throws -> Report {
+    let code = try DeployableCode(self, in: context)
+    let values = try CommandFailure.typed { try code.constructor.arguments(parsing: code.arguments) }
+    let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
+    let place = try await context.workplace()
+    let account = try await context.actingAccount()
+    let options = try context.sendOptions()
+    let label = "deploy \(code.name)"
+    let request = SendRequest(from: account.address, to: nil, value: amount, data: initCode, label: label)
+    let prepared = try await context.progress("Trying the deployment") { _ in
+      try await prepare(request, code, code.constructor.readable(values), place, options)
+    }
+    let mined = try await context.carryOut(
+      prepared, title: label, by: account, at: place,
+      details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(initCode.count) bytes"],
+      options: options, errors: code.abi.errors)
+    let address = try await deployed(mined, place)
+    let isKept = keep && code.isLectureMarket && keepAddress(address, mined.receipt.blockNumber, context)
+    return Report([
+      "contract": .string(address.checksummed), "name": .string(code.name),
+      "constructor": .string(code.constructor.readable(values)), "kept": .bool(isKept),
+      "transaction": mined.json(on: place.network), "link": .text(place.network.link(toAddress: address.checksummed)),
+    ]) {
+      StyledText("\(code.name) is deployed", .good) + " at \(address, .strong)."
+      mined.fields(on: place.network)
+      if isKept {
+        "Commands on \(place.network.name) use it from now on (profile \(context.settings.profile))."
+      } else if code.isLectureMarket {
+        "Use it with \("--contract \(address)", .action)\(mined.receipt.blockNumber.map { " --from-block \($0)" } ?? "")."
+      }
+    }
+  }
+
+  /// - Throws: `contract.reverted` with the reason when the constructor refuses.
+  private func prepare(
+    _ request: SendRequest, _ code: DeployableCode, _ call: String, _ place: Workplace, _ options: SendOptions
+  ) async throws -> PreparedTransaction {
+    do {
+      return try await place.connection.sender.prepare(request, options: options)
+    } catch let error as NodeError {
+      guard let data = error.revertData else { throw error }
+      throw ContractError(
+        .reverted, "The constructor refuses to run.", revert: RevertReason(data, errors: code.abi.errors), call: call,
+        advice: "Nothing was sent and nothing is spent.", cause: error)
+    }
+  }
+
+  /// - Throws: `contract.notDeployed` when nothing is at the address that the receipt tells.
+  private func deployed(_ mined: MinedTransaction, _ place: Workplace) async throws -> Address {
+    guard let address = mined.receipt.contractAddress,
+      try await !place.node.code(of: address, at: .latest).isEmpty
+    else {
+      throw ContractError(
+        .notDeployed, "The deployment \(mined.confirmation.hash) was mined, but left no contract.",
+        call: mined.call, advice: "The fee is spent. Look at the constructor and its gas.",
+        transactionHash: mined.confirmation.hash)
+    }
+    return address
+  }
+
+  /// Keeps the contract in the profile; that this fails must not hide that the contract is there.
+  private func keepAddress(_ address: Address, _ block: UInt64?, _ context: CommandContext) -> Bool {
+    let former = (try? context.settings.contractIfSet()) ?? nil
+    do throws(CommandFailure) {
+      let path = try context.keep([.contract: address.checksummed, .fromBlock: "\(block ?? 0)"])
+      if let former, former != address { context.note("Before, the contract was \(former).") }
+      context.note("Kept in \(path): contract \(address), from-block \(block ?? 0).")
+    } catch {
+      context.warn("The address could not be kept: \(error.message) \(error.reason ?? "")")
+      return false
+    }
+    for key in [SettingKey.contract, .fromBlock] where context.settings.environment[key.variable]?.isEmpty == false {
+      context.warn("\(key.variable) is set in the environment and is stronger.")
+    }
+    return true
+  }
+}
+
+/// What is to be deployed, out of the words that were typed.
+private struct DeployableCode: Sendable {
+  let name: String
+  let abi: ContractABI
+  let bytecode: Bytes
+  let arguments: [String]
+
+  var constructor: ABIConstructor { abi.constructor ?? ABIConstructor() }
+  /// Whether it is the contract that the other commands talk to.
+  var isLectureMarket: Bool { bytecode == LectureMarket.bytecode }
+
+  init(_ command: ContractDeploy, in context: CommandContext) throws {
+    let artifact: ContractArtifact
+    if let path = command.interface.abi {
+      artifact = try InterfaceFile.read(path, in: context)
+      name = Self.stem(path)
+      arguments = command.words
+    } else if command.words.first ?? ContractDeploy.builtIn == ContractDeploy.builtIn {
+      artifact = ContractArtifact(abi: LectureMarket.abi, bytecode: LectureMarket.bytecode)
+      name = ContractDeploy.builtIn
+      arguments = Array(command.words.dropFirst())
+    } else {
+      let path = command.words[0]
+      artifact = try Self.artifact(path, in: context)
+      name = Self.stem(path)
+      arguments = Array(command.words.dropFirst())
+    }
+    abi = artifact.abi
+    if let path = command.bytecode {
+      bytecode = try Self.code(path, in: context)
+    } else if let code = artifact.bytecode {
+      bytecode = code
+    } else {
+      throw CommandFailure(
+        .usage, "\(name) has no code to deploy.", reason: "Its file has an interface only.",
+        advice: "Give the code with --bytecode FILE, or the artifact that the compiler wrote.")
+    }
+  }
+
+  private static func artifact(_ path: String, in context: CommandContext) throws -> ContractArtifact {
+    do {
+      return try InterfaceFile.read(path, in: context)
+    } catch let failure as CommandFailure where !path.contains("/") && !path.contains(".") {
+      throw CommandFailure(
+        .usage,
+        "There is no contract '\(PlainText.escaped(path))'."
+          + Suggestion.phrase(for: path, among: [ContractDeploy.builtIn]),
+        reason: failure.reason,
+        advice: "Name \(ContractDeploy.builtIn), or the file of an artifact.")
+    }
+  }
+
+  private static func code(_ path: String, in context: CommandContext) throws -> Bytes {
+    let text = String(decoding: try context.contents(of: path), as: UTF8.self).trimmed
+    do throws(PrimitivesError) {
+      return try Hex.decode(text)
+    } catch {
+      throw CommandFailure(
+        .usage, "The code in \(PlainText.escaped(path)) is not hexadecimal.",
+        reason: text.contains("_") ? "It has libraries still to be linked." : CommandFailure.sentence(error.message))
+    }
+  }
+
+  /// The name of a file without its folder and its ending.
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.split(separator: ".").first.map(String.init) ?? name
+  }
+}

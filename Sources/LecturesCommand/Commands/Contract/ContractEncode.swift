@@ -1,0 +1,40 @@
+import ArgumentParser
+import ContractABI
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures contract encode FUNCTION …`: the calldata of a call, without a node.
+struct ContractEncode: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "encode", abstract: "Make the calldata of a call.",
+    discussion: Help.examples(
+      [
+        "lectures contract encode purchaseLecture 0": "of the lecture contract",
+        "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "of any other",
+        "lectures contract encode constructor 0x5cbD… --abi Token.json": "what stands behind the code of a deployment",
+      ],
+      after: "Nothing is asked of a node."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var input: FunctionInput
+
+  func run(in context: CommandContext) async throws -> Report {
+    if input.function == "constructor" { return try encodeConstructor(in: context) }
+    let call = try input.read(in: context)
+    let calldata = try call.calldata()
+    return Report([
+      "calldata": .string(calldata.hex), "selector": .string(call.function.selector.description),
+      "signature": .string(call.function.signature), "call": .string(call.readable),
+    ]) { StyledText(calldata.hex) }
+  }
+
+  private func encodeConstructor(in context: CommandContext) throws -> Report {
+    let constructor = try input.interface.abiOrLectureMarket(in: context).constructor ?? ABIConstructor()
+    let values = try CommandFailure.typed { try constructor.arguments(parsing: input.arguments) }
+    let encoded = try constructor.initCode(bytecode: [], values)
+    return Report(["arguments": .string(encoded.hex), "call": .string(constructor.readable(values))]) {
+      StyledText(encoded.hex)
+    }
+  }
+}

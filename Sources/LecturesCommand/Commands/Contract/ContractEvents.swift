@@ -1,0 +1,133 @@
+import ArgumentParser
+import ContractABI
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// `lectures contract events [EVENT]`: what a contract has logged.
+struct ContractEvents: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "events", abstract: "List what a contract has logged.",
+    discussion: Help.examples(
+      [
+        "lectures contract events": "everything of the lecture contract in use",
+        "lectures contract events PurchasingLecture --where student=0x5cbD…": "by an indexed parameter",
+        "lectures contract events 'Transfer(address indexed,address indexed,uint256)' --contract 0xdAC1… --from-block 100":
+          "",
+      ],
+      after: """
+        A search begins at --from-block, which the profile keeps for the contract that was deployed from here. Ranges \
+        that a node finds too wide are divided until it takes them.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(
+    help: ArgumentHelp("An event of the interface, or its signature; without it all of them.", valueName: "event"))
+  var event: String?
+  @Option(
+    name: .customLong("where"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Only those with this value of an indexed parameter; repeat it for others.", valueName: "name=value"))
+  var conditions: [String] = []
+  @Option(help: ArgumentHelp("The last block; without it the newest.", valueName: "number")) var toBlock: UInt64?
+  @OptionGroup var interface: InterfaceOptions
+
+  func validate() throws {
+    guard conditions.isEmpty || event != nil else { throw ValidationError("--where belongs to one event; name it.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let given = try interface.artifact(in: context)?.abi
+    let selection = try CommandFailure.typed { try EventSelection(event, conditions, given: given) }
+    let contract = try context.settings.contract()
+    let first = try firstBlock(context)
+    let place = try await context.workplace()
+    let logs = try await context.progress("Reading the logs") { progress in
+      let logs = try await place.connection.logs(
+        of: contract, topics: selection.topics, from: first, to: toBlock
+      ) { done, all in progress.update("Reading the logs: \(done) of \(all) blocks") }
+      if logs.isEmpty { try await checkCode(contract, place) }
+      return logs.filter { !$0.removed && selection.takes($0) }
+    }
+    var table = Table(
+      .number("Block"), .text("Event"), .address("Transaction"),
+      placeholder: "Nothing of the kind from block \(first) on.")
+    for log in logs {
+      table.add(
+        StyledText(log.blockNumber.map { "\($0)" } ?? "?"),
+        StyledText(LogText.of(log, abi: selection.abi, contract: nil)), StyledText(log.transactionHash?.hex ?? "?"))
+    }
+    return Report([
+      "contract": .string(contract.checksummed), "fromBlock": .integer(first), "toBlock": .integer(toBlock),
+      "events": .array(logs.map { LogText.json($0, abi: selection.abi, contract: nil) }),
+    ]) { table }
+  }
+
+  /// - Throws: `usage` on a public chain without a first block: there are hundreds of millions.
+  private func firstBlock(_ context: CommandContext) throws -> UInt64 {
+    if let first = try context.settings.fromBlock() { return first }
+    let network = try context.settings.network()
+    guard Network.builtIn.contains(where: { $0.chainID != nil && $0.chainID == network.chainID }) else { return 0 }
+    throw CommandFailure(
+      .usage, "Say from which block on: \(network.name) has millions of them.",
+      advice: "Give --from-block, best that of the contract's deployment.")
+  }
+
+  private func checkCode(_ contract: Address, _ place: Workplace) async throws {
+    guard try await place.node.code(of: contract, at: .latest).isEmpty else { return }
+    throw ContractError(
+      .noContract, "There is no contract at \(contract).", reason: "The address has no code on this chain.",
+      advice: "Check --contract and --network.")
+  }
+}
+
+/// Which logs are looked for.
+private struct EventSelection: Sendable {
+  let abi: ContractABI
+  let event: ABIEvent?
+  /// One set of alternatives a place, as nodes take them.
+  let topics: [[Hash32]?]
+
+  init(_ text: String?, _ conditions: [String], given: ContractABI?) throws {
+    guard let text else {
+      abi = given ?? LectureMarket.abi
+      event = nil
+      topics = []
+      return
+    }
+    let found = try Self.find(text, in: given)
+    event = found
+    abi = given ?? ContractABI(events: [found])
+    topics = try found.topics(matching: Self.filters(conditions, of: found)).map { $0.map { [$0] } }
+  }
+
+  func takes(_ log: Log) -> Bool { event.map { $0.matches(topics: log.topics) } ?? true }
+
+  private static func find(_ text: String, in given: ContractABI?) throws -> ABIEvent {
+    guard text.contains("(") else { return try (given ?? LectureMarket.abi).event(text) }
+    let event = try ABIEvent(parsing: text.trimmed.hasPrefix("event ") ? text : "event \(text)")
+    guard let given else {
+      // A signature without `indexed` has topics that the log has not; the lecture contract's own are known.
+      return event.indexed.isEmpty ? (try? LectureMarket.abi.event(event.signature)) ?? event : event
+    }
+    return try given.event(event.signature)
+  }
+
+  private static func filters(_ conditions: [String], of event: ABIEvent) throws -> [ABIValue?] {
+    var filters = [ABIValue?](repeating: nil, count: event.indexed.count)
+    for condition in conditions {
+      let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, let index = event.indexed.firstIndex(where: { $0.name == parts[0].trimmed }) else {
+        let names = event.indexed.map(\.name).filter { !$0.isEmpty }
+        throw CommandFailure(
+          .usage, "'\(PlainText.escaped(condition))' is no condition for \(event.name).",
+          reason: "It is name=value, and a node looks for indexed parameters only.",
+          advice: names.isEmpty ? "This event has none with a name." : "Indexed are \(names.joined(separator: ", ")).")
+      }
+      filters[index] = try ABIValue(parsing: parts[1].trimmed, as: event.indexed[index].type)
+    }
+    return filters
+  }
+}

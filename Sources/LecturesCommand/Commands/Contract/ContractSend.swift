@@ -1,0 +1,66 @@
+import ArgumentParser
+import ContractABI
+import ContractClient
+import Keys
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures contract send FUNCTION …`: sends a call and waits for its receipt.
+struct ContractSend: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send a call to a contract.",
+    discussion: Help.examples(
+      [
+        "lectures contract send transferOwnership 0x5cbD… --from owner": "to the lecture contract in use",
+        "lectures contract send 'deposit() payable' --value 1.5 --contract 0xdAC1… --from owner": "",
+        "lectures contract send transfer 0x5cbD… 100 --abi Token.json --contract 0xdAC1… --from owner": "",
+      ],
+      after: "The call is tried first: what the contract refuses is told with its reason, and costs nothing."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var input: FunctionInput
+  @Option(help: ArgumentHelp("Money that goes with it, as in 1.5 or '25 gwei'.", valueName: "amount"))
+  var value: String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    let call = try input.read(in: context)
+    guard !call.function.stateMutability.isReadOnly else {
+      throw CommandFailure(
+        .usage, "\(call.function.name) changes nothing: to send it would cost gas for no use.",
+        reason: "It is \(call.function).", advice: "Ask it: lectures contract call")
+    }
+    let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    let contract = try context.settings.contract()
+    let place = try await context.workplace()
+    let account = try await context.actingAccount()
+    let options = try context.sendOptions()
+    let sending = ContractCall<Void>(
+      to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
+      connection: place.connection
+    ) { _ in }
+    let prepared = try await context.progress("Trying \(call.readable)") { _ in
+      try await sending.prepare(from: account.address, options: options)
+    }
+    try await context.confirmSpending(
+      "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"])
+    let key = try await context.unlock(account)
+    let receipt = try await context.progress("Waiting for the receipt") { _ in
+      try await sending.send(prepared, signer: key, options: options)
+    }
+    let logs = receipt.receipt.logs
+    return Report([
+      "contract": .string(contract.checksummed), "call": .string(call.readable),
+      "transaction": receipt.json(on: place.network),
+      "events": .array(logs.map { LogText.json($0, abi: call.abi, contract: contract) }),
+    ]) {
+      StyledText("Done", .good) + StyledText(": \(call.readable)")
+      context.fields(of: receipt, at: place)
+      if !logs.isEmpty {
+        StyledText("Events", .dim)
+        logs.map { StyledText("  ") + StyledText(LogText.of($0, abi: call.abi, contract: contract)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import ContractABI
+import LectureKit
+import Primitives
+
+/// A function and its arguments, as they are typed.
+struct FunctionInput: ParsableArguments, Sendable {
+  @Argument(
+    help: ArgumentHelp(
+      "A function of the interface, or a signature as in 'balanceOf(address)(uint256)'.", valueName: "function"))
+  var function: String
+  @Argument(help: "Its arguments.") var arguments: [String] = []
+  @OptionGroup var interface: InterfaceOptions
+
+  /// - Throws: `abi.notFound`, `abi.ambiguous`, `abi.invalidSignature`; `abi.countMismatch`, `abi.invalidValue` and
+  ///   their like for the arguments.
+  func read(in context: CommandContext) throws -> TypedCall {
+    let given = try interface.artifact(in: context)?.abi
+    return try CommandFailure.typed {
+      let function = try FunctionName.find(function, in: given, argumentCount: arguments.count)
+      return TypedCall(
+        function: function, arguments: try function.arguments(parsing: arguments), abi: given ?? LectureMarket.abi)
+    }
+  }
+}
+
+/// A function with its arguments.
+struct TypedCall: Sendable {
+  let function: ABIFunction
+  let arguments: [ABIValue]
+  /// The interface it is looked at with: for errors and events.
+  let abi: ContractABI
+
+  /// For people: `purchaseLecture(lectureNumber: 0)`.
+  var readable: String { function.readable(arguments) }
+
+  func calldata() throws -> Bytes { try function.encodeCall(arguments) }
+}
+
+/// Finds the function that a word means.
+enum FunctionName {
+  /// - Parameters:
+  ///   - text: A name, or a signature with or without results.
+  ///   - abi: The interface given; nil looks names up in the lecture contract's and takes any signature.
+  ///   - argumentCount: Tells overloads apart.
+  static func find(_ text: String, in abi: ContractABI?, argumentCount: Int?) throws -> ABIFunction {
+    let isSignature = text.contains("(")
+    if let abi {
+      guard isSignature else { return try abi.function(text, argumentCount: argumentCount) }
+      let wanted = try ABIFunction(parsing: text)
+      return try abi.function(wanted.signature)
+    }
+    guard isSignature else {
+      do throws(ContractABIError) {
+        return try LectureMarket.abi.function(text, argumentCount: argumentCount)
+      } catch {
+        guard error.code == .notFound else { throw error }
+        throw CommandFailure.typed(error).advising(
+          "For another contract give --abi FILE, or write the signature, as in '\(PlainText.escaped(text))(uint256)'.")
+      }
+    }
+    let function = try ABIFunction(parsing: text)
+    // A bare signature tells no results; if the lecture contract has that very function, they are known.
+    guard function.outputs.isEmpty, let known = try? LectureMarket.abi.function(function.signature) else {
+      return function
+    }
+    return known
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures average [N… | --all]`: what the ratings average to.
+struct AverageCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "average", abstract: "Tell the average of lectures' ratings.",
+    discussion: Help.examples(
+      ["lectures average 0": "", "lectures average --all": "of every lecture, in a handful of requests"],
+      after: "A lecture that nobody rated yet has no average; that is told and is no failure."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lectures' numbers.") var lectures: [LectureNumber] = []
+  @Flag(help: "Every lecture.") var all = false
+
+  func validate() throws {
+    guard all != !lectures.isEmpty else {
+      throw ValidationError("Name the lectures, as in `lectures average 0 3`, or give --all.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, _) = try await context.lectureClient()
+    let (numbers, averages) = try await context.progress("Reading the averages") { _ in
+      var numbers = lectures.map(\.value)
+      if all {
+        let count = try await client.count()
+        guard let known = Int(exactly: count) else { throw LectureError.absurdCount(count) }
+        numbers = (0..<known).map { UInt256($0) }
+      }
+      return (numbers, try await client.averages(numbers))
+    }
+    var table = Table(.number("No."), .name("Average"), placeholder: "There are no lectures yet.")
+    for (number, average) in zip(numbers, averages) { table.add("\(number)", AverageText.of(average)) }
+    return Report([
+      "averages": .array(
+        zip(numbers, averages).map { ["lecture": .integer($0), "average": .integer($1)] })
+    ]) {
+      if !all, numbers.count == 1 {
+        if let average = averages[0] {
+          "Lecture \(numbers[0]) averages " + AverageText.of(average)
+        } else {
+          "Lecture \(numbers[0]) has no average: nobody rated it yet."
+        }
+      } else {
+        table
+      }
+    }
+  }
+}

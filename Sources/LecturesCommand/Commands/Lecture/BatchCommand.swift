@@ -1,0 +1,126 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures batch FILE.csv`: creates, settles or rates by rows; what is done already is skipped.
+struct BatchCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch", abstract: "Create, settle or rate lectures by the rows of a file.",
+    discussion: Help.examples(
+      [
+        "lectures batch spring.csv --from instructor": "",
+        "lectures batch spring.csv --from instructor --yes": "in a script",
+      ],
+      after: """
+        Each row is one of
+          create,PRICE,TITLE
+          settle,NUMBER
+          evaluate,NUMBER,a,b,c,d,e
+        Empty rows and rows that begin with # are left out; a title with a comma stands in quotes.
+        The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
+        run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their lecture.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["csv"])) var file: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let rows = try BatchFile.read(file)
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let done = try await context.progress("Looking at what is done already") { _ in
+      try await BatchProgress(client: client, account: account.address)
+    }
+    let open = rows.filter { !done.contains($0.action) }
+    var outcomes: [Int: BatchOutcome] = [:]
+    if !open.isEmpty {
+      try await context.confirm(
+        "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
+        [
+          "Rows": "\(rows.count), \(rows.count - open.count) done already",
+          "From": "\(account.name) \(account.address)",
+          "Network": "\(place.network.name)", "Pays": "gas only",
+        ])
+      let key = try await context.unlock(account)
+      let options = try context.sendOptions()
+      try await context.progress("Sending") { progress in
+        for (index, row) in open.enumerated() {
+          progress.update("\(index + 1) of \(open.count): \(row.action.title)")
+          do {
+            let receipt = try await row.action.plan(client, account.address, options).send(from: key, options: options)
+            outcomes[row.line] = .done(receipt)
+          } catch let error as CancellationError {
+            throw error
+          } catch {
+            outcomes[row.line] = .failed(CommandFailure(error))
+          }
+        }
+      }
+    }
+    return report(rows, outcomes, place.network)
+  }
+
+  private func report(_ rows: [BatchFile.Row], _ outcomes: [Int: BatchOutcome], _ network: Network) -> Report {
+    var table = Table(.number("Row"), .text("What"), .text("Outcome"), placeholder: "The file has no rows.")
+    var items: [JSON] = []
+    var failures = 0
+    for row in rows {
+      let outcome = outcomes[row.line] ?? .skipped
+      if case .failed = outcome { failures += 1 }
+      table.add("\(row.line)", StyledText(row.action.title), outcome.text)
+      items.append(["row": .integer(row.line), "what": .string(row.action.title), "outcome": outcome.json(on: network)])
+    }
+    let failed = failures
+    return Report(["rows": .array(items), "failed": .integer(failed)], status: failed == 0 ? .success : .failure) {
+      table
+      if failed > 0 { "\(failed) failed; mend the cause and run the same file again: what is done is skipped." }
+    }
+  }
+}
+
+/// What became of a row.
+private enum BatchOutcome {
+  case done(CallReceipt)
+  case skipped
+  case failed(CommandFailure)
+
+  var text: StyledText {
+    switch self {
+    case .done(let receipt): StyledText("done", .good) + StyledText("  \(receipt.hash)")
+    case .skipped: StyledText("done before", .dim)
+    case .failed(let failure): StyledText(failure.message, .bad)
+    }
+  }
+
+  func json(on network: Network) -> JSON {
+    switch self {
+    case .done(let receipt): ["state": "done", "transaction": receipt.json(on: network)]
+    case .skipped: ["state": "skipped"]
+    case .failed(let failure): ["state": "failed", "error": failure.json]
+    }
+  }
+}
+
+/// What the chain shows as done, for an account.
+private struct BatchProgress: Sendable {
+  private let titles: Set<String>
+  private let settled: Set<UInt256>
+  private let rated: Set<UInt256>
+
+  init(client: LectureClient, account: Address) async throws {
+    let lectures = try await client.lectures()
+    titles = Set(lectures.filter { $0.teacher == account }.map(\.title))
+    settled = Set(lectures.filter { $0.isOpen == false }.map(\.number))
+    rated = Set(try await client.enrolments(of: account).filter { $0.scores != nil }.map(\.lecture.number))
+  }
+
+  func contains(_ action: BatchAction) -> Bool {
+    switch action {
+    case .create(_, let title): titles.contains(title)
+    case .settle(let number): settled.contains(number)
+    case .evaluate(let number, _): rated.contains(number)
+    }
+  }
+}

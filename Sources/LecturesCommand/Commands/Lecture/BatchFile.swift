@@ -1,0 +1,117 @@
+import LectureKit
+import Primitives
+import Sending
+
+/// What a row of a batch asks for.
+enum BatchAction: Sendable, Hashable {
+  case create(Price, title: String)
+  case settle(UInt256)
+  case evaluate(UInt256, Scores)
+
+  var title: String {
+    switch self {
+    case .create(let price, let title): "create ‘\(title)’ at \(price)"
+    case .settle(let number): "settle lecture \(number)"
+    case .evaluate(let number, let scores):
+      "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ","))"
+    }
+  }
+
+  func plan(_ client: LectureClient, _ account: Address, _ options: SendOptions) async throws -> PlannedCall {
+    switch self {
+    case .create(let price, let title):
+      try await client.planCreate(price: price, title: title, from: account, options: options)
+    case .settle(let number): try await client.planSettlement(number, from: account, options: options)
+    case .evaluate(let number, let scores):
+      try await client.planEvaluation(number, scores: scores, from: account, options: options)
+    }
+  }
+}
+
+/// The rows of a batch file: comma-separated values after RFC 4180, one action a line.
+enum BatchFile {
+  struct Row: Sendable, Hashable {
+    /// The line in the file, from 1.
+    let line: Int
+    let action: BatchAction
+  }
+
+  /// The largest file that is read, in bytes.
+  static let largest = 16 << 20
+
+  /// - Parameter path: The file, or `-` for standard input.
+  /// - Throws: `usage` with the number of the first line that is wrong.
+  static func read(_ path: String) throws(CommandFailure) -> [Row] {
+    let bytes: [UInt8]
+    do throws(PrivateFile.Failure) {
+      bytes = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes
+    } catch {
+      throw CommandFailure(
+        .usage, "The file \(path) cannot be read.", reason: "The system says: \(error.reason).",
+        advice: "Give the path of a file with one action a row.")
+    }
+    return try parse(String(decoding: bytes, as: UTF8.self))
+  }
+
+  static func parse(_ text: String) throws(CommandFailure) -> [Row] {
+    var rows: [Row] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let trimmed = String(line).trimmed
+      guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { continue }
+      do {
+        rows.append(Row(line: index + 1, action: try action(of: fields(in: trimmed))))
+      } catch {
+        let failure = CommandFailure(error)
+        throw CommandFailure(
+          .usage, "Row \(index + 1) cannot be understood; nothing was sent.", reason: failure.message,
+          place: PlainText.escaped(trimmed),
+          advice: failure.advice ?? "See `lectures batch --help` for the form of a row.")
+      }
+    }
+    return rows
+  }
+
+  private static func action(of fields: [String]) throws -> BatchAction {
+    switch fields[0].lowercased() {
+    case "create":
+      guard fields.count == 3, !fields[2].isEmpty else {
+        throw CommandFailure(.usage, "A create row is create,PRICE,TITLE; the title tells a rerun what is done.")
+      }
+      return .create(try Price(parsing: fields[1]), title: fields[2])
+    case "settle":
+      guard fields.count == 2 else { throw CommandFailure(.usage, "A settle row is settle,NUMBER.") }
+      return .settle(try number(fields[1]))
+    case "evaluate":
+      guard fields.count >= 2 else { throw CommandFailure(.usage, "An evaluate row is evaluate,NUMBER,a,b,c,d,e.") }
+      return .evaluate(try number(fields[1]), try Scores(parsing: fields[2...].joined(separator: ",")))
+    case let verb:
+      throw CommandFailure(.usage, "‘\(PlainText.escaped(verb))’ is none of create, settle, evaluate.")
+    }
+  }
+
+  private static func number(_ text: String) throws(CommandFailure) -> UInt256 {
+    guard let number = LectureNumber(argument: text) else {
+      throw CommandFailure(.usage, "‘\(PlainText.escaped(text))’ is not the number of a lecture.")
+    }
+    return number.value
+  }
+
+  /// Splits a line at its commas; a field in quotes may hold commas, and a doubled quote is a quote.
+  private static func fields(in line: String) throws(CommandFailure) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    var characters = line[...]
+    while let character = characters.popFirst() {
+      switch character {
+      case "\"" where isQuoted && characters.first == "\"":
+        fields[fields.count - 1].append("\"")
+        characters.removeFirst()
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    guard !isQuoted else { throw CommandFailure(.usage, "A quote is not closed.") }
+    return fields.map(\.trimmed)
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import LectureKit
+import StrictJSON
+
+/// `lectures create --price 10`: opens a new lecture.
+struct CreateCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Open a new lecture; you become its teacher.",
+    discussion: Help.examples([
+      "lectures create --price 10 --title 'Swift for beginners' --from instructor": ""
+    ]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: "What a student pays, in whole KLAY.") var price: String
+  @Option(help: "A title, 100 bytes at most.") var title: String = ""
+
+  func run(in context: CommandContext) async throws -> Report {
+    let price = try Price(parsing: price)
+    guard title.utf8.count <= LectureClient.longestTitle else {
+      throw CommandFailure(
+        .usage, "The title has \(title.utf8.count) bytes; \(LectureClient.longestTitle) at most are kept.",
+        reason: "Letters outside of ASCII take two to four bytes.", advice: "Shorten it.")
+    }
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let plan = try await client.planCreate(
+      price: price, title: title, from: account.address, options: context.sendOptions())
+    let receipt = try await context.carryOut(
+      plan, by: account, at: place, details: title.isEmpty ? [:] : ["Title": StyledText(title)])
+    let number = try client.createdNumber(in: receipt)
+    return Report([
+      "lecture": .integer(number), "price": .integer(price.klay), "transaction": receipt.json(on: place.network),
+    ]) {
+      if let number {
+        StyledText("Lecture \(number) is open", .good) + StyledText(" at \(price).")
+      } else {
+        StyledText("The lecture is open", .good) + StyledText(" at \(price).")
+      }
+      context.fields(of: receipt, at: place)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import LectureKit
+import StrictJSON
+
+/// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.
+struct EvaluateCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate", abstract: "Rate a lecture that you bought.",
+    discussion: Help.examples(
+      ["lectures evaluate 0 --scores 100,80,34,77,99 --from student1": ""],
+      after: "Five scores from 0 to 100: preparation, content, proceeding, communication, satisfaction."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Option(help: ArgumentHelp("The five scores, with commas between.", valueName: "a,b,c,d,e")) var scores: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let scores = try Scores(parsing: scores)
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+      try await client.planEvaluation(
+        lecture.value, scores: scores, from: account.address, options: context.sendOptions())
+    }
+    var details: Fields = [:]
+    for (question, value) in zip(Scores.questions, scores.values) {
+      details.add(CommandFailure.sentence(question), "\(value)")
+    }
+    let receipt = try await context.carryOut(plan, by: account, at: place, details: details)
+    let average = try await client.averages([lecture.value]).first ?? nil
+    return Report([
+      "lecture": .integer(lecture.value), "scores": scores.json, "average": .integer(average),
+      "transaction": receipt.json(on: place.network),
+    ]) {
+      StyledText("Lecture \(lecture.value) is rated", .good) + ". Its average is now " + AverageText.of(average)
+      context.fields(of: receipt, at: place)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import LectureKit
+import Primitives
+import StrictJSON
+
+extension Lecture {
+  /// How a lecture stands in the output of `--json`; what the contract does not tell is null.
+  func json(on network: Network) -> JSON {
+    [
+      "number": .integer(number), "id": .string(id.hex), "title": title.isEmpty ? .null : .string(title),
+      "teacher": .text(teacher), "price": .integer(price?.klay), "open": isOpen.map { .bool($0) } ?? .null,
+      "run": .integer(run), "students": .integer(studentCount), "ratings": .integer(points.count),
+      "average": .integer(points.average), "escrow": escrow.map { .amount($0, on: network) } ?? .null,
+      "openedAt": .integer(openedAt), "openedAtBlock": .integer(openedAtBlock), "settledAt": .integer(settledAt),
+    ]
+  }
+
+  /// `open`, `settled`, or a question mark where the contract does not tell.
+  var stateWord: StyledText {
+    switch isOpen {
+    case true?: StyledText("open", .good)
+    case false?: StyledText("settled", .dim)
+    case nil: StyledText("?", .dim)
+    }
+  }
+
+  /// The average with its stars, or a word that there is none yet.
+  var averageText: StyledText { AverageText.of(points.average) }
+}
+
+/// The average for people.
+enum AverageText {
+  static func of(_ average: UInt256?) -> StyledText {
+    guard let average else { return StyledText("not rated yet", .dim) }
+    let stars = EvaluationPoints.stars(average: average)
+    return StyledText("\(average)", .strong)
+      + StyledText("  " + String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars))
+  }
+}
+
+extension Scores {
+  /// The five scores under their questions.
+  var json: JSON {
+    var object: JSONObject = [:]
+    for (question, value) in zip(Scores.questions, values) { object[question] = .integer(value) }
+    return .object(object)
+  }
+}

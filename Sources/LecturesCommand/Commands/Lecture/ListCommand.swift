@@ -1,0 +1,36 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures list`: all lectures in a table.
+struct ListCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the lectures.",
+    discussion: Help.examples([
+      "lectures list": "",
+      "lectures list --open": "only those that can be bought",
+    ]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Flag(name: .long, help: "Only lectures that can be bought now.") var open = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, place) = try await context.lectureClient()
+    let all = try await context.progress("Reading the lectures") { _ in try await client.lectures() }
+    let shown = open ? all.filter { $0.isOpen != false } : all
+    var table = Table(
+      .number("No."), .text("Title"), .number("Price"), .name("State"), .number("Students"), .name("Average"),
+      .address("Teacher"),
+      placeholder: all.isEmpty
+        ? "There are no lectures yet. An instructor opens one: lectures create --price 10" : "No lecture is open.")
+    for lecture in shown {
+      table.add(
+        "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
+        StyledText(lecture.price?.description ?? "?"), lecture.stateWord,
+        StyledText(lecture.studentCount.map { "\($0)" } ?? "?"), lecture.averageText,
+        StyledText(lecture.teacher?.checksummed ?? "?"))
+    }
+    return Report(["lectures": .array(shown.map { $0.json(on: place.network) })]) { table }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures mine`: what an account bought, rated and can still rate.
+struct MineCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mine", abstract: "Show what you bought and rated, and what you can still rate.",
+    discussion: Help.examples(["lectures mine --from student1": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let address = try await context.address(of: nil)
+    let (client, place) = try await context.lectureClient()
+    let (mine, credit) = try await context.progress("Reading your lectures") { _ in
+      (try await client.enrolments(of: address), try await client.credit(of: address))
+    }
+    var table = Table(
+      .number("No."), .text("Title"), .number("Price"), .name("Bought"), .name("Rating"), .name("To do"),
+      placeholder: "\(address) has bought no lecture.")
+    for enrolment in mine {
+      let lecture = enrolment.lecture
+      table.add(
+        "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
+        StyledText(lecture.price?.description ?? "?"), StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
+        StyledText(
+          enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (client.generation.hasRecords ? "–" : "?")
+        ),
+        enrolment.advice)
+    }
+    return Report([
+      "account": .string(address.checksummed), "credit": .amount(credit, on: place.network),
+      "lectures": .array(mine.map { $0.json(on: place.network) }),
+    ]) {
+      table
+      if credit > .zero {
+        "\(place.network.text(credit), .strong) wait for you: \("lectures withdraw", .action)"
+      }
+    }
+  }
+}
+
+extension Enrolment {
+  fileprivate var advice: StyledText {
+    if reclaimed { return StyledText("reclaimed", .dim) }
+    if reclaimable { return StyledText("lectures reclaim \(lecture.number)", .action) }
+    if canRate { return StyledText("lectures evaluate \(lecture.number)", .action) }
+    return ""
+  }
+
+  fileprivate func json(on network: Network) -> JSON {
+    [
+      "lecture": lecture.json(on: network), "bought": .bool(bought), "boughtAt": .integer(boughtAt),
+      "scores": scores?.json ?? .null, "canRate": .bool(canRate), "reclaimed": .bool(reclaimed),
+      "reclaimable": .bool(reclaimable), "reclaimableFrom": .integer(reclaimableFrom),
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import LectureKit
+import StrictJSON
+
+/// `lectures points N`: the sums behind the average, question by question.
+struct PointsCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "points", abstract: "Show how a lecture was rated, question by question.",
+    discussion: Help.examples(["lectures points 0": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, _) = try await context.lectureClient()
+    let points = try await context.progress("Reading the ratings") { _ in try await client.points(lecture.value) }
+    var table = Table(.name("Question"), .number("Sum"), .number("Average"))
+    var sums: JSONObject = [:]
+    for (question, sum) in zip(Scores.questions, points.sums) {
+      sums[question] = .integer(sum)
+      table.add(
+        StyledText(CommandFailure.sentence(question)), "\(sum)",
+        points.count > 0 ? "\(sum / points.count)" : StyledText("–", .dim))
+    }
+    return Report([
+      "lecture": .integer(lecture.value), "ratings": .integer(points.count), "sums": .object(sums),
+      "average": .integer(points.average),
+    ]) {
+      "Lecture \(lecture.value): \(points.count) rating\(points.count == 1 ? "" : "s"), average "
+        + AverageText.of(points.average)
+      table
+    }
+  }
+}

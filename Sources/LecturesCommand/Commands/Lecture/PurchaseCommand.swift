@@ -1,0 +1,56 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures purchase N`: buys a lecture at the price the chain has, never above what was agreed to.
+struct PurchaseCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purchase", abstract: "Buy a lecture.",
+    discussion: Help.examples(
+      [
+        "lectures purchase 0 --from student1": "shows the price and asks",
+        "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most",
+      ],
+      after:
+        "The price is read from the chain. With --yes say what you agree to pay: --price, or max-price in the profile.")
+  )
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Option(help: "The most you agree to pay, in whole KLAY.") var price: String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    let agreed = try agreedPrice(context)
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+      try await client.planPurchase(
+        lecture.value, agreed: agreed, from: account.address, options: context.sendOptions())
+    }
+    let receipt = try await context.carryOut(plan, by: account, at: place)
+    return Report([
+      "lecture": .integer(lecture.value), "student": .string(account.address.checksummed),
+      "paid": .amount(receipt.value, on: place.network), "transaction": receipt.json(on: place.network),
+    ]) {
+      StyledText("Lecture \(lecture.value) is yours", .good) + "."
+      context.fields(of: receipt, at: place)
+      "Rate it: \("lectures evaluate \(lecture.value) --scores 100,80,34,77,99", .action)"
+    }
+  }
+
+  /// The lower of `--price` and the limit of the settings.
+  private func agreedPrice(_ context: CommandContext) throws -> Price? {
+    let given = try price.map { try Price(parsing: $0) }
+    let limit = try context.settings.maxPrice()
+    let agreed = [given, limit].compactMap { $0 }.min()
+    guard agreed != nil || !context.options.yes else {
+      throw CommandFailure(
+        .usage, "With --yes nobody looks at the price, so say what you agree to pay.",
+        reason: "A teacher can reopen a lecture at any price.",
+        advice: "Add --price KLAY, or set max-price in the profile.")
+    }
+    return agreed
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import LectureKit
+import StrictJSON
+
+/// `lectures reclaim N`: takes a payment back for a run that the owner never settled.
+struct ReclaimCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reclaim", abstract: "Take your payment back when a lecture was not settled for 90 days.",
+    discussion: Help.examples(
+      ["lectures reclaim 0 --from student1": ""],
+      after: "Your rating, if any, goes with it, and you can't buy this run again."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let plan = try await client.planReclaim(lecture.value, from: account.address, options: context.sendOptions())
+    let receipt = try await context.carryOut(plan, by: account, at: place)
+    return Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
+      StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
+      context.fields(of: receipt, at: place)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import LectureKit
+import StrictJSON
+
+/// `lectures reopen N --price P`: opens the next run of a settled lecture.
+struct ReopenCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Open the next run of your settled lecture.",
+    discussion: Help.examples(
+      ["lectures reopen 0 --price 12 --from instructor": ""],
+      after: "A lecture has five runs at most; students of an earlier run buy anew."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Option(help: "What a student pays, in whole KLAY.") var price: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let price = try Price(parsing: price)
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let plan = try await client.planReopen(
+      lecture.value, price: price, from: account.address, options: context.sendOptions())
+    let receipt = try await context.carryOut(plan, by: account, at: place)
+    return Report([
+      "lecture": .integer(lecture.value), "price": .integer(price.klay),
+      "transaction": receipt.json(on: place.network),
+    ]) {
+      StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(price).")
+      context.fields(of: receipt, at: place)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures settle N`: pays teacher and owner and closes the run.
+struct SettleCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settle", abstract: "Settle a lecture's escrow and close its run (the owner's).",
+    discussion: Help.examples(
+      ["lectures settle 0 --from owner": ""],
+      after: "The fee is 10 %; of it 15, 10, 5 or 0 % go back to the teacher at an average of 100, 80, 60 or below."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+      try await client.planSettlement(lecture.value, from: account.address, options: context.sendOptions())
+    }
+    let held = try await client.lecture(lecture.value).escrow
+    let receipt = try await context.carryOut(
+      plan, by: account, at: place, details: held.map { ["Pays out": StyledText(place.network.text($0))] } ?? [:])
+    let settlement = try client.settlement(in: receipt)
+    let network = place.network
+    var paid: Fields = [:]
+    if let settlement {
+      paid.add("Teacher", StyledText(network.text(settlement.teacherShare)) + note(settlement.teacherPaid))
+      paid.add("Owner", StyledText(network.text(settlement.ownerShare)) + note(settlement.ownerPaid))
+      paid.add("Incentive", StyledText(network.text(settlement.incentive)))
+    }
+    return Report([
+      "lecture": .integer(lecture.value), "settlement": settlement?.json(on: network) ?? .null,
+      "transaction": receipt.json(on: network),
+    ]) {
+      StyledText("Lecture \(lecture.value) is settled", .good) + "."
+      paid
+      context.fields(of: receipt, at: place)
+    }
+  }
+
+  private func note(_ paid: Bool) -> StyledText {
+    paid ? "" : StyledText("  refused by the receiver, credited for withdrawal", .warning)
+  }
+}
+
+extension Settlement {
+  fileprivate func json(on network: Network) -> JSON {
+    [
+      "run": .integer(run), "total": .amount(total, on: network), "incentive": .amount(incentive, on: network),
+      "teacher": .string(teacher.checksummed), "teacherShare": .amount(teacherShare, on: network),
+      "teacherPaid": .bool(teacherPaid), "owner": .string(owner.checksummed),
+      "ownerShare": .amount(ownerShare, on: network), "ownerPaid": .bool(ownerPaid),
+    ]
+  }
+}

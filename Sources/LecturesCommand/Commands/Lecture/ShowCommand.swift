@@ -1,0 +1,35 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures show N`: all there is to know about a lecture.
+struct ShowCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a lecture.", discussion: Help.examples(["lectures show 0": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, place) = try await context.lectureClient()
+    let found = try await context.progress("Reading the lecture") { _ in try await client.lecture(lecture.value) }
+    var fields: Fields = [:]
+    fields.add("Title", found.title.isEmpty ? nil : StyledText(found.title))
+    fields.add("Teacher", found.teacher.map { "\($0)" })
+    fields.add("Price", StyledText(found.price?.description ?? "not told by this contract", .strong))
+    fields.add("State", found.isOpen == nil ? "not told by this contract" : found.stateWord)
+    fields.add("Run", found.run.map { "\($0 + 1) of 5" })
+    fields.add("Students", found.studentCount.map { "\($0)" })
+    fields.add("Held", found.escrow.map { StyledText(place.network.text($0)) })
+    fields.add("Opened", found.openedAt.map { StyledText(Moment.text($0)) })
+    fields.add("Settled", found.settledAt.map { StyledText(Moment.text($0)) })
+    fields.add("Ratings", "\(found.points.count)")
+    fields.add("Average", found.averageText)
+    fields.add("Id", StyledText(found.id.hex))
+    return Report(["lecture": found.json(on: place.network), "contract": .string(client.generation.rawValue)]) {
+      "Lecture \("\(found.number)", .strong)"
+      fields
+    }
+  }
+}

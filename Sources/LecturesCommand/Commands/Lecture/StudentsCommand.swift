@@ -1,0 +1,52 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures students N [--check ADDRESS]`: who bought the present run.
+struct StudentsCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "students", abstract: "List a lecture's students, or check one.",
+    discussion: Help.examples([
+      "lectures students 0": "",
+      "lectures students 0 --check student1": "is this account a student of it?",
+    ]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Option(help: ArgumentHelp("An address or the name of an account.", valueName: "account")) var check: String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, _) = try await context.lectureClient()
+    if let check {
+      let address = try await context.address(of: check)
+      let isStudent = try await context.progress("Asking the contract") { _ in
+        try await client.isStudent(address, of: lecture.value)
+      }
+      return Report([
+        "lecture": .integer(lecture.value), "address": .string(address.checksummed), "student": .bool(isStudent),
+      ]) {
+        "\(address) is \(isStudent ? "a" : "no") student of lecture \(lecture.value)."
+      }
+    }
+    let students = try await context.progress("Reading the students") { _ in
+      try await client.students(of: lecture.value)
+    }
+    var table = Table(
+      .address("Student"), .number("Paid"), .number("Block"),
+      placeholder: "Lecture \(lecture.value) has no students in its present run.")
+    for student in students {
+      table.add("\(student.address)", "\(student.price)", StyledText(student.block.map { "\($0)" } ?? "?"))
+    }
+    return Report([
+      "lecture": .integer(lecture.value),
+      "students": .array(
+        students.map {
+          [
+            "address": .string($0.address.checksummed), "price": .integer($0.price.klay), "run": .integer($0.run),
+            "block": .integer($0.block),
+          ]
+        }),
+    ]) { table }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import LectureKit
+import Primitives
+import StrictJSON
+
+/// `lectures withdraw`: takes what the contract could not pay out to this account.
+struct WithdrawCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Withdraw what waits for you because a payment was refused.",
+    discussion: Help.examples(["lectures withdraw --from instructor": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (client, place) = try await context.lectureClient()
+    let account = try await context.actingAccount()
+    let credit = try await client.credit(of: account.address)
+    guard credit > .zero else {
+      return Report(["withdrawn": .amount(.zero, on: place.network), "transaction": .null]) {
+        "Nothing waits for \(account.address)."
+      }
+    }
+    let plan = try await client.planWithdrawal(from: account.address, options: context.sendOptions())
+    let receipt = try await context.carryOut(
+      plan, by: account, at: place, details: ["Receives": StyledText(place.network.text(credit))])
+    return Report(["withdrawn": .amount(credit, on: place.network), "transaction": receipt.json(on: place.network)]) {
+      StyledText("\(place.network.text(credit)) are yours", .good) + "."
+      context.fields(of: receipt, at: place)
+    }
+  }
+}

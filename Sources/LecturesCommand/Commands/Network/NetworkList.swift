@@ -1,0 +1,38 @@
+import ArgumentParser
+import StrictJSON
+
+/// `lectures network list`: every network that is known, the one in use marked.
+struct NetworkList: ReportingCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the networks.")
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let settings = context.settings
+    let inUse = try settings.networkName()
+    var table = Table(
+      .name(""), .name("Network"), .number("Chain id"), .name("Money"), .text("What it is"), .text("Endpoint"))
+    var items: [JSON] = []
+    for name in settings.networkNames {
+      guard let network = try settings.definition(of: name) else { continue }
+      let isInUse = name == inUse
+      table.add(
+        isInUse ? StyledText("*", .good) : "", StyledText(name, isInUse ? .strong : .plain),
+        StyledText(network.chainID?.description ?? "any"), StyledText(network.symbol), StyledText(network.summary),
+        StyledText(network.endpoints.first.map(EndpointText.redacted) ?? "none"))
+      items.append(network.json(inUse: isInUse))
+    }
+    return Report(["inUse": .string(inUse), "networks": .array(items)]) { table }
+  }
+}
+
+extension Network {
+  /// The network in the output of `--json`; endpoints without their keys.
+  func json(inUse: Bool) -> JSON {
+    [
+      "name": .string(name), "inUse": .bool(inUse), "chainID": .integer(chainID), "symbol": .string(symbol),
+      "kaia": .bool(isKaia), "explorer": .text(explorer),
+      "endpoints": .array(endpoints.map { .string(EndpointText.redacted($0)) }), "summary": .string(summary),
+    ]
+  }
+}

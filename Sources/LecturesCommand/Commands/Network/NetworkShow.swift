@@ -1,0 +1,46 @@
+import ArgumentParser
+import StrictJSON
+
+/// `lectures network show`: every setting and where it comes from; nothing is asked of a node.
+struct NetworkShow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what is set, and where each setting comes from.")
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let settings = context.settings
+    let network = try settings.network()
+    var table = Table(.name("Setting"), .text("Value"), .text("From"))
+    var items: [JSON] = []
+    for setting in settings.explained() {
+      let value: StyledText =
+        setting.problem.map { StyledText($0.message, .bad) } ?? setting.value.map { StyledText($0) }
+        ?? StyledText("not set", .dim)
+      table.add(
+        StyledText(setting.key.name), value, setting.value == nil ? "" : StyledText(setting.origin.description, .dim))
+      items.append(
+        .object([
+          "name": .string(setting.key.name), "value": .text(setting.value),
+          "origin": setting.value == nil ? .null : .string(setting.origin.description),
+          "problem": setting.problem?.json ?? .null,
+        ]))
+    }
+    for stray in settings.strayVariables {
+      context.warn(
+        "\(stray.name) is no setting and is ignored.\(stray.suggestion.map { " Did you mean \($0)?" } ?? "")")
+    }
+    return Report([
+      "network": network.json(inUse: true), "profile": .string(settings.profile), "file": .text(settings.file.path),
+      "settings": .array(items),
+    ]) {
+      "\(network.name, .strong)  \(network.summary)"
+      [
+        "Profile": StyledText(settings.profile), "Settings in": StyledText(settings.file.path ?? "nowhere"),
+        "Explorer": StyledText(network.explorer ?? "none"),
+      ] as Fields
+      ""
+      table
+    }
+  }
+}

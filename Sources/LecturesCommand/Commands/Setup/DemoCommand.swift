@@ -1,0 +1,115 @@
+import ArgumentParser
+import ContractClient
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures demo`: the whole life of a lecture on a chain for trying things out.
+struct DemoCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Deploy, create, buy, rate and settle a lecture on a devnet.",
+    discussion: Help.examples(
+      ["lectures demo --endpoint http://127.0.0.1:8545": ""],
+      after: """
+        It signs with the first three accounts of the usual test mnemonic, whose keys everybody
+        knows, so it runs on the network `local` only. Nothing is asked and nothing is kept.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  static let scores = [100, 80, 34, 77, 99]
+
+  func run(in context: CommandContext) async throws -> Report {
+    let network = try context.settings.network()
+    guard network.chainID.map({ id in !Network.builtIn.contains { $0.chainID == id } }) ?? true else {
+      throw CommandFailure(
+        .usage, "The demo does not run on \(network.name).",
+        reason: "It spends the money of accounts whose keys are public.",
+        advice: "Run it on a devnet: lectures demo --network local --endpoint URL")
+    }
+    let place = try await context.workplace()
+    let accounts = try await BlockingWork.run { try DemoAccounts() }
+    var tour = Tour(network: network, context: context)
+
+    let (market, deployed) = try await context.progress("Deploying LectureMarket") { _ in
+      try await LectureMarket.deploy(connection: place.connection).send(from: accounts.owner)
+    }
+    tour.note("The owner deploys LectureMarket", "\(market.address)", deployed)
+
+    var session = place.session
+    session.contract = market.address
+    session.deploymentBlock = deployed.receipt.blockNumber ?? 0
+    let client = try await LectureClient.connect(session, over: place.connection)
+    let price = try Price(klay: 10)
+    let created = try await client.planCreate(
+      price: price, title: "Swift for beginners", from: accounts.instructor.address
+    )
+    .send(from: accounts.instructor)
+    let number = try client.createdNumber(in: created) ?? 0
+    tour.note("An instructor opens lecture \(number)", "at \(price)", created)
+
+    let bought = try await client.planPurchase(number, agreed: price, from: accounts.student.address)
+      .send(from: accounts.student)
+    tour.note("A student buys it", "for \(network.text(bought.value))", bought)
+
+    let scores = try Scores(Self.scores)
+    let rated = try await client.planEvaluation(number, scores: scores, from: accounts.student.address)
+      .send(from: accounts.student)
+    tour.note("The student rates it", scores.values.map(String.init).joined(separator: ","), rated)
+
+    let average = try await client.averages([number]).first ?? nil
+    let settled = try await client.planSettlement(number, from: accounts.owner.address).send(from: accounts.owner)
+    let settlement = try client.settlement(in: settled)
+    tour.note(
+      "The owner settles it", settlement.map { "the teacher gets \(network.text($0.teacherShare))" } ?? "", settled)
+
+    let finished = tour
+    return Report([
+      "contract": .string(market.address.checksummed), "lecture": .integer(number), "average": .integer(average),
+      "paid": .amount(bought.value, on: network), "gas": .amount(finished.gas, on: network),
+      "steps": .array(finished.steps),
+    ]) {
+      finished.table
+      ""
+      "Average of lecture \(number): " + AverageText.of(average)
+      "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.roundedText(finished.gas), .strong)"
+    }
+  }
+}
+
+/// The accounts of the mnemonic that every devnet funds; anybody can know their keys.
+private struct DemoAccounts: Sendable {
+  let owner: PrivateKey
+  let instructor: PrivateKey
+  let student: PrivateKey
+
+  init() throws {
+    let phrase = "test test test test test test test test test test test junk"
+    let master = try ExtendedKey(seed: try Mnemonic(phrase: phrase).seed(passphrase: ""))
+    func key(_ index: UInt32) throws -> PrivateKey {
+      try master.derive(path: .ethereum(account: 0, index: index)).privateKey
+    }
+    (owner, instructor, student) = (try key(0), try key(1), try key(2))
+  }
+}
+
+/// What the demo did so far.
+private struct Tour {
+  let network: Network
+  let context: CommandContext
+  var table = Table(.text("Step"), .address("What"), .number("Gas"), .number("Block"))
+  var steps: [JSON] = []
+  var gas = Amount.zero
+
+  mutating func note(_ step: String, _ what: String, _ receipt: CallReceipt) {
+    let fee = receipt.fee ?? .zero
+    gas = (try? gas.adding(fee)) ?? gas
+    table.add(
+      StyledText(step), StyledText(what), StyledText(network.roundedText(fee)),
+      StyledText(receipt.receipt.blockNumber.map { "\($0)" } ?? "?"))
+    steps.append(["step": .string(step), "what": .string(what), "transaction": receipt.json(on: network)])
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Primitives
+import Transactions
+
+/// A raw transaction as it is given: in hexadecimal, or in a file.
+struct RawTransactionInput: ParsableArguments, Sendable {
+  @Argument(help: ArgumentHelp("The transaction's bytes in hexadecimal, or - for standard input.", valueName: "raw"))
+  var raw: String?
+  @Option(
+    help: ArgumentHelp("A file with them, as one with blobs is too long for a command line.", valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  func validate() throws {
+    guard (raw != nil) != (file != nil) else { throw ValidationError("Give the raw transaction, or its --file.") }
+  }
+
+  /// - Throws: `usage` when it cannot be read or is not hexadecimal, else what is wrong with the transaction.
+  func read(_ context: CommandContext) throws -> RawTransaction {
+    var text = raw ?? ""
+    if let path = file ?? (raw == "-" ? "-" : nil) {
+      text = String(decoding: try context.contents(of: path), as: UTF8.self)
+    }
+    let bytes: Bytes
+    do throws(PrimitivesError) {
+      bytes = try Hex.decode(text.trimmed)
+    } catch {
+      throw CommandFailure(
+        .usage, "The raw transaction is not hexadecimal.", reason: CommandFailure.sentence(error.message),
+        advice: "Give 0x and an even count of digits.")
+    }
+    return try RawTransaction(bytes) { context.warn($0) }
+  }
+}
+
+/// What the bytes of a transaction are: signed, or to be signed yet.
+enum RawTransaction: Sendable {
+  case signed(SignedTransaction)
+  case unsigned(UnsignedTransaction)
+
+  /// - Parameter warn: told of a signature that chains refuse today.
+  /// - Throws: `TransactionError`: what keeps it from being a signed transaction.
+  init(_ bytes: Bytes, warn: (StyledText) -> Void = { _ in }) throws(TransactionError) {
+    do throws(TransactionError) {
+      self = .signed(try SignedTransaction(decoding: bytes))
+    } catch {
+      if error.code == .highS, let old = try? SignedTransaction(decoding: bytes, allowingHighS: true) {
+        warn("Its signature is in the form of before Homestead (a high s), which chains refuse today.")
+        self = .signed(old)
+      } else if let unsigned = try? UnsignedTransaction(decoding: bytes) {
+        self = .unsigned(unsigned)
+      } else {
+        throw error
+      }
+    }
+  }
+
+  var transaction: UnsignedTransaction {
+    switch self {
+    case .signed(let signed): signed.transaction
+    case .unsigned(let unsigned): unsigned
+    }
+  }
+}

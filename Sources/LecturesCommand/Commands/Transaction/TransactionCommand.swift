@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// `lectures tx`
+struct TransactionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tx",
+    abstract: "Look at transactions; decode, sign and send them by hand.",
+    discussion: Help.examples([
+      "lectures tx show 0x…": "what became of it, and why it failed if it did",
+      "lectures tx decode 0x02f8…": "any raw transaction, without a node",
+      "lectures tx sign transfer.json --from owner": "on a machine without a network",
+      "lectures tx send 0x02f8…": "shows what it does and asks",
+    ]),
+    subcommands: [TransactionShow.self, TransactionDecode.self, TransactionSign.self, TransactionSend.self])
+}

@@ -1,0 +1,68 @@
+import ContractABI
+import Primitives
+import Transactions
+
+/// A transaction for people: its fields, one below the other.
+struct TransactionFields {
+  let transaction: UnsignedTransaction
+  /// Whose money it moves.
+  let network: Network
+  /// The call, readable, where the contract's interface is known.
+  let call: String?
+
+  /// What it does and what it may cost, and below that whatever else there is.
+  func fields(from: StyledText?, and more: Fields = [:]) -> Fields {
+    var fields: Fields = [:]
+    fields.add("Kind", kind)
+    fields.add("Chain", StyledText(transaction.chainID?.description ?? "any: it names none"))
+    fields.add("From", from)
+    fields.add("Nonce", "\(transaction.nonce)")
+    fields.add("To", StyledText(transaction.to?.checksummed ?? "creates a contract"))
+    fields.add("Value", StyledText(network.text(Amount(wei: transaction.value)), .strong))
+    fields.add("Call", data)
+    fields.add("Gas limit", "\(transaction.gasLimit)")
+    fields.add("Gas price", price)
+    fields.add("Gas at most", (try? transaction.maximumGasCost).map { StyledText(network.text($0)) })
+    if !transaction.accessList.isEmpty { fields.add("Access list", "\(transaction.accessList.count) accounts") }
+    if case .blob(let blob) = transaction { fields.add("Blobs", "\(blob.blobVersionedHashes.count)") }
+    if case .setCode(let setCode) = transaction {
+      for authorization in setCode.authorizationList {
+        fields.add(
+          "Sets code", "of \(authorization.address), chain \(authorization.chainID), nonce \(authorization.nonce)")
+      }
+    }
+    for field in more.fields { fields.add(field.name, field.value) }
+    return fields
+  }
+
+  private var kind: StyledText {
+    let kind = transaction.kind
+    guard case .legacy(let legacy) = transaction else { return "\(kind) (type \(kind.quantity))" }
+    return legacy.chainID == nil ? "legacy, without replay protection" : "legacy (EIP-155)"
+  }
+
+  private var data: StyledText? {
+    guard !transaction.data.isEmpty else { return nil }
+    if let call { return StyledText(call) }
+    return StyledText(TerminalSafe.shorten(transaction.data))
+  }
+
+  private var price: StyledText {
+    func gwei(_ wei: UInt256) -> String { "\(Amount(wei: wei).formatted(in: .gwei)) Gwei" }
+    switch transaction {
+    case .legacy, .accessList: return StyledText(gwei(transaction.maxFeePerGas))
+    case .feeMarket, .blob, .setCode:
+      return StyledText(
+        "\(gwei(transaction.maxFeePerGas)) at most, \(gwei(transaction.maxPriorityFeePerGas)) of it a tip")
+    }
+  }
+}
+
+extension CommandContext {
+  /// The network a transaction is for, as far as its chain id tells: for the name of its money.
+  func network(ofChain chainID: UInt256?) throws -> Network {
+    let inUse = try settings.network()
+    guard let chainID, inUse.chainID != chainID else { return inUse }
+    return Network.builtIn.first { $0.chainID == chainID } ?? inUse
+  }
+}

@@ -1,0 +1,169 @@
+import ArgumentParser
+import ContractABI
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+/// `lectures tx send RAW`: hands a signed transaction in and waits for its receipt.
+struct TransactionSend: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send a signed raw transaction.",
+    discussion: Help.examples(
+      [
+        "lectures tx send 0x02f8…": "shows what it does and asks", "lectures tx send --file signed.hex --yes": "",
+      ],
+      after: """
+        It is checked first: the chain, the nonce, the balance, and whether it would succeed. To send the same bytes \
+        twice is harmless, the second time its receipt is looked up.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var input: RawTransactionInput
+  @OptionGroup var interface: InterfaceOptions
+  @Flag(help: "Send it although it would fail now.") var force = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    guard case .signed(let signed) = try input.read(context) else {
+      throw CommandFailure(
+        .usage, "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
+    }
+    let sender = try signed.sender()
+    let place = try await context.workplace()
+    let check = RawCheck(
+      signed: signed, sender: sender, place: place, errors: try interface.errors(to: signed.transaction.to, in: context)
+    )
+    try check.chain()
+    let call = try interface.readable(signed.transaction.data, to: signed.transaction.to, in: context)
+    let isKnown = try await context.progress("Checking the transaction") { _ in
+      try await check.state(maximumFee: context.settings.maxFee(), force: force)
+    }
+    let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
+    if isKnown {
+      context.note("The node has this very transaction already.")
+    } else {
+      if signed.transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
+      let from = await context.named(sender)
+      try await context.confirm(
+        "Send this transaction?",
+        TransactionFields(transaction: signed.transaction, network: place.network, call: call).fields(from: from))
+    }
+    let broadcast = Broadcast(node: place.node, signed: signed, sender: sender, call: label, sent: context.sent)
+    let (receipt, confirmations) = try await context.progress("Waiting for the receipt") { _ in
+      if !isKnown { try await broadcast.offer() }
+      return try await broadcast.receipt(confirmations: context.settings.confirmations(), timeout: .seconds(180))
+    }
+    guard receipt.status ?? true else { throw await check.failed(receipt, label) }
+    return report(receipt, confirmations, signed, label, place.network)
+  }
+
+  private func report(
+    _ receipt: Receipt, _ confirmations: UInt64, _ signed: SignedTransaction, _ call: String, _ network: Network
+  ) -> Report {
+    var fields: Fields = [:]
+    fields.add("Gas", receipt.fee.map { StyledText(network.roundedText($0)) })
+    fields.add("Block", receipt.blockNumber.map { "\($0)" })
+    fields.add("Contract", receipt.contractAddress.map { StyledText($0.checksummed) })
+    fields.add("Transaction", StyledText(signed.hash.hex))
+    fields.add("Explorer", network.link(toTransaction: signed.hash.hex).map { StyledText($0) })
+    let told = fields
+    return Report([
+      "hash": .string(signed.hash.hex), "block": .integer(receipt.blockNumber), "gasUsed": .integer(receipt.gasUsed),
+      "fee": receipt.fee.map { .amount($0, on: network) } ?? .null,
+      "value": .amount(Amount(wei: signed.transaction.value), on: network), "confirmations": .integer(confirmations),
+      "call": .string(call), "contract": .text(receipt.contractAddress),
+      "link": .text(network.link(toTransaction: signed.hash.hex)),
+    ]) {
+      StyledText("The transaction was mined", .good) + "."
+      told
+    }
+  }
+}
+
+/// What has to be right before a raw transaction is sent.
+private struct RawCheck: Sendable {
+  let signed: SignedTransaction
+  let sender: Address
+  let place: Workplace
+  let errors: [ABIError]
+
+  private var transaction: UnsignedTransaction { signed.transaction }
+  private var request: CallRequest {
+    CallRequest(from: sender, to: transaction.to, value: Amount(wei: transaction.value), data: transaction.data)
+  }
+
+  func chain() throws {
+    guard let chainID = transaction.chainID, chainID != place.session.chainID else { return }
+    let other = Network.builtIn.first { $0.chainID == chainID }
+    throw CommandFailure(
+      .wrongChain, "The transaction is for chain \(chainID)\(other.map { " (\($0.name))" } ?? "").",
+      reason: "The network \(place.network.name) is chain \(place.session.chainID); no node of it would take it.",
+      advice: other.map { "Send it with --network \($0.name)." } ?? "Choose its network with --network.")
+  }
+
+  /// Whether the node has the transaction already; if not, whether it can be mined and would succeed.
+  func state(maximumFee limit: Amount?, force: Bool) async throws -> Bool {
+    let (known, mined, pending, balance) = try await place.node.send(
+      together: .transaction(signed.hash), .transactionCount(of: sender, at: .latest),
+      .transactionCount(of: sender, at: .pending), .balance(of: sender, at: .latest))
+    if known != nil { return true }
+    guard transaction.nonce >= mined else {
+      throw SendingError(
+        .nonceUsed, "The transaction can never be mined: its nonce is used.",
+        reason: "It has nonce \(transaction.nonce), and \(sender) has sent \(mined) transactions.",
+        advice: "Sign it anew with nonce \(pending).", transactionHash: signed.hash)
+    }
+    try pay(balance, limit)
+    if transaction.nonce > pending, !force {
+      throw SendingError(
+        .refused, "The transaction would have to wait: its nonce is ahead.",
+        reason: "It has nonce \(transaction.nonce); the account's next is \(pending).",
+        advice: "Send what comes before it first, or add --force to leave it waiting at the node.")
+    }
+    // What comes before it may change what it does.
+    if transaction.nonce == mined, !force { try await simulate() }
+    return false
+  }
+
+  private func pay(_ balance: Amount, _ limit: Amount?) throws {
+    let network = place.network
+    let fee = try transaction.maximumGasCost
+    if let limit, fee > limit {
+      throw SendingError(
+        .feeAboveLimit,
+        "Gas could cost \(network.text(fee)), above the limit of \(network.text(limit)); nothing was sent.",
+        advice: "Sign it anew with lower fees, or raise the limit.")
+    }
+    let value = Amount(wei: transaction.value)
+    guard balance < (try transaction.maximumCost) else { return }
+    throw SendingError(
+      balance < value ? .notEnoughForValue : .notEnoughForGas,
+      "Not enough \(network.symbol): \(network.text(balance)) are there, \(network.text(try transaction.maximumCost)) may be needed.",
+      reason: "The account is \(sender); \(network.text(value)) are sent, up to \(network.text(fee)) are for gas.",
+      advice: "Fund the account with what is missing.")
+  }
+
+  private func simulate() async throws {
+    do throws(NodeError) {
+      _ = try await place.node.call(request, at: .latest)
+    } catch {
+      guard let data = error.revertData else { return }
+      throw ContractError(
+        .reverted, "The transaction would fail.", revert: RevertReason(data, errors: errors),
+        advice: "Nothing was sent. --force sends it all the same, and its gas is spent.", cause: error)
+    }
+  }
+
+  func failed(_ receipt: Receipt, _ label: String) async -> ContractError {
+    let reason = await Replay.reason(
+      of: request, gasLimit: transaction.gasLimit, receipt: receipt, on: place.node, errors: errors)
+    return ContractError(
+      .failedOnChain, "The transaction \(signed.hash) was mined, and it failed.", revert: reason,
+      reason: reason == nil ? "The reason could not be found by replaying it." : nil, call: label,
+      advice: receipt.fee.map { "The fee of \(place.network.text($0)) is spent, nothing else." },
+      transactionHash: signed.hash)
+  }
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import ContractABI
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// `lectures tx show HASH`: what became of a transaction, and why it failed if it did.
+struct TransactionShow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a transaction, what became of it, and why it failed if it did.",
+    discussion: Help.examples(
+      ["lectures tx show 0x…": "", "lectures tx show 0x… --abi Token.json": "with its call and its events"],
+      after: "Calls to the lecture contract in use are shown readable; for others give their interface with --abi."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: ArgumentHelp("The transaction's hash.", valueName: "hash")) var hash: String
+  @OptionGroup var interface: InterfaceOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let hash = try parsedHash()
+    let place = try await context.workplace()
+    let found = try await context.progress("Looking for the transaction") { _ in
+      try await FoundTransaction(hash, on: place)
+    }
+    let abi = try interface.abi(for: found.to, in: context)
+    let reason = await found.failure(errors: abi?.errors ?? [])
+    let view = TransactionView(found: found, abi: abi, reason: reason, network: place.network)
+    var from: StyledText = ""
+    if let sender = found.from { from = await context.named(sender) }
+    let sender = from
+    return Report(view.json) {
+      view.fields(from: sender)
+      view.eventLines
+    }
+  }
+
+  private func parsedHash() throws(CommandFailure) -> Hash32 {
+    do throws(PrimitivesError) {
+      return try Hash32(hash.trimmed)
+    } catch {
+      throw CommandFailure(
+        .usage, "That is not the hash of a transaction.", reason: CommandFailure.sentence(error.message))
+    }
+  }
+}
+
+/// A transaction as the node knows it now.
+private struct FoundTransaction: Sendable {
+  let hash: Hash32
+  let transaction: RPCTransaction?
+  let receipt: Receipt?
+  /// Of its block, in seconds since 1970.
+  var timestamp: UInt64?
+  var confirmations: UInt64?
+  private let place: Workplace
+
+  /// - Throws: `unknownTransaction` when the node has never heard of it.
+  init(_ hash: Hash32, on place: Workplace) async throws {
+    self.hash = hash
+    self.place = place
+    (transaction, receipt) = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
+    guard transaction != nil || receipt != nil else {
+      throw CommandFailure(
+        .unknownTransaction, "The node knows no transaction \(hash).",
+        reason: "It was never sent on \(place.network.name), was dropped, or has not arrived there yet.",
+        advice: "Check --network, and try again in a moment.")
+    }
+    if let number = receipt?.blockNumber {
+      let (head, block) = try await place.node.send(together: .blockNumber(), .block(.number(number), full: false))
+      confirmations = head >= number ? head - number + 1 : nil
+      timestamp = block?.timestamp
+    }
+  }
+
+  var from: Address? { transaction?.from ?? receipt?.from }
+  /// The contract that was called, or was made.
+  var to: Address? { transaction?.to ?? receipt?.to ?? receipt?.contractAddress }
+
+  var status: String {
+    guard let receipt, receipt.blockNumber != nil else { return "pending" }
+    return receipt.status ?? true ? "succeeded" : "failed"
+  }
+
+  /// Why it failed; nil if it did not.
+  func failure(errors: [ABIError]) async -> RevertReason? {
+    guard status == "failed", let receipt, let transaction else { return nil }
+    let call = CallRequest(
+      from: transaction.from, to: transaction.to, value: transaction.value, data: transaction.input)
+    return await Replay.reason(of: call, gasLimit: transaction.gas, receipt: receipt, on: place.node, errors: errors)
+  }
+}
+
+/// How a found transaction is told.
+private struct TransactionView {
+  let found: FoundTransaction
+  let abi: ContractABI?
+  let reason: RevertReason?
+  let network: Network
+
+  private var call: String? {
+    guard let input = found.transaction?.input, !input.isEmpty, found.transaction?.to != nil else { return nil }
+    return abi?.readable(calldata: input)
+  }
+
+  func fields(from: StyledText) -> Fields {
+    let (transaction, receipt) = (found.transaction, found.receipt)
+    var fields: Fields = ["Transaction": StyledText(found.hash.hex), "Status": status]
+    fields.add("Reason", reason.map { StyledText($0.readable, .bad) })
+    fields.add("Block", block)
+    fields.add("From", from)
+    fields.add("To", StyledText(transaction?.to?.checksummed ?? receipt?.to?.checksummed ?? "created a contract"))
+    fields.add("Contract", receipt?.contractAddress.map { StyledText($0.checksummed, .strong) })
+    fields.add("Value", transaction.map { StyledText(network.text($0.value)) })
+    if let transaction, !transaction.input.isEmpty {
+      fields.add("Call", StyledText(call ?? TerminalSafe.shorten(transaction.input)))
+    }
+    fields.add("Nonce", transaction.map { "\($0.nonce)" })
+    fields.add("Gas", gas)
+    fields.add("Fee", receipt?.fee.map { StyledText(network.text($0)) })
+    fields.add("Explorer", network.link(toTransaction: found.hash.hex).map { StyledText($0) })
+    return fields
+  }
+
+  private var status: StyledText {
+    switch found.status {
+    case "succeeded": StyledText("succeeded", .good)
+    case "failed": StyledText("failed", .bad)
+    default: StyledText("pending: not in a block yet", .warning)
+    }
+  }
+
+  private var block: StyledText? {
+    guard let number = found.receipt?.blockNumber else { return nil }
+    let time = found.timestamp.map { ", \(Moment.text($0))" } ?? ""
+    let depth = found.confirmations.map { ", \($0) confirmation\($0 == 1 ? "" : "s")" } ?? ""
+    return "\(number)\(time)\(depth)"
+  }
+
+  private var gas: StyledText? {
+    switch (found.receipt, found.transaction) {
+    case (let receipt?, let transaction?): "\(receipt.gasUsed) of \(transaction.gas)"
+    case (let receipt?, nil): "\(receipt.gasUsed)"
+    case (nil, let transaction?): "\(transaction.gas) at most"
+    case (nil, nil): nil
+    }
+  }
+
+  var eventLines: [StyledText] {
+    guard let logs = found.receipt?.logs, !logs.isEmpty else { return [] }
+    return [StyledText("Events", .dim)]
+      + logs.map { log in StyledText("  ") + StyledText(LogText.of(log, abi: abi, contract: found.to)) }
+  }
+
+  var json: JSON {
+    let (transaction, receipt) = (found.transaction, found.receipt)
+    return [
+      "hash": .string(found.hash.hex), "status": .string(found.status), "reason": .text(reason),
+      "block": .integer(receipt?.blockNumber), "timestamp": .integer(found.timestamp),
+      "confirmations": .integer(found.confirmations), "from": .text(found.from),
+      "to": .text(transaction?.to ?? receipt?.to), "contract": .text(receipt?.contractAddress),
+      "value": transaction.map { .amount($0.value, on: network) } ?? .null, "nonce": .integer(transaction?.nonce),
+      "type": .integer(transaction?.type ?? receipt?.type), "gasLimit": .integer(transaction?.gas),
+      "gasUsed": .integer(receipt?.gasUsed), "fee": receipt?.fee.map { .amount($0, on: network) } ?? .null,
+      "input": .text(transaction?.input.hex), "call": .text(call),
+      "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),
+      "link": .text(network.link(toTransaction: found.hash.hex)),
+    ]
+  }
+}
+
+extension CommandFailure.Code {
+  /// The node has never heard of a transaction.
+  static let unknownTransaction = Self("unknownTransaction", .failure)
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Keys
+import Keystores
+import Primitives
+import StrictJSON
+import Transactions
+
+/// `lectures tx sign FILE`: signs a transaction written as JSON, without a node.
+struct TransactionSign: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign", abstract: "Sign a transaction written as JSON; nothing is sent.",
+    discussion: Help.examples(
+      [
+        "lectures tx sign transfer.json --from owner": "shows it and prints what is to be sent",
+        "lectures tx sign - --from owner --json <transfer.json": "in a script",
+      ],
+      after: """
+        The JSON has the fields of JSON-RPC, numbers in wei as "0x1a", "26" or 26:
+        {"chainId": 1001, "nonce": 0, "to": "0x…", "value": "1500000000000000000", "gas": 21000, \
+        "maxFeePerGas": "50000000000", "maxPriorityFeePerGas": 0}
+        With gasPrice instead of the two fees it is a legacy transaction; "to": null creates a contract out of "input".
+        No network is needed: take the file and the result from one machine to the other.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["json"])) var file: String
+  @OptionGroup var interface: InterfaceOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let document = try TransactionDocument(parsing: try context.contents(of: file))
+    let transaction = document.transaction
+    let manager = try context.keystores()
+    let entry = try await account(of: document, in: manager, context)
+    try show(document, by: entry, context)
+    let key = try await context.unlock(entry, in: manager)
+    let signed = try await BlockingWork.run { try document.signed(by: key) }
+    return Report([
+      "raw": .string(signed.encoded.hex), "hash": .string(signed.hash.hex), "from": .string(key.address.checksummed),
+      "signingHash": .string(transaction.signingHash.hex), "transaction": signed.json,
+    ]) {
+      ["Hash": StyledText(signed.hash.hex), "From": "\(entry.name) \(key.address)"] as Fields
+      StyledText(signed.encoded.hex)
+    }
+  }
+
+  /// The account named on the command line, or else the one that the document names.
+  private func account(
+    of document: TransactionDocument, in manager: KeystoreManager, _ context: CommandContext
+  ) async throws -> KeystoreEntry {
+    if try context.settings.account() == nil, let from = document.from {
+      return try await manager.entry(from.checksummed)
+    }
+    return try await manager.entry(context.actingAccount().name)
+  }
+
+  /// Says what is going to be signed, for it may move money wherever it is sent from.
+  private func show(_ document: TransactionDocument, by entry: KeystoreEntry, _ context: CommandContext) throws {
+    let transaction = document.transaction
+    let network = try context.network(ofChain: transaction.chainID)
+    let call = try interface.readable(transaction.data, to: transaction.to, in: context)
+    let text = TransactionFields(transaction: transaction, network: network, call: call)
+    let from = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
+    if !context.console.manner.json && !context.console.manner.quiet {
+      context.console.say(text.fields(from: from).lines().map { StyledText("  ") + $0 })
+    }
+    if transaction.chainID == nil {
+      context.warn("It names no chain: whoever has it can send it on every chain where the account has money.")
+    } else if let chainID = transaction.chainID, let other = try context.settings.network().chainID, other != chainID {
+      context.warn("It is for chain \(chainID); the network in use is chain \(other).")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Primitives
+import StrictJSON
+
+extension CommandContext {
+  /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
+  ///
+  /// - Parameter option: where it was typed, for the error.
+  /// - Throws: `usage` with what is wrong.
+  func amount(_ text: String, of option: String, on network: Network) throws(CommandFailure) -> Amount {
+    do throws(PrimitivesError) {
+      let text = text.trimmed
+      return text.contains(where: \.isLetter)
+        ? try Amount(parsing: text) : try Amount(parsing: text, unit: network.unit)
+    } catch {
+      throw CommandFailure(
+        .usage, "The amount of \(option) cannot be read.", reason: CommandFailure.sentence(error.message),
+        advice: "Without a unit it is in \(network.symbol); others stand behind it, as in \"25 gwei\".")
+    }
+  }
+
+  /// An address that is typed, or the address of an account here by its name.
+  ///
+  /// - Parameter option: where it was typed, for the error.
+  /// - Throws: `usage` with what is wrong with the address, a checksum that does not fit included; `keystore.notFound`.
+  func address(_ text: String, of option: String) async throws -> Address {
+    do {
+      return try await address(of: text)
+    } catch let error as PrimitivesError {
+      throw CommandFailure(.usage, "The address of \(option) is none.", reason: CommandFailure.sentence(error.message))
+    }
+  }
+
+  /// The bytes of a file that holds no secret; `-` is standard input.
+  ///
+  /// - Throws: `usage` with what the system says.
+  func contents(of path: String, limit: Int = 64 << 20) throws(CommandFailure) -> Bytes {
+    do throws(PrivateFile.Failure) {
+      return try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit).bytes
+    } catch {
+      throw CommandFailure(
+        .usage, "The file \(PlainText.escaped(path)) cannot be read.", reason: "The system says: \(error.reason).",
+        advice: "Give the path of a file, or - for standard input.")
+    }
+  }
+
+  /// The JSON in a file; `-` is standard input.
+  ///
+  /// - Throws: `usage` with what the system says, or where the text stops being JSON.
+  func json(of path: String) throws(CommandFailure) -> JSON {
+    let bytes = try contents(of: path)
+    do throws(JSONError) {
+      return try JSON(parsing: bytes)
+    } catch {
+      throw CommandFailure(
+        .usage, "The file \(PlainText.escaped(path)) is not JSON.", reason: "\(error)",
+        advice: "Is it the file that was meant?")
+    }
+  }
+}

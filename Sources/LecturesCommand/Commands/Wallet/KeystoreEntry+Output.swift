@@ -1,0 +1,49 @@
+import Keystores
+import Primitives
+import StrictJSON
+
+extension KeystoreEntry {
+  /// How an account stands in the output of `--json`.
+  var json: JSON {
+    [
+      "name": .string(name), "address": .text(address), "file": .string(fileName), "kind": .string(kindWord),
+      "keys": .integer(keyCount), "problem": problem?.commandFailure.json ?? .null,
+    ]
+  }
+
+  private var kindWord: String {
+    switch kind {
+    case .keystore(.v3): "v3"
+    case .keystore(.v4): "v4"
+    case .keystore(.presale): "presale"
+    case .damaged: "damaged"
+    }
+  }
+
+  private var keyCount: Int? {
+    switch kind {
+    case .keystore(.v4(let count)): count
+    case .keystore: 1
+    case .damaged: nil
+    }
+  }
+
+  /// What kind of file it is, or that it cannot be used.
+  var kindText: StyledText {
+    switch kind {
+    case _ where problem != nil: StyledText("unusable", .bad)
+    case .keystore(.v3): "version 3"
+    case .keystore(.v4(let count)): "Kaia version 4, \(count) key\(count == 1 ? "" : "s")"
+    case .keystore(.presale): "presale"
+    case .damaged: StyledText("damaged", .bad)
+    }
+  }
+
+  /// What is said of an account that was just written.
+  var fields: Fields {
+    var fields: Fields = [:]
+    fields.add("Address", address.map { StyledText($0.checksummed, .strong) })
+    fields.add("File", StyledText(fileName))
+    return fields
+  }
+}

@@ -1,0 +1,20 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file that a command is to write.
+enum OutputFile {
+  /// Makes sure that nothing is in the way before anybody is asked for a password; who writes makes sure again.
+  ///
+  /// - Throws: `keystore.exists`.
+  static func check(_ path: String?, replacing: Bool) throws(CommandFailure) {
+    guard let path, !replacing, access(path, F_OK) == 0 else { return }
+    throw CommandFailure(
+      .init("keystore.exists", .failure), "There is already a file \(PlainText.escaped(path)).",
+      advice: "Choose another name, or add --replace.")
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import Keys
+import Keystores
+import Primitives
+import StrictJSON
+
+/// `lectures wallet import NAME`: takes over a key from elsewhere.
+struct WalletImport: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take over a private key, a phrase, a key file or a Klaytn wallet key.",
+    discussion: Help.examples(
+      [
+        "lectures wallet import teacher": "asks for the key or the phrase, without echo",
+        "lectures wallet import teacher --private-key-file key.txt": "",
+        "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the phrase's second key",
+        "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
+          "a file of geth's, Kaia's or web3.py's",
+        "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
+      ],
+      after:
+        "What is read line by line (-, a descriptor) takes the secret first, then the passphrase, then the password."
+    ))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "What to call the account.") var name: String
+  @Argument(help: .hidden) var strays: [String] = []
+
+  @Option(help: ArgumentHelp("A file with the private key, or -.", valueName: "file"), completion: .file())
+  var privateKeyFile: String?
+  @Option(
+    name: .customLong("private-key-fd"), help: ArgumentHelp("A descriptor with the private key.", valueName: "number"))
+  var privateKeyDescriptor: Int32?
+  @Option(help: ArgumentHelp("A file with the words of a phrase, or -.", valueName: "file"), completion: .file())
+  var mnemonicFile: String?
+  @Flag(help: "Ask for the words of a phrase.") var mnemonic = false
+  @Option(help: ArgumentHelp("A file with the phrase's passphrase, or -.", valueName: "file"), completion: .file())
+  var passphraseFile: String?
+  @Flag(help: "Ask for the phrase's passphrase.") var passphrase = false
+  @OptionGroup var place: PathOptions
+  @Option(help: ArgumentHelp("Another program's key file.", valueName: "file"), completion: .file())
+  var keystore: String?
+  @Option(help: ArgumentHelp("A file with a Klaytn wallet key, or -.", valueName: "file"), completion: .file())
+  var walletKeyFile: String?
+  @Flag(help: "Ask for a Klaytn wallet key.") var walletKey = false
+  @OptionGroup var encryption: EncryptionOptions
+
+  func validate() throws {
+    try SecretGuard.check(name)
+    try SecretGuard.refuse(strays)
+    let sources = [
+      privateKeyFile != nil, privateKeyDescriptor != nil, mnemonicFile != nil, mnemonic, keystore != nil,
+      walletKeyFile != nil, walletKey,
+    ]
+    guard sources.count(where: { $0 }) <= 1 else { throw ValidationError("Import one thing at a time.") }
+    if keystore != nil || walletKeyFile != nil || walletKey || privateKeyFile != nil || privateKeyDescriptor != nil,
+      place.isGiven || passphrase || passphraseFile != nil
+    {
+      throw ValidationError("--path, --index, --coin and the passphrase belong to a phrase.")
+    }
+    if passphrase && passphraseFile != nil { throw ValidationError("Give either --passphrase or --passphrase-file.") }
+    if keystore != nil && encryption.isLight {
+      throw ValidationError("A key file is kept as it is; --light belongs to the other kinds.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let manager = try context.keystores()
+    try await context.checkFree(name, in: manager)
+    let entry: KeystoreEntry
+    var path: DerivationPath?
+    if let keystore {
+      entry = try await importKeystore(keystore, in: manager, context)
+    } else {
+      let secret = try await readSecret(context)
+      if case .mnemonic = secret { path = try place.derivationPath() }
+      let passphrase = try await readPassphrase(secret, context)
+      let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+      entry = try await context.progress("Encrypting \(name)") { _ in
+        try await add(secret, passphrase: passphrase, to: manager, password: password)
+      }
+    }
+    var result = entry.json.object ?? [:]
+    if let path { result["path"] = .text(path) }
+    return Report(.object(result)) {
+      StyledText("Account \(entry.name) is here", .good) + "."
+      entry.fields
+      if let path { "It is the phrase's key at \(path)." }
+    }
+  }
+
+  // MARK: Key files
+
+  private func importKeystore(
+    _ path: String, in manager: KeystoreManager, _ context: CommandContext
+  ) async throws -> KeystoreEntry {
+    var contents: PrivateFile.Contents
+    do throws(PrivateFile.Failure) {
+      contents = try PrivateFile.read(path, limit: manager.limits.fileSize)
+    } catch {
+      throw CommandFailure(
+        .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
+        reason: "The system says: \(error.reason).", advice: "Give the path of the file with --keystore.")
+    }
+    // What is no key file needs no password.
+    try KeystoreFile(contents.bytes, limits: manager.limits).check(manager.limits)
+    let password = try await context.password(
+      from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ")
+    return try await context.progress("Opening \(path)") { _ in
+      try await manager.importFile(contents.bytes, name: name, password: password)
+    }
+  }
+
+  // MARK: Secrets
+
+  /// What a secret turned out to be.
+  private enum Secret {
+    case privateKey(PrivateKey)
+    case mnemonic(Mnemonic)
+    case walletKey(KlaytnWalletKey)
+  }
+
+  private func readSecret(_ context: CommandContext) async throws -> Secret {
+    if let source = mnemonicFile.map(SecretSource.file) ?? (mnemonic ? .prompt : nil) {
+      let text = try await context.secret("phrase", from: source, option: "--mnemonic-file")
+      return .mnemonic(try Mnemonic(phrase: text.trimmedText))
+    }
+    if let source = walletKeyFile.map(SecretSource.file) ?? (walletKey ? .prompt : nil) {
+      let text = try await context.secret("Klaytn wallet key", from: source, option: "--wallet-key-file")
+      return .walletKey(try KlaytnWalletKey(text.trimmedText))
+    }
+    if let source = privateKeyFile.map(SecretSource.file) ?? privateKeyDescriptor.map(SecretSource.descriptor) {
+      let text = try await context.secret("private key", from: source, option: "--private-key-file")
+      return .privateKey(try PrivateKey(hex: text.trimmedText))
+    }
+    let text = try await context.secret(
+      "private key, Klaytn wallet key or phrase", from: .prompt, option: "--private-key-file or --mnemonic-file"
+    ).trimmedText
+    if text.contains(where: \.isWhitespace) { return .mnemonic(try Mnemonic(phrase: text)) }
+    guard !place.isGiven else {
+      throw CommandFailure(.usage, "--path, --index and --coin belong to a phrase, and this is none.")
+    }
+    return text.utf8.count >= 110 ? .walletKey(try KlaytnWalletKey(text)) : .privateKey(try PrivateKey(hex: text))
+  }
+
+  private func readPassphrase(_ secret: Secret, _ context: CommandContext) async throws -> String {
+    guard case .mnemonic = secret else { return "" }
+    guard let source = passphraseFile.map(SecretSource.file) ?? (passphrase ? .prompt : nil) else { return "" }
+    let text = try await context.secret("passphrase", from: source, option: "--passphrase-file")
+    // A passphrase may begin or end with a blank; only the end of the line is none of it.
+    var bytes = text.withUnsafeBytes { Bytes($0) }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    defer { PrivateFile.wipe(&bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func add(
+    _ secret: Secret, passphrase: String, to manager: KeystoreManager, password: SecretBytes
+  ) async throws -> KeystoreEntry {
+    switch secret {
+    case .privateKey(let key):
+      try await manager.importKey(key, name: name, password: password, kdf: encryption.kdf)
+    case .walletKey(let key):
+      try await manager.importWalletKey(key, name: name, password: password, kdf: encryption.kdf)
+    case .mnemonic(let mnemonic):
+      try await manager.importMnemonic(
+        mnemonic, passphrase: passphrase, path: place.derivationPath(), name: name, password: password,
+        kdf: encryption.kdf)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Keystores
+import StrictJSON
+
+/// `lectures wallet password NAME`: encrypts a key under another password.
+struct WalletPassword: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "password", abstract: "Change an account's password.",
+    discussion: Help.examples(
+      [
+        "lectures wallet password teacher": "asks for the old and the new one",
+        "lectures wallet password teacher --password-file old --new-password-file new": "",
+        "lectures wallet password teacher --password-fd 3 --new-password-fd 3 3<both": "one a line",
+      ],
+      after: "Backups made before keep the old password."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The account's name, address or file.") var account: String
+  @Option(
+    help: ArgumentHelp("A file with the new password in its first line, or -.", valueName: "file"), completion: .file())
+  var newPasswordFile: String?
+  @Option(
+    name: .customLong("new-password-fd"),
+    help: ArgumentHelp("An open descriptor to read the new password from.", valueName: "number"))
+  var newPasswordDescriptor: Int32?
+  @OptionGroup var encryption: EncryptionOptions
+
+  func validate() throws {
+    if newPasswordFile != nil && newPasswordDescriptor != nil {
+      throw ValidationError("Give either --new-password-file or --new-password-fd, not both.")
+    }
+    if let newPasswordDescriptor, newPasswordDescriptor < 0 {
+      throw ValidationError("--new-password-fd has to be the number of an open descriptor, as in 3.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let manager = try context.keystores()
+    let entry = try await manager.entry(account)
+    if let problem = entry.problem { throw problem }
+    let old = try await context.password(for: entry.name)
+    // Before a new one is thought up, the old one has to be right.
+    try await context.progress("Checking the password") { _ in
+      _ = try await manager.unlockKeyring(entry.fileName, password: old)
+    }
+    let source = newPasswordFile.map(PasswordSource.file) ?? newPasswordDescriptor.map(PasswordSource.descriptor)
+    let new = try await context.newPassword(for: entry.name, from: source ?? .prompt)
+    let changed = try await context.progress("Encrypting \(entry.name)") { _ in
+      try await manager.changePassword(entry.fileName, from: old, to: new, kdf: encryption.kdf)
+    }
+    return Report(changed.json) { "The password of \(changed.name, .strong) is changed." }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Keystores
+import Primitives
+import StrictJSON
+
+/// `lectures wallet restore FILE`: puts a backup's key files back.
+struct WalletRestore: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put the accounts of a backup back.",
+    discussion: Help.examples(
+      [
+        "lectures wallet restore accounts.backup": "", "lectures wallet restore accounts.backup --list": "only look",
+      ],
+      after: "What is there is never overwritten: a file whose name or address is taken is left out and told."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The backup.", completion: .file()) var file: String
+  @Flag(help: "Show what is in it and write nothing.") var list = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let manager = try context.keystores()
+    let bytes = try await Keystores.PrivateFile.read(file)
+    let password = try await context.password(
+      from: context.settings.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
+    if list {
+      let entries = try await context.progress("Opening \(file)") { _ in
+        try await manager.inspectBackup(bytes, password: password)
+      }
+      var table = Table(.name("Account"), .address("Address"), .text("Kind"))
+      for entry in entries {
+        table.add(
+          StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"), entry.kindText)
+      }
+      return Report(["file": .string(file), "accounts": .array(entries.map(\.json))]) { table }
+    }
+    let report = try await context.progress("Restoring \(file)") { _ in
+      try await manager.restore(bytes, password: password)
+    }
+    return Report(
+      [
+        "file": .string(file), "directory": .string(manager.directory),
+        "restored": .array(report.restored.map(\.json)), "unchanged": .array(report.unchanged.map { .string($0) }),
+        "conflicts": .array(report.conflicts.map(\.json)),
+      ], status: report.conflicts.isEmpty ? .success : .failure
+    ) {
+      table(report)
+      "\(report.restored.count) restored, \(report.unchanged.count) there already, \(report.conflicts.count) left out."
+      if !report.conflicts.isEmpty {
+        "Rename what is in the way and restore again, or restore into another directory with --keystore-dir."
+      }
+    }
+  }
+
+  private func table(_ report: RestoreReport) -> Table {
+    var table = Table(.name("File"), .address("Address"), .text("Outcome"), placeholder: "The backup is empty.")
+    for entry in report.restored {
+      table.add(
+        StyledText(entry.fileName), StyledText(entry.address?.checksummed ?? "not told"), StyledText("restored", .good))
+    }
+    for name in report.unchanged { table.add(StyledText(name), "", StyledText("there already", .dim)) }
+    for conflict in report.conflicts {
+      table.add(
+        StyledText(conflict.fileName), StyledText(conflict.address?.checksummed ?? "not told"),
+        StyledText("left out: ", .bad) + StyledText(conflict.reason))
+    }
+    return table
+  }
+}
+
+extension RestoreReport.Conflict {
+  fileprivate var json: JSON {
+    [
+      "file": .string(fileName), "address": .text(address), "existing": .string(existing), "reason": .string(reason),
+    ]
+  }
+}

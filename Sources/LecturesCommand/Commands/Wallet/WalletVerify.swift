@@ -1,0 +1,75 @@
+import ArgumentParser
+import Keys
+import Primitives
+import StrictJSON
+
+/// `lectures wallet verify --signature S MESSAGE`: tells who signed.
+struct WalletVerify: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Tell who signed a message or typed data.",
+    discussion: Help.examples(
+      [
+        "lectures wallet verify 'I teach lecture 0' --signature 0x…": "",
+        "lectures wallet verify 'I teach lecture 0' --signature 0x… --address teacher": "fails if it was somebody else",
+        "lectures wallet verify --typed permit.json --signature 0x…": "",
+      ],
+      after: "A signature over another message seems to be somebody else's; nothing is asked of a node."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: ArgumentHelp("The signature: 65 bytes, or 64 in the form of EIP-2098.", valueName: "hex"))
+  var signature: String
+  @Option(
+    help: ArgumentHelp("Who should have signed: an address, or the name of an account here.", valueName: "account"))
+  var address: String?
+  @OptionGroup var input: MessageInput
+
+  func run(in context: CommandContext) async throws -> Report {
+    let content = try input.read(context)
+    let signature = try SignatureText.parse(signature)
+    var expected: Address?
+    if let address { expected = try await context.address(address, of: "--address") }
+    let signer = try signature.recover(content.digest).address
+    let name = await context.named(signer)
+    if !signature.isLowS {
+      context.warn("The signature is in its second form (a high s), which no wallet makes and chains refuse.")
+    }
+    if let expected, expected != signer {
+      throw CommandFailure(
+        .wrongSignature, "The signature is not that of \((await context.named(expected)).plain).",
+        reason: "For this very message it was made by \(name.plain).",
+        advice: "Either somebody else signed, or another message was signed: compare every byte.",
+        details: ["expected": .string(expected.checksummed), "signer": .string(signer.checksummed)])
+    }
+    return Report([
+      "signer": .string(signer.checksummed), "matches": expected == nil ? .null : true,
+      "digest": .string(content.digest.hex), "standard": .string(content.standard),
+    ]) {
+      (expected == nil ? StyledText("Signed by ") : StyledText("Right: ", .good) + "signed by ") + name.styled(.strong)
+        + "."
+    }
+  }
+}
+
+/// A signature as it is typed.
+private enum SignatureText {
+  /// Reads r, s and v (65 bytes), or r and s with the parity in its highest bit (64 bytes, EIP-2098).
+  static func parse(_ text: String) throws(CommandFailure) -> Signature {
+    do {
+      var bytes = try Bytes(hex: text.trimmed)
+      if bytes.count == 64 {
+        bytes.append(27 + bytes[32] >> 7)
+        bytes[32] &= 0x7f
+      }
+      return try Signature(bytes65: bytes)
+    } catch {
+      throw CommandFailure(
+        .usage, "The signature cannot be read.", reason: CommandFailure(error).message,
+        advice: "Give 65 bytes in hexadecimal: 0x and 130 digits.")
+    }
+  }
+}
+
+extension CommandFailure.Code {
+  /// A signature that somebody else made, or over another message.
+  static let wrongSignature = Self("wrongSignature", .failure)
+}

@@ -1,0 +1,118 @@
+import StrictJSON
+
+/// Why a command did not do what it was asked to, for people in at most four lines and for scripts as JSON.
+///
+/// Two failures are equal when their codes are.
+struct CommandFailure: Error, Sendable, Hashable {
+  /// The kind of failure: a word for scripts, which never changes its meaning, and the exit status that goes with it.
+  ///
+  /// Those of a lower room begin with its subject, as in `keystore.wrongPassword`.
+  struct Code: Sendable, Hashable {
+    let name: String
+    let status: ExitStatus
+
+    init(_ name: String, _ status: ExitStatus) {
+      self.name = name
+      self.status = status
+    }
+  }
+
+  let code: Code
+  /// What failed.
+  let message: String
+  /// Why.
+  var reason: String?
+  /// The call it is about, in readable form.
+  var call: String?
+  /// Where to look instead, if it is about no call: a file, a setting's place, the usage of a command.
+  var place: String?
+  /// What to do next.
+  var advice: String?
+  /// More for scripts; the members stand beside `code` and `message` in the JSON.
+  var details: JSONObject
+
+  init(
+    _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, place: String? = nil,
+    advice: String? = nil, details: JSONObject = [:]
+  ) {
+    self.code = code
+    self.message = message
+    self.reason = reason
+    self.call = call
+    self.place = place
+    self.advice = advice
+    self.details = details
+  }
+
+  var status: ExitStatus { code.status }
+
+  /// The same failure with more for scripts.
+  func with(_ more: JSONObject) -> CommandFailure {
+    var failure = self
+    for (key, value) in more { failure.details[key] = value }
+    return failure
+  }
+
+  static func == (left: CommandFailure, right: CommandFailure) -> Bool { left.code == right.code }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+/// The kinds that the frame itself knows; rooms and commands add their own in extensions.
+extension CommandFailure.Code {
+  /// Anything without a kind of its own.
+  static let other = Self("failed", .failure)
+  /// The command line is not understood.
+  static let usage = Self("usage", .usage)
+  /// A setting is missing or cannot be read.
+  static let settings = Self("settings", .settings)
+  /// A network that is not known.
+  static let unknownNetwork = Self("unknownNetwork", .settings)
+  /// A profile that the configuration file does not have.
+  static let unknownProfile = Self("unknownProfile", .settings)
+  /// No contract is configured.
+  static let noContract = Self("noContractConfigured", .settings)
+  /// Nobody there to say yes, and no `--yes`.
+  static let needsConfirmation = Self("needsConfirmation", .notConfirmed)
+  /// Somebody said no.
+  static let declined = Self("declined", .notConfirmed)
+  /// The chain asks for more than was allowed.
+  static let overLimit = Self("overLimit", .overLimit)
+  /// Nobody there to type a password, and no file with one.
+  static let noPassword = Self("noPassword", .locked)
+  /// A signal ended the command.
+  static let interrupted = Self("interrupted", .interrupted)
+  /// The output could not be written.
+  static let output = Self("output", .failure)
+}
+
+extension CommandFailure: CustomStringConvertible {
+  /// At most four lines: what failed, why, the call, what to do. A reason of several lines counts as several.
+  var description: String { lines.joined(separator: "\n") }
+
+  var lines: [String] {
+    [message, reason, call.map { "Call: \($0)" }, place, advice].compactMap { $0 }.filter { !$0.isEmpty }
+      .flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+  }
+
+  /// The lines as they go to standard error: the first after a red `error:`, the others indented below it.
+  var styledLines: [StyledText] {
+    let lines = lines
+    guard let first = lines.first else { return [] }
+    let rest = lines.dropFirst().map { StyledText("  ") + StyledText($0, $0 == advice ? .action : .plain) }
+    return [StyledText("error:", .bad) + StyledText(" " + first)] + rest
+  }
+
+  /// The object under `error` in the output of `--json`.
+  var json: JSON {
+    var object: JSONObject = [
+      "code": .string(code.name), "exit": .number(String(status.rawValue)), "message": .string(message),
+    ]
+    if let reason { object["reason"] = .string(reason) }
+    if let call { object["call"] = .string(call) }
+    if let place { object["place"] = .string(place) }
+    if let advice { object["advice"] = .string(advice) }
+    for (key, value) in details where object[key] == nil { object[key] = value }
+    return .object(object)
+  }
+}

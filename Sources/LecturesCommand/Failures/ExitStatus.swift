@@ -1,0 +1,55 @@
+/// What the program tells a script when it ends. The numbers are a promise: new ones may come, none changes its
+/// meaning.
+enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
+  case success = 0
+  case failure = 1
+  case refused = 3
+  case insufficientFunds = 4
+  case nodeUnavailable = 5
+  case wrongChain = 6
+  case locked = 7
+  case notConfirmed = 8
+  case outcomeUnknown = 9
+  case settings = 10
+  case overLimit = 11
+  // What sysexits.h calls EX_USAGE.
+  case usage = 64
+  // 128 and the number of the signal, as shells count.
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
+
+  /// One line for `--help` and the manual.
+  var summary: String {
+    switch self {
+    case .success: "done"
+    case .failure: "failed for a reason that has no number of its own"
+    case .refused: "refused by the contract or the chain; nothing was spent, or the receipt says it reverted"
+    case .insufficientFunds: "not enough money for the price or for the gas; nothing was spent"
+    case .nodeUnavailable: "no node could be reached, or none gave an answer that makes sense"
+    case .wrongChain: "another chain than expected, no contract at the address, or another contract"
+    case .locked: "the key could not be used: wrong password, no such account, damaged keystore"
+    case .notConfirmed: "nobody said yes: declined, or nobody there to ask and no --yes"
+    case .outcomeUnknown: "sent, and whether it was included is not known yet: look before you send again"
+    case .settings: "the configuration file, the environment or the profile is incomplete or wrong"
+    case .overLimit: "the chain asks for more than --price, --max-fee or the profile allows; nothing was spent"
+    case .usage: "the command line is not understood"
+    case .hungUp: "the terminal was closed"
+    case .interrupted: "interrupted with Ctrl-C; what was sent before is listed"
+    case .terminated: "told to end by a signal; what was sent before is listed"
+    }
+  }
+
+  /// The status for a signal that ended the program.
+  init(signal: Int32) { self = ExitStatus(rawValue: 128 + signal) ?? .terminated }
+
+  /// All of them, one a line, for the end of the help.
+  static func manual(columns: Int) -> String {
+    let lines = allCases.map { status in
+      let number = String(status.rawValue)
+      let label = "  " + number + String(repeating: " ", count: 5 - number.count)
+      return Help.hanging(status.summary, behind: label, columns: columns)
+    }
+    return "EXIT STATUS:\n" + lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,23 @@
+import ContractClient
+import StrictJSON
+
+extension ContractError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    var details: JSONObject = [:]
+    if let revert { details["revert"] = .text(revert) }
+    if let transactionHash { details["transactionHash"] = .text(transactionHash) }
+    return CommandFailure(
+      .init("contract.\(code)", status), message, reason: reason ?? revert.map { "Reason: \($0)" },
+      call: call, advice: advice, details: details)
+  }
+
+  private var status: ExitStatus {
+    switch code {
+    case .reverted, .failedOnChain, .notDeployed: .refused
+    case .noContract, .unexpectedAnswer: .wrongChain
+    case .invalidArguments: .usage
+    case .logsUnavailable: .nodeUnavailable
+    default: .failure
+    }
+  }
+}

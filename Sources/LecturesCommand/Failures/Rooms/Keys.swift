@@ -1,0 +1,10 @@
+import Keys
+import StrictJSON
+
+extension KeysError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    CommandFailure(
+      .init("key.\(code)", .failure), text: message,
+      advice: suggestions.first.map { "Did you mean '\($0)'?" })
+  }
+}

@@ -1,0 +1,21 @@
+import LectureKit
+
+extension LectureError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    CommandFailure(
+      .init("lecture.\(code)", status), message, reason: reason, call: call, advice: advice)
+  }
+
+  private var status: ExitStatus {
+    switch code {
+    case .notConfigured, .alreadyConfigured, .missingSetting: .settings
+    case .unknownContract, .notSupported: .wrongChain
+    case .priceChanged: .overLimit
+    case .invalidPrice, .invalidScores: .usage
+    case .unknownLecture, .closed, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture, .notTeacher,
+      .notOwner, .refused:
+      .refused
+    default: .failure
+    }
+  }
+}

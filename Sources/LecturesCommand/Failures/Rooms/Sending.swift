@@ -1,0 +1,21 @@
+import Sending
+import StrictJSON
+
+extension SendingError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    CommandFailure(
+      .init("sending.\(code)", status), message, reason: reason, call: call, advice: advice,
+      details: transactionHash.map { ["transactionHash": .text($0)] } ?? [:])
+  }
+
+  private var status: ExitStatus {
+    switch code {
+    case .wrongChain: .wrongChain
+    case .notEnoughForValue, .notEnoughForGas: .insufficientFunds
+    case .feeAboveLimit: .overLimit
+    case .outcomeUnknown, .notConfirmed: .outcomeUnknown
+    case .refused, .underpriced, .nonceUsed, .replaced, .reverted: .refused
+    default: .failure
+    }
+  }
+}

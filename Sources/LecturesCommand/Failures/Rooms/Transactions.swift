@@ -1,0 +1,10 @@
+import StrictJSON
+import Transactions
+
+extension TransactionError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    CommandFailure(
+      .init("transaction.\(code)", code == .wrongChain ? .wrongChain : .failure), message, reason: reason,
+      advice: advice, details: field.map { ["field": .string($0)] } ?? [:])
+  }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Where output goes: a descriptor of the process, or memory.
+protocol ByteSink: Sendable {
+  /// Writes all bytes; returns 0, or the `errno` of the write that failed.
+  func write(_ bytes: [UInt8]) -> Int32
+}
+
+/// Standard output or standard error.
+struct DescriptorSink: ByteSink {
+  let descriptor: Int32
+
+  func write(_ bytes: [UInt8]) -> Int32 { Descriptor.write(bytes, to: descriptor) }
+}
+
+/// Output kept for somebody who looks at it afterwards, as a test does.
+final class MemorySink: ByteSink {
+  private let bytes = Mutex<[UInt8]>([])
+
+  func write(_ more: [UInt8]) -> Int32 {
+    bytes.withLock { $0 += more }
+    return 0
+  }
+
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}

@@ -1,0 +1,152 @@
+import StrictJSON
+import Synchronization
+
+/// The one door to standard output and standard error.
+///
+/// Results go to standard output, everything else to standard error. With `--json` standard output gets exactly one
+/// JSON value, a failure included; without, a failure goes to standard error.
+final class Console: Sendable {
+  /// How much is said, and in which form.
+  struct Manner: Sendable, Hashable {
+    var json = false
+    var quiet = false
+    var verbose = false
+    var colour = true
+  }
+
+  let screen: Screen
+  let errorScreen: Screen
+  let manner: Manner
+
+  private let output: any ByteSink
+  private let errors: any ByteSink
+  // Several tasks write, and the status line has to be taken away before anything else is written below it. A lock and
+  // not an actor, because printing is done from places that cannot wait.
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What the status line shows now; nil when there is none.
+    var status: StyledText?
+    /// The `errno` of the first write to standard output that failed.
+    var outputError: Int32 = 0
+  }
+
+  init(_ surroundings: Surroundings, manner: Manner) {
+    output = surroundings.output
+    errors = surroundings.errors
+    screen = manner.colour ? surroundings.screen : surroundings.screen.withoutColour()
+    errorScreen = manner.colour ? surroundings.errorScreen : surroundings.errorScreen.withoutColour()
+    self.manner = manner
+  }
+
+  /// Why results could not be written, if so; a reader that closed its end (`| head`) is no failure.
+  var outputFailure: CommandFailure? {
+    let number = state.withLock { $0.outputError }
+    guard number != 0, number != Console.brokenPipe else { return nil }
+    return CommandFailure(
+      .output, "The result could not be written.", reason: "Standard output says: \(Descriptor.reason(number)).",
+      advice: "Whatever the command did is done; ask again instead of doing it again.")
+  }
+
+  // EPIPE on Linux and macOS.
+  private static let brokenPipe: Int32 = 32
+
+  // MARK: Standard output
+
+  /// Prints what a command found, for people or as JSON.
+  func print(_ report: Report) {
+    if manner.json {
+      print(json: ["ok": .bool(report.status == .success), "result": report.result])
+    } else {
+      let lines = report.lines(width: screen.fittingWidth)
+      print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
+    }
+  }
+
+  /// Prints one JSON value: over several lines for a person, on one line for a program.
+  func print(json: JSON) {
+    let text = screen.isTerminal ? json.serialized(prettyIndent: 2) : json.serialized()
+    print(text: PlainText.escapedInJSON(text) + "\n")
+  }
+
+  /// Prints text of our own as it is, such as help and completion scripts.
+  func print(text: String) {
+    state.withLock { state in
+      clearStatus(&state)
+      let number = output.write(Array(text.utf8))
+      if state.outputError == 0 { state.outputError = number }
+    }
+  }
+
+  // MARK: Standard error
+
+  /// Prints a failure where it belongs, with what was sent before it.
+  func print(_ failure: CommandFailure, sent: SentTransactions) {
+    if manner.json {
+      var object: JSONObject = ["ok": false, "error": failure.json]
+      if !sent.entries.isEmpty { object["sent"] = sent.json }
+      print(json: .object(object))
+    } else {
+      // The terminal has written ^C where the message is to begin.
+      if failure.status == .interrupted && errorScreen.hasCursor { write(errorText: "\r\u{1B}[K") }
+      say(failure.styledLines + sent.lines)
+    }
+  }
+
+  /// Says something that is good to know and not the result; silent with `--quiet`.
+  func note(_ line: StyledText) {
+    if !manner.quiet { say([line]) }
+  }
+
+  /// Says something only with `--verbose`.
+  func detail(_ line: @autoclosure () -> StyledText) {
+    if manner.verbose { say([line().styled(.dim)]) }
+  }
+
+  /// Says that something is dangerous or odd; never silent.
+  func warn(_ line: StyledText) {
+    say([StyledText("warning: ", .warning) + line])
+  }
+
+  /// Writes lines to standard error.
+  func say(_ lines: [StyledText]) {
+    guard !lines.isEmpty else { return }
+    state.withLock { state in
+      let status = state.status
+      clearStatus(&state)
+      write(errorText: lines.map { $0.rendered(colour: errorScreen.hasColour) + "\n" }.joined())
+      if let status { draw(status, &state) }
+    }
+  }
+
+  // MARK: The status line
+
+  /// True if a status line can be shown: somebody reads along and did not ask for quiet.
+  var showsStatus: Bool { errorScreen.isTerminal && errorScreen.hasCursor && !manner.quiet }
+
+  /// Shows or replaces the last line of the terminal; it goes away when something else is written.
+  func showStatus(_ text: StyledText) {
+    guard showsStatus else { return }
+    state.withLock { draw(text, &$0) }
+  }
+
+  /// Takes the status line away.
+  func clearStatus() {
+    state.withLock { clearStatus(&$0) }
+  }
+
+  private func draw(_ status: StyledText, _ state: inout State) {
+    // A line that reaches the edge would wrap and could not be taken away again.
+    let line = status.cut(to: errorScreen.columns - 1).rendered(colour: errorScreen.hasColour)
+    write(errorText: "\r" + line + "\u{1B}[K")
+    state.status = status
+  }
+
+  private func clearStatus(_ state: inout State) {
+    guard state.status != nil else { return }
+    write(errorText: "\r\u{1B}[K")
+    state.status = nil
+  }
+
+  private func write(errorText: String) { _ = errors.write(Array(errorText.utf8)) }
+}

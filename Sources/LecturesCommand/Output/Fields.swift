@@ -1,0 +1,27 @@
+/// Names and values of one thing, one below the other: `["Price": "10 KLAY", "Teacher": "\(address)"]`
+struct Fields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  struct Field: Sendable, Hashable {
+    let name: String
+    let value: StyledText
+  }
+
+  private(set) var fields: [Field] = []
+
+  init(dictionaryLiteral elements: (String, StyledText)...) {
+    fields = elements.map { Field(name: $0, value: $1) }
+  }
+
+  /// Adds a field at the end; nothing if there is no value.
+  mutating func add(_ name: String, _ value: StyledText?) {
+    if let value { fields.append(Field(name: name, value: value)) }
+  }
+
+  /// One line for each field, the values under one another.
+  func lines() -> [StyledText] {
+    let width = fields.map { DisplayWidth.of($0.name) }.max() ?? 0
+    return fields.map { field in
+      let padding = String(repeating: " ", count: width - DisplayWidth.of(field.name) + 2)
+      return StyledText(field.name, .dim) + StyledText(padding) + field.value
+    }
+  }
+}

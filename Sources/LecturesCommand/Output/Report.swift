@@ -1,0 +1,53 @@
+import StrictJSON
+
+/// What a command has to say when it succeeded: one value for scripts and the same in words for people.
+///
+///     return Report(["lecture": 0, "average": 78]) {
+///       "Lecture \(0, .strong) averages \(78, .strong) points."
+///     }
+struct Report: Sendable {
+  /// One piece of the text for people.
+  enum Block: Sendable, Hashable {
+    case line(StyledText)
+    case fields(Fields)
+    case table(Table)
+  }
+
+  /// What `--json` prints under `result`.
+  let result: JSON
+  /// What people read instead.
+  let blocks: [Block]
+  /// ``ExitStatus/success``, unless what was found is to be told by the exit code too, as `doctor` does.
+  let status: ExitStatus
+
+  init(_ result: JSON, status: ExitStatus = .success, @ReportBuilder _ blocks: () -> [Block] = { [] }) {
+    self.result = result
+    self.blocks = blocks()
+    self.status = status
+  }
+
+  /// The text for people.
+  func lines(width: Int?) -> [StyledText] {
+    blocks.flatMap { block in
+      switch block {
+      case .line(let text): [text]
+      case .fields(let fields): fields.lines()
+      case .table(let table): table.lines(width: width)
+      }
+    }
+  }
+}
+
+/// Puts lines, fields and tables one below the other; `if` and `for` work as usual.
+@resultBuilder
+enum ReportBuilder {
+  static func buildExpression(_ line: StyledText) -> [Report.Block] { [.line(line)] }
+  static func buildExpression(_ lines: [StyledText]) -> [Report.Block] { lines.map { .line($0) } }
+  static func buildExpression(_ fields: Fields) -> [Report.Block] { [.fields(fields)] }
+  static func buildExpression(_ table: Table) -> [Report.Block] { [.table(table)] }
+  static func buildBlock(_ parts: [Report.Block]...) -> [Report.Block] { parts.flatMap { $0 } }
+  static func buildOptional(_ part: [Report.Block]?) -> [Report.Block] { part ?? [] }
+  static func buildEither(first: [Report.Block]) -> [Report.Block] { first }
+  static func buildEither(second: [Report.Block]) -> [Report.Block] { second }
+  static func buildArray(_ parts: [[Report.Block]]) -> [Report.Block] { parts.flatMap { $0 } }
+}

@@ -1,0 +1,40 @@
+/// What is known about the place that output goes to.
+struct Screen: Sendable, Hashable {
+  /// True if a person reads along.
+  var isTerminal: Bool
+  /// The width in columns; meaningful on a terminal.
+  var columns: Int
+  /// True if colours may be written: a terminal that knows them, and nobody said no.
+  var hasColour: Bool
+  /// True if the cursor can be moved: a terminal that is not a dumb one.
+  var hasCursor: Bool
+
+  /// A file or a pipe: no width, no colour.
+  static let none = Screen(isTerminal: false, columns: 80, hasColour: false, hasCursor: false)
+
+  /// The width tables are fitted into; nil where nothing is cut.
+  var fittingWidth: Int? { isTerminal ? columns : nil }
+
+  /// Looks at a descriptor and the environment (`NO_COLOR` of no-color.org, `TERM`, `COLUMNS`).
+  init(descriptor: Int32, environment: [String: String]) {
+    isTerminal = Descriptor.isTerminal(descriptor)
+    let told = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
+    columns = max(told ?? (isTerminal ? Descriptor.columns(descriptor) : nil) ?? 80, 20)
+    hasCursor = isTerminal && !["dumb", ""].contains(environment["TERM", default: ""])
+    hasColour = hasCursor && environment["NO_COLOR", default: ""].isEmpty
+  }
+
+  init(isTerminal: Bool, columns: Int, hasColour: Bool, hasCursor: Bool) {
+    self.isTerminal = isTerminal
+    self.columns = columns
+    self.hasColour = hasColour
+    self.hasCursor = hasCursor
+  }
+
+  /// The same place without colour.
+  func withoutColour() -> Screen {
+    var screen = self
+    screen.hasColour = false
+    return screen
+  }
+}

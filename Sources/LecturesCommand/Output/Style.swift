@@ -1,0 +1,28 @@
+/// What a piece of text means; how that looks is decided where it is written.
+enum Style: Sendable, Hashable {
+  case plain
+  /// What the eye should find first.
+  case strong
+  /// What may be skipped.
+  case dim
+  case good
+  case warning
+  case bad
+  /// Something to type or to open.
+  case action
+
+  /// The escape sequence that begins the style (ECMA-48, SGR); empty for plain text.
+  var opening: String {
+    switch self {
+    case .plain: ""
+    case .strong: "\u{1B}[1m"
+    case .dim: "\u{1B}[2m"
+    case .good: "\u{1B}[32m"
+    case .warning: "\u{1B}[33m"
+    case .bad: "\u{1B}[1;31m"
+    case .action: "\u{1B}[36m"
+    }
+  }
+
+  static let closing = "\u{1B}[0m"
+}

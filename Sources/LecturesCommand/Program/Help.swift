@@ -1,0 +1,84 @@
+/// The text of `--help`: examples for the commands to use, and the order of its sections.
+enum Help {
+  /// Examples for a command's `discussion`: the line to type and what it does, which may be empty.
+  static func examples(_ examples: KeyValuePairs<String, String>, after text: String = "") -> String {
+    let lines = examples.map { $1.isEmpty ? "  \($0)" : "  # \($1)\n  \($0)" }
+    let section = "EXAMPLES:\n" + lines.joined(separator: "\n")
+    return (text.isEmpty ? "" : text + "\n\n") + section.replacing(" ", with: hardSpace)
+  }
+
+  /// The library wraps a discussion at blanks, and an example is to be copied in one piece.
+  private static let hardSpace = "\u{A0}"
+
+  /// A text behind a label, over as many lines of at most `columns` columns as it takes, all but the first indented so
+  /// far as the label reaches.
+  static func hanging(_ text: String, behind label: String, columns: Int) -> String {
+    var lines: [String] = []
+    var line = label
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty && DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > columns {
+        lines.append(line)
+        line = String(repeating: " ", count: DisplayWidth.of(label))
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  /// Puts the sections into the order in which they are looked for: what to type first, what every command has last.
+  ///
+  /// - Parameter more: a section for the end.
+  static func arranged(_ text: String, appending more: String = "") -> String {
+    var sections: [(title: String, lines: [Substring])] = [("", [])]
+    var trailer: [Substring] = []
+    let text = text.replacing(hardSpace, with: " ")
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("  See '") {
+        trailer.append(line)
+      } else if let title = title(of: line) {
+        // "LECTURE SUBCOMMANDS:", as the library calls a group, says the same twice.
+        let heading = title.hasSuffix(" SUBCOMMANDS") ? title.replacing(" SUBCOMMANDS", with: " COMMANDS") + ":" : nil
+        sections.append((title, [heading.map { $0[...] } ?? line]))
+      } else {
+        sections[sections.count - 1].lines.append(line)
+      }
+    }
+    let ordered = sections.enumerated().sorted { left, right in
+      (rank(left.element.title), left.offset) < (rank(right.element.title), right.offset)
+    }
+    let texts = ordered.map { Help.withoutBlankEnds($0.element.lines) } + [more.split(separator: "\n"), trailer]
+    return texts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// `USAGE: …`, `GLOBAL OPTIONS:`
+  private static func title(of line: Substring) -> String? {
+    for title in ["OVERVIEW", "USAGE"] where line.hasPrefix("\(title): ") { return title }
+    guard line.hasSuffix(":"), line.count > 1 else { return nil }
+    let title = line.dropLast()
+    guard title.allSatisfy({ $0.isUppercase || $0 == " " }), title.first != " " else { return nil }
+    return String(title)
+  }
+
+  private static func rank(_ title: String) -> Int {
+    switch title {
+    case "": 0
+    case "OVERVIEW": 1
+    case "USAGE": 2
+    case "EXAMPLES": 3
+    case "ARGUMENTS": 4
+    case _ where title.hasSuffix("SUBCOMMANDS"): 5
+    case "OPTIONS": 7
+    case "GLOBAL OPTIONS": 8
+    case "EXIT STATUS": 9
+    default: 6
+    }
+  }
+
+  private static func withoutBlankEnds(_ lines: [Substring]) -> [Substring] {
+    let tail = lines.drop { $0.allSatisfy(\.isWhitespace) }
+    return tail.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+
+/// The command `lectures`: its subcommands, in the groups in which help lists them.
+struct Lectures: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lectures",
+    abstract: "Buy, rate and run lectures on Kaia (formerly Klaytn) and other EVM chains.",
+    discussion: Help.examples(
+      [
+        "lectures demo": "see all of it on a devnet",
+        "lectures network use kairos": "choose a network, once",
+        "lectures list": "what there is",
+        "lectures purchase 0": "buy it",
+        "lectures evaluate 0 --scores 100,80,34,77,99": "rate it",
+        "lectures average 0": "what the ratings average to",
+        "lectures --generate-completion-script bash": "completions for bash, zsh or fish",
+      ],
+      after: """
+        A setting comes from its flag, else from its variable (LECTURES_NETWORK for --network), else from the profile \
+        in the configuration file, else it is what is built in.
+
+        With --json standard output gets one JSON value, {"ok": true, "result": …} or {"ok": false, "error": {"code", \
+        "exit", "message", "reason", "call", "place", "advice"}, "sent": […]}; amounts and whole numbers above 2^53 \
+        are strings.
+        """),
+    version: Version.text,
+    groupedSubcommands: groups)
+
+  // Parsed here as well, so that they may stand before the name of the command; the command gets them from here.
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  /// Add a command to its group; help, completions and suggestions follow.
+  static let groups: [CommandGroup] = [
+    CommandGroup(
+      name: "Lecture",
+      subcommands: [
+        ListCommand.self, ShowCommand.self, PurchaseCommand.self, EvaluateCommand.self, AverageCommand.self,
+        PointsCommand.self, MineCommand.self, ReclaimCommand.self,
+      ]),
+    CommandGroup(
+      name: "Teaching and settling",
+      subcommands: [
+        CreateCommand.self, ReopenCommand.self, StudentsCommand.self, SettleCommand.self, WithdrawCommand.self,
+        BatchCommand.self,
+      ]),
+    CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self]),
+    CommandGroup(name: "Any contract, any transaction", subcommands: [ContractCommand.self, TransactionCommand.self]),
+    CommandGroup(name: "Setup", subcommands: [NetworkCommand.self, DoctorCommand.self, DemoCommand.self]),
+  ]
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import StrictJSON
+
+/// From arguments to an ending: parses, runs the command, and knows what to print and which status to end with.
+struct Program {
+  let root: any AsyncParsableCommand.Type
+  let surroundings: Surroundings
+  let sent = SentTransactions()
+
+  init(root: any AsyncParsableCommand.Type = Lectures.self, surroundings: Surroundings) {
+    self.root = root
+    self.surroundings = surroundings
+  }
+
+  /// How a run ended, not printed yet.
+  struct Ending: Sendable {
+    enum Content: Sendable {
+      case report(Report)
+      /// Help, a version, a completion script.
+      case text(String)
+      case failure(CommandFailure)
+    }
+
+    let content: Content
+    let console: Console
+
+    var status: ExitStatus {
+      switch content {
+      case .report(let report): report.status
+      case .text: .success
+      case .failure(let failure): failure.status
+      }
+    }
+  }
+
+  /// Does what the arguments say.
+  func run(_ arguments: [String]) async -> Ending {
+    // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
+    var console = Console(surroundings, manner: Program.manner(of: arguments))
+    do {
+      let parsed = try await root.asyncParseAsRoot(arguments)
+      guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
+      console = Console(surroundings, manner: command.global.manner)
+      let context = CommandContext(
+        options: command.global,
+        settings: try Settings(
+          options: command.global, environment: surroundings.environment,
+          isWriting: type(of: command).writesConfiguration),
+        console: console, questioner: surroundings.questioner, sent: sent)
+      return Ending(content: .report(try await command.run(in: context)), console: console)
+    } catch {
+      return Ending(content: content(for: error, arguments, console), console: console)
+    }
+  }
+
+  /// Prints an ending and returns the status to exit with.
+  func conclude(_ ending: Ending) -> ExitStatus {
+    let console = ending.console
+    switch ending.content {
+    case .report(let report): console.print(report)
+    case .text(let text): console.print(text: text.hasSuffix("\n") ? text : text + "\n")
+    case .failure(let failure): console.print(failure, sent: sent)
+    }
+    if let failure = console.outputFailure {
+      console.say(failure.styledLines)
+      return ending.status == .success ? failure.status : ending.status
+    }
+    return ending.status
+  }
+
+  /// What there is to say if a command that was told to stop does not.
+  func lastWords(signal: Int32, arguments: [String]) {
+    let console = Console(surroundings, manner: Program.manner(of: arguments))
+    console.print(Program.interrupted(by: signal, meanwhile: nil), sent: sent)
+  }
+
+  // MARK: Errors
+
+  /// The commands of the library itself (`help`), and those that only have subcommands.
+  private func runOther(_ command: any ParsableCommand, _ console: Console) async throws -> Ending {
+    var command = command
+    if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+    return Ending(content: .text(""), console: console)
+  }
+
+  private func content(for error: any Error, _ arguments: [String], _ console: Console) -> Ending.Content {
+    if let signal = surroundings.signal() {
+      return .failure(Program.interrupted(by: signal, meanwhile: error))
+    }
+    if error is CommandFailure || error is any CommandFailureConvertible { return .failure(CommandFailure(error)) }
+    switch root.exitCode(for: error) {
+    case .success:
+      if let failure = unknownCommand(arguments) { return .failure(failure) }
+      let columns = max(60, min(surroundings.screen.columns, 100))
+      let text = root.fullMessage(for: error, columns: columns)
+      let isAboutAll = text.contains("\nUSAGE: \(root._commandName) <options> <subcommand>\n")
+      return .text(Help.arranged(text, appending: isAboutAll ? ExitStatus.manual(columns: columns) : ""))
+    case .validationFailure:
+      return .failure(unknownCommand(arguments) ?? misuse(root.message(for: error), arguments))
+    default:
+      return .failure(CommandFailure(error))
+    }
+  }
+
+  /// What was asked for in vain because a command's name is mistyped; nil if all are right.
+  private func unknownCommand(_ arguments: [String]) -> CommandFailure? {
+    let destination = CommandTree(root: root).destination(of: arguments)
+    guard let word = destination.unknown else { return nil }
+    return CommandFailure(
+      .usage,
+      "There is no command '\(destination.name) \(word)'."
+        + Suggestion.phrase(for: word, among: destination.subcommandNames),
+      advice: "All commands: \(destination.name) --help", details: ["word": .string(word)])
+  }
+
+  private func misuse(_ message: String, _ arguments: [String]) -> CommandFailure {
+    let destination = CommandTree(root: root).destination(of: arguments)
+    let usage = root.usageString(for: destination.command)
+    return CommandFailure(
+      .usage, message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
+      place: usage.isEmpty ? nil : "Usage: \(usage)", advice: "More: \(destination.name) --help")
+  }
+
+  private static func interrupted(by signal: Int32, meanwhile error: (any Error)?) -> CommandFailure {
+    let status = ExitStatus(signal: signal)
+    var reason: String?
+    if let error {
+      let failure = CommandFailure(error)
+      if failure.code != .interrupted { reason = failure.lines.prefix(2).joined(separator: "\n") }
+    }
+    return CommandFailure(
+      CommandFailure.Code("interrupted", status),
+      status == .interrupted ? "Interrupted." : "Ended by a signal.", reason: reason)
+  }
+
+  /// `--json`, `--quiet` and `--no-color` as they stand among the arguments.
+  private static func manner(of arguments: [String]) -> Console.Manner {
+    let words = arguments.prefix { $0 != "--" }
+    return Console.Manner(
+      json: words.contains("--json"), quiet: words.contains("--quiet") || words.contains("-q"),
+      verbose: false, colour: !words.contains("--no-color"))
+  }
+}

@@ -1,0 +1,100 @@
+import Keys
+
+extension CommandContext {
+  /// Shows what is going to happen and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
+  ///
+  ///     try await context.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
+  ///
+  /// - Parameter word: what has to be typed instead of "y" where a slip would be expensive, such as the name of the
+  ///   account to remove.
+  /// - Throws: `needsConfirmation` if nobody is there to ask, `declined` if the answer is no.
+  func confirm(_ question: StyledText, _ details: Fields = [:], typing word: String? = nil) async throws(CommandFailure)
+  {
+    let summary = details.lines().map { StyledText("  ") + $0 }
+    if options.yes {
+      if !console.manner.json && !console.manner.quiet { console.say(summary) }
+      return
+    }
+    guard let questioner else {
+      throw CommandFailure(
+        .needsConfirmation, "Not done: it has to be confirmed.",
+        reason: "\(question.plain) \(details.summary)",
+        advice: "Run it at a terminal to be asked, or add --yes.")
+    }
+    let prompt: StyledText = word.map { "Type \($0, .strong) to go on: " } ?? "Go on? [y/N] "
+    for _ in 0..<3 {
+      let answer = try await questioner.answer([question.styled(.strong)] + summary, prompt: prompt)
+      let typed = (answer ?? "").trimmed
+      if let word {
+        if typed == word { return }
+        throw CommandContext.declined
+      }
+      if ["y", "yes", "예", "네"].contains(typed.lowercased()) { return }
+      if ["", "n", "no", "아니요", "아니오"].contains(typed.lowercased()) { throw CommandContext.declined }
+    }
+    throw CommandContext.declined
+  }
+
+  private static let declined = CommandFailure(.declined, "Not done: you did not say yes.", reason: "Nothing was sent.")
+
+  /// The password of an account, from where the settings say or from the person at the terminal.
+  ///
+  /// - Throws: `noPassword` if there is none to be had.
+  func password(for account: String) async throws(CommandFailure) -> SecretBytes {
+    try await password(from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ")
+  }
+
+  /// A password for something new: asked for twice at a terminal, never empty.
+  func newPassword(for account: String, from source: PasswordSource) async throws(CommandFailure) -> SecretBytes {
+    guard source == .prompt else {
+      let password = try await password(from: source, prompt: "")
+      guard password.count > 0 else { throw CommandContext.emptyPassword }
+      return password
+    }
+    for _ in 0..<3 {
+      let first = try await password(from: .prompt, prompt: "New password of \(account, .strong): ")
+      guard first.count > 0 else { throw CommandContext.emptyPassword }
+      let second = try await password(from: .prompt, prompt: "Once more, to be sure: ")
+      if first == second { return first }
+      console.warn("The two are not the same; try again.")
+    }
+    throw CommandFailure(.noPassword, "No new password: the two were different three times.")
+  }
+
+  /// A password from a source; a prompt is shown if the source is a person.
+  func password(from source: PasswordSource, prompt: StyledText) async throws(CommandFailure) -> SecretBytes {
+    let console = console
+    do {
+      // A descriptor may keep us waiting, so it is read where waiting is harmless.
+      if let line = try await BlockingWork.run({ try source.readLine { console.warn($0) } }) { return line }
+    } catch {
+      throw CommandFailure(error)
+    }
+    guard let questioner else {
+      throw CommandFailure(
+        .noPassword, "A password is needed and nobody is there to type it.",
+        reason: "Neither standard input nor standard error is a terminal.",
+        advice: "Give it with --password-file FILE, --password-fd N or LECTURES_PASSWORD_FILE.")
+    }
+    guard let typed = try await questioner.secret(prompt: prompt) else {
+      throw CommandFailure(.noPassword, "No password was typed.")
+    }
+    return typed
+  }
+
+  private static let emptyPassword = CommandFailure(
+    .noPassword, "An empty password protects nothing.", advice: "Choose one of some length; a sentence is a good one.")
+}
+
+extension Fields {
+  /// The fields in one line, for an error text.
+  fileprivate var summary: String { fields.map { "\($0.name): \($0.value.plain)" }.joined(separator: ", ") }
+}
+
+extension String {
+  /// Without blanks at both ends.
+  var trimmed: String {
+    let tail = drop { $0.isWhitespace }
+    return String(tail.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

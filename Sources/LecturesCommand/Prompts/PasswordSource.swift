@@ -1,0 +1,80 @@
+import Keys
+
+/// Where a password comes from; never an argument, which every other user of the machine can read.
+enum PasswordSource: Sendable, Hashable {
+  /// The first line of a file; `-` is standard input.
+  case file(String)
+  /// The next line of an open descriptor.
+  case descriptor(Int32)
+  /// A person, asked without echo.
+  case prompt
+
+  /// A password may have so many bytes.
+  static let maximumLength = 4096
+
+  /// Reads the first line, without its end.
+  ///
+  /// - Parameter warn: told if others may read the file.
+  func readLine(warn: @Sendable (StyledText) -> Void) throws(CommandFailure) -> SecretBytes? {
+    switch self {
+    case .prompt: nil
+    case .descriptor(let number): try PasswordSource.line(of: number, name: "descriptor \(number)")
+    case .file("-"): try PasswordSource.line(of: Descriptor.input, name: "standard input")
+    case .file(let path): try PasswordSource.firstLine(of: path, warn: warn)
+    }
+  }
+
+  private static func line(of descriptor: Int32, name: String) throws(CommandFailure) -> SecretBytes {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(maximumLength + 1)
+    defer { PrivateFile.wipe(&bytes) }
+    reading: while true {
+      switch LineReader.next(descriptor) {
+      case .byte(UInt8(ascii: "\n")): break reading
+      case .byte(let byte): bytes.append(byte)
+      case .end:
+        if bytes.isEmpty { throw unreadable(name, "It has ended before a password came.") }
+        break reading
+      case .failure(let number): throw unreadable(name, "The system says: \(Descriptor.reason(number)).")
+      }
+      guard bytes.count <= maximumLength else { throw tooLong(name) }
+    }
+    return secret(bytes[...])
+  }
+
+  private static func firstLine(
+    of path: String, warn: @Sendable (StyledText) -> Void
+  ) throws(CommandFailure) -> SecretBytes {
+    var contents: PrivateFile.Contents
+    do throws(PrivateFile.Failure) {
+      contents = try PrivateFile.read(path, limit: 1 << 16)
+    } catch {
+      throw unreadable("the file \(path)", "The system says: \(error.reason).")
+    }
+    defer { PrivateFile.wipe(&contents.bytes) }
+    if contents.isRegular && contents.mode & 0o077 != 0 {
+      warn("Others may read the password file \(path): \("chmod 600 \(path)", .action)")
+    }
+    let line = contents.bytes.prefix { $0 != UInt8(ascii: "\n") }
+    guard line.count <= maximumLength else { throw tooLong("the file \(path)") }
+    return secret(line)
+  }
+
+  /// Without the carriage return that an editor on Windows leaves.
+  private static func secret(_ line: ArraySlice<UInt8>) -> SecretBytes {
+    SecretBytes(copying: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+  }
+
+  private static func unreadable(_ name: String, _ reason: String) -> CommandFailure {
+    CommandFailure(
+      .noPassword, "The password cannot be read from \(name).", reason: reason,
+      advice: "Give it with --password-file FILE or --password-fd N, or leave both away to be asked.")
+  }
+
+  private static func tooLong(_ name: String) -> CommandFailure {
+    CommandFailure(
+      .noPassword, "The password cannot be read from \(name).",
+      reason: "Its first line has more than \(maximumLength) bytes, so it is hardly one.",
+      advice: "Give the file that holds the password, and nothing else.")
+  }
+}

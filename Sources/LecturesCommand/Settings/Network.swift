@@ -1,0 +1,110 @@
+import Primitives
+import StrictJSON
+
+/// A chain and how to reach it.
+struct Network: Sendable, Hashable {
+  let name: String
+  /// EIP-155; nil if any chain will do that is not one of the public ones.
+  var chainID: UInt256?
+  /// URLs, the first preferred.
+  var endpoints: [String]
+  /// Where people look at transactions, without a slash at the end.
+  var explorer: String?
+  /// How the chain's money is written after a number.
+  var symbol: String
+  /// True if the chain speaks Klaytn's and Kaia's dialect: its own transaction types, `klay_` and `kaia_` methods,
+  /// fees.
+  var isKaia: Bool
+  /// One line for the list.
+  var summary: String
+
+  /// The unit of the chain's money; it has 18 decimals everywhere.
+  var unit: Amount.Unit {
+    switch symbol.uppercased() {
+    case "KLAY": .klay
+    case "ETH": .ether
+    case "KAIA": .kaia
+    default: (try? Amount.Unit(name: symbol.lowercased(), symbol: symbol, decimals: 18)) ?? .ether
+    }
+  }
+
+  /// An amount of the chain's money in words, as in "10 KLAY".
+  func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(symbol)" }
+
+  /// A fee in words, as in "0.000304 KLAY": six digits are enough for people, and never less than it is.
+  func roundedText(_ amount: Amount) -> String {
+    let digit: UInt256 = 1_000_000_000_000
+    let (quotient, remainder) = amount.wei.quotientAndRemainder(dividingBy: digit)
+    let (rounded, overflow) = (quotient + (remainder > 0 ? 1 : 0)).multipliedReportingOverflow(by: digit)
+    return text(overflow ? amount : Amount(wei: rounded))
+  }
+
+  /// The explorer's page of a transaction.
+  func link(toTransaction hash: String) -> String? { explorer.map { "\($0)/tx/\(hash)" } }
+
+  /// The explorer's page of an account or contract.
+  func link(toAddress address: String) -> String? { explorer.map { "\($0)/address/\(address)" } }
+
+  /// Checks the chain id that a node tells.
+  ///
+  /// A network without a chain id of its own takes any but the public ones: what is signed for a chain at home must
+  /// not be good on a chain where money is real.
+  ///
+  /// - Throws: `wrongChain`.
+  func check(chainID told: UInt256, endpoint: String) throws(CommandFailure) {
+    if let chainID {
+      guard told != chainID else { return }
+      let other = Network.builtIn.first { $0.chainID == told }
+      throw CommandFailure(
+        .wrongChain, "The node is on another chain.",
+        reason: "\(endpoint) says chain id \(told)\(other.map { " (\($0.name))" } ?? ""); \(name) is \(chainID).",
+        advice: other.map { "Choose the network --network \($0.name), or another endpoint." }
+          ?? "Check --endpoint, or name the chain with --chain-id.",
+        details: ["expectedChainID": .integer(chainID), "chainID": .integer(told)])
+    }
+    if let known = Network.builtIn.first(where: { $0.chainID == told }) {
+      throw CommandFailure(
+        .wrongChain, "The node is on the public chain \(known.name).",
+        reason: "\(endpoint) says chain id \(told), and \(name) is meant for chains of one's own.",
+        advice: "If that is what you want, say so: --network \(known.name).",
+        details: ["chainID": .integer(told)])
+    }
+  }
+}
+
+extension CommandFailure.Code {
+  /// The node serves another chain than the network's.
+  static let wrongChain = Self("wrongChain", .wrongChain)
+}
+
+extension Network {
+  /// The network taken when none is named: nothing on it is worth anything.
+  static let defaultName = "local"
+
+  /// The networks that need no configuration.
+  static let builtIn: [Network] = [
+    Network(
+      name: "kaia", chainID: 8217,
+      endpoints: ["https://public-en.node.kaia.io", "https://kaia.blockpi.network/v1/rpc/public"],
+      explorer: "https://kaiascan.io", symbol: "KAIA", isKaia: true, summary: "Kaia, formerly Klaytn (Cypress)"),
+    Network(
+      name: "kairos", chainID: 1001,
+      endpoints: ["https://public-en-kairos.node.kaia.io", "https://kaia-kairos.blockpi.network/v1/rpc/public"],
+      explorer: "https://kairos.kaiascan.io", symbol: "KAIA", isKaia: true,
+      summary: "Kaia's test network (Baobab); money from https://faucet.kaia.io"),
+    Network(
+      name: "mainnet", chainID: 1,
+      endpoints: ["https://ethereum-rpc.publicnode.com", "https://eth.drpc.org"],
+      explorer: "https://etherscan.io", symbol: "ETH", isKaia: false, summary: "Ethereum"),
+    Network(
+      name: "sepolia", chainID: 11_155_111,
+      endpoints: ["https://ethereum-sepolia-rpc.publicnode.com", "https://sepolia.drpc.org"],
+      explorer: "https://sepolia.etherscan.io", symbol: "ETH", isKaia: false, summary: "Ethereum's test network"),
+    Network(
+      name: "local", chainID: nil, endpoints: ["http://127.0.0.1:8545"], explorer: nil, symbol: "KLAY", isKaia: false,
+      summary: "a node on this machine"),
+  ]
+
+  /// The built-in network of a name.
+  static func builtIn(_ name: String) -> Network? { builtIn.first { $0.name == name } }
+}

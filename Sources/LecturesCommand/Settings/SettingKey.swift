@@ -1,0 +1,79 @@
+/// A setting by its one name: `--from-block`, `LECTURES_FROM_BLOCK` and `"from-block"` in the configuration file.
+struct SettingKey: Sendable, Hashable {
+  let name: String
+  /// The flag that sets it for one run.
+  let flag: String
+  /// True if its value makes sense on one network only; the file keeps it for each network apart.
+  let isOfNetwork: Bool
+
+  private init(_ name: String, flag: String? = nil, isOfNetwork: Bool = false) {
+    self.name = name
+    self.flag = flag ?? "--\(name)"
+    self.isOfNetwork = isOfNetwork
+  }
+
+  /// The variable that sets it for a session.
+  var variable: String { "LECTURES_" + name.uppercased().replacing("-", with: "_") }
+
+  static let network = SettingKey("network")
+  static let endpoint = SettingKey("endpoint", isOfNetwork: true)
+  static let chainID = SettingKey("chain-id", isOfNetwork: true)
+  static let contract = SettingKey("contract", isOfNetwork: true)
+  static let fromBlock = SettingKey("from-block", isOfNetwork: true)
+  static let account = SettingKey("account", flag: "--from")
+  static let keystoreDirectory = SettingKey("keystore-dir")
+  static let passwordFile = SettingKey("password-file")
+  static let confirmations = SettingKey("confirmations")
+  static let timeout = SettingKey("timeout")
+  static let maxPrice = SettingKey("max-price")
+  static let maxFee = SettingKey("max-fee")
+
+  /// All of them, in the order in which they are shown.
+  static let all: [SettingKey] = [
+    .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .passwordFile, .confirmations,
+    .timeout, .maxPrice, .maxFee,
+  ]
+
+  /// The variables that are no setting but are read all the same.
+  static let otherVariables = ["LECTURES_PROFILE", "LECTURES_CONFIG"]
+}
+
+/// Where the value of a setting comes from, the strongest first.
+enum SettingOrigin: Sendable, Hashable, CustomStringConvertible {
+  case flag(String)
+  case variable(String)
+  case profile(String)
+  /// The definition of a network in the configuration file.
+  case file(network: String)
+  /// What is known of a built-in network.
+  case network(String)
+  /// Nobody said anything.
+  case byDefault
+
+  var description: String {
+    switch self {
+    case .flag(let name): name
+    case .variable(let name): "$\(name)"
+    case .profile(let name): "profile \(name)"
+    case .file(let network): "network \(network) of the configuration file"
+    case .network(let name): "built-in network \(name)"
+    case .byDefault: "default"
+    }
+  }
+}
+
+/// The values of some settings as they were written, and where.
+struct SettingsLayer: Sendable {
+  var values: [SettingKey: [String]]
+  let origin: @Sendable (SettingKey) -> SettingOrigin
+
+  /// Those among the environment's variables that are not empty; `LECTURES_ENDPOINT` takes several URLs with commas.
+  static func environment(_ environment: [String: String]) -> SettingsLayer {
+    var values: [SettingKey: [String]] = [:]
+    for key in SettingKey.all {
+      guard let text = environment[key.variable]?.trimmed, !text.isEmpty else { continue }
+      values[key] = key == .endpoint ? text.split { $0 == "," || $0.isWhitespace }.map(String.init) : [text]
+    }
+    return SettingsLayer(values: values) { .variable($0.variable) }
+  }
+}

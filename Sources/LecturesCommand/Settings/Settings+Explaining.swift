@@ -1,0 +1,76 @@
+import Primitives
+import StrictJSON
+
+extension Settings {
+  /// One setting as `network show` and `doctor` tell it.
+  struct Explanation: Sendable, Hashable {
+    let key: SettingKey
+    /// What it comes to; nil if it is not set, and not needed unless a command asks for it.
+    let value: String?
+    let origin: SettingOrigin
+    /// Why it cannot be used.
+    let problem: CommandFailure?
+  }
+
+  /// Every setting, where it comes from, and what is wrong with it; endpoints without their keys.
+  func explained() -> [Explanation] { SettingKey.all.map { explain($0) } }
+
+  private func explain(_ key: SettingKey) -> Explanation {
+    let name = raw(.network)?.texts.first ?? Network.defaultName
+    var origin = raw(key, network: name)?.origin ?? .byDefault
+    do throws(CommandFailure) {
+      let value = try effective(key)
+      // What nobody set comes from the network itself.
+      if origin == .byDefault && key == .endpoint { origin = try endpointOrigin() }
+      if origin == .byDefault && key == .chainID && value != nil {
+        origin = file.network(name)?["chain-id"] != nil ? .file(network: name) : .network(name)
+      }
+      return Explanation(key: key, value: value, origin: origin, problem: nil)
+    } catch {
+      // An address that cannot be read may hold a key all the same.
+      let value = key == .endpoint ? nil : raw(key, network: name)?.texts.first
+      return Explanation(key: key, value: value, origin: origin, problem: error)
+    }
+  }
+
+  /// What a setting comes to, in words.
+  private func effective(_ key: SettingKey) throws(CommandFailure) -> String? {
+    switch key {
+    case .network: try network().name
+    case .endpoint: try shownEndpoints()
+    case .chainID: try network().chainID?.description
+    case .contract: try contractIfSet()?.checksummed
+    case .fromBlock: try fromBlock()?.description
+    case .account: try account()
+    case .keystoreDirectory: try keystoreDirectory()
+    case .passwordFile: raw(.passwordFile)?.texts.first
+    case .confirmations: try confirmations().description
+    case .timeout: Settings.seconds(try timeout())
+    case .maxPrice: try maxPrice().map { "\($0)" }
+    case .maxFee:
+      if let fee = try maxFee() { try network().text(fee) } else { nil }
+    default: raw(key)?.texts.first
+    }
+  }
+
+  private func shownEndpoints() throws(CommandFailure) -> String {
+    var shown: [String] = []
+    for endpoint in try network().endpoints { shown.append(try EndpointText.checked(endpoint)) }
+    return shown.joined(separator: ", ")
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    guard milliseconds > 0 else { return "\(seconds) s" }
+    return "\(Double(seconds) + Double(milliseconds) / 1000) s"
+  }
+
+  /// Variables that look like settings and are none, each with what may have been meant.
+  var strayVariables: [(name: String, suggestion: String?)] {
+    let known = SettingKey.all.map(\.variable) + SettingKey.otherVariables
+    return environment.keys.sorted()
+      .filter { $0.hasPrefix("LECTURES_") && !known.contains($0) }
+      .map { ($0, Suggestion.closest(to: $0, among: known)) }
+  }
+}

@@ -1,0 +1,94 @@
+import Primitives
+import StrictJSON
+
+extension Settings {
+  /// The name of the network in use; it need not be known.
+  func networkName() throws(CommandFailure) -> String { raw(.network)?.texts.first ?? Network.defaultName }
+
+  /// The names of all networks, the built-in ones first.
+  var networkNames: [String] {
+    let builtIn = Network.builtIn.map(\.name)
+    return builtIn + file.networkNames.filter { !builtIn.contains($0) }
+  }
+
+  /// The network in use, with what the settings say about it.
+  ///
+  /// - Throws: `unknownNetwork` with a suggestion, or what is wrong with a chain id.
+  func network() throws(CommandFailure) -> Network { try network(named: try networkName()) }
+
+  /// A network by its name, with what the settings say about it.
+  ///
+  /// - Throws: `unknownNetwork` with a suggestion, or what is wrong with a chain id.
+  func network(named name: String) throws(CommandFailure) -> Network {
+    guard var network = try definition(of: name) else { throw unknownNetwork(name) }
+    guard name == (try networkName()) else { return network }
+    if let (texts, _) = raw(.endpoint, network: name) { network.endpoints = texts }
+    if let chainID = try value(
+      .chainID, network: name, expecting: "a chain id above 0, as in 8217", { Settings.chainID($0) })
+    {
+      if let own = network.chainID, own != chainID {
+        throw CommandFailure(
+          .usage, "The network \(name) has the chain id \(own), not \(chainID).",
+          advice: "Leave --chain-id away, or choose another --network.")
+      }
+      network.chainID = chainID
+    }
+    guard !network.endpoints.isEmpty else {
+      throw CommandFailure(
+        .settings, "The network \(name) has no endpoint.", advice: "Give --endpoint URL.")
+    }
+    return network
+  }
+
+  /// Where the endpoints of the network in use come from.
+  func endpointOrigin() throws(CommandFailure) -> SettingOrigin {
+    let name = try networkName()
+    if let (_, origin) = raw(.endpoint, network: name) { return origin }
+    return file.network(name)?["endpoint"] != nil ? .file(network: name) : .network(name)
+  }
+
+  /// A network as it is built in and defined by the file, without what flags and profile say.
+  func definition(of name: String) throws(CommandFailure) -> Network? {
+    let members = file.network(name)
+    var network = Network.builtIn(name)
+    if network == nil && members != nil {
+      network = Network(
+        name: name, chainID: nil, endpoints: [], explorer: nil, symbol: "ETH", isKaia: false, summary: "")
+    }
+    guard let members else { return network }
+    if let endpoints = members["endpoint"].flatMap(ConfigFile.texts) { network?.endpoints = endpoints }
+    if let explorer = members["explorer"]?.string {
+      network?.explorer = explorer.hasSuffix("/") ? String(explorer.dropLast()) : explorer
+    }
+    if let symbol = members["symbol"]?.string { network?.symbol = symbol }
+    if let summary = members["summary"]?.string { network?.summary = summary }
+    if let isKaia = members["kaia"]?.bool { network?.isKaia = isKaia }
+    if let text = members["chain-id"].flatMap(ConfigFile.texts)?.first {
+      guard let chainID = Settings.chainID(text) else {
+        throw CommandFailure(
+          .settings, "The chain id '\(text)' of the network \(name) cannot be read.",
+          reason: "It has to be a whole number above 0.", place: file.path)
+      }
+      network?.chainID = chainID
+    }
+    return network
+  }
+
+  private static func chainID(_ text: String) -> UInt256? {
+    (try? UInt256(parsing: text)).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func unknownNetwork(_ name: String) -> CommandFailure {
+    var place: String?
+    // A flag was typed a moment ago; anything else has to be looked for.
+    if let origin = raw(.network)?.origin, origin != .flag(SettingKey.network.flag) {
+      place = "It stands in \(origin)."
+    }
+    return CommandFailure(
+      .unknownNetwork, "There is no network '\(name)'." + Suggestion.phrase(for: name, among: networkNames),
+      reason: "Known are \(networkNames.joined(separator: ", ")).",
+      place: place,
+      advice: "Make one of your own: lectures network use \(name) --endpoint URL --chain-id N",
+      details: ["network": .string(name)])
+  }
+}

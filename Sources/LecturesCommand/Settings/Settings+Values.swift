@@ -1,0 +1,92 @@
+import LectureKit
+import Primitives
+
+extension Settings {
+  /// The contract to talk to.
+  ///
+  /// - Throws: `noContract` if none is configured for the network, and what is wrong with an address that cannot be
+  ///   read.
+  func contract() throws(CommandFailure) -> Address {
+    if let address = try contractIfSet() { return address }
+    let name = try networkName()
+    throw CommandFailure(
+      .noContract, "No contract is configured for the network \(name).",
+      reason: "There is none in the profile '\(profile)', and none was given.",
+      advice: "Give --contract ADDRESS, or deploy one: lectures contract deploy")
+  }
+
+  /// The contract to talk to; nil if none is configured for the network.
+  func contractIfSet() throws(CommandFailure) -> Address? {
+    try value(.contract, network: try networkName(), expecting: "an address") { try Address($0) }
+  }
+
+  /// The block the contract was deployed in; logs are looked for from there.
+  func fromBlock() throws(CommandFailure) -> UInt64? {
+    try value(.fromBlock, network: try networkName(), expecting: "the number of a block, as in 123") { UInt64($0) }
+  }
+
+  /// The name or address of the account that acts.
+  func account() throws(CommandFailure) -> String? {
+    try value(.account, expecting: "a name or an address") { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Where the key files are: `$XDG_DATA_HOME/lectures/keystores` unless told otherwise.
+  func keystoreDirectory() throws(CommandFailure) -> String {
+    let given = try value(.keystoreDirectory, expecting: "a directory") { $0.isEmpty ? nil : expandingHome($0) }
+    if let path = given ?? defaultKeystoreDirectory { return path }
+    throw CommandFailure(
+      .settings, "There is no place for keystores.", reason: "HOME is not set.", advice: "Give --keystore-dir DIR.")
+  }
+
+  /// How many blocks, the one with the transaction included, make it final enough: 1 unless told otherwise.
+  func confirmations() throws(CommandFailure) -> UInt64 {
+    let most: UInt64 = 10_000
+    return try value(.confirmations, expecting: "a whole number from 1 to \(most)") {
+      UInt64($0).flatMap { (1...most).contains($0) ? $0 : nil }
+    } ?? 1
+  }
+
+  /// How long one request to a node may take: 30 seconds unless told otherwise.
+  func timeout() throws(CommandFailure) -> Duration {
+    try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {
+      Settings.duration($0)
+    } ?? .seconds(30)
+  }
+
+  /// The most a lecture may cost; nil if there is no limit.
+  func maxPrice() throws(CommandFailure) -> Price? {
+    try value(.maxPrice, expecting: "a whole number of KLAY") { try Price(parsing: $0) }
+  }
+
+  /// The most that the fee of one transaction may come to; nil if there is no limit.
+  func maxFee() throws(CommandFailure) -> Amount? {
+    let unit = try network().unit
+    return try value(.maxFee, expecting: "an amount, as in 0.1 or \"25 gwei\"") {
+      $0.contains(where: \.isLetter) ? try Amount(parsing: $0) : try Amount(parsing: $0.trimmed, unit: unit)
+    }
+  }
+
+  /// Where passwords come from: a file if one is named, else whoever sits there. `--password-fd` is ``GlobalOptions``'.
+  func passwordSource() throws(CommandFailure) -> PasswordSource {
+    if let descriptor = passwordDescriptor { return .descriptor(descriptor) }
+    return try value(.passwordFile, expecting: "a file") { $0.isEmpty ? nil : .file(expandingHome($0)) } ?? .prompt
+  }
+
+  /// `30`, `1.5`, `30s`, `500ms`, `2m`; at most a day.
+  static func duration(_ text: String) -> Duration? {
+    let units: [(suffix: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
+    let unit = units.first { text.hasSuffix($0.suffix) }
+    let digits = text.dropLast(unit?.suffix.count ?? 0).trimmingPrefix(" ")
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(String(digits)) else {
+      return nil
+    }
+    let milliseconds = number * (unit?.milliseconds ?? 1000)
+    guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
+    return .milliseconds(Int(milliseconds))
+  }
+
+  private func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+}

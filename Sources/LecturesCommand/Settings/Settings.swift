@@ -1,0 +1,118 @@
+import Primitives
+import StrictJSON
+
+/// What was asked for by flags, by the environment, by the profile and by default, in that order.
+///
+/// Nothing is read before a command asks: a mistyped timeout is no reason for `network use` to fail.
+struct Settings: Sendable {
+  let file: ConfigFile
+  /// The profile in use; it need not be in the file.
+  let profile: String
+  let environment: [String: String]
+  /// The descriptor of `--password-fd`.
+  let passwordDescriptor: Int32?
+  private let flags: SettingsLayer
+  private let layers: [SettingsLayer]
+
+  /// Puts the layers together and reads the configuration file.
+  ///
+  /// - Parameter isWriting: true for commands that make a file or profile that is not there yet.
+  init(options: GlobalOptions, environment: [String: String], isWriting: Bool = false) throws(CommandFailure) {
+    self.environment = environment
+    passwordDescriptor = options.passwordDescriptor
+    let named = options.config ?? environment["LECTURES_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    file = try ConfigFile.read(
+      named ?? Settings.defaultPath(environment), mustExist: named != nil && !isWriting)
+    let chosen = options.profile ?? environment["LECTURES_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+    profile = chosen ?? file.currentProfile ?? "default"
+    if let chosen, chosen != "default", !file.profileNames.contains(chosen), !isWriting {
+      throw CommandFailure(
+        .unknownProfile,
+        "There is no profile '\(chosen)'." + Suggestion.phrase(for: chosen, among: file.profileNames),
+        reason: file.profileNames.isEmpty
+          ? "The configuration file has none yet." : "There are: \(file.profileNames.joined(separator: ", ")).",
+        place: file.path, advice: "Make it: lectures network use NAME --profile \(chosen)")
+    }
+    (flags, layers) = Settings.layers(options.values, environment, file, profile)
+  }
+
+  /// The same settings as they would be with these flags and this file.
+  func with(flags values: [SettingKey: [String]], file: ConfigFile) -> Settings {
+    Settings(self, values, file)
+  }
+
+  private init(_ old: Settings, _ values: [SettingKey: [String]], _ file: ConfigFile) {
+    self.file = file
+    profile = old.profile
+    environment = old.environment
+    passwordDescriptor = old.passwordDescriptor
+    (flags, layers) = Settings.layers(values, environment, file, profile)
+  }
+
+  private static func layers(
+    _ values: [SettingKey: [String]], _ environment: [String: String], _ file: ConfigFile, _ profile: String
+  ) -> (SettingsLayer, [SettingsLayer]) {
+    let flags = SettingsLayer(values: values) { .flag($0.flag) }
+    let kept = SettingsLayer(values: file.values(profile: profile)) { _ in .profile(profile) }
+    return (flags, [flags, .environment(environment), kept])
+  }
+
+  /// `$XDG_CONFIG_HOME/lectures/config.json`, or the same under `~/.config`.
+  private static func defaultPath(_ environment: [String: String]) -> String? {
+    directory(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/lectures/config.json" }
+  }
+
+  /// `$XDG_DATA_HOME/lectures/keystores`, or the same under `~/.local/share`.
+  var defaultKeystoreDirectory: String? {
+    Settings.directory(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/lectures/keystores" }
+  }
+
+  /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: what can be read from the chain again.
+  var cacheDirectory: String? {
+    Settings.directory(environment, "XDG_CACHE_HOME", ".cache").map { "\($0)/lectures" }
+  }
+
+  /// A base directory of the XDG specification, which wants it absolute.
+  private static func directory(_ environment: [String: String], _ name: String, _ home: String) -> String? {
+    if let base = environment[name], base.hasPrefix("/") { return base }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(home)" : nil }
+  }
+
+  /// What was given on the command line.
+  var flagValues: [SettingKey: [String]] { flags.values }
+
+  // MARK: Looking up
+
+  /// A value as it was written and where; the strongest layer that has one wins.
+  func raw(_ key: SettingKey, network: String? = nil) -> (texts: [String], origin: SettingOrigin)? {
+    for layer in layers {
+      if let texts = layer.values[key] { return (texts, layer.origin(key)) }
+    }
+    guard key.isOfNetwork, let network else { return nil }
+    if let texts = file.values(profile: profile, network: network)[key] { return (texts, .profile(profile)) }
+    return nil
+  }
+
+  /// The value of a setting, read by `parse`; nil if nobody gave one.
+  ///
+  /// - Throws: `usage` or `settings`, naming the place of the value that cannot be read.
+  func value<Value>(
+    _ key: SettingKey, network: String? = nil, expecting what: String, _ parse: (String) throws -> Value?
+  ) throws(CommandFailure) -> Value? {
+    guard let (texts, origin) = raw(key, network: network), let text = texts.first else { return nil }
+    let reason: String
+    do {
+      if let value = try parse(text) { return value }
+      reason = "It has to be \(what)."
+    } catch {
+      reason = CommandFailure(.other, text: String(describing: error)).lines.joined(separator: "\n")
+    }
+    if case .flag = origin {
+      throw CommandFailure(.usage, "The value '\(text)' of \(origin) cannot be read.", reason: reason)
+    }
+    throw CommandFailure(
+      .settings, "The setting \(key.name) cannot be read.", reason: reason,
+      place: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""),
+      advice: "Mend it there, or give \(key.flag).")
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What an open file descriptor can do for us, without buffers that would have to be flushed.
+enum Descriptor {
+  static let input: Int32 = 0
+  static let output: Int32 = 1
+  static let errors: Int32 = 2
+
+  /// Writes every byte; returns 0, or the `errno` of the write that failed.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+        #if canImport(Darwin)
+          let count = Darwin.write(descriptor, start, rest.count)
+        #elseif canImport(Glibc)
+          let count = Glibc.write(descriptor, start, rest.count)
+        #else
+          let count = Musl.write(descriptor, start, rest.count)
+        #endif
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Somebody made the descriptor non-blocking (a terminal shared with another program): wait for room.
+          _ = wait(for: [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)])
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
+
+  /// Waits until one of the descriptors has what was asked for, and returns them with what they have.
+  static func wait(for wanted: [pollfd]) -> [pollfd] {
+    var descriptors = wanted
+    while poll(&descriptors, nfds_t(descriptors.count), -1) < 0 && errno == EINTR {}
+    return descriptors
+  }
+
+  /// True if a person may sit at the other end.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The width of the terminal behind a descriptor, in columns; nil if it has none or does not tell.
+  static func columns(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Makes a write to a pipe that nobody reads any more fail, instead of ending the program.
+  static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Why the last system call failed, in the system's words.
+  static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
+}

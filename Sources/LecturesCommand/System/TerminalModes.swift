@@ -1,0 +1,46 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Turns a terminal's echo off for a password and puts everything back, whatever ends the program meanwhile.
+enum TerminalModes {
+  // Two threads need it: the one that asks, and the one that waits for Ctrl-C and cannot await an actor. It is held for
+  // two system calls that do not block.
+  private static let saved = Mutex<Saved?>(nil)
+
+  private struct Saved {
+    let descriptor: Int32
+    let modes: termios
+  }
+
+  /// Stops the terminal from showing what is typed; false if it is none.
+  ///
+  /// Ctrl-Z is off as well: a program stopped here would leave the shell without echo.
+  static func silence(_ descriptor: Int32) -> Bool {
+    saved.withLock { saved in
+      var modes = termios()
+      guard saved == nil, tcgetattr(descriptor, &modes) == 0 else { return false }
+      let original = modes
+      modes.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
+      withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = 0 }
+      guard tcsetattr(descriptor, TCSANOW, &modes) == 0 else { return false }
+      saved = Saved(descriptor: descriptor, modes: original)
+      return true
+    }
+  }
+
+  /// Puts the terminal back as it was; does nothing if nothing was changed.
+  static func restore() {
+    saved.withLock { state in
+      guard var modes = state?.modes, let descriptor = state?.descriptor else { return }
+      tcsetattr(descriptor, TCSANOW, &modes)
+      state = nil
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Keys
+import Keystores
+import Primitives
+
+/// The account that acts: its address is known from the keystore's listing, its key only after unlocking.
+struct ActingAccount: Sendable {
+  let name: String
+  let address: Address
+  fileprivate let manager: KeystoreManager
+}
+
+extension CommandContext {
+  /// The keystores of the settings.
+  func keystores() throws -> KeystoreManager { try KeystoreManager(directory: settings.keystoreDirectory()) }
+
+  /// The account of `--from`, or the only one there is.
+  ///
+  /// - Throws: `noAccount` when none is named and there is not exactly one; `KeystoreError` `.notFound`.
+  func actingAccount() async throws -> ActingAccount {
+    let manager = try keystores()
+    let entry: KeystoreEntry
+    if let name = try settings.account() {
+      entry = try await manager.entry(name)
+    } else {
+      let usable = try await manager.list().filter { $0.problem == nil }
+      guard usable.count == 1, let only = usable.first else {
+        throw CommandFailure(
+          .noAccount,
+          usable.isEmpty ? "There is no account to act with." : "Which account is to act?",
+          reason: usable.isEmpty
+            ? "The directory \(manager.directory) holds no keystore."
+            : "There are \(usable.map(\.name).joined(separator: ", ")).",
+          advice: usable.isEmpty
+            ? "Make one: lectures wallet new NAME; or name the directory with --keystore-dir."
+            : "Name one with --from, or set LECTURES_ACCOUNT.")
+      }
+      entry = only
+    }
+    if let problem = entry.problem { throw problem }
+    guard let address = entry.address else {
+      // Some tools leave the address out; then only the key can tell it.
+      let key = try await unlock(entry.name, in: manager)
+      return ActingAccount(name: entry.name, address: key.address, manager: manager)
+    }
+    return ActingAccount(name: entry.name, address: address, manager: manager)
+  }
+
+  /// An address given as such, or as the name of a keystore; the acting account's where nothing is given.
+  func address(of given: String?) async throws -> Address {
+    if let given {
+      if let address = try? Address(given) { return address }
+      // What looks like an address and is none must not be looked up as a name.
+      if given.lowercased().hasPrefix("0x") { return try Address(given) }
+      if let address = try await keystores().entry(given).address { return address }
+      return try await unlock(given, in: try keystores()).address
+    }
+    if let account = try settings.account(), let address = try? Address(account) { return address }
+    return try await actingAccount().address
+  }
+
+  /// The account's key; the password is asked for, and scrypt runs off the main thread.
+  func unlock(_ account: ActingAccount) async throws -> PrivateKey {
+    try await unlock(account.name, in: account.manager)
+  }
+
+  private func unlock(_ name: String, in manager: KeystoreManager) async throws -> PrivateKey {
+    let password = try await password(for: name)
+    return try await progress("Unlocking \(name)") { _ in try await manager.unlock(name, password: password) }
+  }
+}
+
+extension CommandFailure.Code {
+  /// No account is named, and there is not exactly one.
+  static let noAccount = Self("noAccount", .settings)
+}

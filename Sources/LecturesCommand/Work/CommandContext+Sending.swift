@@ -1,0 +1,59 @@
+import ContractClient
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+
+extension CommandContext {
+  /// Shows what a planned call will spend, asks, unlocks the account, sends and waits.
+  ///
+  /// - Parameter details: What else the person should see before saying yes.
+  func carryOut(
+    _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
+  ) async throws -> CallReceipt {
+    try await confirmSpending(plan.title, plan.prepared, by: account, at: place, details: details)
+    let key = try await unlock(account)
+    let options = try sendOptions()
+    return try await progress("Waiting for the receipt") { _ in try await plan.send(from: key, options: options) }
+  }
+
+  /// Shows what is going to be spent and asks.
+  func confirmSpending(
+    _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
+    details: Fields = [:]
+  ) async throws {
+    var fields = details
+    let network = place.network
+    if prepared.request.value > .zero { fields.add("Pays", StyledText(network.text(prepared.request.value), .strong)) }
+    fields.add("Gas at most", StyledText(network.roundedText(prepared.maximumFee)))
+    fields.add("From", "\(account.name) \(account.address)")
+    fields.add("Network", "\(network.name) (chain \(prepared.chainID))")
+    fields.add("Call", StyledText(prepared.request.label))
+    try await confirm(StyledText(CommandFailure.sentence(title) + "?"), fields)
+  }
+
+  /// What a receipt has to say, for the end of every sending command.
+  func fields(of receipt: CallReceipt, at place: Workplace) -> Fields {
+    var fields: Fields = [:]
+    if receipt.value > .zero { fields.add("Paid", StyledText(place.network.text(receipt.value))) }
+    fields.add("Gas", receipt.fee.map { StyledText(place.network.roundedText($0)) })
+    fields.add("Block", receipt.receipt.blockNumber.map { "\($0)" })
+    fields.add("Transaction", StyledText(receipt.hash.hex))
+    fields.add("Explorer", place.network.link(toTransaction: receipt.hash.hex).map { StyledText($0) })
+    return fields
+  }
+}
+
+extension CallReceipt {
+  /// How a transaction stands in the output of `--json`.
+  func json(on network: Network) -> JSON {
+    [
+      "hash": .string(hash.hex), "block": .integer(receipt.blockNumber), "gasUsed": .integer(receipt.gasUsed),
+      "fee": fee.map { .amount($0, on: network) } ?? .null, "value": .amount(value, on: network),
+      "confirmations": .integer(confirmation.confirmations), "call": .string(call),
+      "link": .text(network.link(toTransaction: hash.hex)),
+    ]
+  }
+}

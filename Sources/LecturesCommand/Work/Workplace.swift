@@ -1,0 +1,54 @@
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+
+/// Where a command works: the network, a connection to it, and the session made of the settings.
+struct Workplace: Sendable {
+  let network: Network
+  let session: Session
+  let connection: ContractConnection
+
+  var node: NodeClient { connection.node }
+}
+
+extension CommandContext {
+  /// Connects to the network in use and makes sure that its node is on the right chain.
+  ///
+  /// - Throws: `wrongChain`; what the settings or the node have against it.
+  func workplace() async throws -> Workplace {
+    let network = try settings.network()
+    let endpoints = try network.endpoints.map { try Endpoint($0) }
+    let patience = try settings.timeout()
+    let options = NodeClient.Options().with { $0.requestTimeout = patience }
+    let node = try NodeClient(endpoints: endpoints, options: options)
+    let chainID = try await progress("Asking the node") { _ in try await node.chainID() }
+    try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
+    let session = Session(
+      endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
+      deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
+    let sender = TransactionSender(
+      node: node, chainID: chainID, unit: network.unit, journal: SentJournal(sent: sent))
+    return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
+  }
+
+  /// Connects to the lecture contract in use.
+  func lectureClient() async throws -> (LectureClient, Workplace) {
+    let place = try await workplace()
+    var session = place.session
+    session.contract = try settings.contract()
+    let client = try await progress("Looking at the contract") { _ in
+      try await LectureClient.connect(session, over: place.connection)
+    }
+    return (client, place)
+  }
+
+  /// How transactions are sent, as the settings have it.
+  func sendOptions() throws -> SendOptions {
+    var options = SendOptions()
+    options.confirmations = try settings.confirmations()
+    options.maximumFee = try settings.maxFee()
+    return options
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Help")
+struct HelpTests {
+  @Test("goes to standard output and puts the global options last")
+  func order() async {
+    for line in ["network use --help", "help network use", "network use -h"] {
+      let run = await CommandRun(line)
+      #expect(run.status == .success)
+      #expect(run.errors.isEmpty)
+      let titles = run.output.split(separator: "\n").filter { !$0.hasPrefix(" ") && $0.contains(":") }
+        .map { $0.prefix { $0 != ":" } }
+      #expect(titles == ["OVERVIEW", "USAGE", "EXAMPLES", "ARGUMENTS", "OPTIONS", "GLOBAL OPTIONS"])
+    }
+  }
+
+  @Test("begins with what the command does and how it is typed")
+  func beginning() async {
+    let run = await CommandRun("network use --help")
+    #expect(
+      run.output.hasPrefix(
+        """
+        OVERVIEW: Choose a network for the commands to come.
+
+        The settings given on the same line are kept in the profile too.
+
+        USAGE: lectures network use [<options>] <name>
+
+        EXAMPLES:
+          # Kaia's test network
+          lectures network use kairos
+
+        """))
+  }
+
+  @Test("of the whole lists the commands and the exit statuses, and is what no arguments give")
+  func whole() async {
+    let run = await CommandRun("")
+    #expect(run.status == .success)
+    #expect(run.output == (await CommandRun("--help").output))
+    #expect(run.output.contains("\n  network                 Choose the chain to work on.\n"))
+    #expect(run.output.contains("\nSETUP COMMANDS:\n"))
+    #expect(run.output.contains("\nEXIT STATUS:\n  0    done\n"))
+    #expect(run.output.contains("{\"ok\": true, \"result\": …}"))
+  }
+
+  @Test("keeps every example in one line that can be copied")
+  func examples() async {
+    let run = await CommandRun("network use --help", terminal: 60)
+    #expect(
+      run.output.contains(
+        "\n  lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-fee 0.1\n"))
+    #expect(!run.output.contains("\u{A0}"))
+  }
+
+  @Test("has the version and completion scripts beside it")
+  func others() async {
+    #expect(await CommandRun("--version").output == "\(Version.text)\n")
+    for shell in ["bash", "zsh", "fish"] {
+      let run = await CommandRun("--generate-completion-script \(shell)")
+      #expect(run.status == .success)
+      #expect(run.output.contains("network"))
+      #expect(run.output.contains("kairos"))
+    }
+  }
+
+  @Test("options may stand before and after the command's name")
+  func placement() async {
+    let before = await CommandRun("--json --network kairos network list")
+    let after = await CommandRun("network list --json --network kairos")
+    let between = await CommandRun("--json network --network=kairos list")
+    #expect(before.output.hasPrefix("{\"ok\":true,\"result\":{\"inUse\":\"kairos\""))
+    #expect(before.output == after.output && after.output == between.output)
+  }
+}

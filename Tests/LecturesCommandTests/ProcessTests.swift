@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import LecturesCommand
+
+/// The program as it is installed; what can be shown inside a test is shown in the other suites.
+@Suite("The program", .serialized, .enabled(if: Executable.path != nil, "lectures is not built"))
+struct ProcessTests {
+  private let directory = TemporaryDirectory()
+
+  @Test("tells its version, and its result and failures where they belong")
+  func basics() async throws {
+    let version = try await Executable.run(["--version"])
+    #expect(version.status == 0 && version.output == "\(Version.text)\n" && version.errors.isEmpty)
+    let list = try await Executable.run(["network", "list", "--json"])
+    #expect(list.status == 0 && list.output.hasPrefix("{\"ok\":true") && list.errors.isEmpty)
+    let misuse = try await Executable.run(["netwrok"])
+    #expect(misuse.status == 64 && misuse.output.isEmpty && misuse.errors.contains("Did you mean 'network'?"))
+  }
+
+  @Test("is not disturbed by a reader that has enough")
+  func pipe() async throws {
+    let run = try await Executable.shell("\"$0\" --help | head -n 1; \"$0\" network list > /dev/full; echo $?")
+    #expect(run.output.hasPrefix("OVERVIEW: "))
+    #expect(run.output.hasSuffix("\n1\n"))
+    #expect(run.errors.contains("The result could not be written."))
+  }
+
+  @Test("reads a password's descriptor line by line")
+  func environment() async throws {
+    let run = try await Executable.shell("LECTURES_NETWORK=kairos \"$0\" network show --json | head -c 60")
+    #expect(run.output.hasPrefix("{\"ok\":true,\"result\":{\"network\":{\"name\":\"kairos\""))
+  }
+
+  @Test("ends on a signal even if what it does cannot be cancelled, and at once on the second")
+  func signals() async throws {
+    // Reading a pipe that nobody writes to blocks for ever.
+    let pipe = directory.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for (signals, status) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] {
+      let process = try Executable.start(["network", "show", "--config", pipe])
+      try await Task.sleep(for: .milliseconds(300))
+      let begin = ContinuousClock.now
+      for signal in signals {
+        kill(process.process.processIdentifier, signal)
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      let run = await process.end()
+      #expect(run.status == status)
+      if signals.count == 1 {
+        #expect(run.errors == (status == 130 ? "error: Interrupted.\n" : "error: Ended by a signal.\n"))
+      } else {
+        #expect(ContinuousClock.now - begin < .milliseconds(1500))
+      }
+    }
+  }
+}

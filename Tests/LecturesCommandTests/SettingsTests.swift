@@ -1,0 +1,175 @@
+import ArgumentParser
+import Primitives
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Settings")
+struct SettingsTests {
+  private let directory = TemporaryDirectory()
+
+  private func settings(
+    _ line: String = "", environment: [String: String] = [:], file: String? = nil, isWriting: Bool = false
+  ) throws -> Settings {
+    var environment = environment
+    environment["XDG_CONFIG_HOME"] = directory.path
+    if let file {
+      try PrivateFile.makeDirectory(directory.file("lectures"))
+      directory.write(file, to: "lectures/config.json")
+    }
+    let options = try GlobalOptions.parse(line.split(separator: " ").map(String.init))
+    return try Settings(options: options, environment: environment, isWriting: isWriting)
+  }
+
+  private let school = """
+    {
+      "profile": "school",
+      "profiles": {
+        "school": {
+          "network": "kairos", "account": "teacher", "confirmations": 3, "max-price": 50, "max-fee": "0.1",
+          "networks": {
+            "kairos": { "contract": "0x0000000000000000000000000000000000000001", "from-block": 123 },
+            "kaia": { "contract": "0x0000000000000000000000000000000000000002", "endpoint": "https://kaia.example/v1" }
+          }
+        },
+        "other": { "network": "campus" }
+      },
+      "networks": {
+        "campus": { "chain-id": 1337, "endpoint": ["http://a:1", "http://b:2"], "symbol": "KLAY", "kaia": true },
+        "kaia": { "explorer": "https://explorer.example/" }
+      }
+    }
+    """
+
+  @Test("are what is built in when nobody says anything")
+  func builtIn() throws {
+    let settings = try settings()
+    let network = try settings.network()
+    #expect(network.name == "local" && network.endpoints == ["http://127.0.0.1:8545"] && network.chainID == nil)
+    #expect(try settings.confirmations() == 1)
+    #expect(try settings.timeout() == .seconds(30))
+    #expect(try settings.contractIfSet() == nil)
+    #expect(throws: CommandFailure(.noContract, "")) { try settings.contract() }
+    #expect(throws: CommandFailure(.settings, "")) { try settings.keystoreDirectory() }
+  }
+
+  @Test("come from flags, then the environment, then the profile")
+  func precedence() throws {
+    let variables = ["LECTURES_NETWORK": "sepolia", "LECTURES_CONFIRMATIONS": "5"]
+    let all = try settings("--network mainnet --confirmations 7", environment: variables, file: school)
+    #expect(try all.network().name == "mainnet")
+    #expect(try all.confirmations() == 7)
+    #expect(all.raw(.network)?.origin.description == "--network")
+
+    let noFlags = try settings(environment: variables, file: school)
+    #expect(try noFlags.network().name == "sepolia")
+    #expect(try noFlags.confirmations() == 5)
+    #expect(noFlags.raw(.network)?.origin.description == "$LECTURES_NETWORK")
+
+    let onlyFile = try settings(file: school)
+    #expect(try onlyFile.network().name == "kairos")
+    #expect(try onlyFile.confirmations() == 3)
+    #expect(try onlyFile.fromBlock() == 123)
+    #expect(try onlyFile.maxPrice()?.klay == 50)
+    #expect(try onlyFile.maxFee() == Amount(parsing: "0.1", unit: .klay))
+    #expect(onlyFile.raw(.network)?.origin.description == "profile school")
+
+    #expect(try settings(environment: ["LECTURES_CONFIRMATIONS": ""], file: school).confirmations() == 3)
+  }
+
+  @Test("of one network are never taken for another")
+  func perNetwork() throws {
+    #expect(try settings(file: school).contract().bytes.last == 1)
+    let kaia = try settings("--network kaia", file: school)
+    #expect(try kaia.contract().bytes.last == 2)
+    #expect(try kaia.fromBlock() == nil)
+    #expect(try kaia.network().endpoints == ["https://kaia.example/v1"])
+    #expect(try kaia.network().explorer == "https://explorer.example")
+    #expect(try kaia.endpointOrigin().description == "profile school")
+    #expect(try settings("--network local", file: school).contractIfSet() == nil)
+  }
+
+  @Test("of a network of one's own stand in the file")
+  func ownNetwork() throws {
+    let settings = try settings("--profile other", file: school)
+    let network = try settings.network()
+    #expect(network.chainID == 1337 && network.endpoints == ["http://a:1", "http://b:2"] && network.isKaia)
+    #expect(try settings.endpointOrigin().description == "network campus of the configuration file")
+    #expect(settings.networkNames == ["kaia", "kairos", "mainnet", "sepolia", "local", "campus"])
+  }
+
+  @Test("that nobody knows are refused with what may have been meant")
+  func unknown() throws {
+    func failure(_ body: () throws -> Void) -> CommandFailure? {
+      #expect(throws: CommandFailure.self, performing: body)
+    }
+    let network = failure { _ = try settings("--network kairso").network() }
+    #expect(network?.message == "There is no network 'kairso'. Did you mean 'kairos'?")
+    #expect(network?.status == .settings)
+    let profile = failure { _ = try settings("--profile scholl", file: school) }
+    #expect(profile?.message == "There is no profile 'scholl'. Did you mean 'school'?")
+    let key = failure { _ = try settings(file: #"{"profiles":{"a":{"max-pirce":3}}}"#) }
+    #expect(
+      key?.lines.prefix(2) == [
+        "The configuration file is wrong at profiles.a.max-pirce.", "Nobody knows that key. Did you mean 'max-price'?",
+      ])
+    let file = failure { _ = try settings("--config \(directory.file("none.json"))") }
+    #expect(file?.code == .settings)
+    #expect(failure { _ = try settings(file: "{,}") }?.message == "The configuration file is not JSON.")
+    #expect(failure { _ = try settings(file: #"{"networks":{"kaia":{"chain-id":5}}}"#) }?.code == .settings)
+  }
+
+  @Test("that cannot be read are told with their place; those of a flag are a misuse of the command")
+  func unreadable() throws {
+    let flag = #expect(throws: CommandFailure.self) { _ = try settings("--timeout soon").timeout() }
+    #expect(flag?.status == .usage)
+    #expect(flag?.message == "The value 'soon' of --timeout cannot be read.")
+    let variable = #expect(throws: CommandFailure.self) {
+      _ = try settings(environment: ["LECTURES_CONFIRMATIONS": "0"]).confirmations()
+    }
+    #expect(variable?.status == .settings)
+    #expect(variable?.place == "'0' in $LECTURES_CONFIRMATIONS")
+    let price = #expect(throws: CommandFailure.self) { _ = try settings("--max-price 0.5").maxPrice() }
+    #expect(price?.reason?.contains("whole KLAY") == true)
+  }
+
+  @Test(
+    "of time have a unit or are seconds",
+    arguments: [
+      ("30", .seconds(30)), ("1.5", .milliseconds(1500)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
+      ("1h", .seconds(3600)), ("0", nil), ("-1", nil), ("", nil), ("s", nil), ("1e9", nil), ("nan", nil), ("25h", nil),
+      ("0x10", nil), ("9999999999999999999999", nil),
+    ] as [(String, Duration?)])
+  func durations(text: String, duration: Duration?) {
+    #expect(Settings.duration(text) == duration)
+  }
+
+  @Test("of endpoints are several in a variable, and shown without their keys")
+  func endpoints() throws {
+    let settings = try settings(environment: [
+      "LECTURES_ENDPOINT": "https://a.example/v3/0123456789abcdef0123, https://u:p@b.example?key=1"
+    ])
+    #expect(try settings.network().endpoints.count == 2)
+    let shown = settings.explained().first { $0.key == .endpoint }?.value
+    #expect(shown == "https://a.example/v3/***, https://***@b.example?key=***")
+  }
+
+  @Test("say which chain a node has to be on")
+  func chains() throws {
+    let kairos = try settings("--network kairos").network()
+    #expect(throws: Never.self) { try kairos.check(chainID: 1001, endpoint: "http://n") }
+    let wrong = #expect(throws: CommandFailure.self) { try kairos.check(chainID: 8217, endpoint: "http://n") }
+    #expect(wrong?.reason == "http://n says chain id 8217 (kaia); kairos is 1001.")
+    let local = try settings().network()
+    #expect(throws: Never.self) { try local.check(chainID: 31337, endpoint: "http://n") }
+    #expect(throws: CommandFailure.self) { try local.check(chainID: 8217, endpoint: "http://n") }
+    #expect(try settings("--chain-id 1337").network().chainID == 1337)
+    #expect(throws: CommandFailure.self) { try settings("--network kaia --chain-id 1").network() }
+  }
+
+  @Test("have a name that is none when it is mistyped in the environment")
+  func stray() throws {
+    let settings = try settings(environment: ["LECTURES_NETWROK": "kaia"])
+    #expect(settings.strayVariables.map(\.suggestion) == ["LECTURES_NETWORK"])
+  }
+}

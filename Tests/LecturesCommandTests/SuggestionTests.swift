@@ -1,0 +1,59 @@
+import ArgumentParser
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Typing mistakes")
+struct SuggestionTests {
+  @Test(
+    "lead to the word that was meant",
+    arguments: [
+      ("purchse", "purchase"), ("pruchase", "purchase"), ("evalaute", "evaluate"), ("avg", nil), ("lsit", "list"),
+      ("purch", "purchase"), ("WALLET", "wallet"), ("xyzzy", nil), ("", nil), ("netwrk", "network"),
+    ] as [(String, String?)])
+  func closest(typed: String, meant: String?) {
+    let words = ["list", "purchase", "evaluate", "average", "wallet", "network"]
+    #expect(Suggestion.closest(to: typed, among: words) == meant)
+  }
+
+  @Test("in a command's name are told with the command that was meant")
+  func commands() async {
+    let run = await CommandRun("netwrok list")
+    #expect(run.status == .usage)
+    #expect(
+      run.errors == """
+        error: There is no command 'lectures netwrok'. Did you mean 'network'?
+          All commands: lectures --help
+
+        """)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("are found behind options and in groups of commands")
+  func deeper() async {
+    let run = await CommandRun("--network kairos --json network shwo --endpoint http://127.0.0.1:1")
+    #expect(run.output.contains("There is no command 'lectures network shwo'. Did you mean 'show'?"))
+    #expect(await CommandRun("help netwrok").errors.contains("Did you mean 'network'?"))
+    #expect(await CommandRun("network xyzzy").errors.contains("There is no command 'lectures network xyzzy'.\n"))
+  }
+
+  @Test("in an option are told with the option that was meant, and the usage")
+  func options() async {
+    let run = await CommandRun("network list --endpiont x")
+    #expect(run.status == .usage)
+    #expect(
+      run.errors == """
+        error: Unknown option '--endpiont'. Did you mean '--endpoint'?
+          Usage: lectures network list <options>
+          More: lectures network list --help
+
+        """)
+  }
+
+  @Test("know which options take a value")
+  func values() {
+    let names = CommandTree.optionsWithValue(in: GlobalOptions.helpMessage(columns: 400))
+    #expect(names.isSuperset(of: ["--network", "--endpoint", "--rpc-url", "--from", "--account", "--config"]))
+    #expect(names.isDisjoint(with: ["--json", "--yes", "-y", "--no-color"]))
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Keys
+import Synchronization
+
+@testable import LecturesCommand
+
+/// A command run inside the test: what it printed and how it ended, with nothing of the machine around it.
+struct CommandRun {
+  let status: ExitStatus
+  /// What went to standard output.
+  let output: String
+  /// What went to standard error.
+  let errors: String
+  /// What the person was shown and asked.
+  let questions: [String]
+
+  /// Runs `lectures` with arguments as a shell would split them at blanks.
+  ///
+  /// - Parameters:
+  ///   - answers: what a person types; nil if nobody is there.
+  ///   - terminal: the width of the terminal behind both outputs; nil if they are pipes.
+  init(
+    _ line: String, root: any AsyncParsableCommand.Type = Lectures.self, environment: [String: String] = [:],
+    answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil
+  ) async {
+    await self.init(
+      line.split(separator: " ").map(String.init), root: root, environment: environment, answers: answers,
+      terminal: terminal, signal: signal)
+  }
+
+  init(
+    _ arguments: [String], root: any AsyncParsableCommand.Type = Lectures.self, environment: [String: String] = [:],
+    answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil
+  ) async {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let screen =
+      terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? Screen.none
+    let person = answers.map { ScriptedPerson($0) }
+    let surroundings = Surroundings(
+      environment: environment, output: output, errors: errors, screen: screen, errorScreen: screen,
+      questioner: person, signal: { signal })
+    let program = Program(root: root, surroundings: surroundings)
+    status = program.conclude(await program.run(arguments))
+    self.output = output.text
+    self.errors = errors.text
+    questions = person?.questions ?? []
+  }
+}
+
+/// Somebody whose answers are known beforehand; after the last one the input has ended.
+final class ScriptedPerson: Questioner {
+  private let state: Mutex<(answers: [String], questions: [String])>
+
+  init(_ answers: [String]) { state = Mutex((answers, [])) }
+
+  var questions: [String] { state.withLock { $0.questions } }
+
+  func answer(_ lines: [StyledText], prompt: StyledText) async throws(CommandFailure) -> String? {
+    next((lines + [prompt]).map(\.plain).joined(separator: "\n"))
+  }
+
+  func secret(prompt: StyledText) async throws(CommandFailure) -> SecretBytes? {
+    next(prompt.plain).map { SecretBytes(utf8: $0) }
+  }
+
+  private func next(_ question: String) -> String? {
+    state.withLock { state in
+      state.questions.append(question)
+      return state.answers.isEmpty ? nil : state.answers.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures wallet new and import")
+struct WalletAddingTests {
+  private let home = WalletHome()
+  private func directory(_ name: String) -> String { "lectures/keystores/\(name)" }
+
+  @Test("new makes a random key in a file for its owner only")
+  func random() async throws {
+    let run = await home.run("wallet new student1 --light")
+    #expect(run.status == .success)
+    let entry = try #require(await home.json("wallet list")["accounts"]?.array?.first)
+    let address = try #require(entry["address"]?.string)
+    #expect(
+      run.output == """
+        Account student1 is made.
+        Address  \(address)
+        File     student1.json
+        Who loses the file or its password loses the account: lectures wallet backup FILE
+
+        """)
+    #expect(run.errors.isEmpty)
+    #expect(home.directory.mode(of: directory("student1.json")) == 0o600)
+    #expect(home.directory.read(directory("student1.json"))?.contains(#""n": 4096"#) == true)
+    #expect(entry["kind"] == "v3" && entry["problem"] == .null)
+  }
+
+  @Test("new asks twice for a password, and for none when the name is taken")
+  func asks() async {
+    let variable = "LECTURES_PASSWORD_FILE"
+    let run = await home.run("wallet new a --light", answers: ["one", "two", "same", "same"], without: variable)
+    #expect(run.status == .success)
+    #expect(run.questions.count == 4)
+    let again = await home.run("wallet new a --light", answers: ["x", "x"], without: variable)
+    #expect(again.status == .failure)
+    #expect(again.questions.isEmpty)
+    #expect(again.errors.hasPrefix("error: There is an account a already.\n  Its address is 0x"))
+    #expect(await home.run("wallet new b --light", without: variable).status == .locked)
+  }
+
+  @Test("new shows a phrase once, at a terminal, and the phrase is the account", arguments: ["", " --korean"])
+  func phrase(_ language: String) async throws {
+    let run = await home.run("wallet new teacher --words 12 --light --no-color\(language)", terminal: 200)
+    #expect(run.status == .success)
+    let phrase = try #require(run.output.split(separator: "\n").first { $0.split(separator: " ").count == 12 })
+    #expect(run.output.contains("These words are the account (path m/44'/60'/0'/0/0)."))
+    let address = try await home.json("wallet show teacher")["address"]
+    _ = await home.run("wallet rename teacher former")
+    home.directory.write(String(phrase), to: "phrase")
+    let file = home.file("phrase")
+    let same = await home.run("wallet import teacher --light --mnemonic-file \(file)")
+    #expect(same.status == .failure)
+    #expect(same.errors.contains("The key of \(address?.string ?? "?") is already here."))
+  }
+
+  @Test("new keeps a phrase from everything that is no terminal unless it is asked for")
+  func hidden() async throws {
+    for line in ["wallet new a --words 12 --light", "wallet new a --words 12 --light --json"] {
+      let run = await home.run(line, terminal: line.hasSuffix("--json") ? 80 : nil)
+      #expect(run.status == .usage)
+      #expect((run.output + run.errors).contains("nobody would see the phrase"))
+    }
+    #expect(try await home.json("wallet list")["accounts"] == [])
+    let shown = try await home.json("wallet new a --words 24 --light --show-phrase --coin klaytn --index 3")
+    #expect(shown["phrase"]?.string?.split(separator: " ").count == 24)
+    #expect(shown["path"] == "m/44'/8217'/0'/0/3")
+    #expect(try await home.json("wallet new b --light")["phrase"] == nil)
+  }
+
+  @Test("new refuses what makes no sense")
+  func misuse() async {
+    for line in [
+      "a --words 13", "a --korean", "a --show-phrase", "a --index 1", "a --words 12 --path m/1 --index 1",
+      "a --words 12 --path 44/60", "a --words 12 --korean --language french", "a --words 12 --language klingon",
+      "../a", "-a", WalletHome.ownerKey,
+    ] {
+      let run = await home.run("wallet new --light \(line)")
+      #expect(run.status == .usage, "\(line)")
+    }
+  }
+
+  @Test("import takes a private key from a file, and warns if others can read it")
+  func privateKey() async {
+    home.directory.write("\(WalletHome.ownerKey)\n", to: "key", mode: 0o644)
+    let run = await home.run("wallet import owner --light --private-key-file \(home.file("key"))")
+    #expect(
+      run.output == """
+        Account owner is here.
+        Address  \(WalletHome.owner)
+        File     owner.json
+
+        """)
+    #expect(
+      run.errors == "warning: Others may read the private key in \(home.file("key")): chmod 600 \(home.file("key"))\n")
+    let missing = await home.run("wallet import x --private-key-file \(home.file("none"))")
+    #expect(missing.status == .locked)
+    #expect(missing.errors.contains("No such file"))
+  }
+
+  @Test(
+    "import takes the key at a path of a phrase",
+    arguments: [
+      ("", WalletHome.owner, "m/44'/60'/0'/0/0"), ("--index 1", WalletHome.student, "m/44'/60'/0'/0/1"),
+      ("--path m/44'/60'/0'/0/1", WalletHome.student, "m/44'/60'/0'/0/1"),
+    ])
+  func mnemonic(_ options: String, _ address: String, _ path: String) async throws {
+    home.directory.write(WalletHome.phrase.replacing(" ", with: "\n"), to: "phrase")
+    let entry = try await home.json("wallet import a --light --mnemonic-file \(home.file("phrase")) \(options)")
+    #expect(entry["address"]?.string == address)
+    #expect(entry["path"]?.string == path)
+  }
+
+  @Test("import of a phrase minds its passphrase")
+  func passphrase() async throws {
+    home.directory.write(WalletHome.phrase, to: "phrase")
+    home.directory.write("25th word\n", to: "passphrase")
+    let entry = try await home.json(
+      "wallet import a --light --mnemonic-file \(home.file("phrase")) --passphrase-file \(home.file("passphrase"))")
+    let address = try #require(entry["address"]?.string)
+    #expect(address != WalletHome.owner)
+    let asked = await home.run(
+      "wallet import b --light --mnemonic --passphrase", answers: [WalletHome.phrase, "25th word"])
+    #expect(asked.status == .failure)
+    #expect(asked.errors.contains("The key of \(address) is already here."))
+  }
+
+  @Test("import tells a mistyped word with what may have been meant, and a wrong checksum")
+  func mistyped() async {
+    home.directory.write(WalletHome.phrase.replacing("test test junk", with: "tset test junk"), to: "phrase")
+    let word = await home.run("wallet import a --light --mnemonic-file \(home.file("phrase"))")
+    #expect(word.status == .failure)
+    #expect(word.errors.contains("word 10, “tset”, is not in the English list"))
+    #expect(word.errors.contains("test"))
+    home.directory.write(WalletHome.phrase.replacing("junk", with: "test"), to: "phrase")
+    let checksum = await home.run("wallet import a --light --mnemonic-file \(home.file("phrase"))")
+    #expect(checksum.errors.contains("checksum does not fit"))
+  }
+
+  @Test("import takes another program's key file, and only with its password")
+  func keystore() async throws {
+    let other = await WalletHome.withOwner()
+    _ = await other.run("wallet export owner --output \(home.file("UTC--file"))")
+    let run = await home.run("wallet import teacher --keystore \(home.file("UTC--file"))")
+    #expect(run.status == .success)
+    #expect(run.output.contains(WalletHome.owner))
+    let wrong = await home.run(
+      "wallet import again --keystore \(home.file("UTC--file"))", answers: ["wrong"], without: "LECTURES_PASSWORD_FILE")
+    #expect(wrong.status == .failure || wrong.status == .locked)
+    home.directory.write("{}", to: "other")
+    let none = await home.run("wallet import x --keystore \(home.file("other"))", answers: [])
+    #expect(none.status == .locked)
+    #expect(none.errors.contains("This JSON is no key file."))
+    #expect(none.questions.isEmpty)
+  }
+
+  @Test("import takes a Klaytn wallet key, but none whose account has another key's address")
+  func walletKey() async {
+    let address = WalletHome.owner.lowercased()
+    home.directory.write("\(WalletHome.ownerKey)0x00\(address)\n", to: "key")
+    let run = await home.run("wallet import a --light --wallet-key-file \(home.file("key"))")
+    #expect(run.output.contains(WalletHome.owner))
+    home.directory.write("\(WalletHome.ownerKey)0x00\(WalletHome.student.lowercased())", to: "key")
+    let other = await home.run("wallet import b --light --wallet-key-file \(home.file("key"))")
+    #expect(other.status == .locked)
+    #expect(other.errors.contains("has a key of another address"))
+  }
+
+  @Test(
+    "import without options asks, and sees what it was given",
+    arguments: [
+      WalletHome.ownerKey, String(WalletHome.ownerKey.dropFirst(2)), "  \(WalletHome.phrase) ",
+      "\(WalletHome.ownerKey)0x00\(WalletHome.owner.lowercased())",
+    ])
+  func prompt(_ secret: String) async {
+    let run = await home.run("wallet import a --light", answers: [secret])
+    #expect(run.status == .success)
+    #expect(run.output.contains(WalletHome.owner))
+    #expect(run.questions == ["Private key, Klaytn wallet key or phrase (not shown): "])
+  }
+
+  @Test("import refuses secrets among the arguments and does not repeat them")
+  func arguments() async {
+    for line in [
+      "wallet import \(WalletHome.ownerKey)", "wallet import a \(WalletHome.ownerKey)",
+      "wallet import a \(WalletHome.phrase)",
+    ] {
+      let run = await home.run(line)
+      #expect(run.status == .usage)
+      #expect(run.errors.contains("A secret must not be an argument"))
+      #expect(!run.errors.contains("ac0974") && !run.errors.contains("junk"))
+    }
+    let file = await home.run("wallet import a key.json")
+    #expect(file.errors.hasPrefix("error: 'key.json' is an argument too many"))
+    #expect(await home.run("wallet import a --mnemonic --wallet-key").status == .usage)
+    #expect(await home.run("wallet import a --private-key-file x --index 1").status == .usage)
+  }
+}

@@ -1,0 +1,122 @@
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+/// The signatures were made with eth-account 0.13.
+@Suite("lectures wallet sign and verify")
+struct WalletSigningTests {
+  private static let textSignature =
+    "0x16acaac595ae5e13edd57d3106553b4e9f903f328392416046ff20b373963a2275a5a3533305e292ca6967ff2be9864f600d374b0c8695ef9c2016cf18faf3bc1c"
+  private static let bytesSignature =
+    "0xa114c834af73872c6c9efe918d85b0b1b34a486d10f9011e2630e28417c828c060dbd65cda67e73d52ebb7c555260621dbc1b0b4036acb61086bba091ac3f1641b"
+  private static let typedSignature =
+    "0x2bfa181e21ad7006a7698b1378ae13fe3d5ae7e455ac2a5b7bb55ceef9cbc0f44645bdb5d54318b36a7b876e58082c9132632270f0aee9830670ce99cd33a5781c"
+  private static let typed = """
+    {"types": {"Permit": [{"name": "owner", "type": "address"}, {"name": "value", "type": "uint256"}]},
+     "primaryType": "Permit", "domain": {"name": "T", "chainId": 1},
+     "message": {"owner": "\(WalletHome.student)", "value": "5"}}
+    """
+
+  @Test("sign gives what other wallets give for a text, bytes and a file")
+  func sign() async throws {
+    let home = await WalletHome.withOwner()
+    let run = await home.run("wallet sign", "I teach lecture 0")
+    #expect(
+      run.output
+        == """
+        Signature  \(Self.textSignature)
+        Signed by  owner \(WalletHome.owner)
+        Digest     0x6c178c1ac2dbd7a8af88dee1e98ac9b43a2d0e5b3a8c5c4ab3bdb6bd1a0e9d48 (EIP-191)
+
+        """.replacing(
+          "0x6c178c1ac2dbd7a8af88dee1e98ac9b43a2d0e5b3a8c5c4ab3bdb6bd1a0e9d48",
+          with: try await home.json("wallet sign", "I teach lecture 0")["digest"]?.string ?? ""))
+    #expect(run.errors == "A message of 17 bytes (EIP-191)\n")
+    #expect(try await home.json("wallet sign --hex 0xdeadbeef")["signature"]?.string == Self.bytesSignature)
+    home.directory.write("I teach lecture 0", to: "message")
+    let file = try await home.json("wallet sign --file \(home.file("message"))")
+    #expect(file["signature"]?.string == Self.textSignature)
+    #expect(file["address"]?.string == WalletHome.owner)
+    #expect(try await home.json("wallet sign --klaytn x")["standard"] == "KIP-97")
+  }
+
+  @Test("sign shows typed data before it asks for the password")
+  func typed() async throws {
+    let home = await WalletHome.withOwner()
+    home.directory.write(Self.typed, to: "typed.json")
+    let run = await home.run(
+      "wallet sign --typed \(home.file("typed.json"))", answers: [WalletHome.password],
+      without: "LECTURES_PASSWORD_FILE")
+    #expect(run.output.hasPrefix("Signature  \(Self.typedSignature)\n"))
+    #expect(run.questions == ["Password of owner: "])
+    #expect(
+      run.errors == """
+        Typed data (EIP-712): Permit
+        Domain:
+          {
+            "name": "T",
+            "chainId": 1
+          }
+        Message:
+          {
+            "owner": "\(WalletHome.student)",
+            "value": "5"
+          }
+
+        """)
+    home.directory.write(#"{"types": {}}"#, to: "typed.json")
+    let wrong = await home.run("wallet sign --typed \(home.file("typed.json"))")
+    #expect(wrong.status == .failure)
+    #expect(wrong.errors.contains("typed data"))
+  }
+
+  @Test("verify tells who signed, by name where it is known")
+  func verify() async throws {
+    let home = await WalletHome.withOwner()
+    let message = "I teach lecture 0"
+    let run = await home.run("wallet verify --signature \(Self.textSignature)", message)
+    #expect(run.output == "Signed by owner \(WalletHome.owner).\n")
+    let stranger = await WalletHome().run("wallet verify --signature \(Self.textSignature)", message)
+    #expect(stranger.output == "Signed by \(WalletHome.owner).\n")
+    let right = await home.run("wallet verify --address owner --signature \(Self.textSignature)", message)
+    #expect(right.output == "Right: signed by owner \(WalletHome.owner).\n")
+    home.directory.write(Self.typed, to: "typed.json")
+    let typed = try await home.json(
+      "wallet verify --typed \(home.file("typed.json")) --signature \(Self.typedSignature)")
+    #expect(typed["signer"]?.string == WalletHome.owner)
+    #expect(typed["matches"] == nil || typed["matches"] == .null)
+  }
+
+  @Test("verify takes the short form of EIP-2098")
+  func short() async {
+    // The same r and s; the parity, 1, is the highest bit.
+    var compact = Array(Self.textSignature.dropLast(2))
+    compact[66] = "f"
+    let run = await WalletHome().run("wallet verify --signature \(String(compact))", "I teach lecture 0")
+    #expect(run.output == "Signed by \(WalletHome.owner).\n")
+  }
+
+  @Test("verify fails when somebody else signed, or another message")
+  func wrong() async throws {
+    let home = await WalletHome.withOwner()
+    let run = await home.run(
+      "wallet verify --signature \(Self.textSignature) --address \(WalletHome.student)", "I teach lecture 0")
+    #expect(run.status == .failure)
+    #expect(
+      run.errors == """
+        error: The signature is not that of \(WalletHome.student).
+          For this very message it was made by owner \(WalletHome.owner).
+          Either somebody else signed, or another message was signed: compare every byte.
+
+        """)
+    let json = try await home.json(
+      "wallet verify --signature \(Self.textSignature) --address owner", "I teach lecture 1")
+    #expect(json["code"] == "wrongSignature")
+    #expect(json["expected"]?.string == WalletHome.owner)
+    for signature in ["0x12", "zz", "0x" + String(repeating: "0", count: 130)] {
+      #expect(await home.run("wallet verify x --signature \(signature)").status == .usage)
+    }
+    #expect(await home.run("wallet verify --signature \(Self.textSignature)").status == .usage)
+  }
+}

@@ -1,0 +1,146 @@
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures wallet transfer")
+struct WalletTransferTests {
+  private static let owner = WalletHome.owner.lowercased()
+  private static let student = WalletHome.student.lowercased()
+
+  /// The owner has 100 of the chain's money.
+  private func stage(
+    _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
+  ) async throws -> (WalletHome, StubNode) {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode {
+      $0.balances = [Self.owner: 100]
+      change(&$0)
+    }
+    home.use(node)
+    return (home, node)
+  }
+
+  @Test("shows what it costs, asks, sends and tells the receipt")
+  func transfer() async throws {
+    let (home, node) = try await stage()
+    let run = await home.run("wallet transfer --to \(Self.student) --amount 1.5", answers: ["y"])
+    #expect(run.status == .success)
+    #expect(
+      run.questions == [
+        """
+        Send 1.5 KLAY?
+          To           \(WalletHome.student)
+          Pays         1.5 KLAY
+          Gas at most  0.000021 KLAY
+          From         owner \(WalletHome.owner)
+          Network      local (chain 1337)
+          Call         transfer of 1.5 KLAY to \(WalletHome.student)
+        Go on? [y/N]\(" ")
+        """
+      ])
+    #expect(node.sent.count == 1)
+    #expect(
+      run.output.hasPrefix("Sent 1.5 KLAY to \(WalletHome.student).\nGas          0.000021 KLAY\nBlock        8\n"))
+  }
+
+  @Test("sends nothing without a yes")
+  func declined() async throws {
+    let (home, node) = try await stage()
+    #expect(await home.run("wallet transfer --to owner --amount 1", answers: ["n"]).status == .notConfirmed)
+    #expect(await home.run("wallet transfer --to owner --amount 1").status == .notConfirmed)
+    #expect(node.sent.isEmpty)
+  }
+
+  @Test("has a stable shape in JSON")
+  func json() async throws {
+    let (home, _) = try await stage()
+    let result = try await home.json("wallet transfer --to \(Self.student) --amount 1 --yes --quiet")
+    #expect(result["to"]?.string == WalletHome.student)
+    #expect(result["amount"] == ["wei": "1000000000000000000", "value": "1", "symbol": "KLAY"])
+    #expect(result["transaction"]?["block"] == 8)
+    #expect(
+      result["transaction"]?.object?.keys == [
+        "hash", "block", "gasUsed", "fee", "value", "confirmations", "call", "link",
+      ])
+  }
+
+  @Test("sends all but the gas with --max")
+  func max() async throws {
+    let (home, _) = try await stage()
+    let run = await home.run("wallet transfer --to \(Self.student) --max --yes")
+    #expect(run.output.hasPrefix("Sent 99.999979 KLAY to \(WalletHome.student).\n"))
+    let (poor, node) = try await stage { $0.balances = [:] }
+    let none = await poor.run("wallet transfer --to \(Self.student) --max --yes")
+    #expect(none.status == .insufficientFunds)
+    #expect(none.errors.contains("There is nothing to send"))
+    #expect(node.sent.isEmpty)
+  }
+
+  @Test("tells a contract's refusal before anything is sent")
+  func contract() async throws {
+    let reason =
+      "0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000134b4c415920776974686f757420612063616c6c00000000000000000000000000"
+    let (home, node) = try await stage {
+      $0.contracts = [Self.student]
+      $0.revertData = reason
+    }
+    let run = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes")
+    #expect(run.status == .refused)
+    #expect(
+      run.errors == """
+        error: The contract at \(WalletHome.student) does not take this payment.
+          Reason: KLAY without a call
+          Call: transfer of 1 KLAY to \(WalletHome.student)
+          Nothing was sent and nothing is spent.
+
+        """)
+    #expect(node.sent.isEmpty)
+  }
+
+  @Test("says what is missing, and which limit it would pass")
+  func refusals() async throws {
+    let (home, node) = try await stage()
+    let value = await home.run("wallet transfer --to \(Self.student) --amount 101 --yes")
+    #expect(value.status == .insufficientFunds)
+    #expect(value.errors.hasPrefix("error: Not enough KLAY: 101 KLAY are needed, 100 KLAY are there."))
+    let gas = await home.run("wallet transfer --to \(Self.student) --amount 100 --yes")
+    #expect(gas.status == .insufficientFunds)
+    let limit = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes --max-fee 0.00001")
+    #expect(limit.status == .overLimit)
+    let chain = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes --network kairos")
+    #expect(chain.status == .wrongChain)
+    #expect(node.sent.isEmpty)
+  }
+
+  @Test("reads what was typed before anybody is bothered")
+  func misuse() async throws {
+    let home = await WalletHome.withOwner()
+    home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
+    for (line, text) in [
+      ("--to \(Self.student) --amount 1,5", "\",\" at position 1"),
+      ("--to \(Self.student) --amount -1", "option"),
+      ("--to \(Self.student) --amount 0", "nothing to send"),
+      ("--to \(Self.student) --amount 0.0000000000000000001", "19 decimals"),
+      ("--to \(WalletHome.student.dropLast())9 --amount 1", "checksum"),
+      ("--to 0x12 --amount 1", "digits"),
+      ("--to \(Self.student)", "--max for all"),
+      ("--to \(Self.student) --amount 1 --max", "--max for all"),
+    ] {
+      let run = await home.run("wallet transfer \(line)")
+      #expect(run.status == .usage, "\(line)")
+      #expect(run.errors.contains(text), "\(line): \(run.errors)")
+    }
+    #expect(await home.run("wallet transfer --to nobody --amount 1").status == .locked)
+    #expect(await home.run("wallet transfer --to \(Self.student) --amount 1 --yes").status == .nodeUnavailable)
+  }
+
+  @Test("tells a transfer that was mined and failed, and what was sent")
+  func failed() async throws {
+    let (home, _) = try await stage { $0.status = 0 }
+    let run = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes")
+    #expect(run.status == .refused)
+    #expect(run.errors.contains("was mined, and it failed."))
+    #expect(run.errors.contains("included, reverted"))
+  }
+}
