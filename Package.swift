@@ -19,6 +19,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     swiftSettings: strict)
 }
 
+/// What the tests that run against a chain stand on.
+let aboveTheChain: [Target.Dependency] = [
+  "ChainSupport", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC", "Keystores",
+  "Keys", "Primitives", "StrictJSON",
+]
+
 let package = Package(
   name: "lectures",
   platforms: [.macOS(.v15)],
@@ -40,24 +46,39 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
+    // Floor 0: the system's libraries, module maps only.
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+    // Floor 1
     room("StrictJSON"),
     room("Primitives"),
+
+    // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
+
+    // Floor 3
     room("NodeRPC", ["Primitives", "StrictJSON", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
+
+    // Floor 4
     room("Sending", ["Primitives", "StrictJSON", "Keys", "Transactions", "NodeRPC"]),
+
+    // Floor 6
     room(
       "ContractClient",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
+
+    // Floor 7
     room(
       "LectureKit",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "ContractClient"],
       plugins: ["ContractBindings"]),
+
+    // Floor 8
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
@@ -66,10 +87,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+
+    // The build tool: ABI/*.json to Swift.
     .executableTarget(
       name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
+
+    // Tests
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
+    .target(
+      name: "ChainSupport", dependencies: ["StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
+      swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
@@ -86,5 +114,7 @@ let package = Package(
         "LecturesCommand", "LectureKit", "Keystores", "Keys", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    tests("Integration", aboveTheChain),
+    tests("Interop", aboveTheChain, exclude: ["Witness"]),
   ]
 )

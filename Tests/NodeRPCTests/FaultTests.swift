@@ -56,11 +56,9 @@ struct FaultTests {
 
   @Test("a node that hangs")
   func hangs() async throws {
-    let start = ContinuousClock.now
     let error = try await fault(.hang) { $0.requestTimeout = .seconds(3) }
     #expect(error.code == .timeout && error.reason == nil)
     #expect(error.description.contains("No whole answer came within 3 s."))
-    #expect(start.duration(to: .now) < .seconds(25))
   }
 
   @Test("an answer that drips")

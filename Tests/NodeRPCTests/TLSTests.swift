@@ -88,8 +88,8 @@ private final class OpenSSLServer {
   }
 
   func stop() {
-    process.terminate()
-    process.waitUntilExit()
+    // Not SIGTERM: a child of a thread with signals blocked inherits that, and would never end.
+    kill(process.processIdentifier, SIGKILL)
     try? FileManager.default.removeItem(at: directory)
   }
 }

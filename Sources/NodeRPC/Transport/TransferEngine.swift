@@ -79,7 +79,10 @@ final class TransferEngine: Sendable {
   /// Frees what is kept for a target.
   func retire(_ serial: Int) { order(.retire(serial)) }
 
-  private enum Beginning { case notBegun, begun, ended(TransferOutcome) }
+  private enum Beginning {
+    case notBegun, begun
+    case ended(TransferOutcome)
+  }
 
   /// Begins a transfer on this thread, if it is likely to be a matter of writing to an open connection.
   private func begin(_ transfer: Transfer) -> Beginning {

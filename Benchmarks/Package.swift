@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that whoever uses the libraries neither builds nor links what they are measured against.
+let package = Package(
+  name: "benchmarks-of-lectures",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "lectures", path: "..")],
+  targets: [
+    // What ours is measured against, bare: OpenSSL, libsecp256k1 and libcurl called from C.
+    .target(
+      name: "Peers",
+      linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("secp256k1"), .linkedLibrary("curl")]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Peers",
+        .product(name: "Primitives", package: "lectures"),
+        .product(name: "Keys", package: "lectures"),
+        .product(name: "Keystores", package: "lectures"),
+        .product(name: "NodeRPC", package: "lectures"),
+        .product(name: "Sending", package: "lectures"),
+        .product(name: "ContractClient", package: "lectures"),
+        .product(name: "LectureKit", package: "lectures"),
+      ],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+  ]
+)

@@ -1,0 +1,31 @@
+"""The peers in Python: reads a command a line, runs it, and answers with the seconds it took and its result, in JSON.
+
+    encode COUNT
+    averages URL CONTRACT COUNT
+    averages-batched URL CONTRACT COUNT
+"""
+
+import json
+import sys
+import time
+
+import averages
+import encoding
+
+COMMANDS = {
+    "encode": encoding.encode,
+    "averages": averages.one_by_one,
+    "averages-batched": averages.batched,
+}
+
+
+def main():
+    for line in sys.stdin:
+        name, *arguments = line.split()
+        start = time.perf_counter()
+        result = COMMANDS[name](*arguments)
+        print(json.dumps({"seconds": time.perf_counter() - start, "result": str(result)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+#ifndef PEERS_H
+#define PEERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The peers repeat their work themselves, so that no call from Swift is measured with them. All return false on failure. */
+
+/* OpenSSL's SHA3-256: fetched once, one context. The first byte of `data` is changed before each hash. */
+bool peer_sha3_256(uint8_t *data, size_t size, long count, uint8_t digest[32]);
+
+/* libsecp256k1: recoverable, RFC 6979, a context like that of Keys; the digests (32 bytes each) are taken in turn. */
+bool peer_sign(
+    const uint8_t key[32], const uint8_t *digests, long digest_count, long count, uint8_t compact[64], int *recovery);
+
+/* OpenSSL's EVP_PBE_scrypt. */
+bool peer_scrypt(
+    const char *password, const uint8_t *salt, size_t salt_size, uint64_t n, uint64_t r, uint64_t p, uint8_t key[32]);
+
+/* One libcurl easy handle that posts the same body again and again and throws the answers away. */
+typedef struct peer_caller peer_caller;
+peer_caller *peer_caller_new(const char *url, const char *body);
+bool peer_caller_call(peer_caller *caller, long count);
+void peer_caller_free(peer_caller *caller);
+/* So many callers at once, a thread each, `count` calls each. */
+bool peer_call_at_once(peer_caller *const *callers, int width, long count);
+
+/* A JSON-RPC node that knows one contract of lectures: lecture n averages (78 + n) % 101.
+   A thread for each connection, keep-alive, batches. It ends with the process. Returns the port, or 0. */
+uint16_t stub_node_start(const char *contract, const char *code);
+/* HTTP requests answered so far. */
+long stub_node_requests(void);
+
+/* Runs a program to its end with nothing on standard input, its output in a file (NULL: nowhere).
+   Returns the seconds from the spawn to the end, or a negative number if it cannot be run or fails. */
+double peer_spawn(char *const arguments[], char *const environment[], const char *output);
+
+/* Allocations of the calling thread so far; negative where they cannot be counted. */
+long peer_allocations(void);
+
+#endif

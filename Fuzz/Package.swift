@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: everything in it, and everything it imports, is compiled for libFuzzer (Scripts/fuzz.sh).
+let package = Package(
+  name: "fuzz-of-lectures",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "lectures", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        .product(name: "Primitives", package: "lectures"),
+        .product(name: "StrictJSON", package: "lectures"),
+        .product(name: "ContractABI", package: "lectures"),
+        .product(name: "Keys", package: "lectures"),
+        .product(name: "Keystores", package: "lectures"),
+        .product(name: "Transactions", package: "lectures"),
+        .product(name: "NodeRPC", package: "lectures"),
+      ],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ])
+  ]
+)

@@ -1,0 +1,61 @@
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// A node's result, read as everything it could be; what is read has what the types promise.
+func fuzzReply(_ bytes: Bytes) {
+  guard let json = try? JSON(parsing: bytes) else { return }
+  read("a receipt", json) { (json) throws(ReplyProblem) in
+    let receipt = try Receipt(reply: json)
+    require(receipt.raw == json, "a receipt that is not as the node gave it")
+    require(receipt.logs.allSatisfy { $0.topics.count <= 4 }, "a log with too many topics")
+    require(receipt.status == nil || receipt.root == nil, "a receipt with status and root")
+    _ = receipt.fee
+  }
+  read("a log", json) { (json) throws(ReplyProblem) in
+    let log = try Log(reply: json)
+    require(log.topics.count <= 4, "a log with too many topics")
+  }
+  read("a block", json) { (json) throws(ReplyProblem) in
+    let block = try Block(reply: json)
+    require(block.raw == json, "a block that is not as the node gave it")
+    require(block.transactions.map { $0.map(\.hash) == block.transactionHashes } ?? true, "a block's transactions")
+    require(block.isPending == (json["hash"]?.isNull ?? true), "a pending block")
+  }
+  read("a transaction", json) { (json) throws(ReplyProblem) in
+    let transaction = try RPCTransaction(reply: json)
+    require(transaction.raw == json, "a transaction that is not as the node gave it")
+  }
+  read("a fee history", json) { (json) throws(ReplyProblem) in
+    let history = try FeeHistory(reply: json)
+    require(history.gasUsedRatio.allSatisfy { $0 >= 0 && $0.isFinite }, "a ratio of gas")
+  }
+  read("an account", json) { (json) throws(ReplyProblem) in _ = try KaiaAccount(reply: json) }
+  read("gas rules", json) { (json) throws(ReplyProblem) in _ = try KaiaGasRules(reply: json) }
+  read("a quantity", json) { (json) throws(ReplyProblem) in
+    let number = try Reply.quantity(json)
+    require((try? Reply.quantity(.string(number.quantity))) == number, "the quantity \(json)")
+  }
+  read("data", json) { (json) throws(ReplyProblem) in
+    let data = try Reply.data(json)
+    require((try? Reply.data(.string(data.hex))) == data, "the data \(json)")
+  }
+  read("a word", json) { (json) throws(ReplyProblem) in
+    let word = try Reply.word(json)
+    require((try? Reply.word(.string(word.hex))) == word, "the word \(json)")
+  }
+  read("a list", json) { (json) throws(ReplyProblem) in _ = try Reply.list(json, Log.init(reply:)) }
+  checkError(json)
+}
+
+private func read(_ what: String, _ json: JSON, _ body: (JSON) throws(ReplyProblem) -> Void) {
+  do throws(ReplyProblem) { try body(json) } catch { requirePresentable(error, of: what) }
+}
+
+/// An error object: its text is presentable, and its revert data is found without a trap.
+private func checkError(_ json: JSON) {
+  let error = NodeError(
+    .rpc, method: "eth_call", rpcCode: json["code"]?.int, rpcMessage: json["message"]?.string, rpcData: json["data"])
+  _ = error.revertData
+  requirePresentable(error, of: "an error of a node")
+}

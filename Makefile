@@ -1,0 +1,58 @@
+# The commands of the README. Each installs what it needs first.
+
+SWIFT ?= swift
+# Tests are one release build with testing enabled: vectors by the hundred thousand are slow in a debug build.
+# It has a scratch folder of its own, so that the program and the tests don't undo each other's builds.
+TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+PROGRAM = .build/release/lectures
+
+.PHONY: demo build test test-quick interop sanitize bench fuzz lint contracts install clean
+
+demo: build
+	@Scripts/setup.sh tests
+	@Scripts/with-chain.sh $(PROGRAM) demo
+
+build:
+	@Scripts/setup.sh build
+	$(SWIFT) build -c release --product lectures --static-swift-stdlib
+
+test:
+	@Scripts/setup.sh tests
+	@Scripts/test.sh $(SWIFT) test $(TESTING)
+
+# What needs no other program: seconds, once built.
+test-quick:
+	@Scripts/setup.sh build
+	@Scripts/test.sh $(SWIFT) test $(TESTING) --skip InteropTests --skip IntegrationTests
+
+interop:
+	@Scripts/setup.sh tests
+	@Scripts/test.sh $(SWIFT) test $(TESTING) --filter InteropTests
+
+sanitize:
+	@Scripts/setup.sh tests
+	@Scripts/sanitize.sh
+
+bench:
+	@Scripts/setup.sh tests
+	@Scripts/bench.sh
+
+fuzz:
+	@Scripts/setup.sh build
+	@Scripts/fuzz.sh
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Plugins Package.swift \
+	  Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
+
+# Compiles the contracts anew; CI compares (Contracts/build.py --check).
+contracts:
+	@Scripts/setup.sh tests
+	.venv/bin/python Contracts/build.py
+
+PREFIX ?= /usr/local
+install: build
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lectures
+
+clean:
+	rm -rf .build

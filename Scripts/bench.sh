@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Builds everything for release, runs the benchmarks with their peers and prints one table.
+#   bench.sh [--json] [--only NAME]…
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift="${SWIFT:-swift}"
+work=.build/bench
+mkdir -p "$work"
+
+# Standard output is the table's alone.
+{
+  "$swift" build -c release --product lectures --static-swift-stdlib
+  "$swift" build -c release --package-path Benchmarks
+  # The peer of `lectures --version`: the same C libraries, kept even though nothing of them is used.
+  "${CC:-cc}" -O2 Benchmarks/bare.c -o "$work/bare" -Wl,--no-as-needed -lcurl -lcrypto -lsecp256k1
+} >&2
+
+Benchmarks/.build/release/Benchmarks \
+  --lectures .build/release/lectures --bare "$work/bare" \
+  --python .venv/bin/python --scripts Benchmarks/Python "$@"

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Fuzzes the decoders of outside bytes (Fuzz/) and ends with a table; a crash is a failure and keeps its input.
+#   RUNS=20000           inputs for each target (default 10000000)
+#   SECONDS_EACH=60      or until so many seconds are over, if that is earlier (default: no such end)
+#   TARGETS="rlp abi"    default: all
+#   JOBS=2               targets at the same time (default: as many as there are processors)
+# What was found interesting is kept in .build/fuzz/corpus and used again; Fuzz/Corpus has the seeds only.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift="${SWIFT:-swift}"
+work="$PWD/.build/fuzz"
+runs="${RUNS:-10000000}"
+program="$work/build/release/Fuzz"
+
+# -sanitize=fuzzer counts the edges taken in all that is compiled, the libraries under test included; only lld leaves
+# out libFuzzer's own main where the program has one.
+[ "$(uname)" = Linux ] && linker=(-Xswiftc -use-ld=lld) || linker=()
+"$swift" build -c release --package-path Fuzz --scratch-path "$work/build" -Xswiftc -sanitize=fuzzer "${linker[@]}" >&2
+
+all="$("$program")"
+targets="${TARGETS:-$all}"
+for target in $targets; do
+  grep -qxF "$target" <<<"$all" || { echo "fuzz: no target $target; there are" $all >&2; exit 2; }
+done
+
+# Hexadecimal as printf's escapes, which is how bash writes any byte.
+bytes() { printf "$(tr -d '[:space:]' | sed 's/../\\x&/g')"; }
+
+# Seeds are kept as text: *.hex is hexadecimal, *.abi a type and hexadecimal on the lines after it, all else as it is.
+seed() {
+  local file out
+  rm -rf "$work/seeds/$1"
+  mkdir -p "$work/seeds/$1"
+  for file in Fuzz/Corpus/"$1"/*; do
+    out="$work/seeds/$1/$(basename "$file")"
+    case "$file" in
+      *.hex) bytes <"$file" >"$out" ;;
+      *.abi) { head -n 1 "$file"; tail -n +2 "$file" | bytes; } >"$out" ;;
+      *) cp "$file" "$out" ;;
+    esac
+  done
+}
+
+fuzz() {
+  local target="$1" limits=(-timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=512)
+  # Leaks are not looked for: what Swift keeps on purpose (metadata, once-only values) looks like one.
+  limits+=(-detect_leaks=0 -print_final_stats=1 -runs="$runs" -max_total_time="${SECONDS_EACH:-0}")
+  # A number of 256 bits has 78 digits: longer texts only cost time.
+  [ "$target" = number ] && limits+=(-max_len=200) || limits+=(-max_len=4096)
+  [ -f "Fuzz/Corpus/$target.dict" ] && limits+=(-dict="Fuzz/Corpus/$target.dict")
+  mkdir -p "$work/corpus/$target" "$work/crashes" "$work/logs"
+  "$program" "$target" "${limits[@]}" -artifact_prefix="$work/crashes/$target-" \
+    "$work/corpus/$target" "$work/seeds/$target" >"$work/logs/$target.log" 2>&1 && return
+  touch "$work/logs/$target.failed"
+}
+
+rm -f "$work"/logs/*.failed
+jobs="${JOBS:-$(getconf _NPROCESSORS_ONLN)}"
+for target in $targets; do
+  seed "$target"
+  while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n || true; done
+  fuzz "$target" &
+done
+wait || true
+
+status=0
+stat() { sed -n "s/^stat::$2: *//p" "$work/logs/$1.log"; }
+printf '%-12s %12s %9s %7s %8s  %s\n' target runs runs/s edges 'MB' result
+for target in $targets; do
+  log="$work/logs/$target.log"
+  edges="$(grep -oE 'cov: [0-9]+' "$log" | tail -n 1 | cut -d' ' -f2 || true)"
+  result=passed
+  if [ -e "$work/logs/$target.failed" ]; then
+    result="FAILED, see $log"
+    status=1
+  fi
+  printf '%-12s %12s %9s %7s %8s  %s\n' "$target" "$(stat "$target" number_of_executed_units)" \
+    "$(stat "$target" average_exec_per_sec)" "${edges:-0}" "$(stat "$target" peak_rss_mb)" "$result"
+done
+if [ "$status" -ne 0 ]; then
+  for target in $targets; do
+    [ -e "$work/logs/$target.failed" ] || continue
+    grep -aE 'invariant broken|Fatal error|ERROR: libFuzzer|Test unit written' "$work/logs/$target.log" | tail -n 5 || true
+  done
+  echo "fuzz: run one input again with .build/fuzz/build/release/Fuzz TARGET FILE; add it to Fuzz/Corpus with the repair"
+fi
+exit "$status"

@@ -1,0 +1,95 @@
+import Keys
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// A running py-evm node on a free port of the loopback interface: a chain that is not ours.
+///
+/// It ends when nothing holds it any more, and with the tests' process at the latest.
+public final class Chain: Sendable {
+  /// Where it listens: `http://127.0.0.1:…`.
+  public let url: String
+  public let chainID: UInt256
+  /// Accounts whose keys the node has: those of the usual test mnemonic, the first ones in `Keystores/` too.
+  public let accounts: [Address]
+  public let node: NodeClient
+  private let process: LineProcess
+
+  /// The chain for all tests that bring accounts and contracts of their own; it mines each transaction at once.
+  public static func shared() async throws -> Chain { try await started.value }
+
+  private static let started = Task { try await Chain.start() }
+
+  /// Starts a chain of its own, for tests that travel in time, decide when to mine or want another kind of node.
+  ///
+  /// - Parameter options: Options of `Tests/Chain/node.py`.
+  public static func start(_ options: String...) async throws -> Chain {
+    let arguments = [TestTools.root + "/Tests/Chain/node.py", "--port", "0", "--balance", "1000000000"] + options
+    let process = try LineProcess(TestTools.python, arguments)
+    return try Chain(process, ready: try JSON(parsing: try await process.line()))
+  }
+
+  private init(_ process: LineProcess, ready: JSON) throws {
+    guard let url = ready["url"]?.string, let chainID = ready["chainId"]?.int, let accounts = ready["accounts"]?.array
+    else { throw Command.Failure(description: "the chain said something else than that it is ready: \(ready)") }
+    self.process = process
+    self.url = url
+    self.chainID = UInt256(chainID)
+    self.accounts = try accounts.map { try Address($0.string ?? "") }
+    // The machine may be busy with other tests.
+    node = try NodeClient(
+      endpoints: [Endpoint(url)],
+      options: NodeClient.Options().with {
+        $0.requestTimeout = .seconds(120)
+        $0.deadline = .seconds(240)
+      })
+  }
+
+  // MARK: Money
+
+  /// A new account that nobody else uses.
+  public func account(klay: Int = 1_000) async throws -> PrivateKey {
+    let key = try PrivateKey.random()
+    if klay > 0 { try await fund(key.address, .klay(klay)) }
+    return key
+  }
+
+  /// Gives an account money out of the node's last account.
+  public func fund(_ address: Address, _ amount: Amount) async throws {
+    _ = try await node.call(
+      "eth_sendTransaction",
+      [
+        [
+          "from": .string(accounts[accounts.count - 1].lowercaseHex), "to": .string(address.lowercaseHex),
+          "value": .string(amount.wei.quantity),
+        ]
+      ])
+  }
+
+  // MARK: Controls
+
+  /// Mines blocks; what waits is in the first.
+  public func mine(_ count: Int = 1) async throws {
+    _ = try await node.call("evm_mineBlocks", [.number(String(count))])
+  }
+
+  /// Mines each transaction at once, or only on ``mine(_:)``.
+  public func automine(_ enabled: Bool) async throws { _ = try await node.call("evm_setAutomine", [.bool(enabled)]) }
+
+  /// Puts the next block that many seconds later, and mines it.
+  public func advance(seconds: Int) async throws {
+    _ = try await node.call("evm_increaseTime", [.number(String(seconds))])
+    try await mine()
+  }
+
+  /// Takes on a way of other nodes; see `Tests/Chain/node.py`.
+  public func set(_ option: String, _ value: JSON) async throws {
+    _ = try await node.call("evm_setOption", [.string(option), value])
+  }
+
+  /// Remembers the chain as it is.
+  public func snapshot() async throws -> JSON { try await node.call("evm_snapshot") }
+
+  /// Goes back to a snapshot: to a client, a reorganisation.
+  public func revert(to snapshot: JSON) async throws { _ = try await node.call("evm_revert", [snapshot]) }
+}

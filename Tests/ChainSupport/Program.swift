@@ -1,0 +1,51 @@
+import Foundation
+import StrictJSON
+
+/// The built program `lectures`, run as a user would, with a HOME of its own.
+public final class Program: Sendable {
+  /// Where it is; nil if only the tests were built.
+  public static let path: String? = {
+    // The bundle is a folder on macOS and a file on Linux; the program is next to it.
+    var folder = Bundle(for: Program.self).bundleURL
+    var candidates: [String] = []
+    for _ in 0..<3 {
+      folder.deleteLastPathComponent()
+      candidates.append(folder.appendingPathComponent("lectures").path)
+    }
+    let tests = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+    candidates.append(tests.deletingLastPathComponent().appendingPathComponent("lectures").path)
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// Whether the program can be run against the chain.
+  public static let canRun = path != nil && TestTools.areInstalled
+
+  /// The user's HOME.
+  public let home: TemporaryFolder
+  /// Options given with every command, behind its own.
+  public let options: [String]
+  private let environment: [String: String]
+
+  public init(options: [String] = [], environment: [String: String] = [:]) throws {
+    home = try TemporaryFolder()
+    self.options = options
+    self.environment = ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"].merging(environment) { $1 }
+  }
+
+  /// Runs `lectures` with the arguments and ``options``.
+  public func run(_ arguments: String..., input: String? = nil, timeout: Double = 120) async throws -> Command.Run {
+    try await run(arguments, input: input, timeout: timeout)
+  }
+
+  /// Runs `lectures` with the arguments and ``options``.
+  public func run(_ arguments: [String], input: String? = nil, timeout: Double = 120) async throws -> Command.Run {
+    try await start(arguments, input: input, timeout: timeout).end()
+  }
+
+  /// Starts `lectures` with the arguments and ``options``.
+  public func start(_ arguments: [String], input: String? = nil, timeout: Double = 120) throws -> Command.Running {
+    try Command.start(
+      Self.path ?? "", arguments + options, environment: environment, directory: home.path, input: input,
+      timeout: timeout)
+  }
+}

@@ -1,0 +1,103 @@
+import ChainSupport
+import ContractClient
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Synchronization
+import Testing
+import Transactions
+
+@Suite(
+  "Reading much from a node that gives little", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
+  .timeLimit(.minutes(5)))
+struct QueryTests {
+  @Test("All events come, however few blocks or logs the node gives at once")
+  func events() async throws {
+    let chain = try await Chain.start("--max-log-range", "10")
+    let stage = try await Stage.open(on: chain)
+    for price in 1...6 {
+      try await stage.create(price: price)
+      try await chain.mine(23)
+    }
+    let prices = (1...6).map { UInt256($0) }
+    let from = stage.client.session.deploymentBlock
+    let progress = Mutex<[UInt64]>([])
+    let records = try await stage.market.events(LectureMarket.CreatingLecture.self, from: from) { done, all in
+      progress.withLock { $0.append(done) }
+      #expect(done <= all)
+    }
+    #expect(records.map(\.event.lectureCost) == prices, "in the order in which they happened")
+    let reported = progress.withLock { $0 }
+    #expect(reported == reported.sorted() && reported.count > 10)
+    let second = try await stage.market.events(
+      LectureMarket.CreatingLecture.self, indexed: [nil, [Hash32(UInt256(stage.teacher.address))], [Hash32(1)]],
+      from: from)
+    #expect(second.map(\.event.lectureNumber) == [1])
+
+    // Now as many blocks as one likes, but few logs.
+    try await chain.set("maxLogRange", .null)
+    try await chain.set("maxLogs", 1)
+    #expect(
+      try await stage.market.events(LectureMarket.CreatingLecture.self, from: from).map(\.event.lectureCost) == prices)
+    // Nothing at all, not even for a block: that is an error, not an empty answer.
+    try await chain.set("maxLogRange", 0)
+    await #expect(throws: ContractError(.logsUnavailable, "")) {
+      try await stage.market.events(LectureMarket.CreatingLecture.self, from: from)
+    }
+  }
+
+  @Test("The averages of 500 lectures come in a few batches, in whatever order the node answers")
+  func averages() async throws {
+    let chain = try await Chain.start("--shuffle-batches", "--max-batch", "100")
+    let stage = try await Stage.open(on: chain)
+    for number in 0..<8 {
+      try await stage.create(price: 1)
+      guard number % 3 != 0 else { continue }
+      try await stage.buy(UInt256(number))
+      try await stage.rate(UInt256(number), Array(repeating: number * 10, count: 5))
+    }
+    let numbers = (0..<500).map { UInt256($0 % 8) }
+    let expected = numbers.map { $0 % 3 == 0 ? nil : $0 * 10 }
+    #expect(try await stage.client.averages(numbers) == expected)
+    await #expect(throws: LectureError(.unknownLecture, "")) { try await stage.client.averages(numbers + [8]) }
+    // One by one it is the same.
+    for number in 0..<8 { #expect(try await stage.client.averages([UInt256(number)]) == [expected[number]]) }
+  }
+
+  @Test("Lists have pages: 230 lectures, from any number on")
+  func list() async throws {
+    let chain = try await Chain.start()
+    let stage = try await Stage.open(on: chain)
+    try await chain.automine(false)
+    // Many transactions in few blocks; the nonces are counted here.
+    let first = try await chain.node.transactionCount(of: stage.teacher.address)
+    let sender = stage.client.connection.sender
+    let plan = try await stage.client.planCreate(price: klay(3), from: stage.teacher.address)
+    for index in 0..<230 {
+      let transaction = plan.prepared.transaction(nonce: first + UInt64(index))
+      _ = try await sender.node.sendRawTransaction(transaction.signed(by: stage.teacher).encoded)
+    }
+    while try await stage.client.count() < 230 { try await chain.mine() }
+    let all = try await stage.client.lectures()
+    #expect(all.map(\.number) == (0..<230).map { UInt256($0) })
+    #expect(Set(all.map(\.id)).count == 230, "ids are unique, in one block too")
+    #expect(try await stage.client.lectures(from: 95, limit: 110).map(\.number) == (95..<205).map { UInt256($0) })
+    #expect(try await stage.client.lectures(from: 229).count == 1)
+    #expect(try await stage.client.lectures(from: 230).isEmpty)
+    #expect(try await stage.client.lectures(limit: 0).isEmpty)
+  }
+
+  @Test("A call asks the state of the block that it is given")
+  func past() async throws {
+    let stage = try await Stage.open()
+    let before = stage.client.session.deploymentBlock
+    try await stage.create()
+    #expect(try await stage.market.lectureCount().call(at: .number(before)) == 0)
+    #expect(try await stage.market.lectureCount().call() == 1)
+    let head = try #require(try await stage.node.block(.latest))
+    #expect(try await stage.market.lectureCount().call(at: .hash(head.hash)) == 1)
+  }
+}

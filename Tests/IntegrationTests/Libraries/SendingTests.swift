@@ -1,0 +1,204 @@
+import ChainSupport
+import ContractABI
+import ContractClient
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import Testing
+import Transactions
+
+@Suite(
+  "Sending on a chain that is not ours", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
+  .timeLimit(.minutes(5)))
+struct SendingTests {
+  @Test("Twenty sends of one account side by side take consecutive nonces, and all land")
+  func concurrent() async throws {
+    let stage = try await Stage.open()
+    let teacher = stage.teacher
+    let first = try await stage.node.transactionCount(of: teacher.address)
+    let confirmations = try await withThrowingTaskGroup(of: CallReceipt.self) { group in
+      for _ in 0..<20 {
+        group.addTask { try await stage.client.planCreate(price: klay(5), from: teacher.address).send(from: teacher) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(confirmations.allSatisfy { $0.receipt.status == true })
+    #expect(Set(confirmations.map(\.hash)).count == 20)
+    #expect(try await stage.node.transactionCount(of: teacher.address) == first + 20)
+    #expect(try await stage.client.count() == 20)
+    let numbers = try confirmations.compactMap { try stage.client.createdNumber(in: $0) }.sorted()
+    #expect(numbers == (0..<20).map { UInt256($0) })
+  }
+
+  @Test("A nonce that another program used meanwhile is not the end: the next is taken")
+  func nonceTaken() async throws {
+    let stage = try await Stage.open()
+    let teacher = stage.teacher
+    let mine = try await stage.client.planCreate(price: klay(1), from: teacher.address)
+    let theirs = try await stage.anotherClient().planCreate(price: klay(2), from: teacher.address)
+    #expect(mine.prepared.transactionCount == theirs.prepared.transactionCount)
+    _ = try await theirs.send(from: teacher)
+    _ = try await mine.send(from: teacher)
+    #expect(try await stage.client.lectures().map(\.price) == [try klay(2), try klay(1)])
+  }
+
+  @Test("A chosen nonce that is used up is refused and nothing is sent")
+  func chosenNonce() async throws {
+    let stage = try await Stage.open()
+    try await stage.create()
+    var options = SendOptions()
+    options.nonce = 0
+    let chosen = options
+    let error = try await stage.chain.refusal(spending: stage.teacher) {
+      let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: chosen)
+      _ = try await plan.send(from: stage.teacher, options: chosen)
+    }
+    #expect(error.sendingCode == .nonceUsed)
+  }
+
+  @Test("A transaction counts when it has the confirmations asked for, not before")
+  func confirmations() async throws {
+    let chain = try await Chain.start()
+    let account = try await chain.account()
+    try await chain.automine(false)
+    let sender = try chain.session().connect().sender
+    let request = SendRequest(from: account.address, to: chain.accounts[0], value: .klay(1), label: "a transfer")
+    let sent = try await sender.send(try await sender.prepare(request), signer: account)
+    let done = Flag()
+    try await withThrowingTaskGroup(of: Optional<Sending.Confirmation>.self) { group in
+      group.addTask {
+        var options = SendOptions()
+        options.confirmations = 4
+        let confirmation = try await sent.confirmed(options)
+        await done.raise()
+        return confirmation
+      }
+      group.addTask {
+        for _ in 1...3 {
+          try await chain.mine()
+          try await Task.sleep(for: .milliseconds(300))
+          #expect(await !done.isRaised)
+        }
+        try await chain.mine()
+        return nil
+      }
+      let confirmation = try #require(try await group.reduce(nil) { $0 ?? $1 })
+      #expect(confirmation.confirmations >= 4)
+      #expect(confirmation.hash == sent.hash)
+    }
+  }
+
+  @Test("A transaction that nobody mines is told with its hash, when the time is over")
+  func notMined() async throws {
+    let chain = try await Chain.start()
+    let account = try await chain.account()
+    try await chain.automine(false)
+    let sender = try chain.session().connect().sender
+    let request = SendRequest(from: account.address, to: chain.accounts[0], value: .klay(1), label: "a transfer")
+    let sent = try await sender.send(try await sender.prepare(request), signer: account)
+    var options = SendOptions()
+    options.timeout = 0.5
+    let late = options
+    let error = await #expect(throws: SendingError.self) { _ = try await sent.confirmed(late) }
+    #expect(error?.code == .notConfirmed && error?.transactionHash == sent.hash)
+  }
+
+  @Test("A transaction that another one replaced is told as replaced")
+  func replaced() async throws {
+    let chain = try await Chain.start()
+    let account = try await chain.account()
+    try await chain.automine(false)
+    let sender = try chain.session().connect().sender
+    let request = SendRequest(from: account.address, to: chain.accounts[0], value: .klay(1), label: "a transfer")
+    var options = SendOptions()
+    options.nonce = 0
+    options.fees = .dynamic(maxPriorityFeePerGas: Amount.gwei(2).wei, maxFeePerGas: Amount.gwei(20).wei)
+    let sent = try await sender.send(
+      try await sender.prepare(request, options: options), signer: account, options: options)
+    options.fees = .dynamic(maxPriorityFeePerGas: Amount.gwei(4).wei, maxFeePerGas: Amount.gwei(40).wei)
+    let other = try await sender.send(
+      try await sender.prepare(request, options: options), signer: account, options: options)
+    try await chain.mine()
+    #expect(try await other.confirmed().receipt.status == true)
+    await #expect(throws: SendingError(.replaced, "")) { _ = try await sent.confirmed() }
+  }
+
+  @Test("Fees too low for the node are told, and the nonce is free again")
+  func underpriced() async throws {
+    let stage = try await Stage.open()
+    var options = SendOptions()
+    options.fees = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: Amount.gwei(100).wei)
+    let low = options
+    let error = try await stage.chain.refusal(spending: stage.teacher) {
+      let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: low)
+      _ = try await plan.send(from: stage.teacher, options: low)
+    }
+    #expect(error.sendingCode == .underpriced)
+    #expect(try await stage.create() == 0)
+  }
+
+  @Test("Every step of a transaction's life reaches the journal, and a journal that fails stops the send")
+  func journal() async throws {
+    let stage = try await Stage.open()
+    let journal = Recorder(refusesFrom: 3)
+    let connection = try stage.client.session.connect(journal: journal)
+    let client = try await LectureClient.connect(stage.client.session, over: connection)
+    let receipt = try await client.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
+    let block = try #require(receipt.receipt.blockNumber)
+    #expect(
+      await journal.notes == [
+        "will createLecture(lectureCost: 1)", "did \(receipt.hash)", "confirmed \(receipt.hash) in \(block)",
+      ])
+    let error = try await stage.chain.refusal(spending: stage.teacher) {
+      _ = try await client.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
+    }
+    #expect(error is Recorder.Full)
+    #expect(try await stage.create() == 1)
+  }
+
+  @Test("A failure on the chain is told with the reason that the contract gave there")
+  func failsWhenSent() async throws {
+    let stage = try await Stage.open()
+    let contract = try await StandIn.deploy("CustomErrors", from: stage.owner, on: stage.chain)
+    // Both are fine when they are prepared; the second finds the state that the first left.
+    let first = try contract.call("customWhenSent", [.uint(7)])
+    let second = try contract.call("customWhenSent", [.uint(9)])
+    let preparedFirst = try await first.prepare(from: stage.teacher.address)
+    let preparedSecond = try await second.prepare(from: stage.student.address)
+    _ = try await first.send(preparedFirst, signer: stage.teacher)
+    let error = await #expect(throws: ContractError.self) {
+      _ = try await second.send(preparedSecond, signer: stage.student)
+    }
+    #expect(error?.code == .failedOnChain)
+    #expect(error?.revert?.readable == "InsufficientBalance(available: 7, required: 9)", "\(error as Any)")
+    #expect(error?.transactionHash != nil)
+  }
+}
+
+/// Tells one task what another has done.
+private actor Flag {
+  private(set) var isRaised = false
+  func raise() { isRaised = true }
+}
+
+/// Writes down what it is told.
+private actor Recorder: SendJournal {
+  struct Full: Error {}
+
+  private(set) var notes: [String] = []
+  private let limit: Int
+
+  init(refusesFrom limit: Int) { self.limit = limit }
+
+  func willBroadcast(_ transaction: SignedTransaction, label: String) throws {
+    guard notes.count < limit else { throw Full() }
+    notes.append("will \(label)")
+  }
+  func didBroadcast(_ hash: Hash32) { notes.append("did \(hash)") }
+  func wasRefused(_ hash: Hash32) { notes.append("refused \(hash)") }
+  func didConfirm(_ hash: Hash32, blockNumber: UInt64, succeeded: Bool) {
+    notes.append("\(succeeded ? "confirmed" : "failed") \(hash) in \(blockNumber)")
+  }
+}

@@ -1,0 +1,159 @@
+import ChainSupport
+import Foundation
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+/// Each wrong thing, told by an exit code of its kind and in the shape that scripts read; nothing is sent.
+@Suite(
+  "What the program refuses", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(5)))
+struct ProgramFailureTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let status: Int
+    let code: String
+    /// Whether `--yes` is given.
+    var yes = true
+    /// Replaces options that all cases have.
+    var options: [String: String] = [:]
+
+    var testDescription: String { "lectures \(arguments.joined(separator: " ")) → \(code)" }
+  }
+
+  /// Lecture 0 is open at 10 KLAY and bought and rated by `student`; 1 is settled; 2 is open and bought by nobody.
+  static let cases: [Case] = [
+    Case(
+      arguments: ["purchase", "2", "--price", "10", "--from", "poor"], status: 4, code: "sending.notEnoughForValue"),
+    Case(arguments: ["purchase", "2", "--price", "10", "--from", "exact"], status: 4, code: "sending.notEnoughForGas"),
+    Case(arguments: ["purchase", "2", "--price", "9", "--from", "student"], status: 11, code: "lecture.priceChanged"),
+    Case(arguments: ["purchase", "1", "--price", "10", "--from", "student"], status: 3, code: "lecture.closed"),
+    Case(
+      arguments: ["purchase", "3", "--price", "10", "--from", "student"], status: 3, code: "lecture.unknownLecture"),
+    Case(arguments: ["purchase", "0", "--price", "10", "--from", "student"], status: 3, code: "lecture.boughtAlready"),
+    Case(arguments: ["purchase", "0", "--price", "10", "--from", "teacher"], status: 3, code: "lecture.ownLecture"),
+    Case(
+      arguments: ["purchase", "2", "--price", "0.5", "--from", "student"], status: 64, code: "lecture.invalidPrice"),
+    Case(arguments: ["purchase", "2", "--from", "student"], status: 64, code: "usage"),
+    Case(
+      arguments: ["purchase", "2", "--price", "10", "--from", "student"], status: 8, code: "needsConfirmation",
+      yes: false),
+    Case(
+      arguments: ["purchase", "2", "--price", "10", "--max-fee", "1 peb", "--from", "student"], status: 11,
+      code: "sending.feeAboveLimit"),
+    Case(
+      arguments: ["evaluate", "2", "--scores", "1,2,3,4,5", "--from", "student"], status: 3, code: "lecture.notStudent"),
+    Case(
+      arguments: ["evaluate", "0", "--scores", "1,2,3,4,5", "--from", "student"], status: 3,
+      code: "lecture.ratedAlready"),
+    Case(
+      arguments: ["evaluate", "0", "--scores", "1,2,3,4,101", "--from", "student"], status: 64,
+      code: "lecture.invalidScores"),
+    Case(
+      arguments: ["evaluate", "0", "--scores", "1,2,3,4", "--from", "student"], status: 64,
+      code: "lecture.invalidScores"),
+    Case(
+      arguments: ["evaluate", "0", "--scores=-1,2,3,4,5", "--from", "student"], status: 64,
+      code: "lecture.invalidScores"),
+    Case(arguments: ["settle", "2", "--from", "student"], status: 3, code: "lecture.notOwner"),
+    Case(arguments: ["settle", "1", "--from", "owner"], status: 3, code: "lecture.closed"),
+    Case(arguments: ["create", "--price", "0", "--from", "teacher"], status: 64, code: "lecture.invalidPrice"),
+    Case(arguments: ["create", "--price", "0.5", "--from", "teacher"], status: 64, code: "lecture.invalidPrice"),
+    Case(arguments: ["reopen", "2", "--price", "1", "--from", "teacher"], status: 3, code: "lecture.stillOpen"),
+    Case(arguments: ["reopen", "1", "--price", "1", "--from", "student"], status: 3, code: "lecture.notTeacher"),
+    Case(arguments: ["show", "3"], status: 3, code: "lecture.unknownLecture"),
+    Case(arguments: ["average", "0", "3"], status: 3, code: "lecture.unknownLecture"),
+    Case(arguments: ["points", "3"], status: 3, code: "lecture.unknownLecture"),
+    Case(arguments: ["students", "3"], status: 3, code: "lecture.unknownLecture"),
+    Case(arguments: ["average"], status: 64, code: "usage"),
+    Case(arguments: ["show", "none"], status: 64, code: "usage"),
+    Case(arguments: ["purchse", "0"], status: 64, code: "usage"),
+    Case(
+      arguments: ["purchase", "2", "--price", "10", "--from", "student"], status: 7, code: "keystore.wrongPassword",
+      options: ["--password-file": "wrong.txt"]),
+    Case(arguments: ["purchase", "2", "--price", "10", "--from", "nobody"], status: 7, code: "keystore.notFound"),
+    Case(arguments: ["show", "0"], status: 5, code: "node.unreachable", options: ["--endpoint": "http://127.0.0.1:9"]),
+    Case(arguments: ["show", "0"], status: 5, code: "node.notJSON", options: ["--endpoint": "html"]),
+    Case(
+      arguments: ["show", "0"], status: 10, code: "node.unsupportedScheme",
+      options: ["--endpoint": "ws://127.0.0.1:8546"]),
+    Case(arguments: ["show", "0", "--chain-id", "99"], status: 6, code: "wrongChain"),
+    Case(arguments: ["list"], status: 6, code: "contract.noContract", options: ["--contract": "nobody"]),
+    Case(arguments: ["list"], status: 6, code: "lecture.unknownContract", options: ["--contract": "another"]),
+  ]
+
+  @Test("and how it says so", arguments: cases)
+  func refused(wrong: Case) async throws {
+    let desk = try await Self.desk.value
+    let page = try CannedServer(body: "<!doctype html><title>Sign in</title><h1>Welcome</h1>")
+    var options = [
+      "--endpoint": desk.chain.url, "--contract": desk.contract, "--keystore-dir": desk.folder.file("keystores"),
+      "--password-file": desk.folder.file("password.txt"), "--timeout": "60",
+    ]
+    for (option, value) in wrong.options {
+      options[option] =
+        switch value {
+        case "wrong.txt": desk.folder.file(value)
+        case "html": page.url
+        case "nobody": desk.stage.teacher.address.checksummed
+        case "another": try await Self.another.value
+        default: value
+        }
+    }
+    let program = try Program()
+    let arguments = wrong.arguments + options.flatMap { [$0, $1] } + (wrong.yes ? ["--yes"] : [])
+
+    let asked = try await desk.chain.accountsState(of: desk)
+    let run = try await program.run(arguments + ["--json"])
+    #expect(run.status == wrong.status, "\(run.output)\(run.errors)")
+    let json = try run.json()
+    #expect(json["ok"] == false && json.object?.map(\.key).prefix(2) == ["ok", "error"], "\(json)")
+    #expect(json["error"]?["code"]?.string == wrong.code, "\(json)")
+    #expect(json["error"]?["exit"]?.int == wrong.status)
+    #expect(json["error"]?["message"]?.string?.isEmpty == false)
+
+    let told = try await program.run(arguments)
+    #expect(told.status == wrong.status && told.output.isEmpty, "\(told.output)")
+    let text = told.errors.split(separator: "\n").drop { !$0.hasPrefix("error: ") }
+    #expect((1...6).contains(text.count), "\(told.errors)")
+    if wrong.code != "usage" { #expect(text.count <= 4, "\(told.errors)") }
+    #expect(!told.errors.contains("horse"), "no password is told")
+    #expect(try await desk.chain.accountsState(of: desk) == asked, "nothing was sent")
+  }
+
+  @Test("A price or a word mistyped comes with a suggestion")
+  func suggestions() async throws {
+    let program = try Program()
+    #expect(try await program.run("purchse", "0").errors.contains("Did you mean 'purchase'?"))
+    #expect(try await program.run("list", "--network", "kairoz").errors.contains("Did you mean 'kairos'?"))
+  }
+
+  /// One contract for all cases: none of them changes anything.
+  private static let desk = Task {
+    let desk = try await Desk.open()
+    let stage = desk.stage
+    for _ in 0..<3 { try await stage.create() }
+    try await stage.buy(0)
+    try await stage.rate(0, [1, 2, 3, 4, 5])
+    try await stage.settle(1)
+    return desk
+  }
+
+  private static let another = Task {
+    let desk = try await Self.desk.value
+    return try await StandIn.deploy("CustomErrors", from: desk.poor, on: desk.chain).address.checksummed
+  }
+}
+
+extension Chain {
+  /// Nonces and balances of everybody at a desk.
+  fileprivate func accountsState(of desk: Desk) async throws -> [String] {
+    var state: [String] = []
+    for key in [desk.stage.owner, desk.stage.teacher, desk.stage.student, desk.exact] {
+      state.append("\(try await node.transactionCount(of: key.address)) \(try await node.balance(of: key.address))")
+    }
+    return state
+  }
+}

@@ -1,0 +1,242 @@
+import ChainSupport
+import Foundation
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+/// `lectures` as a user runs it, against a node that is not ours.
+@Suite(
+  "The program from end to end", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(5)))
+struct ProgramLifeTests {
+  @Test("A lecture's life, command by command, with the shapes that --json promises")
+  func life() async throws {
+    let desk = try await Desk.open()
+    let stage = desk.stage
+    #expect(try await desk.text("list").contains("There are no lectures yet."))
+    #expect(try await desk.result("list")["lectures"] == [])
+
+    let created = try await desk.result(
+      "create", "--price", "10", "--title", "스위프트 Swift", from: "teacher", yes: true)
+    #expect(created["lecture"] == 0 && created["price"] == 10)
+    try check(transaction: created["transaction"], call: "createLecture(lectureCost: 10, title: \"스위프트 Swift\")")
+
+    let unrated = try await desk.result("average", "0")
+    #expect(unrated == ["averages": [["lecture": 0, "average": nil]]])
+    #expect(try await desk.text("average", "0").contains("nobody rated it yet"))
+
+    let before = try await stage.balance(stage.student)
+    let bought = try await desk.result("purchase", "0", "--price", "10", from: "student", yes: true)
+    #expect(bought["student"]?.string == stage.student.address.checksummed)
+    #expect(bought["paid"] == ["wei": "10000000000000000000", "value": "10", "symbol": "KLAY"])
+    try check(transaction: bought["transaction"], call: "purchaseLecture(lectureNumber: 0)")
+    let fee = try Amount(wei: UInt256(parsing: #require(bought["transaction"]?["fee"]?["wei"]?.string)))
+    #expect(try await stage.balance(stage.student) == before.subtracting(.klay(10)).subtracting(fee))
+
+    let students = try await desk.result("students", "0")
+    #expect(students["students"]?.array?.map { $0["address"]?.string } == [stage.student.address.checksummed])
+    #expect(students["students"]?[0]?["price"] == 10 && students["students"]?[0]?["run"] == 0)
+    #expect(try await desk.result("students", "0", "--check", "student")["student"] == true)
+    #expect(try await desk.result("students", "0", "--check", stage.owner.address.checksummed)["student"] == false)
+
+    let mine = try await desk.result("mine", from: "student")
+    #expect(mine["account"]?.string == stage.student.address.checksummed && mine["credit"]?["wei"] == "0")
+    #expect(mine["lectures"]?.array?.count == 1)
+    #expect(mine["lectures"]?[0]?["bought"] == true && mine["lectures"]?[0]?["canRate"] == true)
+    #expect(mine["lectures"]?[0]?["scores"] == .null)
+
+    let rated = try await desk.result("evaluate", "0", "--scores", "100,80,34,77,99", from: "student", yes: true)
+    #expect(rated["average"] == 78)
+    let scores: JSON = [
+      "preparation": 100, "content": 80, "proceeding": 34, "communication": 77, "satisfaction": 99,
+    ]
+    #expect(rated["scores"] == scores)
+    #expect(try await desk.result("average", "0") == ["averages": [["lecture": 0, "average": 78]]])
+    #expect(try await desk.result("average", "--all") == ["averages": [["lecture": 0, "average": 78]]])
+    #expect(try await desk.text("average", "0").hasPrefix("Lecture 0 averages 78"))
+    let points = try await desk.result("points", "0")
+    #expect(points == ["lecture": 0, "ratings": 1, "sums": scores, "average": 78])
+
+    let settled = try await desk.result("settle", "0", from: "owner", yes: true)
+    #expect(settled["settlement"]?["teacherShare"]?["value"] == "9.05")
+    #expect(settled["settlement"]?["ownerShare"]?["value"] == "0.95")
+    #expect(settled["settlement"]?["teacherPaid"] == true && settled["settlement"]?["run"] == 0)
+
+    let shown = try await desk.result("show", "0")
+    #expect(shown["contract"] == "market")
+    let lecture = try #require(shown["lecture"])
+    #expect(lecture["number"] == 0 && lecture["title"] == "스위프트 Swift" && lecture["price"] == 10)
+    #expect(lecture["open"] == false && lecture["run"] == 0 && lecture["students"] == 1)
+    #expect(lecture["ratings"] == 1 && lecture["average"] == 78 && lecture["escrow"]?["wei"] == "0")
+    #expect(lecture["teacher"]?.string == stage.teacher.address.checksummed)
+    #expect(try await desk.result("list")["lectures"] == .array([lecture]))
+    #expect(try await desk.result("list", "--open")["lectures"] == [])
+    let table = try await desk.text("list")
+    #expect(table.contains("스위프트 Swift") && table.contains("10 KLAY") && table.contains("settled"))
+    #expect(!table.contains("\u{1b}"), "no colours where nobody looks")
+
+    let reopened = try await desk.result("reopen", "0", "--price", "12", from: "teacher", yes: true)
+    #expect(reopened["lecture"] == 0 && reopened["price"] == 12)
+    #expect(try await desk.result("show", "0")["lecture"]?["run"] == 1)
+    #expect(try await desk.result("withdraw", from: "teacher", yes: true)["transaction"] == .null)
+  }
+
+  private func check(transaction: JSON?, call: String, at location: SourceLocation = #_sourceLocation) throws {
+    let transaction = try #require(transaction, sourceLocation: location)
+    #expect(
+      transaction.object?.map(\.key) == ["hash", "block", "gasUsed", "fee", "value", "confirmations", "call", "link"],
+      sourceLocation: location)
+    #expect(throws: Never.self, sourceLocation: location) { try Hash32(transaction["hash"]?.string ?? "") }
+    #expect(transaction["call"]?.string == call, sourceLocation: location)
+    #expect((transaction["gasUsed"]?.int ?? 0) > 21_000, sourceLocation: location)
+    #expect(transaction["confirmations"] == 1 && transaction["link"] == .null, sourceLocation: location)
+  }
+
+  @Test("With the keystores that come with the project, one of them written by web3.py's tools")
+  func shippedKeystores() async throws {
+    let chain = try await Chain.start()
+    let keystores = TestTools.root + "/Keystores"
+    let program = try Program(options: [
+      "--endpoint", chain.url, "--keystore-dir", keystores, "--password-file", keystores + "/password.txt",
+    ])
+    // The contract's address stays in the profile, so no later command needs it.
+    let deployed = try await program.run("contract", "deploy", "LectureMarket", "--from", "owner", "--yes", "--json")
+    #expect(deployed.status == 0, "\(deployed.output)\(deployed.errors)")
+    #expect(try deployed.json()["result"]?["kept"] == true)
+    for arguments in [
+      ["create", "--price", "10", "--from", "instructor"], ["purchase", "0", "--from", "student1", "--price", "10"],
+      ["evaluate", "0", "--scores", "100,80,34,77,99", "--from", "student1"],
+    ] {
+      let run = try await program.run(arguments + ["--yes"])
+      #expect(run.status == 0, "\(arguments) \(run.output)\(run.errors)")
+    }
+    let average = try await program.run("average", "0")
+    #expect(
+      average.status == 0 && average.output.hasPrefix("Lecture 0 averages 78"), "\(average.output)\(average.errors)")
+    // And with settings from the environment instead of flags.
+    let other = try Program(environment: [
+      "LECTURES_ENDPOINT": chain.url, "LECTURES_CONTRACT": try #require(deployed.json()["result"]?["contract"]?.string),
+    ])
+    #expect(try await other.run("average", "0", "--json").json()["result"]?["averages"]?[0]?["average"] == 78)
+  }
+
+  @Test("The demo runs to its end, and says the average and what it cost")
+  func demo() async throws {
+    let chain = try await Chain.start()
+    let program = try Program(environment: ["LECTURES_ENDPOINT": chain.url])
+    let run = try await program.run("demo")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("Average of lecture 0: 78") && run.output.contains("10 KLAY"))
+    let json = try await program.run("demo", "--json").json()
+    #expect(json["result"]?["average"] == 78 && json["result"]?["steps"]?.array?.count == 5)
+    #expect(json["result"]?["paid"]?["value"] == "10")
+    #expect(program.home.names().isEmpty, "nothing is kept: \(program.home.names())")
+  }
+
+  @Test("The doctor says what is well and what is not")
+  func doctor() async throws {
+    let desk = try await Desk.open()
+    let healthy = try await desk.result("doctor", from: "student")
+    #expect(healthy["healthy"] == true)
+    let subjects = healthy["findings"]?.array?.compactMap { $0["subject"]?.string }
+    #expect(subjects == ["Settings", "Node", "Newest block", "Contract", "Keystores", "Account"])
+    #expect(healthy["findings"]?.array?.allSatisfy { $0["verdict"] == "good" } == true, "\(healthy)")
+    let alone = try Program(options: ["--endpoint", "http://127.0.0.1:9", "--timeout", "2"])
+    let sick = try await alone.run("doctor", "--json")
+    #expect(sick.status == 1)
+    #expect(try sick.json()["result"]?["healthy"] == false)
+    let node = try sick.json()["result"]?["findings"]?.array?.first { $0["subject"] == "Node" }
+    #expect(node?["verdict"] == "bad" && node?["text"]?.string?.contains("connection refused") == true)
+  }
+
+  @Test("Balances of names and addresses")
+  func balance() async throws {
+    let desk = try await Desk.open()
+    let json = try await desk.result("balance", "poor", desk.exact.address.lowercaseHex)
+    #expect(json["balances"]?.array?.map { $0["balance"]?["value"]?.string } == ["5", "10"])
+    #expect(json["balances"]?[1]?["address"]?.string == desk.exact.address.checksummed)
+    #expect(try await desk.result("balance", from: "exact")["balances"]?[0]?["balance"]?["symbol"] == "KLAY")
+  }
+
+  @Test("A batch does its rows once, however often it is run")
+  func batch() async throws {
+    let desk = try await Desk.open()
+    let rows = try desk.folder.write(
+      "# spring\ncreate,10,Swift\n\ncreate,12,\"Vyper, the language\"\n", to: "create.csv")
+    let first = try await desk.result("batch", rows, from: "teacher", yes: true)
+    #expect(first["rows"]?.array?.map { $0["outcome"]?["state"]?.string } == ["done", "done"] && first["failed"] == 0)
+    #expect(first["rows"]?.array?.map { $0["row"]?.int } == [2, 4])
+    let second = try await desk.result("batch", rows, from: "teacher", yes: true)
+    #expect(second["rows"]?.array?.map { $0["outcome"]?["state"]?.string } == ["skipped", "skipped"])
+    #expect(try await desk.stage.client.lectures().map(\.title) == ["Swift", "Vyper, the language"])
+
+    try await desk.stage.buy(0)
+    let ratings = try desk.folder.write("evaluate,0,100,80,34,77,99\nevaluate,1,1,1,1,1,1\n", to: "rate.csv")
+    let partly = try await desk.result("batch", ratings, from: "student", yes: true, status: 1)
+    #expect(partly["rows"]?[0]?["outcome"]?["state"] == "done" && partly["failed"] == 1)
+    #expect(partly["rows"]?[1]?["outcome"]?["error"]?["code"] == "lecture.notStudent")
+    let settlements = try desk.folder.write("settle,1\nsettle,0\n", to: "settle.csv")
+    let settled = try await desk.result("batch", settlements, from: "owner", yes: true)
+    #expect(settled["failed"] == 0)
+    #expect(try await desk.stage.client.lectures().map(\.isOpen) == [false, false])
+
+    let wrong = try desk.folder.write("create,10,Rust\ncreate,0.5,C\n", to: "wrong.csv")
+    let refused = try await desk.program.run(["batch", wrong, "--yes", "--json"] + desk.options(from: "teacher"))
+    #expect(refused.status == 64)
+    #expect(try refused.json()["error"]?["message"]?.string?.contains("Row 2") == true)
+    #expect(try await desk.stage.client.count() == 2, "the whole file is checked before anything is sent")
+  }
+
+  @Test("An old contract by the program: its price from the logs, then from the cache")
+  func oldContract() async throws {
+    let desk = try await Desk.open()
+    let old = try await StandIn.deploy("LegacyMarketV2", from: desk.stage.owner, on: desk.chain)
+    let options = [
+      "--contract", old.address.checksummed, "--from-block", "\(old.block)", "--json", "--yes",
+      "--password-file", desk.folder.file("password.txt"),
+    ]
+    for arguments in [
+      ["create", "--price", "10", "--from", "teacher"], ["purchase", "0", "--price", "10", "--from", "student"],
+      ["evaluate", "0", "--scores", "100,80,34,77,99", "--from", "student"], ["settle", "0", "--from", "owner"],
+    ] {
+      let run = try await desk.program.run(arguments + options)
+      #expect(run.status == 0, "\(arguments) \(run.output)\(run.errors)")
+    }
+    let shown = try await desk.program.run(["show", "0"] + options).json()["result"]
+    #expect(shown?["contract"] == "v2" && shown?["lecture"]?["price"] == 10 && shown?["lecture"]?["average"] == 78)
+    #expect(shown?["lecture"]?["open"] == .null)
+    let closed = try await desk.program.run(["purchase", "0", "--price", "10", "--from", "student"] + options)
+    #expect(closed.status == 3)
+    #expect(try closed.json()["error"]?["code"] == "lecture.refused")
+    let students = try await desk.program.run(["students", "0"] + options)
+    #expect(students.status == 6)
+    #expect(try students.json()["error"]?["code"] == "lecture.notSupported")
+  }
+
+  @Test("Ctrl-C while a receipt is awaited says what was already sent")
+  func interrupted() async throws {
+    let chain = try await Chain.start()
+    let desk = try await Desk.open(on: chain)
+    try await desk.stage.create()
+    try await chain.automine(false)
+    let running = try desk.program.start(
+      ["purchase", "0", "--price", "10", "--yes", "--json"] + desk.options(from: "student"))
+    var waited = 0
+    while try await chain.node.call("txpool_status")["pending"] != "0x1", waited < 200 {
+      try await Task.sleep(for: .milliseconds(100))
+      waited += 1
+    }
+    running.interrupt()
+    let run = await running.end()
+    #expect(run.status == 130)
+    let json = try run.json()
+    #expect(json["ok"] == false && json["error"]?["code"] == "interrupted")
+    try await chain.mine()
+    let block = try #require(try await chain.node.block(.latest))
+    let hash = try #require(block.transactionHashes.first)
+    #expect(run.output.contains(hash.hex), "\(run.output)\(run.errors)")
+    #expect(try await desk.stage.client.isStudent(desk.stage.student.address, of: 0))
+  }
+}

@@ -1,0 +1,70 @@
+import ChainSupport
+import Foundation
+import Keys
+import Keystores
+import LectureKit
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+/// The program at work: a lecture contract of its own, accounts in a keystore directory of its own, a HOME of its own.
+struct Desk: Sendable {
+  static let password = "correct horse"
+
+  let stage: Stage
+  let program: Program
+  let folder: TemporaryFolder
+  /// An account with 5 KLAY.
+  let poor: PrivateKey
+  /// An account with 10 KLAY and nothing for gas.
+  let exact: PrivateKey
+
+  var chain: Chain { stage.chain }
+  var contract: String { stage.market.address.checksummed }
+
+  static func open(on chain: Chain? = nil) async throws -> Desk {
+    let stage = try await Stage.open(on: chain)
+    let folder = try TemporaryFolder()
+    let (poor, exact) = (try await stage.chain.account(klay: 5), try await stage.chain.account(klay: 10))
+    let manager = try KeystoreManager(directory: folder.file("keystores"))
+    for (name, key) in [
+      ("owner", stage.owner), ("teacher", stage.teacher), ("student", stage.student), ("poor", poor), ("exact", exact),
+    ] {
+      _ = try await manager.importKey(key, name: name, password: SecretBytes(utf8: password), kdf: .light)
+    }
+    try folder.write(password + "\n", to: "password.txt")
+    try folder.write("wrong horse\n", to: "wrong.txt")
+    let program = try Program(options: [
+      "--endpoint", stage.chain.url, "--keystore-dir", folder.file("keystores"),
+    ])
+    return Desk(stage: stage, program: program, folder: folder, poor: poor, exact: exact)
+  }
+
+  /// The options that a command of these needs, unless a test is about one of them.
+  func options(from account: String? = nil) -> [String] {
+    ["--contract", contract, "--from-block", "\(stage.client.session.deploymentBlock)"]
+      + ["--password-file", folder.file("password.txt")] + (account.map { ["--from", $0] } ?? [])
+  }
+
+  /// Runs a command that has to report, and returns what `--json` gives.
+  @discardableResult
+  func result(
+    _ arguments: String..., from account: String? = nil, yes: Bool = false, status: Int = 0,
+    at location: SourceLocation = #_sourceLocation
+  ) async throws -> JSON {
+    let run = try await program.run(arguments + ["--json"] + (yes ? ["--yes"] : []) + options(from: account))
+    #expect(run.status == status, "\(run.output)\(run.errors)", sourceLocation: location)
+    let json = try run.json()
+    // A report can end with a status too: rows of a batch that failed.
+    #expect(json["ok"]?.bool == (status == 0), "\(run.output)", sourceLocation: location)
+    return try #require(json["result"], sourceLocation: location)
+  }
+
+  /// Runs a command for people.
+  func text(_ arguments: String..., from account: String? = nil) async throws -> String {
+    let run = try await program.run(arguments + options(from: account))
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+}

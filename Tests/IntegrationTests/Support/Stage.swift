@@ -1,0 +1,108 @@
+import ChainSupport
+import ContractABI
+import ContractClient
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import Testing
+
+/// A lecture contract of its own on a chain, with an owner, a teacher and a student that no other test uses.
+struct Stage: Sendable {
+  let chain: Chain
+  let owner: PrivateKey
+  let teacher: PrivateKey
+  let student: PrivateKey
+  let client: LectureClient
+  /// What deploying the contract cost the owner.
+  let deploymentFee: Amount
+
+  var market: LectureMarket { client.market }
+  var node: NodeClient { chain.node }
+
+  /// Deploys through the generated binding.
+  static func open(on chain: Chain? = nil) async throws -> Stage {
+    let chain = if let chain { chain } else { try await Chain.shared() }
+    let (owner, teacher, student) = (try await chain.account(), try await chain.account(), try await chain.account())
+    var session = try chain.session()
+    let connection = try session.connect()
+    let (market, receipt) = try await LectureMarket.deploy(connection: connection).send(from: owner)
+    session.contract = market.address
+    session.deploymentBlock = try #require(receipt.receipt.blockNumber)
+    return Stage(
+      chain: chain, owner: owner, teacher: teacher, student: student,
+      client: try await LectureClient.connect(session, over: connection), deploymentFee: try #require(receipt.fee))
+  }
+
+  /// The same contract through a connection of its own: another program.
+  func anotherClient() async throws -> LectureClient {
+    try await LectureClient.connect(client.session, over: client.session.connect())
+  }
+
+  // MARK: Steps
+
+  @discardableResult
+  func create(price: Int = 10, title: String = "") async throws -> UInt256 {
+    let receipt = try await client.planCreate(price: klay(price), title: title, from: teacher.address)
+      .send(from: teacher)
+    return try #require(try client.createdNumber(in: receipt))
+  }
+
+  @discardableResult
+  func buy(_ number: UInt256, by buyer: PrivateKey? = nil) async throws -> CallReceipt {
+    let buyer = buyer ?? student
+    return try await client.planPurchase(number, from: buyer.address).send(from: buyer)
+  }
+
+  @discardableResult
+  func rate(_ number: UInt256, _ scores: [Int], by rater: PrivateKey? = nil) async throws -> CallReceipt {
+    let rater = rater ?? student
+    return try await client.planEvaluation(number, scores: Scores(scores), from: rater.address).send(from: rater)
+  }
+
+  @discardableResult
+  func settle(_ number: UInt256) async throws -> CallReceipt {
+    try await client.planSettlement(number, from: owner.address).send(from: owner)
+  }
+
+  func balance(_ key: PrivateKey) async throws -> Amount { try await node.balance(of: key.address) }
+}
+
+/// A price in whole KLAY.
+func klay(_ count: Int) throws -> Price { try Price(klay: UInt256(count)) }
+
+extension Chain {
+  /// A session on this chain; without a contract, one is still to be deployed.
+  func session(contract: Address? = nil) throws -> Session {
+    Session(endpoints: [try Endpoint(url)], chainID: chainID, contract: contract)
+  }
+
+  /// The error with which something is refused; fails unless the account's nonce and balance stay what they were.
+  func refusal(
+    spending account: PrivateKey, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async throws -> any Error {
+    let address = account.address
+    let nonce = try await node.transactionCount(of: address, at: .pending)
+    let balance = try await node.balance(of: address)
+    var failure: (any Error)?
+    do { try await body() } catch { failure = error }
+    #expect(try await node.transactionCount(of: address, at: .pending) == nonce, "sent", sourceLocation: location)
+    #expect(try await node.balance(of: address) == balance, "spent", sourceLocation: location)
+    let error = try #require(failure, "was not refused", sourceLocation: location)
+    let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
+    #expect((1...4).contains(lines.count) && !lines.contains(""), "\(error)", sourceLocation: location)
+    return error
+  }
+}
+
+extension Error {
+  var lectureCode: LectureError.Code? { (self as? LectureError)?.code }
+  var contractCode: ContractError.Code? { (self as? ContractError)?.code }
+  var sendingCode: SendingError.Code? { (self as? SendingError)?.code }
+  /// The contract's own words.
+  var revertMessage: String? {
+    guard case .message(let text)? = (self as? ContractError)?.revert else { return nil }
+    return text
+  }
+}
