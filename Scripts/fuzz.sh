@@ -55,6 +55,8 @@ fuzz() {
 }
 
 rm -f "$work"/logs/*.failed
+# Swift's own report of a crash would take the signal from libFuzzer, which then could not keep the input.
+export SWIFT_BACKTRACE=enable=no
 jobs="${JOBS:-$(getconf _NPROCESSORS_ONLN)}"
 for target in $targets; do
   seed "$target"

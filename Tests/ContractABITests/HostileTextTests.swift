@@ -4,6 +4,15 @@ import Testing
 
 /// Text that nobody types on purpose.
 struct HostileTextTests {
+  @Test("A signature with names of any length is written whole and read back")
+  func longNames() throws {
+    let name = String(repeating: "n", count: 1_000)
+    let function = try ABIFunction(parsing: "function \(name)((address \(name), uint256 b) \(name))")
+    #expect(try ABIFunction(parsing: function.description).description == function.description)
+    let type = try ABIType(parsing: "(address to, uint256 \(name))")
+    #expect(try ABIType(parsing: type.humanReadable) == type)
+  }
+
   @Test func `signatures, types and values made at random never do more than fail`() throws {
     let pieces = [
       "function", "event", "error", "constructor", "tuple", "uint256", "uint", "bytes32", "string", "address payable",

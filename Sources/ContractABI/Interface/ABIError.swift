@@ -50,5 +50,5 @@ public struct ABIError: Sendable, Hashable {
 
 extension ABIError: CustomStringConvertible {
   /// The human-readable signature: `error NotStudent(address account)`.
-  public var description: String { "error \(TerminalSafe.escape(name))\(inputs.humanReadable)" }
+  public var description: String { "error \(TerminalSafe.escape(name, limit: .max))\(inputs.humanReadable)" }
 }

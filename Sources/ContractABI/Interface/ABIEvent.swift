@@ -102,7 +102,7 @@ public struct ABIEvent: Sendable, Hashable {
 extension ABIEvent: CustomStringConvertible {
   /// The human-readable signature: `event Rated(uint256 indexed lectureNumber)`.
   public var description: String {
-    "event \(TerminalSafe.escape(name))\(inputs.humanReadable)\(isAnonymous ? " anonymous" : "")"
+    "event \(TerminalSafe.escape(name, limit: .max))\(inputs.humanReadable)\(isAnonymous ? " anonymous" : "")"
   }
 }
 

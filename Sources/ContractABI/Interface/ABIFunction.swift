@@ -111,7 +111,7 @@ public struct ABIFunction: Sendable, Hashable {
 extension ABIFunction: CustomStringConvertible {
   /// The human-readable signature: `function owner() view returns (address)`.
   public var description: String {
-    var text = "function \(TerminalSafe.escape(name))\(inputs.humanReadable)"
+    var text = "function \(TerminalSafe.escape(name, limit: .max))\(inputs.humanReadable)"
     if stateMutability != .nonpayable { text += " \(stateMutability.rawValue)" }
     if !outputs.isEmpty { text += " returns \(outputs.humanReadable)" }
     return text

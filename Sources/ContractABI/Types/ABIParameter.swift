@@ -22,6 +22,7 @@ public struct ABIParameter: Sendable, Hashable {
 extension ABIParameter: CustomStringConvertible {
   /// As a human-readable signature has it: `uint256 indexed lectureNumber`.
   public var description: String {
-    (type.humanReadable + (isIndexed ? " indexed" : "") + (name.isEmpty ? "" : " " + TerminalSafe.escape(name)))
+    (type.humanReadable + (isIndexed ? " indexed" : "")
+      + (name.isEmpty ? "" : " " + TerminalSafe.escape(name, limit: .max)))
   }
 }
