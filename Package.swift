@@ -21,7 +21,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
-  "ChainSupport", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC", "Keystores",
+  "ChainSupport", "NodeDoubles", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC",
+  "Keystores",
   "Keys", "Primitives", "StrictJSON",
 ]
 
@@ -98,20 +99,23 @@ let package = Package(
     .target(
       name: "ChainSupport", dependencies: ["StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
       swiftSettings: strict),
+    .target(
+      name: "NodeDoubles", dependencies: ["StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
+      swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
-    tests("NodeRPC", ["NodeRPC", "Primitives", "StrictJSON"]),
+    tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
-    tests("Sending", ["Sending", "NodeRPC", "Primitives"]),
+    tests("Sending", ["NodeDoubles", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",
       [
-        "LecturesCommand", "LectureKit", "Keystores", "Keys", "Primitives", "StrictJSON",
+        "NodeDoubles", "LecturesCommand", "LectureKit", "Keystores", "Keys", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain),

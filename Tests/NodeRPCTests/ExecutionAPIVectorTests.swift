@@ -1,4 +1,5 @@
 import FixtureSupport
+import NodeDoubles
 import NodeRPC
 import Primitives
 import StrictJSON

@@ -1,4 +1,5 @@
 import Foundation
+import NodeDoubles
 import NodeRPC
 import Testing
 

@@ -2,6 +2,7 @@ import ChainSupport
 import Foundation
 import Keys
 import LectureKit
+import NodeDoubles
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -87,7 +88,9 @@ struct ProgramFailureTests {
   @Test("and how it says so", arguments: cases)
   func refused(wrong: Case) async throws {
     let desk = try await Self.desk.value
-    let page = try CannedServer(body: "<!doctype html><title>Sign in</title><h1>Welcome</h1>")
+    let page = try HostileServer { _ in
+      [.reply("<!doctype html><title>Sign in</title><h1>Welcome</h1>", type: "text/html")]
+    }
     var options = [
       "--endpoint": desk.chain.url, "--contract": desk.contract, "--keystore-dir": desk.folder.file("keystores"),
       "--password-file": desk.folder.file("password.txt"), "--timeout": "60",

@@ -1,3 +1,4 @@
+import NodeDoubles
 import StrictJSON
 
 @testable import LecturesCommand

@@ -1,3 +1,4 @@
+import NodeDoubles
 import NodeRPC
 import StrictJSON
 import Testing

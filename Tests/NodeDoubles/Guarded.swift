@@ -11,11 +11,11 @@
 ///
 /// `@unchecked Sendable`: the value is reached only through the method, which holds the mutex, and nothing of it leaves
 /// it but what is `Sendable`.
-final class Guarded<Value>: @unchecked Sendable {
+public final class Guarded<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  init(_ value: sending Value) {
+  public init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -27,7 +27,7 @@ final class Guarded<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  public func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value)

@@ -1,5 +1,5 @@
-/// HTTP/1.1 as far as the hostile server speaks it.
-enum HTTPText {
+/// HTTP/1.1 as far as the servers here speak it.
+public enum HTTPText {
   struct Head {
     let method: String
     let path: String
@@ -39,14 +39,14 @@ enum HTTPText {
   }
 
   /// A whole reply with its length told.
-  static func reply(
+  public static func reply(
     _ body: some Collection<UInt8>, status: Int = 200, headers: [String] = [], type: String = "application/json"
   ) -> [UInt8] {
     Array(head(status: status, headers: headers + ["Content-Type: \(type)", "Content-Length: \(body.count)"]).utf8)
       + Array(body)
   }
 
-  static func head(status: Int = 200, headers: [String]) -> String {
+  public static func head(status: Int = 200, headers: [String]) -> String {
     (["HTTP/1.1 \(status) Whatever"] + headers).map { $0 + "\r\n" }.joined() + "\r\n"
   }
 
@@ -58,19 +58,19 @@ enum HTTPText {
 
 extension HostileServer.Act {
   /// A whole reply.
-  static func reply(
+  public static func reply(
     _ body: String, status: Int = 200, headers: [String] = [], type: String = "application/json"
   ) -> HostileServer.Act {
     .send(HTTPText.reply(body.utf8, status: status, headers: headers, type: type))
   }
 
   /// A whole reply with a result for a single request.
-  static func result(_ json: String) -> HostileServer.Act {
+  public static func result(_ json: String) -> HostileServer.Act {
     .reply("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\(json)}")
   }
 
   /// A whole reply with an error for a single request.
-  static func error(_ json: String, status: Int = 200) -> HostileServer.Act {
+  public static func error(_ json: String, status: Int = 200) -> HostileServer.Act {
     .reply("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\(json)}", status: status)
   }
 }

@@ -7,11 +7,11 @@
 #endif
 
 /// The few socket calls that a server on the loopback needs.
-enum RawSocket {
+public enum RawSocket {
   struct Failure: Error { let call: String, code: Int32 }
 
   /// A socket on a free port of 127.0.0.1, listening or only keeping the port from others.
-  static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
+  public static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
     let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw Failure(call: "socket", code: errno) }
     var address = sockaddr_in()
@@ -80,7 +80,7 @@ enum RawSocket {
     #endif
   }
 
-  static func end(_ number: Int32) { close(number) }
+  public static func end(_ number: Int32) { close(number) }
 
   static func pause(milliseconds: Int) { usleep(useconds_t(milliseconds * 1_000)) }
 
