@@ -111,6 +111,12 @@ let package = Package(
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests("Sending", ["NodeDoubles", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
+    tests(
+      "ContractClient",
+      [
+        "NodeDoubles", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives",
+        "StrictJSON",
+      ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

@@ -33,11 +33,16 @@ extension ContractEvent {
 extension Sequence where Element == Log {
   /// The logs of one contract that are events of the type, decoded; others are left out.
   ///
-  /// - Throws: `ContractABIError` when a log has the event's topic and does not decode.
+  /// - Throws: `ContractABIError` when a log has the event's topic and does not decode. Nothing in the log of an
+  ///   anonymous event says what it is: one that does not decode is another event's.
   public func events<Event: ContractEvent>(_ type: Event.Type, of contract: Address) throws -> [EventRecord<Event>] {
     var records: [EventRecord<Event>] = []
     for log in self where log.address == contract && Event.matches(log) && !log.removed {
-      records.append(EventRecord(event: try Event(topics: log.topics, data: log.data), log: log))
+      do {
+        records.append(EventRecord(event: try Event(topics: log.topics, data: log.data), log: log))
+      } catch  where Event.event.isAnonymous {
+        continue
+      }
     }
     return records
   }

@@ -66,8 +66,11 @@ public struct ContractCall<Output: Sendable>: Sendable {
   }
 
   private func reverted(_ data: Bytes, cause: NodeError?) -> ContractError {
-    ContractError(
-      .reverted, "The contract refuses this call.", revert: RevertReason(data, errors: errors), call: readable,
+    let takesNoMoney = data.isEmpty && value > .zero && function.stateMutability != .payable
+    return ContractError(
+      .reverted, "The contract refuses this call.", revert: RevertReason(data, errors: errors),
+      reason: takesNoMoney ? "The function takes no money: its ABI does not say that it is payable." : nil,
+      call: readable,
       advice: function.stateMutability.isReadOnly ? nil : "Nothing was sent and nothing is spent.", cause: cause)
   }
 
@@ -100,6 +103,12 @@ enum CallAnswer: Sendable {
     case .success(let bytes): self = .returned(bytes)
     case .failure(let error): self = .failed(error)
     }
+  }
+
+  /// Whether it failed and left no data that says why.
+  var isSilent: Bool {
+    if case .reverted(let data) = self { return data.isEmpty }
+    return false
   }
 }
 

@@ -8,9 +8,9 @@ extension ContractConnection {
   /// How many ranges must be taken before a wider one is tried, which costs a refusal where the limit is on blocks.
   private static let patience = 8
 
-  /// All logs of a contract in a range of blocks, however small the ranges are that the node allows.
+  /// All logs of a contract in a range of blocks, oldest first, however small the ranges are that the node allows.
   ///
-  /// A refused range is halved until the node takes it; after some that were taken it grows again, for a node that limits
+  /// Of what the node gives, only logs that fit the question count, each once. A refused range is halved until the node takes it; after some that were taken it grows again, for a node that limits
   /// the results rather than the blocks.
   ///
   /// - Parameters:
@@ -34,8 +34,9 @@ extension ContractConnection {
       try Task.checkCancellation()
       let upper = next + min(end - next, width - 1)
       do throws(NodeError) {
-        found += try await node.logs(
+        let given = try await node.logs(
           LogFilter(fromBlock: .number(next), toBlock: .number(upper), addresses: [contract], topics: topics))
+        found += given.inOrder(of: contract, topics: topics, blocks: next...upper)
         progress?(upper - first &+ 1, end - first &+ 1)
         guard upper < end else { break }
         next = upper + 1
@@ -53,6 +54,23 @@ extension ContractConnection {
       }
     }
     return found
+  }
+}
+
+extension [Log] {
+  /// Those that a query asked for, by block and place in it, each once. Nodes have been seen to ignore a part of the
+  /// filter, to repeat logs and to mix their order.
+  fileprivate func inOrder(of contract: Address, topics: [[Hash32]?], blocks: ClosedRange<UInt64>) -> [Log] {
+    var seen: Set<[UInt64]> = []
+    return filter { log in
+      guard !log.removed, log.address == contract, let block = log.blockNumber, blocks.contains(block),
+        log.topics.count >= topics.count,
+        zip(topics, log.topics).allSatisfy({ allowed, topic in allowed.map { $0.isEmpty || $0.contains(topic) } ?? true
+        })
+      else { return false }
+      return log.logIndex.map { seen.insert([block, $0]).inserted } ?? true
+    }
+    .sorted { ($0.blockNumber ?? 0, $0.logIndex ?? 0) < ($1.blockNumber ?? 0, $1.logIndex ?? 0) }
   }
 }
 

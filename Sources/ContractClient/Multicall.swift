@@ -20,9 +20,9 @@ actor MulticallProbe {
 extension ContractConnection {
   /// Runs many calls in few round trips and gives each its own result, in order.
   ///
-  /// Multicall3 carries them where the chain has it, JSON-RPC batches elsewhere.
+  /// Multicall3 carries them where the chain has it and can, JSON-RPC batches elsewhere.
   ///
-  /// - Complexity: One round trip for each `callsPerTrip` calls.
+  /// - Complexity: One round trip for each `callsPerTrip` calls, and one for those that Multicall3 left unexplained.
   /// - Throws: A `NodeError` when the node fails as a whole; a call's own failure is in its result.
   public func results<Output>(
     of calls: [ContractCall<Output>], at block: BlockTag = .latest, callsPerTrip: Int = 2_000
@@ -30,14 +30,14 @@ extension ContractConnection {
     guard !calls.isEmpty else { return [] }
     var results: [Result<Output, any Error>] = []
     results.reserveCapacity(calls.count)
-    // A single call is not worth asking for Multicall3.
-    let aggregated = calls.count > 1 ? try await multicall.isAvailable() : false
-    for start in stride(from: 0, to: calls.count, by: callsPerTrip) {
-      let trip = calls[start..<min(calls.count, start + callsPerTrip)]
-      let answers =
-        aggregated
-        ? try await aggregate(trip, at: block)
-        : try await node.batch(trip.map { .call($0.request(nil), at: block) }).map(CallAnswer.init)
+    // A single call is not worth asking for Multicall3, and it has no money to send along.
+    let canAggregate = calls.count > 1 && calls.allSatisfy { $0.value == .zero }
+    let aggregated = canAggregate ? try await multicall.isAvailable() : false
+    let perTrip = min(max(1, callsPerTrip), calls.count)
+    for start in stride(from: 0, to: calls.count, by: perTrip) {
+      let trip = Array(calls[start...].prefix(perTrip))
+      let told = aggregated ? try await aggregate(trip, at: block) : nil
+      let answers = if let told { told } else { try await batch(trip, at: block) }
       for (call, answer) in zip(trip, answers) {
         do {
           results.append(.success(try await call.output(answer, at: block)))
@@ -49,25 +49,45 @@ extension ContractConnection {
     return results
   }
 
-  /// One `aggregate3` for all of the calls.
+  private func batch<Output>(_ calls: [ContractCall<Output>], at block: BlockTag) async throws -> [CallAnswer] {
+    try await node.batch(calls.map { .call($0.request(nil), at: block) }).map(CallAnswer.init)
+  }
+
+  /// One `aggregate3` for all of the calls; nil when the node cannot run it: it is too much for one call, or the block
+  /// is older than Multicall3.
   private func aggregate<Output>(
-    _ calls: ArraySlice<ContractCall<Output>>, at block: BlockTag
-  ) async throws -> [CallAnswer] {
+    _ calls: [ContractCall<Output>], at block: BlockTag
+  ) async throws -> [CallAnswer]? {
     let entries = calls.map { call in
       ABIValue.tuple([.address(call.contract), .bool(true), .bytes(call.calldata)])
     }
     let calldata = try Multicall3.aggregate3.encodeCall([.array(entries)])
-    let returned = try await node.call(CallRequest(to: Multicall3.address, data: calldata), at: block)
-    guard case .array(let rows)? = try Multicall3.aggregate3.decodeOutput(returned).first, rows.count == calls.count
+    let returned: Bytes
+    switch await node.answer(CallRequest(to: Multicall3.address, data: calldata), at: block) {
+    case .returned(let bytes): returned = bytes
+    case .failed(let error) where error.code != .rpc && error.code != .tooLarge: throw error
+    default: return nil
+    }
+    guard !returned.isEmpty else { return nil }
+    guard case .array(let rows)? = try? Multicall3.aggregate3.decodeOutput(returned).first, rows.count == calls.count
     else {
       throw Multicall3.brokenAnswer
     }
-    return try rows.map { row in
+    var answers: [CallAnswer] = try rows.map { row in
       guard case .tuple(let fields) = row, fields.count == 2, case .bool(let succeeded) = fields[0],
         case .bytes(let data) = fields[1]
       else { throw Multicall3.brokenAnswer }
       return succeeded ? .returned(data) : .reverted(data)
     }
+    // A call that failed without a word may have found no gas left: one before it can burn nearly all. Ask it alone.
+    let silent = answers.indices.filter { answers[$0].isSilent }
+    let again = try await batch(silent.map { calls[$0] }, at: block)
+    for (index, answer) in zip(silent, again) {
+      // How old nodes show the same revert.
+      if case .returned([]) = answer { continue }
+      answers[index] = answer
+    }
+    return answers
   }
 }
 

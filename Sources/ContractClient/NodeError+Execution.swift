@@ -8,7 +8,7 @@ extension NodeError {
     let text = (rpcMessage ?? "").lowercased()
     return [
       "revert", "invalid opcode", "out of gas", "bad instruction", "vm exception", "vm execution error",
-      "always failing",
+      "evm error", "always failing", "gas required exceeds", "invalid jump", "stack underflow", "stack limit",
     ]
     .contains { text.contains($0) }
   }
