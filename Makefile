@@ -18,7 +18,7 @@ build:
 
 test:
 	@Scripts/setup.sh tests
-	@Scripts/test.sh $(SWIFT) test $(TESTING)
+	@Scripts/test.sh Tests/Chain Tests/Contracts $(SWIFT) test $(TESTING)
 
 # What needs no other program: seconds, once built.
 test-quick:

@@ -1,21 +1,54 @@
 #!/usr/bin/env bash
-# Runs a test command and ends with one line that counts the suites: passed, failed and skipped.
+# Runs tests and ends with one line that counts the suites: passed, failed and skipped.
+#   test.sh [FOLDER…] COMMAND…     the Python tests in these folders side by side, then the command
 # With CI=true a skipped suite is a failure: there the fixtures and the tools must be.
 set -uo pipefail
-log="$(mktemp)"
-trap 'rm -f "$log"' EXIT
-"$@" 2>&1 | tee "$log"
+logs="$(mktemp -d)"
+trap 'rm -rf "$logs"' EXIT
+python=.venv/bin/python
+
+# A folder's Python tests as one suite, told in the words of Swift Testing.
+python_suite() {
+  local name="\"Python: $1\"" output start=$SECONDS
+  if [ ! -x "$python" ]; then
+    echo "➜ Suite $name skipped: $python is not there; run Scripts/setup.sh tests"
+    return
+  fi
+  # Older Pythons call no test at all a success.
+  if output="$("$python" -m unittest discover -s "$1" 2>&1)" && grep -q '^Ran [1-9]' <<<"$output"; then
+    echo "✔ Suite $name passed after $((SECONDS - start)) seconds: $(grep '^Ran ' <<<"$output")"
+    if grep -q '^OK (.*skipped=' <<<"$output"; then
+      echo "➜ Suite $name skipped some of its tests: $(grep '^OK' <<<"$output")"
+    fi
+  else
+    echo "$output"
+    echo "✘ Suite $name failed after $((SECONDS - start)) seconds"
+  fi
+}
+
+folders=()
+while [ -d "${1:-}" ]; do
+  folders+=("$1")
+  python_suite "$1" >"$logs/${#folders[@]}" &
+  shift
+done
+wait
+log="$logs/all"
+for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$log"
+"$@" 2>&1 | tee -a "$log"
 status=${PIPESTATUS[0]}
 
-count() { grep -cE "$1" "$log" || true; }
-passed=$(count '^. Suite .* passed after')
-failed=$(count '^. Suite .* failed after')
-skipped=$(count '^. Suite .* skipped')
+# A mark stands before each name; it is several bytes where the locale is C.
+count() { grep -cE "^[^ ]+ Suite .* $1" "$log" || true; }
+passed=$(count 'passed after')
+failed=$(count 'failed after')
+skipped=$(count 'skipped')
 grep -hoE 'vectors: .*' "$log" | sort -u
 if [ "$skipped" -gt 0 ]; then
-  grep -E '^. Suite .* skipped' "$log" | sort -u
+  grep -E '^[^ ]+ Suite .* skipped' "$log" | sort -u
   [ "${CI:-}" = true ] && { echo "test: suites were skipped, and in CI none may be"; status=1; }
 fi
 if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
+if [ "$failed" -gt 0 ] && [ "$status" -eq 0 ]; then status=1; fi
 echo "suites: $passed passed, $failed failed, $skipped skipped"
 exit "$status"
