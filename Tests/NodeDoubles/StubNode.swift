@@ -21,6 +21,11 @@ public final class StubNode: Sendable {
     case acts([HostileServer.Act])
   }
 
+  /// Answers the first calls of a method with the first answers, and all later ones with the last.
+  public static func inTurn(_ answers: [Answer]) -> @Sendable (Call, inout Chain) -> Answer? {
+    { call, _ in answers[min(call.turn, answers.count) - 1] }
+  }
+
   public struct Chain: Sendable {
     public var chainID = 1337
     /// Whole units, by address in small letters; others have none.
@@ -138,7 +143,8 @@ extension StubNode.Chain {
 
   private func wasSent(_ hash: String) -> Bool { sent.contains { self.hash(of: $0) == hash } }
 
-  private func transaction(_ hash: String) -> JSON {
+  /// A transaction as the node tells it, in the newest block if what is sent is mined.
+  public func transaction(_ hash: String) -> JSON {
     [
       "hash": .string(hash), "blockNumber": status == nil ? .null : hex(block), "from": .string(sender),
       "to": .string(receiver), "nonce": "0x0", "value": .string(Amount.klay(1).wei.quantity), "gas": hex(50_000),
@@ -146,10 +152,11 @@ extension StubNode.Chain {
     ]
   }
 
-  /// A receipt in the newest block.
-  public func receipt(_ hash: String, _ status: Int) -> JSON {
+  /// A receipt in a block, the newest by default.
+  public func receipt(_ hash: String, _ status: Int, block: Int? = nil) -> JSON {
     [
-      "transactionHash": .string(hash), "blockNumber": hex(block), "blockHash": word(1), "transactionIndex": "0x0",
+      "transactionHash": .string(hash), "blockNumber": hex(block ?? self.block), "blockHash": word(1),
+      "transactionIndex": "0x0",
       "from": .string(sender), "to": .null, "contractAddress": created.map { .string($0) } ?? .null,
       "status": hex(status), "gasUsed": hex(21_000), "cumulativeGasUsed": hex(21_000),
       "effectiveGasPrice": hex(1_000_000_000), "logs": .array(logs),

@@ -1,0 +1,130 @@
+import NodeDoubles
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Testing
+import Transactions
+
+@Suite("Waiting for confirmations")
+struct ConfirmationTests {
+  /// A counter whose node tells one receipt after another: the block it is in, or nil while it is in none.
+  private func counter(
+    receipts: [Int?], heads: [Int] = [], status: Int = 1, _ change: (inout StubNode.Chain) -> Void = { _ in }
+  ) throws -> Counter {
+    try Counter {
+      $0.answers["eth_getTransactionReceipt"] = { call, chain in
+        guard let block = receipts[min(call.turn, receipts.count) - 1] else { return .result(.null) }
+        return .result(chain.receipt(call.params[0].string ?? "", status, block: block))
+      }
+      if !heads.isEmpty {
+        $0.answers["eth_blockNumber"] = StubNode.inTurn(heads.map { .result(.string(UInt256($0).quantity)) })
+      }
+      // Nothing of this account is mined, unless a test says so.
+      $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x0") }
+      change(&$0)
+    }
+  }
+
+  private func options(confirmations: UInt64 = 1, timeout: Double = 30) -> SendOptions {
+    var options = SendOptions()
+    options.confirmations = confirmations
+    options.timeout = timeout
+    return options
+  }
+
+  @Test("The first receipt is enough for one, and for none", arguments: [0, 1] as [UInt64])
+  func one(wanted: UInt64) async throws {
+    let counter = try counter(receipts: [nil, nil, 8])
+    let confirmation = try await counter.send().confirmed(options(confirmations: wanted))
+    #expect(confirmation.receipt.blockNumber == 8 && confirmation.confirmations == 1)
+    #expect(confirmation.fee == Amount(wei: 21_000 * 1_000_000_000))
+    #expect(counter.node.calls(of: "eth_blockNumber").isEmpty)
+    #expect(await counter.journal.steps == ["will 0 a transfer", "did", "confirmed in 8"])
+  }
+
+  @Test("Three need two blocks on top; a head that lags behind the receipt counts as none")
+  func three() async throws {
+    let counter = try counter(receipts: [8], heads: [7, 8, 9, 10])
+    let confirmation = try await counter.send().confirmed(options(confirmations: 3))
+    #expect(confirmation.confirmations == 3)
+    #expect(counter.node.calls(of: "eth_blockNumber").count == 4)
+  }
+
+  @Test("A receipt whose block is replaced counts from its new one")
+  func reorganised() async throws {
+    let counter = try counter(receipts: [8, nil, 10, 10], heads: [9, 10, 12])
+    let confirmation = try await counter.send().confirmed(options(confirmations: 3))
+    #expect(confirmation.receipt.blockNumber == 10 && confirmation.confirmations == 3)
+    #expect(await counter.journal.steps.last == "confirmed in 10")
+  }
+
+  @Test("A failure is a confirmation too: its reason is for others to read")
+  func failed() async throws {
+    let counter = try counter(receipts: [8], status: 0)
+    #expect(try await counter.send().confirmed().receipt.status == false)
+    #expect(await counter.journal.steps.last == "failed in 8")
+  }
+
+  @Test("A nonce that another transaction used is told as replaced")
+  func replaced() async throws {
+    let counter = try counter(receipts: [nil]) {
+      $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.params.last == "latest" ? "0x1" : "0x0") }
+    }
+    let sent = try await counter.send()
+    let error = await #expect(throws: SendingError.self) { try await sent.confirmed() }
+    #expect(error?.code == .replaced && error?.transactionHash == sent.hash)
+    #expect(await counter.journal.steps == ["will 0 a transfer", "did"])
+  }
+
+  @Test("A receipt that comes later than the count of its account is waited for")
+  func lateReceipt() async throws {
+    let counter = try counter(receipts: [nil, 8]) {
+      $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.params.last == "latest" ? "0x1" : "0x0") }
+    }
+    #expect(try await counter.send().confirmed().receipt.blockNumber == 8)
+  }
+
+  @Test("A transaction that the network dropped is told as not confirmed, when the time is over")
+  func dropped() async throws {
+    let counter = try counter(receipts: [nil])
+    let sent = try await counter.send()
+    let error = await #expect(throws: SendingError.self) { try await sent.confirmed(options(timeout: 0.3)) }
+    #expect(error?.code == .notConfirmed && error?.transactionHash == sent.hash && error?.cause == nil)
+  }
+
+  @Test("One that was mined and lost again is not confirmed either")
+  func lost() async throws {
+    let counter = try counter(receipts: [8, nil], heads: [8])
+    let sent = try await counter.send()
+    let error = await #expect(throws: SendingError.self) {
+      try await sent.confirmed(options(confirmations: 2, timeout: 0.3))
+    }
+    #expect(error?.code == .notConfirmed)
+  }
+
+  @Test("A node that fails in between is asked again; one that stays away is told as the cause")
+  func nodeFails() async throws {
+    let counter = try counter(receipts: [8]) {
+      let honest = $0.answers["eth_getTransactionReceipt"]
+      $0.answers["eth_getTransactionReceipt"] = { call, chain in
+        call.turn < 3 ? .acts([.reply("", status: 500)]) : honest?(call, &chain)
+      }
+    }
+    #expect(try await counter.send().confirmed().receipt.blockNumber == 8)
+    counter.node.change { $0.answers["eth_getTransactionReceipt"] = { _, _ in .acts([.close]) } }
+    let sent = try await counter.send()
+    let error = await #expect(throws: SendingError.self) { try await sent.confirmed(options(timeout: 0.3)) }
+    #expect(error?.code == .notConfirmed && error?.cause is NodeError)
+  }
+
+  @Test("A cancelled wait ends")
+  func cancelled() async throws {
+    let counter = try counter(receipts: [nil])
+    let sent = try await counter.send()
+    let waiting = Task { try await sent.confirmed() }
+    waiting.cancel()
+    await #expect(throws: (any Error).self) { _ = try await waiting.value }
+    #expect(await counter.journal.steps == ["will 0 a transfer", "did"])
+  }
+}

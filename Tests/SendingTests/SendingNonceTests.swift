@@ -1,0 +1,139 @@
+import Keys
+import NodeDoubles
+import NodeRPC
+import Primitives
+import Sending
+import Testing
+import Transactions
+
+@Suite("Nonces of what is sent")
+struct SendingNonceTests {
+  @Test("Twenty sends side by side, all priced at the same count, take twenty in a row")
+  func concurrent() async throws {
+    let counter = try Counter()
+    let prepared = try await counter.prepare()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask { _ = try await counter.sender.send(prepared, signer: counter.key) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try counter.nonces().sorted() == Array(0..<20))
+  }
+
+  @Test("One that the node refused is used by the next")
+  func givenBack() async throws {
+    let counter = try Counter { $0.refusal = "gas limit reached" }
+    #expect(try await counter.refusal().code == .refused)
+    counter.node.change { $0.refusal = nil }
+    try await counter.send()
+    #expect(try counter.offered() == [0, 0])
+    #expect(await counter.journal.steps == ["will 0 a transfer", "refused", "will 0 a transfer", "did"])
+  }
+
+  @Test("Side by side with refusals no gap stays")
+  func noGap() async throws {
+    // Every third is refused, whichever it is.
+    let counter = try Counter {
+      $0.answers["eth_sendRawTransaction"] = { call, _ in call.turn.isMultiple(of: 3) ? .error("not today") : nil }
+    }
+    let prepared = try await counter.prepare()
+    let refused = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<12 {
+        group.addTask { (try? await counter.sender.send(prepared, signer: counter.key)) == nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(refused == 4)
+    for _ in 0..<4 { _ = try? await counter.sender.send(prepared, signer: counter.key) }
+    let nonces = try counter.nonces().sorted()
+    #expect(nonces == Array(0..<UInt64(nonces.count)))
+  }
+
+  @Test("One whose fate nobody knows is not used again")
+  func unknown() async throws {
+    let counter = try Counter {
+      $0.answers["eth_sendRawTransaction"] = { call, _ in call.turn == 1 ? .acts([.close]) : nil }
+    }
+    let error = try await counter.refusal()
+    #expect(error.code == .outcomeUnknown && error.transactionHash != nil)
+    try await counter.send()
+    #expect(try counter.offered() == [0, 1])
+    #expect(await counter.journal.steps == ["will 0 a transfer", "will 1 a transfer", "did"])
+  }
+
+  @Test("One that another program used is followed by the chain's next")
+  func usedElsewhere() async throws {
+    let counter = try Counter {
+      $0.answers["eth_sendRawTransaction"] = { call, chain in
+        guard call.turn == 1 else { return nil }
+        chain.nonces = [chain.sender: 5]
+        return .error("nonce too low: next nonce 5, tx nonce 0")
+      }
+    }
+    #expect(try await counter.send().nonce == 5)
+    #expect(try counter.offered() == [0, 5])
+    #expect(await counter.journal.steps == ["will 0 a transfer", "refused", "will 5 a transfer", "did"])
+  }
+
+  @Test("A node that calls every one too low is not asked for ever")
+  func alwaysTooLow() async throws {
+    let counter = try Counter { $0.refusal = "nonce too low" }
+    #expect(try await counter.refusal().code == .nonceUsed)
+    #expect(try counter.offered() == [0, 1, 2, 3])
+  }
+
+  @Test("One that the caller chose is taken as it is, and never replaced by another")
+  func chosen() async throws {
+    let counter = try Counter()
+    var options = SendOptions()
+    options.nonce = 7
+    #expect(try await counter.send(options).nonce == 7)
+    let late = try Counter { $0.refusal = "nonce too low" }
+    #expect(try await late.refusal(options).code == .nonceUsed)
+    #expect(try late.offered() == [7])
+  }
+
+  // MARK: Not even offered
+
+  private struct Broken: Signer {
+    struct Failure: Error {}
+    let address: Address
+    var cancels = false
+
+    func sign(_ digest: Hash32) async throws -> Signature {
+      guard cancels else { throw Failure() }
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try PrivateKey(bytes: Bytes(repeating: 1, count: 32)).sign(digest)
+    }
+  }
+
+  @Test("A signer or a journal that fails, or a task that is cancelled, stops the send and gives the nonce back")
+  func stopped() async throws {
+    let counter = try Counter()
+    let prepared = try await counter.prepare()
+    await #expect(throws: Broken.Failure.self) {
+      try await counter.sender.send(prepared, signer: Broken(address: counter.key.address))
+    }
+    await counter.journal.fill(true)
+    await #expect(throws: Notes.Full.self) { try await counter.send() }
+    await counter.journal.fill(false)
+    let cancelled = Task {
+      try await counter.sender.send(prepared, signer: Broken(address: counter.key.address, cancels: true))
+    }
+    await #expect(throws: CancellationError.self) { _ = try await cancelled.value }
+    #expect(try counter.offered().isEmpty)
+    #expect(try await counter.send().nonce == 0)
+  }
+
+  @Test("A key of another account signs nothing")
+  func wrongSigner() async throws {
+    let counter = try Counter()
+    let prepared = try await counter.prepare()
+    let stranger = try PrivateKey(bytes: Bytes(repeating: 1, count: 32))
+    await #expect(throws: SendingError(.wrongSigner, "")) {
+      try await counter.sender.send(prepared, signer: stranger)
+    }
+    #expect(try counter.offered().isEmpty)
+  }
+}

@@ -1,0 +1,83 @@
+import Keys
+import NodeDoubles
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Testing
+import Transactions
+
+/// A sender over a node that says what a test tells it, an account with 100 KLAY, and a journal that remembers.
+struct Counter: Sendable {
+  let node: StubNode
+  let sender: TransactionSender
+  let journal = Notes()
+  let key: PrivateKey
+
+  init(_ change: (inout StubNode.Chain) -> Void = { _ in }) throws {
+    key = try PrivateKey(bytes: Bytes(hex: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"))
+    let account = key.address.lowercaseHex
+    node = try StubNode { chain in
+      chain.balances = [account: 100]
+      change(&chain)
+    }
+    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: NodeClient.Options().with { $0.retries = 0 })
+    sender = TransactionSender(node: client, chainID: 1337, journal: journal)
+  }
+
+  /// A transfer of 1 KLAY.
+  func request(_ value: Amount = .klay(1), data: Bytes = []) -> SendRequest {
+    SendRequest(from: key.address, to: .zero, value: value, data: data, label: "a transfer")
+  }
+
+  func prepare(_ options: SendOptions = SendOptions()) async throws -> PreparedTransaction {
+    try await sender.prepare(request(), options: options)
+  }
+
+  @discardableResult
+  func send(_ options: SendOptions = SendOptions()) async throws -> SentTransaction {
+    try await sender.send(prepare(options), signer: key, options: options)
+  }
+
+  /// The error that sending ends with; fails if it is none of sending.
+  func refusal(
+    _ options: SendOptions = SendOptions(), at location: SourceLocation = #_sourceLocation
+  ) async throws -> SendingError {
+    let error = await #expect(throws: SendingError.self, sourceLocation: location) { try await send(options) }
+    let found = try #require(error, sourceLocation: location)
+    #expect(
+      (1...4).contains(found.description.split(separator: "\n", omittingEmptySubsequences: false).count),
+      sourceLocation: location)
+    return found
+  }
+
+  /// The nonces of the transactions that the node took, in the order in which they came.
+  func nonces() throws -> [UInt64] { try node.sent.map { try SignedTransaction(decodingHex: $0).transaction.nonce } }
+
+  /// The nonces of all that were offered to the node.
+  func offered() throws -> [UInt64] {
+    try node.calls(of: "eth_sendRawTransaction").map {
+      try SignedTransaction(decodingHex: $0.params[0].string ?? "").transaction.nonce
+    }
+  }
+}
+
+/// Writes down the steps of each transaction; full when a test says so.
+actor Notes: SendJournal {
+  struct Full: Error {}
+
+  private(set) var steps: [String] = []
+  var isFull = false
+
+  func fill(_ isFull: Bool) { self.isFull = isFull }
+
+  func willBroadcast(_ transaction: SignedTransaction, label: String) throws {
+    guard !isFull else { throw Full() }
+    steps.append("will \(transaction.transaction.nonce) \(label)")
+  }
+  func didBroadcast(_ hash: Hash32) { steps.append("did") }
+  func wasRefused(_ hash: Hash32) { steps.append("refused") }
+  func didConfirm(_ hash: Hash32, blockNumber: UInt64, succeeded: Bool) {
+    steps.append("\(succeeded ? "confirmed" : "failed") in \(blockNumber)")
+  }
+}
