@@ -1,15 +1,20 @@
 import Foundation
 
-/// A folder that is there for one test.
+/// A folder that is there for one test; those that live as long as the process go with it.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
   public init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("lectures-\(UUID().uuidString)")
+    path = Self.root + "/" + UUID().uuidString
     try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    path = url.path
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
+
+  /// The folder of all of them. What a static property holds is never released, so the end of the process removes it.
+  private static let root: String = {
+    atexit { try? FileManager.default.removeItem(atPath: TemporaryFolder.root) }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("lectures-\(UUID().uuidString)").path
+  }()
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 

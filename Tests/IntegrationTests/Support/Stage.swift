@@ -7,6 +7,7 @@ import NodeRPC
 import Primitives
 import Sending
 import Testing
+import Transactions
 
 /// A lecture contract of its own on a chain, with an owner, a teacher and a student that no other test uses.
 struct Stage: Sendable {
@@ -47,6 +48,19 @@ struct Stage: Sendable {
     let receipt = try await client.planCreate(price: klay(price), title: title, from: teacher.address)
       .send(from: teacher)
     return try #require(try client.createdNumber(in: receipt))
+  }
+
+  /// Opens many lectures in few blocks, on a chain that no other test uses.
+  func create(_ count: Int) async throws {
+    try await chain.automine(false)
+    let first = try await node.transactionCount(of: teacher.address)
+    let plan = try await client.planCreate(price: klay(1), from: teacher.address)
+    for index in 0..<count {
+      let transaction = plan.prepared.transaction(nonce: first + UInt64(index))
+      _ = try await node.sendRawTransaction(transaction.signed(by: teacher).encoded)
+    }
+    while try await client.count() < UInt256(count) { try await chain.mine() }
+    try await chain.automine(true)
   }
 
   @discardableResult
