@@ -28,6 +28,17 @@ def plain(value):
     raise TypeError(f"what is {type(value)}?")
 
 
+NUMBERS = (
+    *("nonce", "gas", "gasPrice", "value", "chainId"),
+    *("maxFeePerGas", "maxPriorityFeePerGas", "maxFeePerBlobGas"),
+)
+
+
+def numbers(fields: dict, names: tuple) -> dict:
+    """Fields with those that are numbers as such; the Swift side writes them as decimal text."""
+    return {name: int(value) if name in names else value for name, value in fields.items()}
+
+
 class Keys:
     # ---------------------------------------------------------------- transactions
 
@@ -38,17 +49,23 @@ class Keys:
         """The fields of a typed transaction, as eth-account reads them."""
         return plain(dict(TypedTransaction.from_bytes(HexBytes(raw)).as_dict()))
 
-    def sign_transaction(self, key: str, transaction: dict):
-        fields = dict(transaction)
-        for name in ("nonce", "gas", "gasPrice", "value", "chainId", "maxFeePerGas", "maxPriorityFeePerGas"):
-            if name in fields:
-                fields[name] = int(fields[name])
+    def sign_transaction(self, key: str, transaction: dict, blobs: list | None = None):
+        """With blobs the transaction's sidecar is made, and the versioned hashes from it."""
+        fields = numbers(transaction, NUMBERS)
+        if "authorizationList" in fields:
+            fields["authorizationList"] = [
+                numbers(each, ("chainId", "nonce", "yParity", "r", "s")) for each in fields["authorizationList"]
+            ]
         if fields.get("to") is None:
             fields.pop("to", None)
         else:
             fields["to"] = to_checksum_address(fields["to"])
-        signed = Account.sign_transaction(fields, key)
+        signed = Account.sign_transaction(fields, key, blobs=blobs and [HexBytes(blob) for blob in blobs])
         return {"raw": "0x" + bytes(signed.raw_transaction).hex(), "hash": "0x" + bytes(signed.hash).hex()}
+
+    def sign_authorization(self, key: str, authorization: dict):
+        signed = Account.sign_authorization(numbers(authorization, ("chainId", "nonce")), key)
+        return plain({"yParity": signed.y_parity, "r": signed.r, "s": signed.s})
 
     # -------------------------------------------------------------------- messages
 
