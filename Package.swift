@@ -54,13 +54,14 @@ let package = Package(
     // Floor 1
     room("StrictJSON"),
     room("Primitives"),
+    room("Locking"),
 
     // Floor 2
-    room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
+    room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
 
     // Floor 3
-    room("NodeRPC", ["Primitives", "StrictJSON", "CCurl"]),
+    room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
 
@@ -98,15 +99,17 @@ let package = Package(
     .target(
       name: "ChainSupport", dependencies: ["StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
       swiftSettings: strict),
+    .target(
+      name: "NodeSupport", dependencies: ["Locking", "StrictJSON"], path: "Tests/NodeSupport", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
-    tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
+    tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
-    tests("NodeRPC", ["NodeRPC", "Primitives", "StrictJSON"]),
+    tests("NodeRPC", ["NodeSupport", "NodeRPC", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
-    tests("Sending", ["Sending", "NodeRPC", "Primitives"]),
+    tests("Sending", ["NodeSupport", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

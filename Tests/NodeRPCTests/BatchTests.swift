@@ -1,4 +1,5 @@
 import NodeRPC
+import NodeSupport
 import Primitives
 import StrictJSON
 import Testing

@@ -1,5 +1,6 @@
 import FixtureSupport
 import NodeRPC
+import NodeSupport
 import Primitives
 import StrictJSON
 import Testing

@@ -1,4 +1,5 @@
 import NodeRPC
+import NodeSupport
 import StrictJSON
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import NodeRPC
+import NodeSupport
 import Testing
 
 @Suite("TLS", .enabled(if: OpenSSLServer.isAvailable, "the program openssl is not installed"))

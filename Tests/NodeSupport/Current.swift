@@ -1,16 +1,20 @@
+import Locking
+
 /// What a server answers, changed between requests.
-final class Current: Sendable {
+package final class Current: Sendable {
   private let value = Guarded<(bytes: [UInt8], status: Int)>(([], 200))
 
-  var bytes: [UInt8] {
+  package init() {}
+
+  package var bytes: [UInt8] {
     get { value.withLock { $0.bytes } }
     set { value.withLock { $0.bytes = newValue } }
   }
-  var status: Int {
+  package var status: Int {
     get { value.withLock { $0.status } }
     set { value.withLock { $0.status = newValue } }
   }
-  var text: String {
+  package var text: String {
     get { String(decoding: bytes, as: UTF8.self) }
     set { bytes = Array(newValue.utf8) }
   }
