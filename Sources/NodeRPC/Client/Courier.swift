@@ -83,7 +83,9 @@ final class Courier: Sendable {
       } else {
         round += 1
         guard round <= options.retries, let next = candidates.first else { throw answer ?? last }
-        guard let pause = pause(before: round, after: last), ContinuousClock.now.advanced(by: pause) < deadline else {
+        guard let pause = RetryRule.pause(before: round, retryAfter: last.retryAfter, options: options),
+          ContinuousClock.now.advanced(by: pause) < deadline
+        else {
           throw answer ?? last
         }
         try await wait(until: .now.advanced(by: pause), label: label, attempts: attempts)
@@ -118,13 +120,6 @@ final class Courier: Sendable {
     failure.method = failure.method ?? label
     failure.endpoint = lane.target.endpoint.redacted
     throw failure
-  }
-
-  /// How long to wait before a round of attempts; nil if the node asks for more than is allowed.
-  private func pause(before round: Int, after error: NodeError) -> Duration? {
-    let backoff = RetryRule.backoff(round: round - 1, options: options)
-    guard let retryAfter = error.retryAfter else { return backoff }
-    return .seconds(retryAfter) <= options.maximumRetryAfter ? max(backoff, .seconds(retryAfter)) : nil
   }
 
   private func wait(until time: ContinuousClock.Instant, label: String, attempts: Int) async throws(NodeError) {
