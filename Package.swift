@@ -55,13 +55,14 @@ let package = Package(
     // Floor 1
     room("StrictJSON"),
     room("Primitives"),
+    room("Locking"),
 
     // Floor 2
-    room("Keys", ["Primitives", "StrictJSON", "CSecp256k1", "COpenSSL"]),
+    room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
 
     // Floor 3
-    room("NodeRPC", ["Primitives", "StrictJSON", "CCurl"]),
+    room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
 
@@ -100,11 +101,11 @@ let package = Package(
       name: "ChainSupport", dependencies: ["StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(
-      name: "NodeDoubles", dependencies: ["StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
+      name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
       swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
-    tests("Keys", ["Keys", "Primitives", "StrictJSON"]),
+    tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Primitives", "StrictJSON"]),

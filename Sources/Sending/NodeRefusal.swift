@@ -15,17 +15,24 @@ enum NodeRefusal: Sendable, Hashable {
   case insufficientFunds
   /// The node refused for another reason; it will not mine it.
   case other
+  /// It is sure that the node did not take it, but not because of the transaction: the node could not be asked.
+  case notAsked
   /// Nobody can tell whether the node took it (a timeout, a cut connection, a server error).
   case unknown
 
   init(_ error: NodeError) {
-    // A failure of the transport proves nothing: an endpoint asked earlier may have taken the bytes.
-    guard error.code == .rpc else {
-      self = .unknown
+    guard error.code == .rpc, !error.isMethodMissing else {
+      self = error.leavesOutcomeOpen ? .unknown : .notAsked
       return
     }
-    let text = (error.rpcMessage ?? "").lowercased()
-    func says(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    let said = NodeRefusal(words: (error.rpcMessage ?? "").lowercased())
+    // What a node says to a second attempt does not undo the first, of which nobody can tell.
+    self = error.leavesOutcomeOpen && said != .alreadyKnown ? .unknown : said
+  }
+
+  /// - Parameter words: In small letters.
+  private init(words: String) {
+    func says(_ candidates: String...) -> Bool { candidates.contains { words.contains($0) } }
     if says(
       "already known", "known transaction", "already imported", "already exists", "alreadyknown", "already in mempool")
     {

@@ -131,8 +131,7 @@ public struct TransactionSender: Sendable {
   /// A nonce whose transaction certainly did not leave is given back. When another program used the nonce meanwhile,
   /// the transaction is signed anew with the next one; nothing of the first can be mined then.
   ///
-  /// - Throws: `SendingError` `.wrongSigner`, `.refused`, `.underpriced`, `.nonceUsed`, `.notEnoughForGas`, or
-  ///   `.outcomeUnknown` with the hash when nobody can tell whether the network has it.
+  /// - Throws: `SendingError` `.wrongSigner`; as ``broadcast(_:label:)``.
   public func send(
     _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
@@ -160,69 +159,20 @@ public struct TransactionSender: Sendable {
         throw error
       }
       let sent = SentTransaction(transaction: transaction, prepared: prepared, nonce: nonce, sender: self)
-      do {
-        try await broadcast(transaction, prepared, nonce)
-        await journal.didBroadcast(transaction.hash)
+      switch await offer(transaction, label: prepared.request.label) {
+      case .taken:
         return sent
-      } catch let error as SendingError where error.code == .nonceUsed && options.nonce == nil && attempt < 4 {
-        await journal.wasRefused(transaction.hash)
+      case .refused(let error as SendingError)
+      where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
         chainCount = max(try await node.transactionCount(of: prepared.request.from, at: .pending), nonce + 1)
-      } catch let error as SendingError where error.code != .outcomeUnknown {
-        await journal.wasRefused(transaction.hash)
-        if error.code != .nonceUsed { await nonces.release(nonce, of: prepared.request.from) }
+      case .refused(let error):
+        if (error as? SendingError)?.code != .nonceUsed { await nonces.release(nonce, of: prepared.request.from) }
+        throw error
+      case .unknown(let error):
         throw error
       }
     }
     preconditionFailure("the loop ends by returning or throwing")
-  }
-
-  /// Offers the bytes to the node and reads its refusal, if any, for what it means.
-  private func broadcast(_ transaction: SignedTransaction, _ prepared: PreparedTransaction, _ nonce: UInt64)
-    async throws
-  {
-    let failure: NodeError
-    do {
-      _ = try await node.sendRawTransaction(transaction.encoded)
-      return
-    } catch {
-      failure = error
-    }
-    let hash = transaction.hash
-    let label = prepared.request.label
-    switch NodeRefusal(failure) {
-    case .alreadyKnown:
-      return
-    case .nonceTooLow:
-      // It may be this very transaction that was mined, when an earlier answer was lost on the way.
-      if await isKnown(hash) { return }
-      throw SendingError(
-        .nonceUsed, "Nonce \(nonce) of \(prepared.request.from) was used meanwhile; nothing was sent.",
-        reason: failure.firstLine, call: label, advice: "Another program sends from this account. Try again.",
-        transactionHash: hash, cause: failure)
-    case .underpriced:
-      throw SendingError(
-        .underpriced, "The node finds the fee too low; nothing was sent.", reason: failure.rpcMessage, call: label,
-        advice: "Try again at a higher speed, or with higher fees.", transactionHash: hash, cause: failure)
-    case .insufficientFunds:
-      throw SendingError(
-        .notEnoughForGas, "The node says the account cannot pay; nothing was sent.", reason: failure.rpcMessage,
-        call: label, advice: "Fund \(prepared.request.from) and try again.", transactionHash: hash, cause: failure)
-    case .other:
-      throw SendingError(
-        .refused, "The node refused the transaction; nothing was sent.", reason: failure.rpcMessage, call: label,
-        advice: "Mend what the node complains of and try again.", transactionHash: hash, cause: failure)
-    case .unknown:
-      if await isKnown(hash) { return }
-      throw SendingError(
-        .outcomeUnknown, "Nobody can tell whether the transaction \(hash) was sent.", reason: failure.firstLine,
-        call: label, advice: "Look with `lectures tx show \(hash)` before you send it again.", transactionHash: hash,
-        cause: failure)
-    }
-  }
-
-  private func isKnown(_ hash: Hash32) async -> Bool {
-    if let found = try? await node.transaction(hash) { return found.hash == hash }
-    return false
   }
 
   // MARK: Texts

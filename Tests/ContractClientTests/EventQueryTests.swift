@@ -1,3 +1,4 @@
+import Locking
 import ContractABI
 import ContractClient
 import NodeDoubles

@@ -1,11 +1,13 @@
+import Locking
+
 /// Counts by number, for servers that act differently each time.
-public final class Counts: Sendable {
+package final class Counts: Sendable {
   private let counts = Guarded<[Int: Int]>([:])
 
-  public init() {}
+  package init() {}
 
   /// Counts one more and returns how many there are.
-  public func add(_ number: Int = 0) -> Int {
+  package func add(_ number: Int = 0) -> Int {
     counts.withLock {
       $0[number, default: 0] += 1
       return $0[number, default: 0]

@@ -1,18 +1,20 @@
+import Locking
+
 /// What a server answers, changed between requests.
-public final class Current: Sendable {
+package final class Current: Sendable {
   private let value = Guarded<(bytes: [UInt8], status: Int)>(([], 200))
 
-  public init() {}
+  package init() {}
 
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     get { value.withLock { $0.bytes } }
     set { value.withLock { $0.bytes = newValue } }
   }
-  public var status: Int {
+  package var status: Int {
     get { value.withLock { $0.status } }
     set { value.withLock { $0.status = newValue } }
   }
-  public var text: String {
+  package var text: String {
     get { String(decoding: bytes, as: UTF8.self) }
     set { bytes = Array(newValue.utf8) }
   }

@@ -1,14 +1,14 @@
-/// HTTP/1.1 as far as the servers here speak it.
-public enum HTTPText {
-  struct Head {
-    let method: String
-    let path: String
-    let headers: [String: String]
-    let body: [UInt8]
+/// HTTP/1.1 as far as the hostile server speaks it.
+package enum HTTPText {
+  package struct Head {
+    package let method: String
+    package let path: String
+    package let headers: [String: String]
+    package let body: [UInt8]
   }
 
   /// The next request on a connection; bytes of a later one stay in the buffer. Nil when the peer left.
-  static func read(from number: Int32, into buffer: inout [UInt8]) -> Head? {
+  package static func read(from number: Int32, into buffer: inout [UInt8]) -> Head? {
     let mark = Array("\r\n\r\n".utf8)
     var end = position(of: mark, in: buffer)
     while end == nil {
@@ -39,14 +39,14 @@ public enum HTTPText {
   }
 
   /// A whole reply with its length told.
-  public static func reply(
+  package static func reply(
     _ body: some Collection<UInt8>, status: Int = 200, headers: [String] = [], type: String = "application/json"
   ) -> [UInt8] {
     Array(head(status: status, headers: headers + ["Content-Type: \(type)", "Content-Length: \(body.count)"]).utf8)
       + Array(body)
   }
 
-  public static func head(status: Int = 200, headers: [String]) -> String {
+  package static func head(status: Int = 200, headers: [String]) -> String {
     (["HTTP/1.1 \(status) Whatever"] + headers).map { $0 + "\r\n" }.joined() + "\r\n"
   }
 
@@ -58,19 +58,19 @@ public enum HTTPText {
 
 extension HostileServer.Act {
   /// A whole reply.
-  public static func reply(
+  package static func reply(
     _ body: String, status: Int = 200, headers: [String] = [], type: String = "application/json"
   ) -> HostileServer.Act {
     .send(HTTPText.reply(body.utf8, status: status, headers: headers, type: type))
   }
 
   /// A whole reply with a result for a single request.
-  public static func result(_ json: String) -> HostileServer.Act {
+  package static func result(_ json: String) -> HostileServer.Act {
     .reply("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\(json)}")
   }
 
   /// A whole reply with an error for a single request.
-  public static func error(_ json: String, status: Int = 200) -> HostileServer.Act {
+  package static func error(_ json: String, status: Int = 200) -> HostileServer.Act {
     .reply("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\(json)}", status: status)
   }
 }

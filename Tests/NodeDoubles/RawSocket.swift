@@ -7,11 +7,11 @@
 #endif
 
 /// The few socket calls that a server on the loopback needs.
-public enum RawSocket {
-  struct Failure: Error { let call: String, code: Int32 }
+package enum RawSocket {
+  package struct Failure: Error { let call: String, code: Int32 }
 
   /// A socket on a free port of 127.0.0.1, listening or only keeping the port from others.
-  public static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
+  package static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
     let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw Failure(call: "socket", code: errno) }
     var address = sockaddr_in()
@@ -31,7 +31,7 @@ public enum RawSocket {
   }
 
   /// Sends everything; false if the peer is gone.
-  static func send(_ bytes: some Collection<UInt8>, to number: Int32) -> Bool {
+  package static func send(_ bytes: some Collection<UInt8>, to number: Int32) -> Bool {
     let bytes = Array(bytes)
     var sent = 0
     while sent < bytes.count {
@@ -50,14 +50,14 @@ public enum RawSocket {
   }
 
   /// Some bytes; empty when the peer closed.
-  static func receive(from number: Int32) -> [UInt8] {
+  package static func receive(from number: Int32) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(number, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : []
   }
 
   /// The next connection, or below 0 when the listener is closed.
-  static func accept(_ listener: Int32) -> Int32 {
+  package static func accept(_ listener: Int32) -> Int32 {
     #if canImport(Glibc)
       return Glibc.accept(listener, nil, nil)
     #else
@@ -66,13 +66,13 @@ public enum RawSocket {
   }
 
   /// Makes the coming close a reset instead of a farewell.
-  static func makeCloseReset(_ number: Int32) {
+  package static func makeCloseReset(_ number: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
   /// Makes every call that waits on the socket return.
-  static func unblock(_ number: Int32) {
+  package static func unblock(_ number: Int32) {
     #if canImport(Glibc)
       shutdown(number, Int32(SHUT_RDWR))
     #else
@@ -80,12 +80,12 @@ public enum RawSocket {
     #endif
   }
 
-  public static func end(_ number: Int32) { close(number) }
+  package static func end(_ number: Int32) { close(number) }
 
-  static func pause(milliseconds: Int) { usleep(useconds_t(milliseconds * 1_000)) }
+  package static func pause(milliseconds: Int) { usleep(useconds_t(milliseconds * 1_000)) }
 
   /// Runs a body on a thread of its own.
-  static func thread(_ body: @escaping @Sendable () -> Void) {
+  package static func thread(_ body: @escaping @Sendable () -> Void) {
     final class Box {
       let body: @Sendable () -> Void
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }

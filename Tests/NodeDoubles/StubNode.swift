@@ -1,19 +1,20 @@
+import Locking
 import Primitives
 import StrictJSON
 
 /// A node on the loopback with one block after another and no rules: it mines whatever it is sent, as it is told to, and
 /// says what it is told to.
-public final class StubNode: Sendable {
+package final class StubNode: Sendable {
   /// A request to the node.
-  public struct Call: Sendable {
-    public let method: String
-    public let params: [JSON]
+  package struct Call: Sendable {
+    package let method: String
+    package let params: [JSON]
     /// How often the method was called, this time included.
-    public let turn: Int
+    package let turn: Int
   }
 
   /// What the node says to a request.
-  public enum Answer: Sendable {
+  package enum Answer: Sendable {
     case result(JSON)
     /// A JSON-RPC error; the HTTP status counts outside of batches.
     case error(code: Int = -32000, String, data: JSON? = nil, status: Int = 200)
@@ -22,53 +23,53 @@ public final class StubNode: Sendable {
   }
 
   /// Answers the first calls of a method with the first answers, and all later ones with the last.
-  public static func inTurn(_ answers: [Answer]) -> @Sendable (Call, inout Chain) -> Answer? {
+  package static func inTurn(_ answers: [Answer]) -> @Sendable (Call, inout Chain) -> Answer? {
     { call, _ in answers[min(call.turn, answers.count) - 1] }
   }
 
-  public struct Chain: Sendable {
-    public var chainID = 1337
+  package struct Chain: Sendable {
+    package var chainID = 1337
     /// Whole units, by address in small letters; others have none.
-    public var balances: [String: Int] = [:]
-    public var nonces: [String: Int] = [:]
+    package var balances: [String: Int] = [:]
+    package var nonces: [String: Int] = [:]
     /// Addresses with code, in small letters.
-    public var contracts: Set<String> = []
+    package var contracts: Set<String> = []
     /// What every call returns, in hexadecimal.
-    public var callResult = "0x"
+    package var callResult = "0x"
     /// What calls and estimates revert with; nil if they don't.
-    public var revertData: String?
+    package var revertData: String?
     /// Why raw transactions are refused; nil takes them.
-    public var refusal: String?
+    package var refusal: String?
     /// Whether what is sent is mined, and with which status.
-    public var status: Int? = 1
+    package var status: Int? = 1
     /// Whose transactions they are said to be, and whose they go to: the first two accounts of every devnet.
-    public var sender = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
-    public var receiver = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+    package var sender = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+    package var receiver = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
     /// The contract that receipts say was made.
-    public var created: String?
-    public var logs: [JSON] = []
-    public var block = 7
+    package var created: String?
+    package var logs: [JSON] = []
+    package var block = 7
     /// By method, what is said in place of the chain's own answer; nil falls back to that one.
-    public var answers: [String: @Sendable (Call, inout Chain) -> Answer?] = [:]
+    package var answers: [String: @Sendable (Call, inout Chain) -> Answer?] = [:]
 
     /// The requests that came, in order.
-    public fileprivate(set) var calls: [Call] = []
+    package fileprivate(set) var calls: [Call] = []
     /// The raw transactions that were taken, in order.
-    public fileprivate(set) var sent: [String] = []
+    package fileprivate(set) var sent: [String] = []
   }
 
   private let server: HostileServer
   private let chain: Guarded<Chain>
 
-  public var url: String { server.url }
+  package var url: String { server.url }
   /// The raw transactions that were taken, in order.
-  public var sent: [String] { chain.withLock { $0.sent } }
+  package var sent: [String] { chain.withLock { $0.sent } }
   /// The requests of a method, in order.
-  public func calls(of method: String) -> [Call] { chain.withLock { $0.calls.filter { $0.method == method } } }
+  package func calls(of method: String) -> [Call] { chain.withLock { $0.calls.filter { $0.method == method } } }
   /// How many HTTP exchanges there were: a batch is one.
-  public var exchanges: Int { server.requests.count }
+  package var exchanges: Int { server.requests.count }
 
-  public init(_ change: (inout Chain) -> Void = { _ in }) throws {
+  package init(_ change: (inout Chain) -> Void = { _ in }) throws {
     var start = Chain()
     change(&start)
     let chain = Guarded(start)
@@ -79,7 +80,7 @@ public final class StubNode: Sendable {
     }
   }
 
-  public func change(_ body: (inout Chain) -> Void) { chain.withLock { body(&$0) } }
+  package func change(_ body: (inout Chain) -> Void) { chain.withLock { body(&$0) } }
 }
 
 extension StubNode.Chain {
@@ -144,7 +145,7 @@ extension StubNode.Chain {
   private func wasSent(_ hash: String) -> Bool { sent.contains { self.hash(of: $0) == hash } }
 
   /// A transaction as the node tells it, in the newest block if what is sent is mined.
-  public func transaction(_ hash: String) -> JSON {
+  package func transaction(_ hash: String) -> JSON {
     [
       "hash": .string(hash), "blockNumber": status == nil ? .null : hex(block), "from": .string(sender),
       "to": .string(receiver), "nonce": "0x0", "value": .string(Amount.klay(1).wei.quantity), "gas": hex(50_000),
@@ -153,7 +154,7 @@ extension StubNode.Chain {
   }
 
   /// A receipt in a block, the newest by default.
-  public func receipt(_ hash: String, _ status: Int, block: Int? = nil) -> JSON {
+  package func receipt(_ hash: String, _ status: Int, block: Int? = nil) -> JSON {
     [
       "transactionHash": .string(hash), "blockNumber": hex(block ?? self.block), "blockHash": word(1),
       "transactionIndex": "0x0",

@@ -1,4 +1,5 @@
 import COpenSSL
+import Locking
 
 #if canImport(Darwin)
   import Darwin

@@ -9,19 +9,27 @@ final class Courier: Sendable {
   private let health: EndpointHealth
   private let options: NodeClient.Options
 
-  init(endpoints: [Endpoint], options: NodeClient.Options) {
-    self.options = options
-    health = EndpointHealth(count: endpoints.count, coolDown: options.coolDown)
-    lanes = endpoints.map { endpoint in
-      Lane(
-        target: HTTPTarget(
-          endpoint: endpoint, connectTimeout: options.connectTimeout.milliseconds,
-          requestTimeout: options.requestTimeout.milliseconds,
-          maximumResponseBytes: max(1_024, options.maximumResponseBytes),
-          authorityFile: options.certificateAuthorityFile),
-        bucket: options.rateLimit.map(TokenBucket.init))
-    }
+  convenience init(endpoints: [Endpoint], options: NodeClient.Options) {
+    self.init(
+      endpoints.map { endpoint in
+        Lane(
+          target: HTTPTarget(
+            endpoint: endpoint, connectTimeout: options.connectTimeout.milliseconds,
+            requestTimeout: options.requestTimeout.milliseconds,
+            maximumResponseBytes: max(1_024, options.maximumResponseBytes),
+            authorityFile: options.certificateAuthorityFile),
+          bucket: options.rateLimit.map(TokenBucket.init))
+      }, options)
   }
+
+  private init(_ lanes: [Lane], _ options: NodeClient.Options) {
+    self.lanes = lanes
+    self.options = options
+    health = EndpointHealth(count: lanes.count, coolDown: options.coolDown)
+  }
+
+  /// A courier to one of the endpoints, over the same connections and at the same rate.
+  func alone(_ index: Int) -> Courier { Courier([lanes[index]], options) }
 
   /// Sends a request until there is an answer that stands.
   ///
@@ -54,12 +62,16 @@ final class Courier: Sendable {
     var triedInRound: Set<Int> = [first]
     var current = first
     var answer: NodeError?
+    var hadOpenAttempt = false
     while true {
       last.attempts = attempts
+      last.hadOpenAttempt = hadOpenAttempt
       if lanes.count > 1, RetryRule.isEndpointsFault(last) { await health.failed(current, retryAfter: last.retryAfter) }
       // A node's own answer tells more than the silence of the others.
       if last.code == .rpc { answer = answer ?? last }
       let verdict = RetryRule.verdict(last, replay: replay)
+      hadOpenAttempt = last.leavesOutcomeOpen
+      answer?.hadOpenAttempt = hadOpenAttempt
       if verdict == .giveUp { throw answer ?? last }
       if verdict == .onlyElsewhere { hopeless.insert(current) }
 
@@ -71,8 +83,11 @@ final class Courier: Sendable {
       } else {
         round += 1
         guard round <= options.retries, let next = candidates.first else { throw answer ?? last }
-        let pause = try pause(before: round, after: last)
-        guard ContinuousClock.now.advanced(by: pause) < deadline else { throw answer ?? last }
+        guard let pause = RetryRule.pause(before: round, retryAfter: last.retryAfter, options: options),
+          ContinuousClock.now.advanced(by: pause) < deadline
+        else {
+          throw answer ?? last
+        }
         try await wait(until: .now.advanced(by: pause), label: label, attempts: attempts)
         triedInRound = []
         current = next
@@ -105,13 +120,6 @@ final class Courier: Sendable {
     failure.method = failure.method ?? label
     failure.endpoint = lane.target.endpoint.redacted
     throw failure
-  }
-
-  private func pause(before round: Int, after error: NodeError) throws(NodeError) -> Duration {
-    let backoff = RetryRule.backoff(round: round - 1, options: options)
-    guard let retryAfter = error.retryAfter else { return backoff }
-    guard .seconds(retryAfter) <= options.maximumRetryAfter else { throw error }
-    return max(backoff, .seconds(retryAfter))
   }
 
   private func wait(until time: ContinuousClock.Instant, label: String, attempts: Int) async throws(NodeError) {

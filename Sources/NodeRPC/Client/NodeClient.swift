@@ -42,6 +42,10 @@ public final class NodeClient: Sendable {
   ///
   /// - Throws: `NodeError`; `.badReply` with reason `badField` if the result is not what the method returns.
   public func send<Value>(_ request: NodeRequest<Value>) async throws(NodeError) -> Value {
+    try await send(request, over: courier)
+  }
+
+  func send<Value>(_ request: NodeRequest<Value>, over courier: Courier) async throws(NodeError) -> Value {
     let body = Envelope.request(request.method, request.params)
     return try await courier.deliver(body, label: request.method, count: 1, replay: .of(request.method)) {
       (reply) throws(NodeError) in try request.value(of: try Envelope.result(of: reply))

@@ -41,9 +41,17 @@ enum RetryRule {
     }
   }
 
-  /// How long to wait before a round of attempts: a random part of a time that doubles, but at least half of it.
-  static func backoff(round: Int, options: NodeClient.Options) -> Duration {
-    let ceiling = min(options.firstBackoff * (1 << min(round, 16)), options.maximumBackoff)
-    return ceiling / 2 + (ceiling / 2) * Double.random(in: 0...1)
+  /// How long to wait before a round of attempts: a random part of a time that doubles, but at least half of it, and as
+  /// long as the node asks.
+  ///
+  /// - Parameters:
+  ///   - round: Counted from 1; the attempts before were round 0.
+  ///   - retryAfter: Seconds that the node asks for.
+  /// - Returns: Nil if the node asks for more than is allowed.
+  static func pause(before round: Int, retryAfter: Int?, options: NodeClient.Options) -> Duration? {
+    let ceiling = min(options.firstBackoff * (1 << min(round - 1, 16)), options.maximumBackoff)
+    let backoff = ceiling / 2 + (ceiling / 2) * Double.random(in: 0...1)
+    guard let retryAfter else { return backoff }
+    return .seconds(retryAfter) <= options.maximumRetryAfter ? max(backoff, .seconds(retryAfter)) : nil
   }
 }

@@ -16,8 +16,7 @@ actor TokenBucket {
   /// A request that wants more than the bucket holds is let through when it is full, and the next ones wait longer.
   ///
   /// - Returns: When the request may go.
-  func reserve(_ count: Int) -> ContinuousClock.Instant {
-    let now = ContinuousClock.now
+  func reserve(_ count: Int, at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
     full = max(full, now)
     let start = full
     full = full.advanced(by: interval * count)

@@ -1,4 +1,18 @@
 extension NodeError {
+  /// Whether a node may have done what was asked, although no answer of it came back.
+  ///
+  /// False after a node's own answer, and if it is sure that no node saw the request; one attempt of which nobody can
+  /// tell makes it true, whatever the later ones brought.
+  public var leavesOutcomeOpen: Bool {
+    if hadOpenAttempt { return true }
+    switch code {
+    case .rpc, .rateLimited, .invalidEndpoint, .unsupportedScheme: return false
+    // A gateway sent the request back unread; 408 is said by some that lost patience with the node.
+    case .httpStatus: return !(300..<500).contains(httpStatus ?? 0) || httpStatus == 408
+    default: return !nothingWasSent
+    }
+  }
+
   /// Whether the node says that it does not offer the method, so that another node may.
   ///
   /// −32601 by JSON-RPC 2.0, −32004 by EIP-1474, or geth's words for a method of a namespace that is off.

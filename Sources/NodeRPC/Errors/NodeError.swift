@@ -113,8 +113,13 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
   public var field: String? { box.fields.field }
   /// How many seconds the node asks to wait.
   public var retryAfter: Int? { box.fields.retryAfter }
-  /// Whether it is sure that the node never saw the request.
+  /// Whether it is sure that the node never saw the request, in the last attempt.
   var nothingWasSent: Bool { box.fields.nothingWasSent }
+  /// Whether an attempt before the last one may have reached a node and brought no answer.
+  var hadOpenAttempt: Bool {
+    get { box.fields.hadOpenAttempt }
+    set { if newValue != hadOpenAttempt { change { $0.hadOpenAttempt = newValue } } }
+  }
 
   private var box: Box
 
@@ -160,6 +165,7 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
     let field: String?
     let retryAfter: Int?
     let nothingWasSent: Bool
+    var hadOpenAttempt = false
   }
 
   /// Keeps the error one word wide: `Result`s of large batches stay small, and Swift 6.3 crashes in asynchronous

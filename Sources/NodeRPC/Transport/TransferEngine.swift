@@ -1,4 +1,5 @@
 import CCurl
+import Locking
 import Synchronization
 
 #if canImport(Glibc)

@@ -37,16 +37,6 @@ func failure<Value>(
 
 private struct NoFailure: Error {}
 
-extension HostileServer.Request {
-  /// The requests in the body: those of a batch, or the only one.
-  var calls: [(id: Int, method: String, params: [JSON])] {
-    guard let json = try? JSON(parsing: body) else { return [] }
-    return (json.array ?? [json]).map { ($0["id"]?.int ?? -1, $0["method"]?.string ?? "", $0["params"]?.array ?? []) }
-  }
-
-  var isBatch: Bool { body.first == UInt8(ascii: "[") }
-}
-
 /// The answer object to one request of a batch.
 func answer(_ id: Int, _ result: String) -> String { "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":\(result)}" }
 

@@ -1,0 +1,144 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Journals a signed transaction and offers it to every endpoint.
+  ///
+  /// The first endpoint that takes it, or has it already, is enough; the others hear of it in the background. To offer
+  /// the same bytes again is harmless.
+  ///
+  /// - Parameters:
+  ///   - transaction: Signed by whom ever; neither its chain nor its nonce is checked here.
+  ///   - label: The readable form for people and for the journal.
+  /// - Throws: What the journal throws, and then nothing was offered. If no endpoint took it: `SendingError` `.refused`,
+  ///   `.underpriced`, `.nonceUsed` or `.notEnoughForGas`, whichever tells most; a `NodeError` when no endpoint could be
+  ///   asked; `.outcomeUnknown` with the hash when any endpoint may have taken it, and nobody can tell.
+  public func broadcast(_ transaction: SignedTransaction, label: String) async throws {
+    try await journal.willBroadcast(transaction, label: label)
+    switch await offer(transaction, label: label) {
+    case .taken: return
+    case .refused(let error), .unknown(let error): throw error
+    }
+  }
+
+  /// What became of a transaction that was offered.
+  enum Fate: Sendable {
+    /// An endpoint has it.
+    case taken
+    /// It is sure that none has it.
+    case refused(any Error)
+    case unknown(any Error)
+  }
+
+  /// Offers a journaled transaction to every endpoint and notes in the journal what became of it.
+  func offer(_ transaction: SignedTransaction, label: String) async -> Fate {
+    let fate = await fate(of: transaction, label: label)
+    switch fate {
+    case .taken: await journal.didBroadcast(transaction.hash)
+    case .refused: await journal.wasRefused(transaction.hash)
+    case .unknown: break
+    }
+    return fate
+  }
+
+  private func fate(of transaction: SignedTransaction, label: String) async -> Fate {
+    let hash = transaction.hash
+    let request = NodeRequest.sendRawTransaction(transaction.encoded, namespace: node.options.namespace).map {
+      answered in
+      guard answered == hash else { throw OtherHash(sent: hash, answered: answered) }
+      return answered
+    }
+    let answers = await node.sendToAll(request) { BroadcastAnswer($0).isAcceptance }.map { BroadcastAnswer($0.result) }
+    if answers.contains(where: \.isAcceptance) { return .taken }
+    guard let telling = answers.compactMap(\.refusal).max(by: { $0.kind.weight < $1.kind.weight }) else {
+      return .taken
+    }
+    if telling.kind == .notAsked { return .refused(telling.error) }
+    // A refusal may be because of this very transaction: it was mined, or an answer was lost on the way.
+    if await isKnown(hash) { return .taken }
+    let error = telling.sendingError(transaction, label: label)
+    return telling.kind == .unknown ? .unknown(error) : .refused(error)
+  }
+
+  private func isKnown(_ hash: Hash32) async -> Bool {
+    let request = NodeRequest.transaction(hash, namespace: node.options.namespace).map { $0?.hash == hash }
+    return await node.sendToAll(request) { $0 == .success(true) }.contains { $0.result == .success(true) }
+  }
+}
+
+/// A node's answer to a raw transaction: the hash of another one.
+private struct OtherHash: Error, CustomStringConvertible {
+  let sent: Hash32
+  let answered: Hash32
+  var description: String { "It is \(answered) where the transaction's hash is due, \(sent)." }
+}
+
+/// What an endpoint made of a raw transaction.
+private struct BroadcastAnswer {
+  /// Nil if the endpoint took the transaction.
+  let refusal: Refusal?
+
+  struct Refusal {
+    let kind: NodeRefusal
+    let error: NodeError
+  }
+
+  init(_ result: Result<Hash32, NodeError>) {
+    switch result {
+    case .success: refusal = nil
+    case .failure(let error): refusal = Refusal(kind: NodeRefusal(error), error: error)
+    }
+  }
+
+  /// Whether the endpoint has the transaction. "Already known" is said of these very bytes, so of this hash.
+  var isAcceptance: Bool { refusal.map { $0.kind == .alreadyKnown } ?? true }
+}
+
+extension NodeRefusal {
+  /// How much it tells when endpoints disagree: doubt above all, then what the chain says of the transaction.
+  fileprivate var weight: Int {
+    switch self {
+    case .alreadyKnown: 6
+    case .unknown: 5
+    case .nonceTooLow: 4
+    case .insufficientFunds: 3
+    case .underpriced: 2
+    case .other: 1
+    case .notAsked: 0
+    }
+  }
+}
+
+extension BroadcastAnswer.Refusal {
+  /// The refusal in the terms of this room.
+  fileprivate func sendingError(_ transaction: SignedTransaction, label: String) -> SendingError {
+    let account = (try? transaction.sender()).map { "\($0)" } ?? "the account"
+    let (code, message, advice): (SendingError.Code, String, String)
+    switch kind {
+    case .alreadyKnown, .unknown:
+      code = .outcomeUnknown
+      message = "Nobody can tell whether the transaction \(transaction.hash) was sent."
+      advice = "Look with `lectures tx show \(transaction.hash)` before you send it again."
+    case .nonceTooLow:
+      code = .nonceUsed
+      message = "Nonce \(transaction.transaction.nonce) of \(account) was used meanwhile; nothing was sent."
+      advice = "Another program sends from this account. Try again."
+    case .underpriced:
+      code = .underpriced
+      message = "The node finds the fee too low; nothing was sent."
+      advice = "Try again at a higher speed, or with higher fees."
+    case .insufficientFunds:
+      code = .notEnoughForGas
+      message = "The node says the account cannot pay; nothing was sent."
+      advice = "Fund \(account) and try again."
+    case .other, .notAsked:
+      code = .refused
+      message = "The node refused the transaction; nothing was sent."
+      advice = "Mend what the node complains of and try again."
+    }
+    return SendingError(
+      code, message, reason: error.rpcMessage ?? error.firstLine, call: label, advice: advice,
+      transactionHash: transaction.hash, cause: error)
+  }
+}
