@@ -122,7 +122,7 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "NodeDoubles", "LecturesCommand", "LectureKit", "Keystores", "Keys", "Primitives", "StrictJSON",
+        "NodeDoubles", "LecturesCommand", "LectureKit", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain),

@@ -36,8 +36,7 @@ extension Address: CustomStringConvertible {
           .checksumMismatch,
           """
           the address \(quoted(text)) is mistyped: its checksum (EIP-55, the mix of cases) does not fit
-          compare it with its source, digit by digit
-          if you are sure of every digit, write it in lower case: \(address.lowercaseHex)
+          compare it with its source, or if you are sure of every digit, write it in lower case: \(address.lowercaseHex)
           """))
     }
     return .success(address)

@@ -75,7 +75,7 @@ public struct ConfirmationWaiter: Sendable {
   private func unreachable(_ hash: Hash32, _ label: String, _ error: NodeError) -> SendingError {
     SendingError(
       .notConfirmed, "The transaction \(hash) was sent, but the node stopped answering.",
-      reason: error.firstLine, call: label,
+      reason: error.message, call: label,
       advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
       cause: error)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keys
+import NodeRPC
 import Primitives
 import StrictJSON
 import Testing
@@ -31,7 +32,18 @@ private struct FailingRoot: AsyncParsableCommand {
         context.sent.record("0xbb", label: "rating of lecture 0")
         context.sent.settle("0xaa", .confirmed)
         throw CancellationError()
-      default: return Report(["kind": .string(kind)], status: .failure) { "Not everything is well." }
+      case "node":
+        throw NodeError(
+          .rpc, detail: "The block is pruned.", method: "eth_call", endpoint: "https://node.example", attempts: 3,
+          rpcCode: -32601, rpcMessage: "the method eth_call does not exist/is not available")
+      case "word":
+        throw try #require(throws: KeysError.self) {
+          try Mnemonic(phrase: "tset test test test test test test test test test test junk")
+        }
+      default:
+        return Report(
+          ["kind": .string(kind)], failure: CommandFailure(.overLimit, "One of two is too dear.", advice: "Look twice.")
+        ) { "One of two." }
       }
     }
   }
@@ -84,7 +96,7 @@ struct FailureTests {
 
   @Test("of anybody else are told as they are, without what could harm the terminal")
   func foreign() async {
-    #expect(await run("foreign").errors == "error: The disk is full\n  really\\u{1b}[2J\n")
+    #expect(await run("foreign").errors == "error: The disk is full.\n  really\\u{1b}[2J\n")
   }
 
   @Test("of use are told with the usage")
@@ -121,12 +133,60 @@ struct FailureTests {
     #expect(run.errors == "\r\u{1B}[K\u{1B}[1;31merror:\u{1B}[0m Interrupted.\n")
   }
 
-  @Test("that a command finds out are its status, and its report is printed all the same")
+  @Test("that a command finds out come after its report, in the same shape as any other")
   func reported() async {
     let run = await run("something")
-    #expect(run.status == .failure)
-    #expect(run.output == "Not everything is well.\n")
-    #expect(await self.run("something --json").output == "{\"ok\":false,\"result\":{\"kind\":\"something\"}}\n")
+    #expect(run.status == .overLimit)
+    #expect(run.output == "One of two.\n")
+    #expect(run.errors == "error: One of two is too dear.\n  Look twice.\n")
+    #expect(
+      await self.run("something --json").output == """
+        {"ok":false,"error":{"code":"overLimit","exit":11,"message":"One of two is too dear.","advice":"Look twice."},\
+        "result":{"kind":"something"}}
+
+        """)
+  }
+
+  @Test("of a node have their parts in the JSON, and their four lines on the screen")
+  func node() async throws {
+    let error = try #require(try JSON(parsing: await run("node --json").output)["error"])
+    #expect(error["code"] == "node.rpc" && error["exit"] == 5 && error["rpcCode"] == -32601)
+    #expect(error["message"] == "eth_call failed: the node answered with an error.")
+    #expect(
+      error["reason"]
+        == "The node says: the method eth_call does not exist/is not available (code -32601) The block is pruned.")
+    #expect(error["call"] == "eth_call at https://node.example (3 attempts)")
+    #expect(error["advice"] == "This node does not offer the method: try another endpoint.")
+    let lines = await run("node").errors.split(separator: "\n")
+    #expect(lines.count == 4 && lines[2] == "  Call: eth_call at https://node.example (3 attempts)")
+  }
+
+  @Test("of a mistyped word suggest once what was meant")
+  func word() async {
+    #expect(
+      await run("word").errors == """
+        error: Cannot read the mnemonic: word 1, “tset”, is not in the English list.
+          Did you mean “test”, “asset”, “best”, “diet”?
+
+        """)
+  }
+
+  @Test("never have a line break in a part")
+  func oneLine() {
+    let failure = CommandFailure(
+      .other, "a\nb", reason: "c\r\n  d", call: "e\nf", place: "g\n\nh", advice: "i\u{2028}j")
+    #expect(failure.lines == ["a b", "c d", "Call: e f", "g h", "i j"])
+  }
+
+  @Test("that cause others are told as their reason, with what to do about both")
+  func because() throws {
+    let cause = try #require(throws: PrimitivesError.self) { try Address("0x12") }
+    let failure = CommandFailure(.usage, "The address of --to is none.", because: cause, advice: "Or give a name.")
+    #expect(failure.reason == "Cannot read the address \"0x12\": 2 digits instead of 40.")
+    #expect(
+      failure.advice
+        == "Copy the whole address; a transaction's hash has 64 digits and is no address. Or give a name.")
+    #expect(CommandFailure(.usage, "No.", because: CommandFailure(.other, "It is late.")).advice == nil)
   }
 
   @Test("have statuses that are all different and described")

@@ -21,37 +21,30 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// What failed.
   let message: String
   /// Why.
-  var reason: String?
+  let reason: String?
   /// The call it is about, in readable form.
-  var call: String?
+  let call: String?
   /// Where to look instead, if it is about no call: a file, a setting's place, the usage of a command.
-  var place: String?
+  let place: String?
   /// What to do next.
   var advice: String?
   /// More for scripts; the members stand beside `code` and `message` in the JSON.
-  var details: JSONObject
+  let details: JSONObject
 
   init(
     _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, place: String? = nil,
     advice: String? = nil, details: JSONObject = [:]
   ) {
     self.code = code
-    self.message = message
-    self.reason = reason
-    self.call = call
-    self.place = place
-    self.advice = advice
+    self.message = CommandFailure.oneLine(message)
+    self.reason = reason.map(CommandFailure.oneLine)
+    self.call = call.map(CommandFailure.oneLine)
+    self.place = place.map(CommandFailure.oneLine)
+    self.advice = advice.map(CommandFailure.oneLine)
     self.details = details
   }
 
   var status: ExitStatus { code.status }
-
-  /// The same failure with more for scripts.
-  func with(_ more: JSONObject) -> CommandFailure {
-    var failure = self
-    for (key, value) in more { failure.details[key] = value }
-    return failure
-  }
 
   static func == (left: CommandFailure, right: CommandFailure) -> Bool { left.code == right.code }
 
@@ -87,12 +80,16 @@ extension CommandFailure.Code {
 }
 
 extension CommandFailure: CustomStringConvertible {
-  /// At most four lines: what failed, why, the call, what to do. A reason of several lines counts as several.
+  /// At most four lines: what failed, why, the call or the place, what to do.
   var description: String { lines.joined(separator: "\n") }
 
   var lines: [String] {
     [message, reason, call.map { "Call: \($0)" }, place, advice].compactMap { $0 }.filter { !$0.isEmpty }
-      .flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    guard text.contains(where: \.isNewline) else { return text }
+    return text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.joined(separator: " ")
   }
 
   /// The lines as they go to standard error: the first after a red `error:`, the others indented below it.

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// An error of a lower room that knows which kind of failure it is for whoever typed the command.
 ///
 /// Each room's conformance is one extension in `Failures/Rooms`: the only place where its codes meet exit statuses.
@@ -12,22 +14,55 @@ extension CommandFailure {
     case let failure as CommandFailure: self = failure
     case let error as any CommandFailureConvertible: self = error.commandFailure
     case is CancellationError: self.init(.interrupted, "Interrupted.")
-    default: self.init(.other, text: String(describing: error))
+    default:
+      let lines = CommandFailure.lines(of: String(describing: error))
+      self.init(
+        .other, CommandFailure.sentence(lines.first ?? "It failed, and nothing says why"),
+        reason: lines.count > 1 ? lines.dropFirst().joined(separator: " ") : nil)
     }
   }
 
-  /// A failure out of a text of up to four lines, the way the rooms write theirs: the first says what, the rest why.
-  init(_ code: Code, text: String, advice: String? = nil) {
-    let lines = text.split(maxSplits: 1, whereSeparator: \.isNewline)
-    let rest = lines.count > 1 ? String(lines[1]) : nil
-    self.init(code, CommandFailure.sentence(lines.first.map(String.init) ?? text), reason: rest, advice: advice)
+  /// A failure whose cause is another: why that one happened and what to do about it, under a message of this one's.
+  ///
+  /// - Parameter advice: what to do, beside what `error` says.
+  init(_ code: Code, _ message: String, because error: any Error, place: String? = nil, advice: String? = nil) {
+    let cause = CommandFailure(error)
+    let advice = [cause.advice.map(CommandFailure.sentence), advice].compactMap { $0 }
+    self.init(
+      code, message, reason: [cause.message, cause.reason].compactMap { $0 }.joined(separator: " "), call: cause.call,
+      place: place, advice: advice.isEmpty ? nil : advice.joined(separator: " "), details: cause.details)
+  }
+
+  /// A failure out of the text of an error without parts, as Primitives and Keys write theirs: what failed, why if that
+  /// has a line of its own, and in the last of several lines what to do.
+  init(_ code: Code, text: String, details: JSONObject = [:]) {
+    let lines = CommandFailure.lines(of: text)
+    let reason = lines.dropFirst().dropLast().map(CommandFailure.sentence).joined(separator: " ")
+    self.init(
+      code, CommandFailure.sentence(lines.first ?? text), reason: reason.isEmpty ? nil : reason,
+      advice: lines.count > 1 ? lines.last.map(CommandFailure.instruction) : nil, details: details)
+  }
+
+  /// With a capital at the beginning and a full stop at the end, where they are due.
+  static func sentence(_ text: String) -> String {
+    let text = capitalised(text)
+    guard let last = text.last, !".?!…:".contains(last) else { return text }
+    return text + "."
+  }
+
+  /// A sentence, but without a full stop behind what is to be copied, such as a path or a number.
+  private static func instruction(_ text: String) -> String {
+    let last = text.split(separator: " ").last ?? ""
+    return last.allSatisfy(\.isLetter) ? sentence(text) : capitalised(text)
   }
 
   /// With a capital at the beginning, unless that is a name with capitals of its own or a symbol.
-  static func sentence(_ text: String) -> String {
+  static func capitalised(_ text: String) -> String {
     guard let first = text.first, first.isLowercase else { return text }
     let word = text.prefix { !$0.isWhitespace }
     guard word.allSatisfy({ $0.isLowercase || $0 == "’" || $0 == "'" }) else { return text }
     return first.uppercased() + text.dropFirst()
   }
+
+  private static func lines(of text: String) -> [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
 }

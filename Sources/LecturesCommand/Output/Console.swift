@@ -53,14 +53,25 @@ final class Console: Sendable {
 
   // MARK: Standard output
 
-  /// Prints what a command found, for people or as JSON.
-  func print(_ report: Report) {
+  /// Prints what a command found, for people or as JSON; people read what is wrong with it on standard error.
+  func print(_ report: Report, sent: SentTransactions) {
     if manner.json {
-      print(json: ["ok": .bool(report.status == .success), "result": report.result])
+      printJSON(result: report.result, failure: report.failure, sent: sent)
     } else {
       let lines = report.lines(width: screen.fittingWidth)
       print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
+      if let failure = report.failure { say(failure.styledLines) }
     }
+  }
+
+  /// Prints the one value of `--json`: `ok`, then `error` unless all is well, `result` if the command came to its end,
+  /// and what was `sent` before a failure.
+  private func printJSON(result: JSON?, failure: CommandFailure?, sent: SentTransactions) {
+    var object: JSONObject = ["ok": .bool(failure == nil)]
+    if let failure { object["error"] = failure.json }
+    if let result { object["result"] = result }
+    if failure != nil, !sent.entries.isEmpty { object["sent"] = sent.json }
+    print(json: .object(object))
   }
 
   /// Prints one JSON value: over several lines for a person, on one line for a program.
@@ -83,9 +94,7 @@ final class Console: Sendable {
   /// Prints a failure where it belongs, with what was sent before it.
   func print(_ failure: CommandFailure, sent: SentTransactions) {
     if manner.json {
-      var object: JSONObject = ["ok": false, "error": failure.json]
-      if !sent.entries.isEmpty { object["sent"] = sent.json }
-      print(json: .object(object))
+      printJSON(result: nil, failure: failure, sent: sent)
     } else {
       // The terminal has written ^C where the message is to begin.
       if failure.status == .interrupted && errorScreen.hasCursor { write(errorText: "\r\u{1B}[K") }

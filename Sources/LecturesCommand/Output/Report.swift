@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// What a command has to say when it succeeded: one value for scripts and the same in words for people.
+/// What a command has to say when it came to its end: one value for scripts and the same in words for people.
 ///
 ///     return Report(["lecture": 0, "average": 78]) {
 ///       "Lecture \(0, .strong) averages \(78, .strong) points."
@@ -17,13 +17,13 @@ struct Report: Sendable {
   let result: JSON
   /// What people read instead.
   let blocks: [Block]
-  /// ``ExitStatus/success``, unless what was found is to be told by the exit code too, as `doctor` does.
-  let status: ExitStatus
+  /// What is wrong with what was found, told after it and by the exit status, as of a batch of which a row failed.
+  let failure: CommandFailure?
 
-  init(_ result: JSON, status: ExitStatus = .success, @ReportBuilder _ blocks: () -> [Block] = { [] }) {
+  init(_ result: JSON, failure: CommandFailure? = nil, @ReportBuilder _ blocks: () -> [Block] = { [] }) {
     self.result = result
     self.blocks = blocks()
-    self.status = status
+    self.failure = failure
   }
 
   /// The text for people.

@@ -19,9 +19,10 @@ struct Lectures: AsyncParsableCommand {
         A setting comes from its flag, else from its variable (LECTURES_NETWORK for --network), else from the profile \
         in the configuration file, else it is what is built in.
 
-        With --json standard output gets one JSON value, {"ok": true, "result": …} or {"ok": false, "error": {"code", \
-        "exit", "message", "reason", "call", "place", "advice"}, "sent": […]}; amounts and whole numbers above 2^53 \
-        are strings.
+        With --json standard output gets one JSON value: {"ok": true, "result": …} with exit status 0, or {"ok": false, \
+        "error": {"code", "exit", "message", "reason", "call", "place", "advice"}} with the status that "exit" tells. \
+        "result" is there too if the command came to its end (batch, doctor, wallet restore), and "sent" if \
+        transactions were sent before. Amounts and whole numbers above 2^53 are strings.
         """),
     version: Version.text,
     groupedSubcommands: groups)

@@ -26,7 +26,7 @@ struct Program {
 
     var status: ExitStatus {
       switch content {
-      case .report(let report): report.status
+      case .report(let report): report.failure?.status ?? .success
       case .text: .success
       case .failure(let failure): failure.status
       }
@@ -57,7 +57,7 @@ struct Program {
   func conclude(_ ending: Ending) -> ExitStatus {
     let console = ending.console
     switch ending.content {
-    case .report(let report): console.print(report)
+    case .report(let report): console.print(report, sent: sent)
     case .text(let text): console.print(text: text.hasSuffix("\n") ? text : text + "\n")
     case .failure(let failure): console.print(failure, sent: sent)
     }
@@ -126,7 +126,7 @@ struct Program {
     var reason: String?
     if let error {
       let failure = CommandFailure(error)
-      if failure.code != .interrupted { reason = failure.lines.prefix(2).joined(separator: "\n") }
+      if failure.code != .interrupted { reason = failure.lines.prefix(2).joined(separator: " ") }
     }
     return CommandFailure(
       CommandFailure.Code("interrupted", status),

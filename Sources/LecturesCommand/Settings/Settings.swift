@@ -100,18 +100,18 @@ struct Settings: Sendable {
     _ key: SettingKey, network: String? = nil, expecting what: String, _ parse: (String) throws -> Value?
   ) throws(CommandFailure) -> Value? {
     guard let (texts, origin) = raw(key, network: network), let text = texts.first else { return nil }
-    let reason: String
+    let cause: any Error
     do {
       if let value = try parse(text) { return value }
-      reason = "It has to be \(what)."
+      cause = CommandFailure(.other, "It has to be \(what).")
     } catch {
-      reason = CommandFailure(.other, text: String(describing: error)).lines.joined(separator: "\n")
+      cause = error
     }
     if case .flag = origin {
-      throw CommandFailure(.usage, "The value '\(text)' of \(origin) cannot be read.", reason: reason)
+      throw CommandFailure(.usage, "The value '\(text)' of \(origin) cannot be read.", because: cause)
     }
     throw CommandFailure(
-      .settings, "The setting \(key.name) cannot be read.", reason: reason,
+      .settings, "The setting \(key.name) cannot be read.", because: cause,
       place: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""),
       advice: "Mend it there, or give \(key.flag).")
   }

@@ -31,7 +31,7 @@ extension CommandContext {
     fields.add("From", "\(account.name) \(account.address)")
     fields.add("Network", "\(network.name) (chain \(prepared.chainID))")
     fields.add("Call", StyledText(prepared.request.label))
-    try await confirm(StyledText(CommandFailure.sentence(title) + "?"), fields)
+    try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), fields)
   }
 
   /// What a receipt has to say, for the end of every sending command.

@@ -1,12 +1,12 @@
 extension NodeError {
   /// At most four lines: what failed, why, the call, what to do next.
   public var description: String {
-    var lines = ["\(method ?? "The node's address") \(outcome)"]
-    if let why { lines.append(why) }
-    if let call { lines.append(call) }
-    if let advice { lines.append(advice) }
-    return lines.joined(separator: "\n")
+    let place = call.map { "Call: \($0)" } ?? endpoint.map { "Address: \($0)" }
+    return [message, explanation, place, advice].compactMap { $0 }.joined(separator: "\n")
   }
+
+  /// What failed, in a sentence.
+  public var message: String { "\(method ?? "The node's address") \(outcome)" }
 
   private var outcome: String {
     switch code {
@@ -53,7 +53,8 @@ extension NodeError {
     }
   }
 
-  private var why: String? {
+  /// Why, as far as it is known: the node's own words, and what the client has to add.
+  public var explanation: String? {
     var parts: [String] = []
     if let rpcMessage {
       parts.append("The node says: \(SafeText.clean(rpcMessage, limit: 300))\(rpcCode.map { " (code \($0))" } ?? "")")
@@ -65,16 +66,17 @@ extension NodeError {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  private var call: String? {
-    guard let endpoint else { return nil }
+  /// The method and the endpoint, with what is notable about the exchange; nil when no method was called.
+  public var call: String? {
+    guard let method, let endpoint else { return nil }
     var notes: [String] = []
     if let httpStatus, code != .httpStatus { notes.append("HTTP \(httpStatus)") }
     if attempts > 1 { notes.append("\(attempts) attempts") }
-    let place = method.map { "Call: \($0) at \(endpoint)" } ?? "Address: \(endpoint)"
-    return notes.isEmpty ? place : "\(place) (\(notes.joined(separator: ", ")))"
+    return "\(method) at \(endpoint)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 
-  private var advice: String? {
+  /// What to do next, where there is something.
+  public var advice: String? {
     switch code {
     case .invalidEndpoint: return "Write it like http://127.0.0.1:8545 or https://public-en.node.kaia.io."
     case .unsupportedScheme: return "Most nodes that offer wss:// offer https:// at the same host."

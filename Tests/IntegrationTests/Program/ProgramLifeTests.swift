@@ -148,7 +148,15 @@ struct ProgramLifeTests {
     #expect(sick.status == 1)
     #expect(try sick.json()["result"]?["healthy"] == false)
     let node = try sick.json()["result"]?["findings"]?.array?.first { $0["subject"] == "Node" }
-    #expect(node?["verdict"] == "bad" && node?["text"]?.string?.contains("connection refused") == true)
+    #expect(node?["verdict"] == "bad" && node?["error"]?["code"] == "node.unreachable", "\(sick.output)")
+    #expect(try sick.json()["error"]?["code"] == "unhealthy")
+    let told = try await alone.run("doctor")
+    #expect(told.status == 1)
+    let lines = told.output.split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("fails Node: ") }, "\(told.output)")
+    // Four lines of one error, each a line of its own.
+    #expect(lines[start + 2].hasPrefix("      Call: eth_chainId at http://127.0.0.1:9"), "\(told.output)")
+    #expect(!told.output.contains("\\n"), "\(told.output)")
   }
 
   @Test("Balances of names and addresses")
@@ -177,6 +185,8 @@ struct ProgramLifeTests {
     let partly = try await desk.result("batch", ratings, from: "student", yes: true, status: 1)
     #expect(partly["rows"]?[0]?["outcome"]?["state"] == "done" && partly["failed"] == 1)
     #expect(partly["rows"]?[1]?["outcome"]?["error"]?["code"] == "lecture.notStudent")
+    let again = try await desk.program.run(["batch", ratings, "--yes", "--json"] + desk.options(from: "student"))
+    #expect(try again.json()["error"]?["code"] == "rowsFailed")
     let settlements = try desk.folder.write("settle,1\nsettle,0\n", to: "settle.csv")
     let settled = try await desk.result("batch", settlements, from: "owner", yes: true)
     #expect(settled["failed"] == 0)

@@ -16,7 +16,7 @@ extension CommandFailure {
   static func typed(_ error: ContractABIError) -> CommandFailure {
     let failure = CommandFailure(error)
     return CommandFailure(
-      Code(failure.code.name, .usage), sentence(failure.message), reason: failure.reason, call: failure.call,
+      Code(failure.code.name, .usage), failure.message, reason: failure.reason, call: failure.call,
       place: failure.place, advice: failure.advice, details: failure.details)
   }
 

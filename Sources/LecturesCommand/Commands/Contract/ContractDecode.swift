@@ -74,9 +74,7 @@ struct ContractDecode: ReportingCommand {
     do throws(PrimitivesError) {
       return try Hex.decode(text.trimmed)
     } catch {
-      throw CommandFailure(
-        .usage, "The data is not hexadecimal.", reason: CommandFailure.sentence(error.message),
-        advice: "Give 0x and an even count of digits.")
+      throw CommandFailure(.usage, "The data is not hexadecimal.", because: error)
     }
   }
 }

@@ -174,9 +174,10 @@ private struct DeployableCode: Sendable {
     do throws(PrimitivesError) {
       return try Hex.decode(text)
     } catch {
-      throw CommandFailure(
-        .usage, "The code in \(PlainText.escaped(path)) is not hexadecimal.",
-        reason: text.contains("_") ? "It has libraries still to be linked." : CommandFailure.sentence(error.message))
+      let message = "The code in \(PlainText.escaped(path)) is not hexadecimal."
+      throw text.contains("_")
+        ? CommandFailure(.usage, message, reason: "It has libraries still to be linked.")
+        : CommandFailure(.usage, message, because: error)
     }
   }
 

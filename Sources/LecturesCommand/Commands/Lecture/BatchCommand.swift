@@ -65,19 +65,28 @@ struct BatchCommand: ReportingCommand {
   private func report(_ rows: [BatchFile.Row], _ outcomes: [Int: BatchOutcome], _ network: Network) -> Report {
     var table = Table(.number("Row"), .text("What"), .text("Outcome"), placeholder: "The file has no rows.")
     var items: [JSON] = []
-    var failures = 0
+    var failed: [(line: Int, failure: CommandFailure)] = []
     for row in rows {
       let outcome = outcomes[row.line] ?? .skipped
-      if case .failed = outcome { failures += 1 }
+      if case .failed(let failure) = outcome { failed.append((row.line, failure)) }
       table.add("\(row.line)", StyledText(row.action.title), outcome.text)
       items.append(["row": .integer(row.line), "what": .string(row.action.title), "outcome": outcome.json(on: network)])
     }
-    let failed = failures
-    return Report(["rows": .array(items), "failed": .integer(failed)], status: failed == 0 ? .success : .failure) {
-      table
-      if failed > 0 { "\(failed) failed; mend the cause and run the same file again: what is done is skipped." }
+    let failure = failed.first.map { first in
+      CommandFailure(
+        .rowsFailed, "\(failed.count) of \(rows.count) rows failed.",
+        reason:
+          "Row \(first.line): \([first.failure.message, first.failure.reason].compactMap { $0 }.joined(separator: " "))",
+        call: first.failure.call, advice: "Mend the cause and run the same file again: rows that are done are skipped.")
     }
+    let finished = table
+    return Report(["rows": .array(items), "failed": .integer(failed.count)], failure: failure) { finished }
   }
+}
+
+extension CommandFailure.Code {
+  /// Rows of a batch failed; the others are done.
+  static let rowsFailed = Self("rowsFailed", .failure)
 }
 
 /// What became of a row.

@@ -61,11 +61,9 @@ enum BatchFile {
       do {
         rows.append(Row(line: index + 1, action: try action(of: fields(in: trimmed))))
       } catch {
-        let failure = CommandFailure(error)
         throw CommandFailure(
-          .usage, "Row \(index + 1) cannot be understood; nothing was sent.", reason: failure.message,
-          place: PlainText.escaped(trimmed),
-          advice: failure.advice ?? "See `lectures batch --help` for the form of a row.")
+          .usage, "Row \(index + 1) cannot be understood; nothing was sent.", because: error,
+          place: PlainText.escaped(trimmed), advice: "See `lectures batch --help` for the form of a row.")
       }
     }
     return rows

@@ -24,7 +24,7 @@ struct EvaluateCommand: ReportingCommand {
     }
     var details: Fields = [:]
     for (question, value) in zip(Scores.questions, scores.values) {
-      details.add(CommandFailure.sentence(question), "\(value)")
+      details.add(CommandFailure.capitalised(question), "\(value)")
     }
     let receipt = try await context.carryOut(plan, by: account, at: place, details: details)
     let average = try await client.averages([lecture.value]).first ?? nil

@@ -19,7 +19,7 @@ struct PointsCommand: ReportingCommand {
     for (question, sum) in zip(Scores.questions, points.sums) {
       sums[question] = .integer(sum)
       table.add(
-        StyledText(CommandFailure.sentence(question)), "\(sum)",
+        StyledText(CommandFailure.capitalised(question)), "\(sum)",
         points.count > 0 ? "\(sum / points.count)" : StyledText("–", .dim))
     }
     return Report([

@@ -15,124 +15,143 @@ struct DoctorCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     var findings: [Finding] = []
-    func check(_ subject: String, _ body: () async throws -> (Finding.Verdict, String, String?)) async {
+    func check(_ subject: String, _ body: () async throws -> Finding.Outcome) async throws {
       do {
-        let (verdict, text, advice) = try await body()
-        findings.append(Finding(subject: subject, verdict: verdict, text: text, advice: advice))
+        findings.append(Finding(subject: subject, outcome: try await body()))
       } catch {
         let failure = CommandFailure(error)
-        findings.append(
-          Finding(
-            subject: subject, verdict: .bad,
-            text: [failure.message, failure.reason].compactMap { $0 }.joined(separator: " "),
-            advice: failure.advice))
+        // Who wants to stop does not want to hear of the other checks.
+        if failure.code == .interrupted { throw failure }
+        findings.append(Finding(subject: subject, outcome: .bad(failure)))
       }
     }
 
-    await check("Settings") {
+    try await check("Settings") {
       let network = try context.settings.network()
-      return (.good, "network \(network.name), profile \(context.settings.profile)", nil)
+      return .good("network \(network.name), profile \(context.settings.profile)")
     }
     var place: Workplace?
-    await check("Node") {
+    try await check("Node") {
       let found = try await context.workplace()
       place = found
-      let version = try? await found.node.clientVersion()
-      return (
-        .good,
-        "\(found.session.endpoints.first?.redacted ?? "") on chain \(found.session.chainID)\(version.map { ", \(PlainText.escaped($0))" } ?? "")",
-        nil
-      )
+      let version = (try? await found.node.clientVersion()).map { ", \(PlainText.escaped($0))" } ?? ""
+      return .good(
+        "\(found.session.endpoints.first?.redacted ?? "") on chain \(found.session.chainID)\(version)")
     }
     if let place {
-      await check("Newest block") { try await newestBlock(place) }
-      await check("Contract") { try await contract(context, place) }
+      try await check("Newest block") { try await newestBlock(place) }
+      try await check("Contract") { try await contract(context, place) }
     }
-    await check("Keystores") { try await keystores(context) }
+    try await check("Keystores") { try await keystores(context) }
     if let place {
-      await check("Account") { try await account(context, place) }
+      try await check("Account") { try await account(context, place) }
     }
 
-    let isHealthy = !findings.contains { $0.verdict == .bad }
     let told = findings
     return Report(
-      ["healthy": .bool(isHealthy), "findings": .array(told.map(\.json))], status: isHealthy ? .success : .failure
+      ["healthy": .bool(told.allSatisfy { !$0.outcome.isBad }), "findings": .array(told.map(\.json))],
+      failure: failure(told)
     ) {
       for finding in told { finding.lines }
     }
   }
 
-  private func newestBlock(_ place: Workplace) async throws -> (Finding.Verdict, String, String?) {
-    guard let block = try await place.node.block(.latest) else {
-      return (.bad, "The node has no block.", "Wait until it has synced, or use another --endpoint.")
-    }
-    let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
-    return (.good, "\(block.number) of \(Moment.text(block.timestamp)), \(kind)", nil)
+  private func failure(_ findings: [Finding]) -> CommandFailure? {
+    let bad = findings.filter(\.outcome.isBad)
+    guard let first = bad.first else { return nil }
+    let others = bad.dropFirst().map(\.subject)
+    return CommandFailure(
+      .unhealthy, "\(bad.count) of \(findings.count) checks failed.",
+      reason: "Begin with \(first.subject)" + (others.isEmpty ? "." : "; then \(others.joined(separator: ", "))."))
   }
 
-  private func contract(_ context: CommandContext, _ place: Workplace) async throws -> (
-    Finding.Verdict, String, String?
-  ) {
+  private func newestBlock(_ place: Workplace) async throws -> Finding.Outcome {
+    guard let block = try await place.node.block(.latest) else {
+      throw CommandFailure(
+        .init("noBlock", .nodeUnavailable), "The node has no block.",
+        advice: "Wait until it has synced, or use another --endpoint.")
+    }
+    let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
+    return .good("\(block.number) of \(Moment.text(block.timestamp)), \(kind)")
+  }
+
+  private func contract(_ context: CommandContext, _ place: Workplace) async throws -> Finding.Outcome {
     guard let address = try context.settings.contractIfSet() else {
-      return (
-        .warning, "No lecture contract is configured for this network.",
-        "Give --contract, or deploy one: lectures contract deploy LectureMarket"
-      )
+      return .warning(
+        "No lecture contract is configured for this network.",
+        "Give --contract, or deploy one: lectures contract deploy LectureMarket")
     }
     var session = place.session
     session.contract = address
     let client = try await LectureClient.connect(session, over: place.connection)
     let count = try await client.count()
-    return (.good, "\(address) is \(client.generation.name) with \(count) lecture\(count == 1 ? "" : "s")", nil)
+    return .good("\(address) is \(client.generation.name) with \(count) lecture\(count == 1 ? "" : "s")")
   }
 
-  private func keystores(_ context: CommandContext) async throws -> (Finding.Verdict, String, String?) {
+  private func keystores(_ context: CommandContext) async throws -> Finding.Outcome {
     let manager = try context.keystores()
     let entries = try await manager.list()
     let broken = entries.filter { $0.problem != nil }
     if let first = broken.first {
-      return (
-        .warning, "\(entries.count) in \(manager.directory), \(broken.count) unusable, for example \(first.name)",
-        "`lectures wallet list` shows what is wrong with each."
-      )
+      return .warning(
+        "\(entries.count) in \(manager.directory), \(broken.count) unusable, for example \(first.name)",
+        "`lectures wallet list` shows what is wrong with each.")
     }
     return entries.isEmpty
-      ? (.warning, "\(manager.directory) is empty.", "Make an account: lectures wallet new NAME")
-      : (.good, "\(entries.count) in \(manager.directory)", nil)
+      ? .warning("\(manager.directory) is empty.", "Make an account: lectures wallet new NAME")
+      : .good("\(entries.count) in \(manager.directory)")
   }
 
-  private func account(_ context: CommandContext, _ place: Workplace) async throws -> (Finding.Verdict, String, String?)
-  {
+  private func account(_ context: CommandContext, _ place: Workplace) async throws -> Finding.Outcome {
     let account = try await context.address(of: nil)
     let balance = try await place.node.balance(of: account, at: .latest)
     let text = "\(account) holds \(place.network.text(balance))"
-    return balance > .zero ? (.good, text, nil) : (.warning, text, "It cannot pay for gas yet: fund it.")
+    return balance > .zero ? .good(text) : .warning(text, "It cannot pay for gas yet: fund it.")
   }
+}
+
+extension CommandFailure.Code {
+  /// A check of the doctor failed.
+  static let unhealthy = Self("unhealthy", .failure)
 }
 
 /// One thing that was looked at.
 private struct Finding: Sendable {
-  enum Verdict: String, Sendable {
-    case good, warning, bad
+  enum Outcome: Sendable {
+    case good(String)
+    /// What may be as it should, and what to do if it is not.
+    case warning(String, String)
+    case bad(CommandFailure)
+
+    var isBad: Bool { if case .bad = self { true } else { false } }
   }
 
   let subject: String
-  let verdict: Verdict
-  let text: String
-  let advice: String?
+  let outcome: Outcome
 
   var json: JSON {
-    ["subject": .string(subject), "verdict": .string(verdict.rawValue), "text": .string(text), "advice": .text(advice)]
+    switch outcome {
+    case .good(let text): ["subject": .string(subject), "verdict": "good", "text": .string(text)]
+    case .warning(let text, let advice):
+      ["subject": .string(subject), "verdict": "warning", "text": .string(text), "advice": .string(advice)]
+    case .bad(let failure):
+      ["subject": .string(subject), "verdict": "bad", "text": .string(failure.message), "error": failure.json]
+    }
   }
 
   var lines: [StyledText] {
-    let mark: StyledText =
-      switch verdict {
-      case .good: StyledText("ok    ", .good)
-      case .warning: StyledText("check ", .warning)
-      case .bad: StyledText("fails ", .bad)
-      }
-    let first = mark + StyledText(subject + ": ", .strong) + StyledText(text)
-    return [first] + (advice.map { [StyledText("      ") + StyledText($0, .action)] } ?? [])
+    switch outcome {
+    case .good(let text): [line("ok    ", .good, text)]
+    case .warning(let text, let advice): [line("check ", .warning, text), further(advice, .action)]
+    case .bad(let failure):
+      [line("fails ", .bad, failure.message)]
+        + failure.lines.dropFirst().map { further($0, $0 == failure.advice ? .action : .plain) }
+    }
   }
+
+  private func line(_ mark: String, _ style: Style, _ text: String) -> StyledText {
+    StyledText(mark, style) + StyledText(subject + ": ", .strong) + StyledText(text)
+  }
+
+  private func further(_ text: String, _ style: Style) -> StyledText { StyledText("      ") + StyledText(text, style) }
 }

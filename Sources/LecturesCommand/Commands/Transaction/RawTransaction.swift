@@ -26,8 +26,7 @@ struct RawTransactionInput: ParsableArguments, Sendable {
       bytes = try Hex.decode(text.trimmed)
     } catch {
       throw CommandFailure(
-        .usage, "The raw transaction is not hexadecimal.", reason: CommandFailure.sentence(error.message),
-        advice: "Give 0x and an even count of digits.")
+        .usage, "The raw transaction is not hexadecimal.", because: error)
     }
     return try RawTransaction(bytes) { context.warn($0) }
   }

@@ -38,8 +38,7 @@ struct TransactionShow: ReportingCommand {
     do throws(PrimitivesError) {
       return try Hash32(hash.trimmed)
     } catch {
-      throw CommandFailure(
-        .usage, "That is not the hash of a transaction.", reason: CommandFailure.sentence(error.message))
+      throw CommandFailure(.usage, "That is not the hash of a transaction.", because: error)
     }
   }
 }

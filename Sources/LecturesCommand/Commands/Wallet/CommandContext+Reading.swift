@@ -13,7 +13,7 @@ extension CommandContext {
         ? try Amount(parsing: text) : try Amount(parsing: text, unit: network.unit)
     } catch {
       throw CommandFailure(
-        .usage, "The amount of \(option) cannot be read.", reason: CommandFailure.sentence(error.message),
+        .usage, "The amount of \(option) cannot be read.", because: error,
         advice: "Without a unit it is in \(network.symbol); others stand behind it, as in \"25 gwei\".")
     }
   }
@@ -26,7 +26,7 @@ extension CommandContext {
     do {
       return try await address(of: text)
     } catch let error as PrimitivesError {
-      throw CommandFailure(.usage, "The address of \(option) is none.", reason: CommandFailure.sentence(error.message))
+      throw CommandFailure(.usage, "The address of \(option) is none.", because: error)
     }
   }
 
@@ -52,7 +52,7 @@ extension CommandContext {
       return try JSON(parsing: bytes)
     } catch {
       throw CommandFailure(
-        .usage, "The file \(PlainText.escaped(path)) is not JSON.", reason: "\(error)",
+        .usage, "The file \(PlainText.escaped(path)) is not JSON.", because: error,
         advice: "Is it the file that was meant?")
     }
   }

@@ -27,7 +27,7 @@ extension CommandContext {
     case .prompt: line = .prompt
     }
     do throws(CommandFailure) {
-      return try await password(from: line, prompt: StyledText(CommandFailure.sentence(what) + " (not shown): "))
+      return try await password(from: line, prompt: StyledText(CommandFailure.capitalised(what) + " (not shown): "))
     } catch {
       guard error.code == .noPassword else { throw error }
       throw CommandFailure(

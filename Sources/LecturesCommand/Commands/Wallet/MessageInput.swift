@@ -35,7 +35,7 @@ struct MessageInput: ParsableArguments, Sendable {
     do throws(PrimitivesError) {
       return .personal(try Bytes(hex: message), prefix)
     } catch {
-      throw CommandFailure(.usage, "The message is not hexadecimal.", reason: CommandFailure.sentence(error.message))
+      throw CommandFailure(.usage, "The message is not hexadecimal.", because: error)
     }
   }
 }

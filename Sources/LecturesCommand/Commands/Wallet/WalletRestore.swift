@@ -41,14 +41,20 @@ struct WalletRestore: ReportingCommand {
         "file": .string(file), "directory": .string(manager.directory),
         "restored": .array(report.restored.map(\.json)), "unchanged": .array(report.unchanged.map { .string($0) }),
         "conflicts": .array(report.conflicts.map(\.json)),
-      ], status: report.conflicts.isEmpty ? .success : .failure
+      ], failure: failure(report)
     ) {
       table(report)
       "\(report.restored.count) restored, \(report.unchanged.count) there already, \(report.conflicts.count) left out."
-      if !report.conflicts.isEmpty {
-        "Rename what is in the way and restore again, or restore into another directory with --keystore-dir."
-      }
     }
+  }
+
+  private func failure(_ report: RestoreReport) -> CommandFailure? {
+    guard let first = report.conflicts.first else { return nil }
+    let count = report.conflicts.count
+    return CommandFailure(
+      .leftOut, "\(count) account\(count == 1 ? "" : "s") of the backup \(count == 1 ? "was" : "were") left out.",
+      reason: "\(PlainText.escaped(first.fileName)): \(first.reason)",
+      advice: "Rename what is in the way and restore again, or restore into another directory with --keystore-dir.")
   }
 
   private func table(_ report: RestoreReport) -> Table {
@@ -65,6 +71,11 @@ struct WalletRestore: ReportingCommand {
     }
     return table
   }
+}
+
+extension CommandFailure.Code {
+  /// A backup was restored but for accounts whose name or address is taken.
+  static let leftOut = Self("keystore.leftOut", .failure)
 }
 
 extension RestoreReport.Conflict {

@@ -63,7 +63,7 @@ private enum SignatureText {
       return try Signature(bytes65: bytes)
     } catch {
       throw CommandFailure(
-        .usage, "The signature cannot be read.", reason: CommandFailure(error).message,
+        .usage, "The signature cannot be read.", because: error,
         advice: "Give 65 bytes in hexadecimal: 0x and 130 digits.")
     }
   }

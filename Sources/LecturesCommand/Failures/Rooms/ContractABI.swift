@@ -4,6 +4,7 @@ extension ContractABIError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
     let place = path.isEmpty ? "" : "\(path): "
     return CommandFailure(
-      .init("abi.\(code)", .failure), place + message, reason: reason, call: call, advice: advice)
+      .init("abi.\(code)", .failure), CommandFailure.sentence(place + message),
+      reason: reason.map(CommandFailure.sentence), call: call, advice: advice)
   }
 }

@@ -3,8 +3,6 @@ import StrictJSON
 
 extension KeysError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(
-      .init("key.\(code)", .failure), text: message,
-      advice: suggestions.first.map { "Did you mean '\($0)'?" })
+    CommandFailure(.init("key.\(code)", .failure), text: message)
   }
 }

@@ -2,7 +2,8 @@ import Keystores
 
 extension KeystoreError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(.init("keystore.\(code)", status), message, reason: reason, advice: advice)
+    CommandFailure(
+      .init("keystore.\(code)", status), message, reason: reason.map(CommandFailure.sentence), advice: advice)
   }
 
   private var status: ExitStatus {

@@ -10,7 +10,9 @@ extension NodeError: CommandFailureConvertible {
     if let httpStatus { details["httpStatus"] = .integer(httpStatus) }
     if let rpcCode { details["rpcCode"] = .integer(rpcCode) }
     if let rpcMessage { details["rpcMessage"] = .string(rpcMessage) }
-    return CommandFailure(.init("node.\(code)", status), text: description).with(details)
+    return CommandFailure(
+      .init("node.\(code)", status), message, reason: explanation, call: call,
+      place: call == nil ? endpoint.map { "Address: \($0)" } : nil, advice: advice, details: details)
   }
 
   private var status: ExitStatus {

@@ -11,6 +11,7 @@ extension RLPError: CommandFailureConvertible {
 
 extension JSONError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(.init("json.\(code)", .failure), text: description).with(["offset": .integer(offset)])
+    CommandFailure(
+      .init("json.\(code)", .failure), text: description, details: ["offset": .integer(offset)])
   }
 }
