@@ -21,10 +21,27 @@ struct HostileNameTests {
     ["name": .string(name), "type": .string(type)]
   }
 
-  @Test(arguments: [
-    "a\"; evil() //", "a\nimport Foundation", "a\\(evil())", "a`b", "a b", "", "1a", "a\u{0}", "a\u{2028}b", "é", "a-b",
-    "*/",
-  ])
+  private static let hostileNames = [
+    "a\"; evil() //", "a\nimport Foundation", "a\\(evil())", "a`b", "a b", "1a", "a\u{0}", "a\u{2028}b", "é", "a-b",
+    "*/", "\u{1b}[2Ja",
+  ]
+
+  @Test(arguments: hostileNames)
+  func `a parameter's name that is no identifier is refused`(name: String) {
+    let tuple: JSON = ["name": "o", "type": "tuple[]", "components": [parameter(name)]]
+    for kind in ["function", "event", "error", "constructor"] {
+      for inputs in [[parameter(name)], [tuple]] {
+        #expect(throws: ContractABIError(.invalidABI, "")) {
+          try bindings([["type": .string(kind), "name": "f", "inputs": .array(inputs)]])
+        }
+      }
+    }
+    #expect(throws: ContractABIError(.invalidABI, "")) {
+      try bindings([["type": "function", "name": "f", "inputs": [], "outputs": [parameter(name)]]])
+    }
+  }
+
+  @Test(arguments: hostileNames + [""])
   func `a name that is no identifier is refused`(name: String) {
     for kind in ["function", "event", "error"] {
       #expect(throws: ContractABIError(.invalidABI, "")) {
@@ -33,15 +50,18 @@ struct HostileNameTests {
     }
   }
 
-  @Test func `a parameter's name cannot leave its literal or its comment`() throws {
-    let evil = "x\"\"\")\n} import Foundation \\(evil()) */ ` \u{2028}\u{202e}\r\"\"\""
-    let parameters = [parameter(evil), parameter("y", "string")]
+  @Test func `an internal type cannot leave its literal or its comment`() throws {
+    let evil = "struct x\"\"\")\n} import Foundation \\(evil()) */ ` \u{2028}\u{202e}\r\"\"\""
+    let one: JSON = ["name": "x", "type": "uint256", "internalType": .string(evil)]
+    let parameters = [one, parameter("y", "string")]
     let text = try bindings([
       function("f", inputs: parameters), ["type": "event", "name": "E", "inputs": .array(parameters)],
       ["type": "error", "name": "X", "inputs": .array(parameters)],
       [
         "type": "function", "name": "g",
-        "inputs": [["name": .string(evil), "type": "tuple", "components": .array(parameters)]],
+        "inputs": [
+          ["name": "o", "type": "tuple", "internalType": .string(evil), "components": .array(parameters)]
+        ],
       ],
     ])
     for line in text.split(separator: "\n") {
@@ -57,7 +77,7 @@ struct HostileNameTests {
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (" "..."~").contains($0) })
     let code = text.split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("///") }
     #expect(code.joined(separator: "\n").components(separator: "\"\"\"").count == 3)
-    #expect(text.contains("xImportFoundationEvil: UInt256"))
+    #expect(text.contains("public struct XImportFoundationEvil: Sendable, Hashable"))
   }
 
   @Test func `an internal type that is no identifier names nothing`() throws {

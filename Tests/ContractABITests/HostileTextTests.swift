@@ -13,6 +13,29 @@ struct HostileTextTests {
     #expect(try ABIType(parsing: type.humanReadable) == type)
   }
 
+  @Test(arguments: ["\u{1b}[2J", "a b", "1a", "a\n", "é", "a)", "\u{202e}a"])
+  func `a parameter's name in JSON that is no identifier is refused and cannot harm a terminal`(name: String) throws {
+    let text = JSON.string(name).serialized()
+    for entry in [
+      #"{"type":"function","name":"f","inputs":[{"type":"bool","name":\#(text)}]}"#,
+      #"{"type":"function","name":"f","outputs":[{"type":"bool","name":\#(text)}]}"#,
+      #"{"type":"event","name":"E","inputs":[{"type":"bool","name":\#(text),"indexed":true}]}"#,
+      #"{"type":"constructor","inputs":[{"type":"tuple","components":[{"type":"bool","name":\#(text)}]}]}"#,
+    ] {
+      let error = try #require(throws: ContractABIError.self) { try ContractABI(json: JSON(parsing: "[\(entry)]")) }
+      #expect(error.code == .invalidABI)
+      #expect(!error.description.contains("\u{1b}") && !error.description.contains("\u{202e}"))
+    }
+  }
+
+  @Test func `a parameter's name in JSON may be missing, empty, or have a dollar sign`() throws {
+    let json = try JSON(
+      parsing:
+        #"[{"type":"function","name":"f","inputs":[{"type":"bool"},{"type":"bool","name":""},{"type":"bool","name":"$_a1"}]}]"#
+    )
+    #expect(try ContractABI(json: json).functions[0].inputs.map(\.name) == ["", "", "$_a1"])
+  }
+
   @Test func `signatures, types and values made at random never do more than fail`() throws {
     let pieces = [
       "function", "event", "error", "constructor", "tuple", "uint256", "uint", "bytes32", "string", "address payable",

@@ -122,9 +122,10 @@ extension JSON {
     return text
   }
 
-  fileprivate func name() throws(ContractABIError) -> String {
+  /// - Parameter isOptional: true for a parameter, which may have none.
+  fileprivate func name(isOptional: Bool = false) throws(ContractABIError) -> String {
     let name = try text("name") ?? ""
-    guard SignatureScanner.isIdentifier(name) else {
+    guard SignatureScanner.isIdentifier(name) || isOptional && name.isEmpty else {
       throw ContractABIError(.invalidABI, "\(TerminalSafe.quote(name, limit: 60)) is no name of Solidity's or Vyper's")
     }
     return name
@@ -175,7 +176,7 @@ extension JSON {
     let type = try scanner.type(components: components).type
     try scanner.end()
     return ABIParameter(
-      try text("name") ?? "", type, internalType: try text("internalType"),
+      try name(isOptional: true), type, internalType: try text("internalType"),
       isIndexed: indexed && self["indexed"]?.bool == true)
   }
 }
