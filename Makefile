@@ -6,7 +6,7 @@ SWIFT ?= swift
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
-.PHONY: demo build test test-quick interop sanitize bench fuzz lint contracts install clean
+.PHONY: demo build test test-quick interop sanitize bench fuzz lint contracts man install clean
 
 demo: build
 	@Scripts/setup.sh tests
@@ -50,9 +50,22 @@ contracts:
 	@Scripts/setup.sh tests
 	.venv/bin/python Contracts/build.py
 
+# The manual: a page for the program and one for each of its commands. `man -l .build/man/lectures.1` shows one.
+MAN = .build/man
+man: build
+	@rm -rf $(MAN)
+	$(PROGRAM) manual $(MAN)
+
 PREFIX ?= /usr/local
-install: build
+SHARE = $(DESTDIR)$(PREFIX)/share
+install: man
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lectures
+	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
+	  $(SHARE)/fish/vendor_completions.d
+	install -m 644 $(MAN)/*.1 $(SHARE)/man/man1
+	$(PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/lectures
+	$(PROGRAM) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_lectures
+	$(PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/lectures.fish
 
 clean:
 	rm -rf .build

@@ -46,6 +46,7 @@ struct Lectures: AsyncParsableCommand {
       ]),
     CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self]),
     CommandGroup(name: "Any contract, any transaction", subcommands: [ContractCommand.self, TransactionCommand.self]),
-    CommandGroup(name: "Setup", subcommands: [NetworkCommand.self, DoctorCommand.self, DemoCommand.self]),
+    CommandGroup(
+      name: "Setup", subcommands: [NetworkCommand.self, DoctorCommand.self, DemoCommand.self, ManualCommand.self]),
   ]
 }

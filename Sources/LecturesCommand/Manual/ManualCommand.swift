@@ -1,0 +1,27 @@
+import ArgumentParser
+import Keystores
+import Primitives
+import StrictJSON
+
+/// `lectures manual DIRECTORY`: writes the manual pages, for whoever installs or packages the program.
+struct ManualCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Write the manual pages, for an installation.",
+    discussion: Help.examples(["lectures manual .build/man": "lectures.1, and a page for every command"]),
+    shouldDisplay: false)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "Where the pages go.", completion: .directory) var directory: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let pages = try Manual.pages()
+    for page in pages {
+      let path = "\(directory)/\(page.name).1"
+      try PrivateFile.makeFolder(of: path)
+      try await PrivateFile.write(Bytes(page.text.utf8), to: path, replacing: true)
+    }
+    return Report(["directory": .string(directory), "pages": .array(pages.map { .string("\($0.name).1") })]) {
+      "\(pages.count, .strong) pages are in \(directory)."
+    }
+  }
+}
