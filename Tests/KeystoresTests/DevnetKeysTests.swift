@@ -19,7 +19,8 @@ struct DevnetKeysTests {
   func open() async throws {
     let manager = try KeystoreManager(directory: try directory)
     #expect(try await manager.list().map(\.name) == ["instructor", "owner", "student1", "student2"])
-    let text = String(decoding: try await PrivateFile.read(try directory + "/password.txt"), as: UTF8.self)
+    let text = String(
+      decoding: try PrivateFile.read(try directory + "/password.txt", limit: 1 << 10).bytes, as: UTF8.self)
     let password = SecretBytes(utf8: text.trimmingCharacters(in: .newlines))
     let mnemonic = try Mnemonic(phrase: "test test test test test test test test test test test junk")
     let root = try ExtendedKey(seed: try mnemonic.seed())

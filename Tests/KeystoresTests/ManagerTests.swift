@@ -288,14 +288,45 @@ struct ManagerTests {
     #expect(try directory.permissions("export.json") == 0o600)
     #expect(await failure { try await PrivateFile.write([4], to: path) }?.code == .exists)
     try await PrivateFile.write([4], to: path, replacing: true)
-    #expect(try await PrivateFile.read(path) == [4])
-    #expect(await failure { try await PrivateFile.read(path, limit: 0) }?.code == .tooLarge)
-    #expect(await failure { try await PrivateFile.read(path + "x") }?.code == .notFound)
-    #expect(await failure { try await PrivateFile.read(directory.path) }?.code == .damaged)
+    #expect(try PrivateFile.read(path, limit: 9).bytes == [4])
+    #expect(await failure { try PrivateFile.read(path, limit: 0) }?.code == .tooLarge)
+    #expect(await failure { try PrivateFile.read(path + "x", limit: 9) }?.code == .notFound)
+    #expect(await failure { try PrivateFile.read(directory.path, limit: 9) }?.code == .damaged)
     #expect(await failure { try await PrivateFile.write([1], to: directory.path + "/none/x") }?.code == .notFound)
     for name in ["", ".", ".."] {
       #expect(await failure { try await PrivateFile.write([1], to: directory.path + "/" + name) }?.code == .invalidName)
     }
     #expect(directory.contents == ["export.json", "x"])
+    let contents = try PrivateFile.read(path, limit: 1)
+    #expect(contents.mode == 0o600 && contents.isRegular)
+    #expect(try !PrivateFile.read("/dev/null", limit: 1).isRegular)
+  }
+
+  @Test("a file put in the place of a symbolic link goes to the link's target, and folders are made for the owner")
+  func replacedLink() throws {
+    let path = directory.path + "/new/folder/settings.json"
+    try PrivateFile.makeFolder(of: path)
+    try PrivateFile.makeFolder(of: path)
+    #expect(try directory.permissions("new/folder") == 0o700)
+    try PrivateFile.replace(path, with: [1])
+    let link = directory.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try PrivateFile.replace(link, with: [2])
+    #expect(try PrivateFile.read(path, limit: 1).bytes == [2])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+  }
+
+  @Test("a name is checked before a key is made for it")
+  func newName() async throws {
+    let manager = try KeystoreManager(directory: directory.path + "/keys")
+    try await manager.checkNew(name: "a")
+    let made = try await manager.create(name: "a", password: .lectures, kdf: .tiny)
+    let error = try #require(await failure { try await manager.checkNew(name: "a") })
+    let address = try #require(made.address).checksummed
+    #expect(error.code == .exists && error.description.contains(address))
+    try await manager.checkNew(name: "b")
+    for name in ["", "-a", "../a", "a.json", " a", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"] {
+      #expect(await failure { try await manager.checkNew(name: name) }?.code == .invalidName, "\(name)")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Keystores
 import StrictJSON
 import Testing
 
@@ -117,7 +118,7 @@ struct NetworkCommandTests {
 
   @Test("use mends a profile whose network is gone, and warns of a stronger variable")
   func mends() async {
-    _ = try? PrivateFile.makeDirectory(directory.file("lectures"))
+    _ = try? PrivateFile.makeFolder(of: directory.file("lectures/config.json"))
     directory.write(#"{"profiles":{"default":{"network":"gone"}}}"#, to: "lectures/config.json")
     #expect(await CommandRun("network show", environment: environment).status == .settings)
     #expect(await CommandRun("network use kaia", environment: environment).status == .success)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Keystores
 import LectureKit
 import Primitives
 import Testing
@@ -15,7 +16,7 @@ struct SettingsTests {
     var environment = environment
     environment["XDG_CONFIG_HOME"] = directory.path
     if let file {
-      try PrivateFile.makeDirectory(directory.file("lectures"))
+      try PrivateFile.makeFolder(of: directory.file("lectures/config.json"))
       directory.write(file, to: "lectures/config.json")
     }
     let options = try GlobalOptions.parse(line.split(separator: " ").map(String.init))

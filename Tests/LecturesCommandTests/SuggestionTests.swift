@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Typing mistakes")
 struct SuggestionTests {
-  @Test(
-    "lead to the word that was meant",
-    arguments: [
-      ("purchse", "purchase"), ("pruchase", "purchase"), ("evalaute", "evaluate"), ("avg", nil), ("lsit", "list"),
-      ("purch", "purchase"), ("WALLET", "wallet"), ("xyzzy", nil), ("", nil), ("netwrk", "network"),
-    ] as [(String, String?)])
-  func closest(typed: String, meant: String?) {
-    let words = ["list", "purchase", "evaluate", "average", "wallet", "network"]
-    #expect(Suggestion.closest(to: typed, among: words) == meant)
-  }
-
   @Test("in a command's name are told with the command that was meant")
   func commands() async {
     let run = await CommandRun("netwrok list")

@@ -37,7 +37,12 @@ struct WalletAddingTests {
     let again = await home.run("wallet new a --light", answers: ["x", "x"], without: variable)
     #expect(again.status == .failure)
     #expect(again.questions.isEmpty)
-    #expect(again.errors.hasPrefix("error: There is an account a already.\n  Its address is 0x"))
+    #expect(again.errors.hasPrefix("error: There is already a key a.\n  Its address is 0x"))
+    for command in ["new", "import"] {
+      let run = await home.run("wallet \(command) ../a --light", answers: ["x", "x"], without: variable)
+      #expect(run.status == .usage && run.questions.isEmpty)
+      #expect(run.errors.hasPrefix("error: `../a` cannot be the name of a key.\n"), "\(run.errors)")
+    }
     #expect(await home.run("wallet new b --light", without: variable).status == .locked)
   }
 

@@ -85,7 +85,7 @@ extension ContractABI {
 
   private func notFound(_ text: String, _ what: String, all names: [String], wanted: String? = nil) -> ContractABIError
   {
-    let near = Suggestion.nearest(to: wanted ?? text, among: names)
+    let near = NearMatch.closest(to: wanted ?? text, among: names)
     var advice = near.map { "Did you mean \($0)?" }
     if advice == nil, !names.isEmpty {
       let shown = names.prefix(12).joined(separator: ", ")
@@ -104,31 +104,5 @@ extension ContractABI {
         advice: "Give the whole signature, with the types of the arguments.")
     }
     return candidates[0]
-  }
-}
-
-/// Finds the name somebody may have meant.
-enum Suggestion {
-  static func nearest(to name: String, among names: [String]) -> String? {
-    guard name.utf8.count <= 64 else { return nil }
-    let limit = max(1, name.utf8.count / 3)
-    let distances = names.filter { $0.utf8.count <= 64 }.map { ($0, distance(name.lowercased(), $0.lowercased())) }
-    return distances.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
-  }
-
-  /// How many letters must be put in, left out or changed.
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right.utf8)
-    var row = Array(0...right.count)
-    for (index, letter) in left.utf8.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let change = diagonal + (letter == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(change, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

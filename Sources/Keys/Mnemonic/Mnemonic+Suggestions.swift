@@ -1,3 +1,5 @@
+import Primitives
+
 extension Mnemonic {
   /// The words of a list that a mistyped word may have been meant to be, the nearest first.
   ///
@@ -15,7 +17,7 @@ extension Mnemonic {
     for (number, word) in language.words.enumerated() {
       let letters = Array(CompatibilityDecomposition.nfkd(word).unicodeScalars)
       let isBeginning = typed.count >= 3 && letters.starts(with: typed)
-      let distance = isBeginning ? 1 : EditDistance.between(typed, letters, atMost: reach)
+      let distance = isBeginning ? 1 : NearMatch.distance(typed, letters, atMost: reach)
       // A distance as large as the word itself tells of no likeness.
       if let distance, distance < letters.count { found.append((word, distance, number)) }
     }
@@ -42,29 +44,5 @@ extension Mnemonic {
       \(suggestions.isEmpty ? "compare it with what was written down" : "did you mean \(choices)?")
       """,
       position: position, suggestions: suggestions)
-  }
-}
-
-/// How many letters it takes to turn one word into another.
-enum EditDistance {
-  /// Letters inserted, left out, changed, or swapped with their neighbour; nil if more than `limit`.
-  static func between(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar], atMost limit: Int) -> Int? {
-    guard abs(first.count - second.count) <= limit else { return nil }
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for i in first.indices {
-      var row = [i + 1]
-      row.reserveCapacity(second.count + 1)
-      for j in second.indices {
-        var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (first[i] == second[j] ? 0 : 1))
-        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
-          best = min(best, beforeLast[j - 1] + 1)
-        }
-        row.append(best)
-      }
-      guard row.contains(where: { $0 <= limit }) else { return nil }
-      (beforeLast, last) = (last, row)
-    }
-    return last[second.count] <= limit ? last[second.count] : nil
   }
 }

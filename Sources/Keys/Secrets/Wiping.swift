@@ -7,6 +7,11 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
+extension [UInt8] {
+  /// Overwrites the bytes with zeros in a way that the compiler cannot leave out; copies made of them stay.
+  package mutating func wipe() { withUnsafeMutableBytes { $0.wipe() } }
+}
+
 /// Lends zeroed memory for the time of a call and wipes it afterwards: for secrets on their way.
 func withWipedScratch<Result>(
   _ count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(KeysError) -> Result

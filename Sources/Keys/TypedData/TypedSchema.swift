@@ -66,17 +66,14 @@ public struct TypedSchema: Sendable, Hashable {
   func structure(_ name: String) throws(KeysError) -> [ParsedField] {
     guard let fields = structures[name] else {
       let known = names.filter { $0 != TypedDomain.typeName }
-      let near = known.filter {
-        EditDistance.between(Array($0.unicodeScalars.prefix(64)), Array(name.unicodeScalars.prefix(64)), atMost: 2)
-          != nil
-      }
+      let near = NearMatch.closest(to: name, among: known)
       throw KeysError(
         .unknownType,
         """
         cannot read typed data: the type \(quoted(name)) is used and not defined
-        \(near.first.map { "did you mean \(quoted($0))?" } ?? "define it under “types”")
+        \(near.map { "did you mean \(quoted($0))?" } ?? "define it under “types”")
         """,
-        suggestions: near)
+        suggestions: near.map { [$0] } ?? [])
     }
     return fields
   }

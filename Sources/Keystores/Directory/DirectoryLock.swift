@@ -23,12 +23,12 @@ extension Sandbox {
     let file = retrying {
       openat(descriptor, Sandbox.lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     }
-    guard file >= 0 else { throw Sandbox.system("The directory of keys cannot be written", path) }
+    guard file >= 0 else { throw Sandbox.system("The folder cannot be written", path) }
     defer { close(file) }
     let start = ContinuousClock.now
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw Sandbox.system("The directory of keys cannot be locked", path)
+        throw Sandbox.system("The folder cannot be locked", path)
       }
       guard start.duration(to: .now) < .seconds(patience) else {
         throw KeystoreError(

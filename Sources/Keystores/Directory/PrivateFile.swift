@@ -1,8 +1,25 @@
 import Keys
 import Primitives
 
-/// Single files outside the directory of keys that are as private: exported keys, backups, password files.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Single files outside the directory of keys that are as private: exported keys, backups, password files, settings.
 public enum PrivateFile {
+  /// The bytes of a file and who may read it.
+  package struct Contents: Sendable {
+    package var bytes: Bytes
+    /// The permission bits, as in 0o600.
+    package let mode: UInt32
+    /// False for a pipe or a terminal.
+    package let isRegular: Bool
+  }
+
   /// Writes a file for its owner's eyes only (0600), whole or not at all.
   ///
   /// - Parameter replacing: whether a file of that name may be replaced.
@@ -10,40 +27,63 @@ public enum PrivateFile {
   public static func write(_ bytes: Bytes, to path: String, replacing: Bool = false) async throws {
     try await BlockingWork.run {
       let (folder, name) = try place(path)
-      let fileName = try FileName(anywhere: name)
       if replacing {
-        try folder.replace(fileName, bytes)
+        try folder.replace(name, bytes)
       } else {
-        try folder.writeNew(fileName, bytes)
+        try folder.writeNew(name, bytes)
       }
     }
   }
 
-  /// Reads a regular file of at most `limit` bytes.
+  /// Puts a file in another's place, or makes it; a symbolic link stays and its target is replaced.
   ///
-  /// - Throws: `notFound`, `tooLarge`, `damaged` when it is no regular file, `io`.
-  public static func read(_ path: String, limit: Int = 128 << 20) async throws -> Bytes {
-    try await BlockingWork.run {
-      let (folder, name) = try place(path)
-      guard let bytes = try folder.read(try FileName(anywhere: name).text, limit: limit, followingLinks: true) else {
-        throw missing(path)
-      }
-      return bytes
-    }
+  /// - Throws: as ``write(_:to:replacing:)``.
+  package static func replace(_ path: String, with bytes: Bytes) throws(KeystoreError) {
+    let (folder, name) = try place(resolved(path))
+    try folder.replace(name, bytes)
   }
 
-  private static func place(_ path: String) throws(KeystoreError) -> (Sandbox, String) {
-    var folder = "."
-    var name = path
-    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
-      folder = slash == path.startIndex ? "/" : String(path[..<slash])
-      name = String(path[path.index(after: slash)...])
+  /// Makes the folder of a file and those above it, readable for the owner only; fine if it is there.
+  ///
+  /// - Throws: `io`.
+  package static func makeFolder(of path: String) throws(KeystoreError) { _ = try Sandbox.create(split(path).folder) }
+
+  /// Reads at most `limit` bytes of a file, or of whatever gives bytes: `/dev/stdin` may be a pipe.
+  ///
+  /// - Throws: `notFound`, `tooLarge`, `damaged` for a folder, `io`.
+  package static func read(_ path: String, limit: Int) throws(KeystoreError) -> Contents {
+    let file = Sandbox.retrying { open(path, O_RDONLY | O_CLOEXEC) }
+    guard file >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? missing(path) : Sandbox.system("The file cannot be opened", path)
     }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", path) }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else { throw KeystoreError(.damaged, "\(KeystoreError.printable(path)) is a folder.") }
+    let bytes = try Sandbox.readAll(file, path, limit: limit)
+    return Contents(bytes: bytes, mode: UInt32(status.st_mode) & 0o777, isRegular: kind == S_IFREG)
+  }
+
+  /// The open folder of a path, and the name in it.
+  private static func place(_ path: String) throws(KeystoreError) -> (Sandbox, FileName) {
+    let (folder, name) = split(path)
     guard let sandbox = try Sandbox.open(folder) else { throw missing(folder) }
-    return (sandbox, name)
+    return (sandbox, try FileName(anywhere: name))
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func missing(_ path: String) -> KeystoreError {
-    KeystoreError(.notFound, "There is no \(KeystoreError.printable(path)).", reason: "No file or folder of that name.")
+    KeystoreError(.notFound, "There is no file or folder \(KeystoreError.printable(path)).")
   }
 }

@@ -70,7 +70,7 @@ extension Sandbox {
   private func writeTemporary(_ bytes: Bytes) throws(KeystoreError) -> String {
     let name = Sandbox.temporaryPrefix + Hex.encode(try Randomness.bytes(12), prefix: false)
     let file = retrying { openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
-    guard file >= 0 else { throw Sandbox.system("No file can be made in the directory of keys", path) }
+    guard file >= 0 else { throw Sandbox.system("No file can be made in the folder", path) }
     checkpoint?(.temporaryMade)
     var failure: KeystoreError?
     do throws(KeystoreError) {
@@ -123,7 +123,7 @@ extension Sandbox {
   /// Makes the directory's own changes survive a power cut.
   private func synchronize() throws(KeystoreError) {
     guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else {
-      throw Sandbox.system("The directory of keys cannot be written to the disk", path)
+      throw Sandbox.system("The folder cannot be written to the disk", path)
     }
   }
 }

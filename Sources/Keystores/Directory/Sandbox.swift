@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 #if canImport(Glibc)
@@ -30,7 +31,7 @@ final class Sandbox {
     let descriptor = retrying { unistdOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     if descriptor >= 0 { return Sandbox(path: path, descriptor: descriptor) }
     if errno == ENOENT { return nil }
-    throw system("The directory of keys cannot be opened", path)
+    throw system("The folder cannot be opened", path)
   }
 
   /// Opens a directory, making it and what is missing above it, each readable by its owner only.
@@ -49,16 +50,16 @@ final class Sandbox {
           close(above)
         }
       } else if errno != EEXIST, access(prefix, F_OK) != 0 {
-        throw system("The directory of keys cannot be made", prefix)
+        throw system("The folder cannot be made", prefix)
       }
     }
-    guard let sandbox = try open(path) else { throw system("The directory of keys cannot be opened", path) }
+    guard let sandbox = try open(path) else { throw system("The folder cannot be opened", path) }
     return sandbox
   }
 
   static func checkPath(_ path: String) throws(KeystoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw KeystoreError(.io, "The directory of keys has no usable path.", reason: "It is empty or has a NUL in it.")
+      throw KeystoreError(.io, "The folder has no usable path.", reason: "It is empty or has a NUL in it.")
     }
   }
 
@@ -74,7 +75,7 @@ final class Sandbox {
   func names(where wanted: (String) -> Bool) throws(KeystoreError) -> [String] {
     let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else {
-      let failure = Sandbox.system("The directory of keys cannot be read", path)
+      let failure = Sandbox.system("The folder cannot be read", path)
       if copy >= 0 { close(copy) }
       throw failure
     }
@@ -86,7 +87,7 @@ final class Sandbox {
       if name != ".", name != "..", wanted(name) { names.append(name) }
       errno = 0
     }
-    guard errno == 0 else { throw Sandbox.system("The directory of keys cannot be read", path) }
+    guard errno == 0 else { throw Sandbox.system("The folder cannot be read", path) }
     return names.sorted()
   }
 
@@ -113,9 +114,11 @@ final class Sandbox {
     return try Sandbox.readAll(file, name, limit: limit)
   }
 
-  private static func readAll(_ file: Int32, _ name: String, limit: Int) throws(KeystoreError) -> Bytes {
+  static func readAll(_ file: Int32, _ name: String, limit: Int) throws(KeystoreError) -> Bytes {
     var bytes = Bytes()
     var chunk = Bytes(repeating: 0, count: 1 << 16)
+    // It may have held a password.
+    defer { chunk.wipe() }
     while true {
       let count = chunk.withUnsafeMutableBytes { buffer in
         Sandbox.retrying { platformRead(file, buffer.baseAddress, buffer.count) }
@@ -123,8 +126,8 @@ final class Sandbox {
       if count < 0 { throw system("The file cannot be read", name) }
       if count == 0 { return bytes }
       guard bytes.count + count <= limit else {
-        throw KeystoreError(.tooLarge, "It has more than \(limit) bytes, which this kind of file never has.").about(
-          name)
+        throw KeystoreError(.tooLarge, "It has more than \(limit) bytes, which this kind of file never has.")
+          .about(name)
       }
       bytes += chunk[..<count]
     }

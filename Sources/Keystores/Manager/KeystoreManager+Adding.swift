@@ -88,13 +88,30 @@ extension KeystoreManager {
     }
   }
 
+  /// Makes sure that a new key can have a name, before anybody is asked for its password; who writes makes sure again.
+  ///
+  /// - Throws: `invalidName`, `exists`, `io`.
+  public func checkNew(name: String) async throws {
+    try await BlockingWork.run { _ = try newFileName(name, among: try entries()) }
+  }
+
+  /// The file of a name that is free.
+  func newFileName(_ name: String, among entries: [KeystoreEntry]) throws(KeystoreError) -> FileName {
+    let file = try FileName(label: name)
+    // Equal as text, however composed: two names that look alike would be one on some file systems.
+    guard let other = entries.first(where: { $0.name == name || $0.fileName == file.text }) else { return file }
+    throw KeystoreError(
+      .exists, "There is already a key \(KeystoreError.printable(other.name)).",
+      reason: other.address.map { "Its address is \($0)." }
+        ?? "Its file is \(KeystoreError.printable(other.fileName)).",
+      advice: "Choose another name, or rename that key.")
+  }
+
   private func checkFree(
     _ name: String?, _ address: Address?, among entries: [KeystoreEntry]
   ) throws(KeystoreError) {
     if let name {
-      let file = try FileName(label: name)
-      // Equal as text, however composed: two names that look alike would be one on some file systems.
-      if entries.contains(where: { $0.name == name || $0.fileName == file.text }) { throw Sandbox.taken(file.text) }
+      _ = try newFileName(name, among: entries)
     } else if address == nil {
       throw KeystoreError(
         .invalidName, "This key needs a name.", reason: "The file has no address to name it by.",

@@ -13,9 +13,7 @@ extension KeystoreManager {
         let entries = try entries(in: sandbox)
         let entry = try Lookup.one(nameOrAddress, among: entries, directory)
         if entry.fileName == target.text { return entry }
-        if entries.contains(where: { $0.name == newName && $0.fileName != entry.fileName }) {
-          throw Sandbox.taken(target.text)
-        }
+        _ = try newFileName(newName, among: entries.filter { $0.fileName != entry.fileName })
         try sandbox.rename(try FileName(entry.fileName), to: target)
         return try self.entry(of: target, in: sandbox)
       }

@@ -24,9 +24,8 @@ enum Lookup {
   }
 
   static func notFound(_ name: String, among entries: [KeystoreEntry], _ directory: String) -> KeystoreError {
-    let near = entries.map(\.name).filter { distance($0, name) <= 2 }
     let advice: String
-    if let nearest = near.min(by: { distance($0, name) < distance($1, name) }) {
+    if let nearest = NearMatch.closest(to: name, among: entries.map(\.name)) {
       advice = "Did you mean \(KeystoreError.printable(nearest))?"
     } else if entries.isEmpty {
       advice = "There is no key in the directory yet: create or import one."
@@ -52,23 +51,5 @@ enum Lookup {
         .invalidName, "\(text) is not an address.", reason: error.message,
         advice: "Copy the address again, or write it all in lower case.")
     }
-  }
-
-  /// How many letters have to change, come or go; 9 for names too long to compare.
-  static func distance(_ a: String, _ b: String) -> Int {
-    let a = Array(a.lowercased().unicodeScalars)
-    let b = Array(b.lowercased().unicodeScalars)
-    guard a.count <= 64, b.count <= 64, abs(a.count - b.count) <= 2, !b.isEmpty else { return 9 }
-    var row = Array(0...b.count)
-    for i in a.indices {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in b.indices {
-        let change = diagonal + (a[i] == b[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(change, diagonal + 1, row[j] + 1)
-      }
-    }
-    return row[b.count]
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import StrictJSON
 
 /// From arguments to an ending: parses, runs the command, and knows what to print and which status to end with.
@@ -109,7 +110,7 @@ struct Program {
     return CommandFailure(
       .usage,
       "There is no command '\(destination.name) \(word)'."
-        + Suggestion.phrase(for: word, among: destination.subcommandNames),
+        + NearMatch.phrase(for: word, among: destination.subcommandNames),
       advice: "All commands: \(destination.name) --help", details: ["word": .string(word)])
   }
 

@@ -1,4 +1,5 @@
 import Keys
+import Keystores
 
 /// Where a password comes from; never an argument, which every other user of the machine can read.
 enum PasswordSource: Sendable, Hashable {
@@ -27,15 +28,20 @@ enum PasswordSource: Sendable, Hashable {
   private static func line(of descriptor: Int32, name: String) throws(CommandFailure) -> SecretBytes {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(maximumLength + 1)
-    defer { PrivateFile.wipe(&bytes) }
+    defer { bytes.wipe() }
     reading: while true {
       switch LineReader.next(descriptor) {
       case .byte(UInt8(ascii: "\n")): break reading
       case .byte(let byte): bytes.append(byte)
       case .end:
-        if bytes.isEmpty { throw unreadable(name, "It has ended before a password came.") }
+        if bytes.isEmpty {
+          throw unreadable(
+            name, because: CommandFailure(.noPassword, "It has ended before a password came."))
+        }
         break reading
-      case .failure(let number): throw unreadable(name, "The system says: \(Descriptor.reason(number)).")
+      case .failure(let number):
+        throw unreadable(
+          name, because: CommandFailure(.noPassword, "The system says: \(Descriptor.reason(number))."))
       }
       guard bytes.count <= maximumLength else { throw tooLong(name) }
     }
@@ -46,12 +52,12 @@ enum PasswordSource: Sendable, Hashable {
     of path: String, warn: @Sendable (StyledText) -> Void
   ) throws(CommandFailure) -> SecretBytes {
     var contents: PrivateFile.Contents
-    do throws(PrivateFile.Failure) {
+    do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: 1 << 16)
     } catch {
-      throw unreadable("the file \(path)", "The system says: \(error.reason).")
+      throw unreadable("the file \(path)", because: error)
     }
-    defer { PrivateFile.wipe(&contents.bytes) }
+    defer { contents.bytes.wipe() }
     if contents.isRegular && contents.mode & 0o077 != 0 {
       warn("Others may read the password file \(path): \("chmod 600 \(path)", .action)")
     }
@@ -65,9 +71,9 @@ enum PasswordSource: Sendable, Hashable {
     SecretBytes(copying: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
   }
 
-  private static func unreadable(_ name: String, _ reason: String) -> CommandFailure {
+  private static func unreadable(_ name: String, because error: any Error) -> CommandFailure {
     CommandFailure(
-      .noPassword, "The password cannot be read from \(name).", reason: reason,
+      .noPassword, "The password cannot be read from \(name).", because: error,
       advice: "Give it with --password-file FILE or --password-fd N, or leave both away to be asked.")
   }
 

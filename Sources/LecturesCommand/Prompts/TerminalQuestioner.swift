@@ -68,7 +68,7 @@ struct TerminalQuestioner: Questioner {
       var line: [UInt8] = []
       line.reserveCapacity(PasswordSource.maximumLength + 1)
       defer {
-        PrivateFile.wipe(&line)
+        line.wipe()
         _ = Descriptor.write([UInt8(ascii: "\n")], to: descriptor)
       }
       guard try read(from: descriptor, into: &line) else { return nil }

@@ -1,4 +1,13 @@
+import Keystores
 import StrictJSON
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 extension ConfigFile {
   /// Sets values in a profile, and makes the profile if there is none of that name.
@@ -57,16 +66,16 @@ extension ConfigFile {
         .settings, "There is no place for the configuration file.", reason: "HOME is not set.",
         advice: "Name a file with --config FILE.")
     }
-    do throws(PrivateFile.Failure) {
-      try PrivateFile.makeDirectory(PrivateFile.directory(of: path))
+    do throws(KeystoreError) {
+      try PrivateFile.makeFolder(of: path)
     } catch {
       throw unwritable(path, error)
     }
-    try PrivateFile.locked(path) { () throws(CommandFailure) in
+    try locked(path) { () throws(CommandFailure) in
       var file = try ConfigFile.read(path, mustExist: false)
       try change(&file)
       let text = JSON.object(file.document).serialized(prettyIndent: 2) + "\n"
-      do throws(PrivateFile.Failure) {
+      do throws(KeystoreError) {
         try PrivateFile.replace(path, with: Array(text.utf8))
       } catch {
         throw unwritable(path, error)
@@ -74,9 +83,21 @@ extension ConfigFile {
     }
   }
 
-  private static func unwritable(_ path: String, _ error: PrivateFile.Failure) -> CommandFailure {
+  /// Holds a lock on a file beside `path` while `body` runs, so that two processes do not undo one another's changes.
+  private static func locked(
+    _ path: String, _ body: () throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // A directory that cannot be written to will be told about by the write itself.
+    guard descriptor >= 0 else { return try body() }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    try body()
+  }
+
+  private static func unwritable(_ path: String, _ error: KeystoreError) -> CommandFailure {
     CommandFailure(
-      .settings, "The configuration file cannot be written.", reason: "\(path): \(error.reason)",
+      .settings, "The configuration file cannot be written.", because: error, place: path,
       advice: "Name another one with --config FILE or LECTURES_CONFIG.")
   }
 }

@@ -1,3 +1,5 @@
+import Keystores
+import Primitives
 import StrictJSON
 
 /// The configuration file, read strictly: a key that nobody knows is an error with a suggestion, for a mistyped limit
@@ -35,13 +37,13 @@ struct ConfigFile: Sendable {
   static func read(_ path: String?, mustExist: Bool) throws(CommandFailure) -> ConfigFile {
     guard let path else { return ConfigFile(path: nil) }
     let contents: PrivateFile.Contents
-    do throws(PrivateFile.Failure) {
+    do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: maximumSize)
     } catch {
-      if error.isMissing && !mustExist { return ConfigFile(path: path) }
+      if error.code == .notFound && !mustExist { return ConfigFile(path: path) }
       throw CommandFailure(
-        .settings, "The configuration file cannot be read.", reason: "\(path): \(error.reason)",
-        advice: error.isMissing ? "Name an existing file with --config, or leave it away." : nil)
+        .settings, "The configuration file cannot be read.", because: error,
+        advice: error.code == .notFound ? "Name an existing file with --config, or leave it away." : nil)
     }
     let json: JSON
     do throws(JSONError) {
@@ -122,7 +124,7 @@ struct ConfigFile: Sendable {
   private func check(_ object: JSONObject, at place: String, _ known: [String]) throws(CommandFailure) {
     for key in object.keys where !known.contains(key) {
       let path = place.isEmpty ? key : "\(place).\(key)"
-      throw wrong(path, "nobody knows that key." + Suggestion.phrase(for: key, among: known))
+      throw wrong(path, "nobody knows that key." + NearMatch.phrase(for: key, among: known))
     }
   }
 

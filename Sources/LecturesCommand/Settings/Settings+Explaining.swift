@@ -71,6 +71,6 @@ extension Settings {
     let known = SettingKey.all.map(\.variable) + SettingKey.otherVariables
     return environment.keys.sorted()
       .filter { $0.hasPrefix("LECTURES_") && !known.contains($0) }
-      .map { ($0, Suggestion.closest(to: $0, among: known)) }
+      .map { ($0, NearMatch.closest(to: $0, among: known)) }
   }
 }

@@ -85,7 +85,7 @@ extension Settings {
       place = "It stands in \(origin)."
     }
     return CommandFailure(
-      .unknownNetwork, "There is no network '\(name)'." + Suggestion.phrase(for: name, among: networkNames),
+      .unknownNetwork, "There is no network '\(name)'." + NearMatch.phrase(for: name, among: networkNames),
       reason: "Known are \(networkNames.joined(separator: ", ")).",
       place: place,
       advice: "Make one of your own: lectures network use \(name) --endpoint URL --chain-id N",

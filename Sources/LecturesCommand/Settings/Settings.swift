@@ -28,7 +28,7 @@ struct Settings: Sendable {
     if let chosen, chosen != "default", !file.profileNames.contains(chosen), !isWriting {
       throw CommandFailure(
         .unknownProfile,
-        "There is no profile '\(chosen)'." + Suggestion.phrase(for: chosen, among: file.profileNames),
+        "There is no profile '\(chosen)'." + NearMatch.phrase(for: chosen, among: file.profileNames),
         reason: file.profileNames.isEmpty
           ? "The configuration file has none yet." : "There are: \(file.profileNames.joined(separator: ", ")).",
         place: file.path, advice: "Make it: lectures network use NAME --profile \(chosen)")

@@ -9,17 +9,7 @@ protocol TransactionPayload: Hashable, Sendable {
   /// Reads the fields of `fieldCount`, the signature not among them.
   init(reading reader: inout FieldReader) throws(TransactionError)
   /// The fields, the signature not among them.
-  func append(to items: inout [RLP.Item])
-}
-
-extension TransactionPayload {
-  /// The fields, with room for a signature after them.
-  var items: [RLP.Item] {
-    var items: [RLP.Item] = []
-    items.reserveCapacity(Self.fieldCount + 3)
-    append(to: &items)
-    return items
-  }
+  var items: [RLP.Item] { get }
 }
 
 extension RLP.Item {

@@ -39,7 +39,7 @@ struct JSONFields {
   /// - Throws: `unknownField` for the first member that is not among `known`.
   func refuseOthers(than known: [String]) throws(TransactionError) {
     guard let name = object.keys.first(where: { !known.contains($0) }) else { return }
-    let near = NearMatch.suggestion(for: name, among: known)
+    let near = NearMatch.closest(to: name, among: known)
     throw TransactionError(
       .unknownField, "There is no field \(quoted(prefix + name)) in a transaction.", field: prefix + name,
       advice: near.map { "Did you mean \($0)?" } ?? "Known are \(known.joined(separator: ", ")).")

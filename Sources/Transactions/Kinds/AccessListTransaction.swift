@@ -46,14 +46,10 @@ extension AccessListTransaction: TransactionPayload {
       data: try reader.bytes("input"), accessList: try [AccessListEntry](reading: &reader))
   }
 
-  func append(to items: inout [RLP.Item]) {
-    items.append(.uint(chainID))
-    items.append(.uint(nonce))
-    items.append(.uint(gasPrice))
-    items.append(.uint(gasLimit))
-    items.append(.recipient(to))
-    items.append(.uint(value))
-    items.append(.bytes(data))
-    items.append(accessList.item)
+  var items: [RLP.Item] {
+    [
+      .uint(chainID), .uint(nonce), .uint(gasPrice), .uint(gasLimit), .recipient(to), .uint(value), .bytes(data),
+      accessList.item,
+    ]
   }
 }

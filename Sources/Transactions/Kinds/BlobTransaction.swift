@@ -62,17 +62,11 @@ extension BlobTransaction: TransactionPayload {
       blobVersionedHashes: try reader.hashes("blobVersionedHashes"))
   }
 
-  func append(to items: inout [RLP.Item]) {
-    items.append(.uint(chainID))
-    items.append(.uint(nonce))
-    items.append(.uint(maxPriorityFeePerGas))
-    items.append(.uint(maxFeePerGas))
-    items.append(.uint(gasLimit))
-    items.append(.address(to))
-    items.append(.uint(value))
-    items.append(.bytes(data))
-    items.append(accessList.item)
-    items.append(.uint(maxFeePerBlobGas))
-    items.append(.list(blobVersionedHashes.map { .bytes($0.bytes) }))
+  var items: [RLP.Item] {
+    [
+      .uint(chainID), .uint(nonce), .uint(maxPriorityFeePerGas), .uint(maxFeePerGas), .uint(gasLimit), .address(to),
+      .uint(value), .bytes(data), accessList.item, .uint(maxFeePerBlobGas),
+      .list(blobVersionedHashes.map { .bytes($0.bytes) }),
+    ]
   }
 }

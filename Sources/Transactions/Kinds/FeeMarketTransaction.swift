@@ -51,15 +51,10 @@ extension FeeMarketTransaction: TransactionPayload {
       accessList: try [AccessListEntry](reading: &reader))
   }
 
-  func append(to items: inout [RLP.Item]) {
-    items.append(.uint(chainID))
-    items.append(.uint(nonce))
-    items.append(.uint(maxPriorityFeePerGas))
-    items.append(.uint(maxFeePerGas))
-    items.append(.uint(gasLimit))
-    items.append(.recipient(to))
-    items.append(.uint(value))
-    items.append(.bytes(data))
-    items.append(accessList.item)
+  var items: [RLP.Item] {
+    [
+      .uint(chainID), .uint(nonce), .uint(maxPriorityFeePerGas), .uint(maxFeePerGas), .uint(gasLimit), .recipient(to),
+      .uint(value), .bytes(data), accessList.item,
+    ]
   }
 }

@@ -74,13 +74,10 @@ extension LegacyTransaction: TransactionPayload {
       data: try reader.bytes("input"))
   }
 
-  func append(to items: inout [RLP.Item]) {
-    items.append(.uint(nonce))
-    items.append(.uint(gasPrice))
-    items.append(.uint(gasLimit))
-    items.append(.recipient(to))
-    items.append(.uint(value))
-    items.append(.bytes(data))
+  var items: [RLP.Item] {
+    [
+      .uint(nonce), .uint(gasPrice), .uint(gasLimit), .recipient(to), .uint(value), .bytes(data),
+    ]
   }
 
   /// What EIP-155 appends for signing: chain id, 0, 0.

@@ -56,16 +56,10 @@ extension SetCodeTransaction: TransactionPayload {
       authorizationList: try [Authorization](reading: &reader))
   }
 
-  func append(to items: inout [RLP.Item]) {
-    items.append(.uint(chainID))
-    items.append(.uint(nonce))
-    items.append(.uint(maxPriorityFeePerGas))
-    items.append(.uint(maxFeePerGas))
-    items.append(.uint(gasLimit))
-    items.append(.address(to))
-    items.append(.uint(value))
-    items.append(.bytes(data))
-    items.append(accessList.item)
-    items.append(.list(authorizationList.map(\.item)))
+  var items: [RLP.Item] {
+    [
+      .uint(chainID), .uint(nonce), .uint(maxPriorityFeePerGas), .uint(maxFeePerGas), .uint(gasLimit), .address(to),
+      .uint(value), .bytes(data), accessList.item, .list(authorizationList.map(\.item)),
+    ]
   }
 }

@@ -1,3 +1,5 @@
+import Keystores
+
 @testable import LecturesCommand
 
 #if canImport(Darwin)

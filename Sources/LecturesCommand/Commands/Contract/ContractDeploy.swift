@@ -163,7 +163,7 @@ private struct DeployableCode: Sendable {
       throw CommandFailure(
         .usage,
         "There is no contract '\(PlainText.escaped(path))'."
-          + Suggestion.phrase(for: path, among: [ContractDeploy.builtIn]),
+          + NearMatch.phrase(for: path, among: [ContractDeploy.builtIn]),
         reason: failure.reason,
         advice: "Name \(ContractDeploy.builtIn), or the file of an artifact.")
     }

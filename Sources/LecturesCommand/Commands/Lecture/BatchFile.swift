@@ -1,3 +1,4 @@
+import Keystores
 import LectureKit
 import Primitives
 import Sending
@@ -43,11 +44,11 @@ enum BatchFile {
   /// - Throws: `usage` with the number of the first line that is wrong.
   static func read(_ path: String) throws(CommandFailure) -> [Row] {
     let bytes: [UInt8]
-    do throws(PrivateFile.Failure) {
+    do throws(KeystoreError) {
       bytes = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes
     } catch {
       throw CommandFailure(
-        .usage, "The file \(path) cannot be read.", reason: "The system says: \(error.reason).",
+        .usage, "The file \(path) cannot be read.", because: error,
         advice: "Give the path of a file with one action a row.")
     }
     return try parse(String(decoding: bytes, as: UTF8.self))

@@ -3,17 +3,6 @@ import Keystores
 import Primitives
 
 extension CommandContext {
-  /// Makes sure that a name is not taken, before anything is asked for; who writes the file makes sure again.
-  ///
-  /// - Throws: `keystore.exists`.
-  func checkFree(_ name: String, in manager: KeystoreManager) async throws {
-    guard let other = try await manager.list().first(where: { $0.name == name }) else { return }
-    throw CommandFailure(
-      .init("keystore.exists", .failure), "There is an account \(PlainText.escaped(name)) already.",
-      reason: other.address.map { "Its address is \($0)." },
-      advice: "Choose another name, or rename that one: lectures wallet rename")
-  }
-
   /// The key of an account; the password is asked for unless the settings know it.
   ///
   /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlock(_:password:)`` throws.

@@ -1,3 +1,4 @@
+import Keystores
 import Primitives
 import StrictJSON
 
@@ -34,11 +35,11 @@ extension CommandContext {
   ///
   /// - Throws: `usage` with what the system says.
   func contents(of path: String, limit: Int = 64 << 20) throws(CommandFailure) -> Bytes {
-    do throws(PrivateFile.Failure) {
+    do throws(KeystoreError) {
       return try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit).bytes
     } catch {
       throw CommandFailure(
-        .usage, "The file \(PlainText.escaped(path)) cannot be read.", reason: "The system says: \(error.reason).",
+        .usage, "The file \(PlainText.escaped(path)) cannot be read.", because: error,
         advice: "Give the path of a file, or - for standard input.")
     }
   }

@@ -1,4 +1,5 @@
 import Keys
+import Keystores
 import Primitives
 
 /// Where a secret that is brought in comes from.
@@ -38,14 +39,14 @@ extension CommandContext {
 
   private func secretFile(_ path: String, _ what: String, _ option: String) throws(CommandFailure) -> SecretBytes {
     var contents: PrivateFile.Contents
-    do throws(PrivateFile.Failure) {
+    do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: 1 << 16)
     } catch {
       throw CommandFailure(
         .noSecret, "The \(what) cannot be read from the file \(PlainText.escaped(path)).",
-        reason: "The system says: \(error.reason).", advice: "Give the file's path with \(option).")
+        because: error, advice: "Give the file's path with \(option).")
     }
-    defer { PrivateFile.wipe(&contents.bytes) }
+    defer { contents.bytes.wipe() }
     if contents.isRegular && contents.mode & 0o077 != 0 {
       warn("Others may read the \(what) in \(path): \("chmod 600 \(path)", .action)")
     }

@@ -28,7 +28,7 @@ struct WalletBackup: ReportingCommand {
     let password = try await context.newPassword(for: "the backup", from: context.settings.passwordSource())
     let bytes = try await context.progress("Backing up \(entries.count) accounts") { _ in
       let bytes = try await manager.backup(password: password, kdf: encryption.kdf)
-      try await Keystores.PrivateFile.write(bytes, to: file, replacing: replace)
+      try await PrivateFile.write(bytes, to: file, replacing: replace)
       return bytes
     }
     return Report([

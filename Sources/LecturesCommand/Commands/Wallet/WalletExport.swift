@@ -47,7 +47,7 @@ struct WalletExport: ReportingCommand {
     let file = try await manager.export(entry.fileName)
     var result = entry.json.object ?? [:]
     if let output {
-      try await Keystores.PrivateFile.write(file.bytes, to: output, replacing: replace)
+      try await PrivateFile.write(file.bytes, to: output, replacing: replace)
       result["output"] = .string(output)
       return Report(.object(result)) { "The encrypted key of \(entry.name, .strong) is in \(output)." }
     }
@@ -74,7 +74,7 @@ struct WalletExport: ReportingCommand {
       ], typing: entry.name)
     let key = try await context.unlock(entry, in: manager)
     var text = Bytes()
-    defer { LecturesCommand.PrivateFile.wipe(&text) }
+    defer { text.wipe() }
     if walletKey {
       text = Bytes(KlaytnWalletKey(privateKey: key).exported.utf8)
     } else {
@@ -82,7 +82,7 @@ struct WalletExport: ReportingCommand {
     }
     var result = entry.json.object ?? [:]
     if let output {
-      try await Keystores.PrivateFile.write(text + [UInt8(ascii: "\n")], to: output, replacing: replace)
+      try await PrivateFile.write(text + [UInt8(ascii: "\n")], to: output, replacing: replace)
       result["output"] = .string(output)
       return Report(.object(result)) {
         "The private key of \(entry.name, .strong) is in \(output), for your eyes only."

@@ -65,7 +65,7 @@ struct WalletImport: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keystores()
-    try await context.checkFree(name, in: manager)
+    try await manager.checkNew(name: name)
     let entry: KeystoreEntry
     var path: DerivationPath?
     if let keystore {
@@ -93,13 +93,13 @@ struct WalletImport: ReportingCommand {
   private func importKeystore(
     _ path: String, in manager: KeystoreManager, _ context: CommandContext
   ) async throws -> KeystoreEntry {
-    var contents: PrivateFile.Contents
-    do throws(PrivateFile.Failure) {
+    let contents: PrivateFile.Contents
+    do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: manager.limits.fileSize)
     } catch {
       throw CommandFailure(
         .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
-        reason: "The system says: \(error.reason).", advice: "Give the path of the file with --keystore.")
+        because: error, advice: "Give the path of the file with --keystore.")
     }
     // What is no key file needs no password.
     try KeystoreFile(contents.bytes, limits: manager.limits).check(manager.limits)
@@ -150,7 +150,7 @@ struct WalletImport: ReportingCommand {
     var bytes = text.withUnsafeBytes { Bytes($0) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    defer { PrivateFile.wipe(&bytes) }
+    defer { bytes.wipe() }
     return String(decoding: bytes, as: UTF8.self)
   }
 

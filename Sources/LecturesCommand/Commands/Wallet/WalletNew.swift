@@ -47,7 +47,7 @@ struct WalletNew: ReportingCommand {
         advice: "Run it at a terminal, or add --show-phrase if what reads the output may know the phrase.")
     }
     let manager = try context.keystores()
-    try await context.checkFree(name, in: manager)
+    try await manager.checkNew(name: name)
     let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
     let (entry, phrase) = try await context.progress("Making \(name)") { _ in
       try await make(in: manager, password: password)

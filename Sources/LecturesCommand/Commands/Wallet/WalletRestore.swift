@@ -19,7 +19,7 @@ struct WalletRestore: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keystores()
-    let bytes = try await Keystores.PrivateFile.read(file)
+    let bytes = try PrivateFile.read(file, limit: 128 << 20).bytes
     let password = try await context.password(
       from: context.settings.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
     if list {
