@@ -22,6 +22,29 @@ extension TransactionSender {
     }
   }
 
+  /// Waits until a transaction that was offered has its confirmations, and notes it in the journal.
+  ///
+  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason.
+  ///
+  /// - Parameters:
+  ///   - transaction: The one that is waited for.
+  ///   - account: Whose transaction it is.
+  ///   - label: The readable form for people.
+  ///   - options: How many confirmations, and how long to wait.
+  /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.notConfirmed` when the time is over;
+  ///   `CancellationError`.
+  public func confirmed(
+    _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
+  ) async throws -> Confirmation {
+    let confirmation = try await ConfirmationWaiter(node: node).wait(
+      for: transaction.hash, from: account, nonce: transaction.transaction.nonce,
+      confirmations: options.confirmations, timeout: options.timeout, label: label)
+    await journal.didConfirm(
+      transaction.hash, blockNumber: confirmation.receipt.blockNumber ?? 0,
+      succeeded: confirmation.receipt.status ?? true)
+    return confirmation
+  }
+
   /// What became of a transaction that was offered.
   enum Fate: Sendable {
     /// An endpoint has it.

@@ -204,15 +204,9 @@ public struct SentTransaction: Sendable {
 
   public var hash: Hash32 { transaction.hash }
 
-  /// Waits until the transaction has its confirmations; see `ConfirmationWaiter`.
-  ///
-  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason.
+  /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
-    let confirmation = try await ConfirmationWaiter(node: sender.node).wait(
-      for: hash, from: prepared.request.from, nonce: nonce, confirmations: options.confirmations,
-      timeout: options.timeout, label: prepared.request.label)
-    await sender.journal.didConfirm(
-      hash, blockNumber: confirmation.receipt.blockNumber ?? 0, succeeded: confirmation.receipt.status ?? true)
-    return confirmation
+    try await sender.confirmed(
+      transaction, from: prepared.request.from, label: prepared.request.label, options: options)
   }
 }

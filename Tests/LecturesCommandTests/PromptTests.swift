@@ -130,7 +130,7 @@ struct PromptTests {
     #expect(run.errors.hasPrefix("warning: Others may read the password file"))
     let missing = await self.run("unlock --password-file \(directory.file("none"))")
     #expect(missing.status == .locked)
-    #expect(missing.errors.contains("No such file"))
+    #expect(missing.errors.contains("\n  There is no file or folder "))
     let long = directory.write(String(repeating: "x", count: 5000), to: "long")
     #expect(await self.run("unlock --password-file \(long)").status == .locked)
     #expect(await self.run("unlock --password-fd 4000").status == .locked)

@@ -102,7 +102,7 @@ struct WalletAddingTests {
       run.errors == "warning: Others may read the private key in \(home.file("key")): chmod 600 \(home.file("key"))\n")
     let missing = await home.run("wallet import x --private-key-file \(home.file("none"))")
     #expect(missing.status == .locked)
-    #expect(missing.errors.contains("No such file"))
+    #expect(missing.errors.contains("\n  There is no file or folder "))
   }
 
   @Test(

@@ -51,18 +51,19 @@ struct TransactionSend: ReportingCommand {
         "Send this transaction?",
         TransactionFields(transaction: signed.transaction, network: place.network, call: call).fields(from: from))
     }
-    let broadcast = Broadcast(node: place.node, signed: signed, sender: sender, call: label, sent: context.sent)
-    let (receipt, confirmations) = try await context.progress("Waiting for the receipt") { _ in
-      if !isKnown { try await broadcast.offer() }
-      return try await broadcast.receipt(confirmations: context.settings.confirmations(), timeout: .seconds(180))
+    let options = try context.sendOptions()
+    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+      if !isKnown { try await place.connection.sender.broadcast(signed, label: label) }
+      return try await place.connection.sender.confirmed(signed, from: sender, label: label, options: options)
     }
-    guard receipt.status ?? true else { throw await check.failed(receipt, label) }
-    return report(receipt, confirmations, signed, label, place.network)
+    guard confirmation.receipt.status ?? true else { throw await check.failed(confirmation.receipt, label) }
+    return report(confirmation, signed, label, place.network)
   }
 
   private func report(
-    _ receipt: Receipt, _ confirmations: UInt64, _ signed: SignedTransaction, _ call: String, _ network: Network
+    _ confirmation: Confirmation, _ signed: SignedTransaction, _ call: String, _ network: Network
   ) -> Report {
+    let receipt = confirmation.receipt
     var fields: Fields = [:]
     fields.add("Gas", receipt.fee.map { StyledText(network.roundedText($0)) })
     fields.add("Block", receipt.blockNumber.map { "\($0)" })
@@ -73,7 +74,8 @@ struct TransactionSend: ReportingCommand {
     return Report([
       "hash": .string(signed.hash.hex), "block": .integer(receipt.blockNumber), "gasUsed": .integer(receipt.gasUsed),
       "fee": receipt.fee.map { .amount($0, on: network) } ?? .null,
-      "value": .amount(Amount(wei: signed.transaction.value), on: network), "confirmations": .integer(confirmations),
+      "value": .amount(Amount(wei: signed.transaction.value), on: network),
+      "confirmations": .integer(confirmation.confirmations),
       "call": .string(call), "contract": .text(receipt.contractAddress),
       "link": .text(network.link(toTransaction: signed.hash.hex)),
     ]) {
