@@ -54,6 +54,7 @@ struct ContractCommandTests {
       (["purchaseLecture"], "0 arguments where 1 were expected"),
       (["purchaseLectur", "1"], "Did you mean purchaseLecture?"),
       (["createLecture"], "functions are called createLecture"), (["purchaseLecture", "x"], "is not a uint256"),
+      (["balanceOf(address)", "x"], "is not an address"),
       (["purchaseLecture", "-1"], "nknown option"), (["f(uint257)", "1"], "uint257"), (["f(", "1"], "error"),
     ] {
       let run = await CommandRun(["contract", "encode"] + words)

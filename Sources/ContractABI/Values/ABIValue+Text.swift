@@ -87,13 +87,13 @@ extension ABIValue {
 
 extension ContractABIError {
   static func value(_ text: String, _ type: ABIType, _ why: String) -> ContractABIError {
-    ContractABIError(.invalidValue, "\(TerminalSafe.quote(text, limit: 80)) is not a \(type)", reason: why)
+    ContractABIError(.invalidValue, "\(TerminalSafe.quote(text, limit: 80)) is not \(type.withArticle)", reason: why)
   }
 
   static func value(_ text: String, _ type: ABIType, _ cause: PrimitivesError) -> ContractABIError {
     let code: Code = cause.code == .overflow ? .outOfRange : .invalidValue
     return ContractABIError(
-      code, "\(TerminalSafe.quote(text, limit: 80)) is not a \(type)",
+      code, "\(TerminalSafe.quote(text, limit: 80)) is not \(type.withArticle)",
       reason: TerminalSafe.escape(cause.message.split(separator: "\n").joined(separator: "; "), limit: 300))
   }
 
@@ -103,5 +103,13 @@ extension ContractABIError {
 
   static func count(_ found: Int, expected: Int, of what: String) -> ContractABIError {
     ContractABIError(.countMismatch, "\(found) \(what) where \(expected) were expected")
+  }
+}
+
+extension ABIType {
+  /// `a uint256`, `an address`.
+  fileprivate var withArticle: String {
+    let name = "\(self)"
+    return (name.hasPrefix("a") || name.hasPrefix("i") ? "an " : "a ") + name
   }
 }

@@ -17,7 +17,7 @@ struct BalanceCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     var addresses: [Address] = []
-    for account in accounts { addresses.append(try await context.address(of: account)) }
+    for account in accounts { addresses.append(try await context.address(account, of: "'<accounts>'")) }
     if addresses.isEmpty { addresses = [try await context.address(of: nil)] }
     let place = try await context.workplace()
     let asked = addresses
