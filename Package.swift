@@ -21,7 +21,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
-  "ChainSupport", "NodeDoubles", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC",
+  "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions",
+  "NodeRPC",
   "Keystores",
   "Keys", "Primitives", "StrictJSON",
 ]
@@ -77,15 +78,18 @@ let package = Package(
     // Floor 7
     room(
       "LectureKit",
-      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "ContractClient"],
+      [
+        "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending",
+        "ContractClient",
+      ],
       plugins: ["ContractBindings"]),
 
     // Floor 8
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
-        "Primitives", "StrictJSON", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Sending",
-        "ContractClient", "LectureKit",
+        "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
+        "Sending", "ContractClient", "LectureKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -98,7 +102,7 @@ let package = Package(
     // Tests
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
     .target(
-      name: "ChainSupport", dependencies: ["StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
+      name: "ChainSupport", dependencies: ["FixtureSupport", "StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(
       name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
@@ -122,7 +126,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "NodeDoubles", "LecturesCommand", "LectureKit", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
+        "NodeDoubles", "LecturesCommand", "LectureKit", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives",
+        "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain),

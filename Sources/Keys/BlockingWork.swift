@@ -28,12 +28,24 @@ public enum BlockingWork {
   public static func run<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
+    // The outcome goes over in a box with a lock rather than with the continuation: a continuation that is resumed before
+    // its task sleeps orders the two threads where the thread sanitizer cannot see it.
+    let outcome = Guarded<Swift.Result<Result, any Error>?>(nil)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       line.add(
         WorkLine.Job(
-          run: { continuation.resume(with: Swift.Result(catching: body)) },
-          refuse: { continuation.resume(throwing: $0) }))
+          run: {
+            let result = Swift.Result(catching: body)
+            outcome.withLock { $0 = result }
+            continuation.resume()
+          },
+          refuse: { error in
+            outcome.withLock { $0 = .failure(error) }
+            continuation.resume()
+          }))
     }
+    guard let result = outcome.withLock({ $0 }) else { preconditionFailure("the work ended without an outcome") }
+    return try result.get()
   }
 }
 

@@ -1,9 +1,9 @@
 import ContractABI
 import ContractClient
+import Locking
 import NodeRPC
 import Primitives
 import Sending
-import Synchronization
 
 /// Everything a program says once about where it works: the nodes, the chain, the contract, its ABI and the user.
 ///
@@ -52,7 +52,7 @@ public struct Session: Sendable {
 
 extension Session {
   // The one place of the package that is shared and set at run time; a lock held for a copy is all it needs.
-  private static let configured = Mutex<Session?>(nil)
+  private static let configured = Guarded<Session?>(nil)
 
   /// The program's one session.
   ///

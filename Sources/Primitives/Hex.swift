@@ -65,6 +65,8 @@ public enum Hex {
   }
 
   private static func decode(_ digits: UnsafeBufferPointer<UInt8>, offset: Int) -> Result<Bytes, PrimitivesError> {
+    // All empty arrays are one, and writing its count, even 0, would be a write that threads share.
+    if digits.isEmpty { return .success([]) }
     var bad: UInt8 = 0
     let bytes = Bytes(unsafeUninitializedCapacity: digits.count / 2) { out, count in
       count = digits.count / 2

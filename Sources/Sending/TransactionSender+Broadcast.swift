@@ -161,7 +161,7 @@ extension BroadcastAnswer.Refusal {
       advice = "Mend what the node complains of and try again."
     }
     return SendingError(
-      code, message, reason: error.rpcMessage ?? error.firstLine, call: label, advice: advice,
+      code, message, reason: error.rpcMessage ?? error.message, call: label, advice: advice,
       transactionHash: transaction.hash, cause: error)
   }
 }

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import StrictJSON
 
@@ -29,7 +30,8 @@ public final class Program: Sendable {
   public init(options: [String] = [], environment: [String: String] = [:]) throws {
     home = try TemporaryFolder()
     self.options = options
-    self.environment = ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"].merging(environment) { $1 }
+    self.environment = SanitizerSettings.environment
+      .merging(["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"]) { $1 }.merging(environment) { $1 }
   }
 
   /// Runs `lectures` with the arguments and ``options``.

@@ -1,6 +1,6 @@
-import Locking
 import ContractABI
 import ContractClient
+import Locking
 import NodeDoubles
 import NodeRPC
 import Primitives

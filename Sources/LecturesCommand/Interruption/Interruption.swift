@@ -1,4 +1,5 @@
 import Dispatch
+import Locking
 import Synchronization
 
 #if canImport(Darwin)
@@ -21,7 +22,7 @@ final class Interruption: Sendable {
     var command: Task<Void, Never>?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// Set by whoever says the last words; nobody else does then.
   private let isEnding = Atomic(false)
 

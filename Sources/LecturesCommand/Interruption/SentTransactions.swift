@@ -1,5 +1,5 @@
+import Locking
 import StrictJSON
-import Synchronization
 
 /// What this run has sent to the chain, so that it can be told when the run ends before its time.
 final class SentTransactions: Sendable {
@@ -23,7 +23,7 @@ final class SentTransactions: Sendable {
   }
 
   // The thread that waits for Ctrl-C needs the list too and cannot await an actor; the lock is held for moments only.
-  private let list = Mutex<[Entry]>([])
+  private let list = Guarded<[Entry]>([])
 
   /// Notes a transaction; to be called before it is broadcast, for afterwards may be too late.
   func record(_ hash: String, label: String) {

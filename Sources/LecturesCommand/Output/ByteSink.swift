@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Where output goes: a descriptor of the process, or memory.
 protocol ByteSink: Sendable {
@@ -15,7 +15,7 @@ struct DescriptorSink: ByteSink {
 
 /// Output kept for somebody who looks at it afterwards, as a test does.
 final class MemorySink: ByteSink {
-  private let bytes = Mutex<[UInt8]>([])
+  private let bytes = Guarded<[UInt8]>([])
 
   func write(_ more: [UInt8]) -> Int32 {
     bytes.withLock { $0 += more }

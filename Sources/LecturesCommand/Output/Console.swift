@@ -1,5 +1,5 @@
+import Locking
 import StrictJSON
-import Synchronization
 
 /// The one door to standard output and standard error.
 ///
@@ -22,7 +22,7 @@ final class Console: Sendable {
   private let errors: any ByteSink
   // Several tasks write, and the status line has to be taken away before anything else is written below it. A lock and
   // not an actor, because printing is done from places that cannot wait.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     /// What the status line shows now; nil when there is none.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Tells a person that something is being done: a line on standard error after half a second, gone when it is over.
 ///
@@ -41,9 +41,9 @@ struct Progress: Sendable {
 
 /// What the line says; after `end` nothing is drawn any more, however late the wheel is.
 private final class Label: Sendable {
-  private let text: Mutex<StyledText?>
+  private let text: Guarded<StyledText?>
 
-  init(_ text: StyledText) { self.text = Mutex(text) }
+  init(_ text: StyledText) { self.text = Guarded(text) }
 
   func set(_ new: StyledText) { text.withLock { if $0 != nil { $0 = new } } }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 #if canImport(Darwin)
   import Darwin
@@ -12,7 +12,7 @@ import Synchronization
 enum TerminalModes {
   // Two threads need it: the one that asks, and the one that waits for Ctrl-C and cannot await an actor. It is held for
   // two system calls that do not block.
-  private static let saved = Mutex<Saved?>(nil)
+  private static let saved = Guarded<Saved?>(nil)
 
   private struct Saved {
     let descriptor: Int32

@@ -2,11 +2,11 @@ import ChainSupport
 import ContractClient
 import Keys
 import LectureKit
+import Locking
 import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
-import Synchronization
 import Testing
 import Transactions
 
@@ -24,7 +24,7 @@ struct QueryTests {
     }
     let prices = (1...6).map { UInt256($0) }
     let from = stage.client.session.deploymentBlock
-    let progress = Mutex<[UInt64]>([])
+    let progress = Guarded<[UInt64]>([])
     let records = try await stage.market.events(LectureMarket.CreatingLecture.self, from: from) { done, all in
       progress.withLock { $0.append(done) }
       #expect(done <= all)

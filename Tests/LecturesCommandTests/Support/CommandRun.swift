@@ -1,6 +1,6 @@
 import ArgumentParser
 import Keys
-import Synchronization
+import Locking
 
 @testable import LecturesCommand
 
@@ -49,9 +49,9 @@ struct CommandRun {
 
 /// Somebody whose answers are known beforehand; after the last one the input has ended.
 final class ScriptedPerson: Questioner {
-  private let state: Mutex<(answers: [String], questions: [String])>
+  private let state: Guarded<(answers: [String], questions: [String])>
 
-  init(_ answers: [String]) { state = Mutex((answers, [])) }
+  init(_ answers: [String]) { state = Guarded((answers, [])) }
 
   var questions: [String] { state.withLock { $0.questions } }
 

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 
 /// The built program, which lies beside the tests.
@@ -49,7 +50,9 @@ enum Executable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable ?? "")
     process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+    process.environment = SanitizerSettings.environment.merging(["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]) {
+      $1
+    }
     let (output, errors) = (Pipe(), Pipe())
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

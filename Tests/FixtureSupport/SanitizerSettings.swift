@@ -1,0 +1,8 @@
+import Foundation
+
+/// What a program that was built with a sanitizer must be told; tests start programs with an environment of their own.
+public enum SanitizerSettings {
+  public static let environment = ProcessInfo.processInfo.environment.filter {
+    ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+  }
+}
