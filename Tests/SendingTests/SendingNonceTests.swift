@@ -38,14 +38,13 @@ struct SendingNonceTests {
       $0.answers["eth_sendRawTransaction"] = { call, _ in call.turn.isMultiple(of: 3) ? .error("not today") : nil }
     }
     let prepared = try await counter.prepare()
-    let refused = await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<12 {
-        group.addTask { (try? await counter.sender.send(prepared, signer: counter.key)) == nil }
-      }
-      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    let outcomes = await withTaskGroup(of: SendingError.Code?.self) { group in
+      for _ in 0..<12 { group.addTask { await counter.refused(prepared) } }
+      return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(refused == 4)
-    for _ in 0..<4 { _ = try? await counter.sender.send(prepared, signer: counter.key) }
+    #expect(outcomes.compactMap { $0 } == Array(repeating: .refused, count: 4))
+    // One of five is refused again, so four fill the gaps.
+    for _ in 0..<5 { _ = await counter.refused(prepared) }
     let nonces = try counter.nonces().sorted()
     #expect(nonces == Array(0..<UInt64(nonces.count)))
   }
@@ -53,7 +52,9 @@ struct SendingNonceTests {
   @Test("One whose fate nobody knows is not used again")
   func unknown() async throws {
     let counter = try Counter {
-      $0.answers["eth_sendRawTransaction"] = { call, _ in call.turn == 1 ? .acts([.close]) : nil }
+      $0.answers["eth_sendRawTransaction"] = { call, _ in
+        call.turn == 1 ? .acts([.reply("", status: 500)]) : nil
+      }
     }
     let error = try await counter.refusal()
     #expect(error.code == .outcomeUnknown && error.transactionHash != nil)

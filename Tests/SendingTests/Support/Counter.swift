@@ -51,6 +51,16 @@ struct Counter: Sendable {
     return found
   }
 
+  /// Why a transaction was not sent; nil if it was.
+  func refused(_ prepared: PreparedTransaction) async -> SendingError.Code? {
+    do {
+      _ = try await sender.send(prepared, signer: key)
+      return nil
+    } catch {
+      return (error as? SendingError)?.code ?? .outcomeUnknown
+    }
+  }
+
   /// The nonces of the transactions that the node took, in the order in which they came.
   func nonces() throws -> [UInt64] { try node.sent.map { try SignedTransaction(decodingHex: $0).transaction.nonce } }
 
