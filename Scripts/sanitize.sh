@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests under the address sanitizer (decoders, key material, what is called in C) and under the thread
 # sanitizer (what threads share). Each has a scratch folder of its own.
-#   SAMPLE=1                 quick suites of each kind only, which is what CI runs at every change
+#   SAMPLE=1                 quick suites of each kind only, in a debug build, which is what CI runs at every change
 #   SANITIZERS="address"     one of them only
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +10,9 @@ swift="${SWIFT:-swift}"
 # All but the interop tests, whose other end is somebody else's program.
 address=(--skip '^InteropTests\.')
 thread=(--skip '^InteropTests\.')
+build=(-c release -Xswiftc -enable-testing)
 if [ -n "${SAMPLE:-}" ]; then
+  build=()
   address=(--filter '^(StrictJSONTests|PrimitivesTests\.(RLP|Hex)|ContractABITests\.Hostile|KeysTests\.(SecretBytes|HostileInput))')
   thread=(--filter '^(KeysTests\.(BlockingWork|SecretBytes)|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation)|SendingTests\.)')
 fi
@@ -29,7 +31,7 @@ run() {
   local sanitizer="$1"
   shift
   printf '\n== %s sanitizer\n' "$sanitizer"
-  Scripts/test.sh "$swift" test -c release -Xswiftc -enable-testing --sanitize "$sanitizer" \
+  Scripts/test.sh "$swift" test "${build[@]}" --sanitize "$sanitizer" \
     --scratch-path ".build/sanitize-$sanitizer" "$@"
 }
 

@@ -4,6 +4,14 @@ import Testing
 
 /// Text that nobody types on purpose.
 struct HostileTextTests {
+  @Test("Where a function is asked for, every name is a function's", arguments: ["fallback", "receive", "constructor"])
+  func keywordsAsNames(name: String) throws {
+    let abi = try ContractABI(humanReadable: ["function \(name)()"])
+    let function = try #require(abi.functions.first)
+    #expect(try ABIFunction(parsing: function.signature) == ABIFunction(parsing: function.description))
+    #expect(try ContractABI(humanReadable: ["\(name)()"]).functions.isEmpty)
+  }
+
   @Test("A signature with names of any length is written whole and read back")
   func longNames() throws {
     let name = String(repeating: "n", count: 1_000)

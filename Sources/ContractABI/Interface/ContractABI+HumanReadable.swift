@@ -62,15 +62,15 @@ enum ABIItem {
     let start = scanner.position
     guard let keyword = scanner.identifier() else { throw scanner.failure("a name was expected") }
     switch keyword {
-    case "constructor":
+    case "constructor" where !bareIsFunction:
       let inputs = try scanner.parameters(indexed: false)
       self = .constructor(ABIConstructor(inputs: inputs, stateMutability: try Self.modifiers(&scanner)))
-    case "fallback":
+    case "fallback" where !bareIsFunction:
       _ = try scanner.parameters(indexed: false)
       let mutability = try Self.modifiers(&scanner)
       if scanner.take(word: "returns") { _ = try scanner.parameters(indexed: false) }
       self = .fallback(mutability)
-    case "receive":
+    case "receive" where !bareIsFunction:
       _ = try scanner.parameters(indexed: false)
       _ = try Self.modifiers(&scanner)
       self = .receive
