@@ -85,7 +85,7 @@ extension TransactionSender {
   }
 
   private func isKnown(_ hash: Hash32) async -> Bool {
-    let request = NodeRequest.transaction(hash, namespace: node.options.namespace).map { $0?.hash == hash }
+    let request = NodeRequest.transaction(hash, namespace: node.options.namespace).map { $0 != nil }
     return await node.sendToAll(request) { $0 == .success(true) }.contains { $0.result == .success(true) }
   }
 }

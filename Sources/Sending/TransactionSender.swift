@@ -114,8 +114,9 @@ public struct TransactionSender: Sendable {
     if let chosen = options.gasLimit { return chosen }
     let estimate = try await node.estimateGas(
       CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
-    let (scaled, overflow) = estimate.multipliedReportingOverflow(by: 100 + options.gasMargin)
-    guard !overflow else {
+    let (percent, isAbsurd) = options.gasMargin.addingReportingOverflow(100)
+    let (scaled, overflow) = estimate.multipliedReportingOverflow(by: percent)
+    guard !isAbsurd, !overflow else {
       throw SendingError(
         .outOfRange, "The node's gas estimate of \(estimate) is absurd.", call: request.label,
         advice: "Check the endpoint, or give a gas limit yourself.")

@@ -54,7 +54,9 @@ struct MutationTests {
 }
 
 extension NodeRequest where Value == Receipt? {
-  fileprivate static var receipt: NodeRequest { .transactionReceipt(.zero) }
+  fileprivate static var receipt: NodeRequest {
+    .transactionReceipt((try? Hash32("0x" + String(repeating: "1", count: 64))) ?? .zero)
+  }
 }
 
 /// Random numbers that are the same each time.

@@ -127,6 +127,24 @@ struct TypedMethodTests {
     #expect(asked.hasPrefix("klay_getTransactionReceipt"))
   }
 
+  @Test("a receipt or a transaction of another hash than the one asked for is no answer")
+  func otherHash() async throws {
+    let server = try HostileServer { request in
+      [
+        .result(
+          #"{"transactionHash":"\#(hash)","hash":"\#(hash)","nonce":"0x0","from":"\#(account)","gas":"0x1","value":"0x0","#
+            + #""input":"0x","gasUsed":"0x1","logs":[]}"#)
+      ]
+    }
+    defer { server.stop() }
+    let client = try client(server)
+    let asked = try Hash32(hash)
+    #expect(try await client.transactionReceipt(asked)?.transactionHash == asked)
+    #expect(try await client.transaction(asked)?.hash == asked)
+    #expect(try await failure { try await client.transactionReceipt(.zero) }.reason == .badField)
+    #expect(try await failure { try await client.transaction(.zero) }.reason == .badField)
+  }
+
   @Test("a mistake in a result is told with its place")
   func places() async throws {
     let log = #"{"address":"\#(account)","topics":["\#(hash)","0x12"],"data":"0x"}"#

@@ -15,7 +15,9 @@ extension NodeRequest where Value == Receipt? {
   /// A transaction's receipt, or nil while it is not mined (`eth_getTransactionReceipt`).
   public static func transactionReceipt(_ hash: Hash32, namespace: RPCNamespace = .eth) -> NodeRequest {
     NodeRequest(namespace.method("getTransactionReceipt"), [.string(hash.hex)]) { json in
-      try Reply.nullable(json, Receipt.init(reply:))
+      let receipt = try Reply.nullable(json, Receipt.init(reply:))
+      try ReplyProblem.requireHash(hash, is: receipt?.transactionHash, field: "transactionHash")
+      return receipt
     }
   }
 }
@@ -24,7 +26,9 @@ extension NodeRequest where Value == RPCTransaction? {
   /// A transaction, mined or pending, or nil if the node does not know it (`eth_getTransactionByHash`).
   public static func transaction(_ hash: Hash32, namespace: RPCNamespace = .eth) -> NodeRequest {
     NodeRequest(namespace.method("getTransactionByHash"), [.string(hash.hex)]) { json in
-      try Reply.nullable(json, RPCTransaction.init(reply:))
+      let transaction = try Reply.nullable(json, RPCTransaction.init(reply:))
+      try ReplyProblem.requireHash(hash, is: transaction?.hash, field: "hash")
+      return transaction
     }
   }
 }
@@ -35,5 +39,13 @@ extension NodeRequest where Value == [Receipt]? {
     NodeRequest(namespace.method("getBlockReceipts"), [block.json]) { json in
       try Reply.nullable(json) { (json) throws(ReplyProblem) in try Reply.list(json, Receipt.init(reply:)) }
     }
+  }
+}
+
+extension ReplyProblem {
+  /// A node that answers with another transaction than the one asked for would make a payment look done.
+  fileprivate static func requireHash(_ asked: Hash32, is told: Hash32?, field: String) throws(ReplyProblem) {
+    guard let told, told != asked else { return }
+    throw ReplyProblem("it is \(told), asked was for \(asked)", field: field)
   }
 }
