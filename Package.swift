@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "EVM", targets: ["EVM"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Keystores", targets: ["Keystores"]),
@@ -66,6 +67,8 @@ let package = Package(
 
     // Floor 4
     room("Sending", ["Primitives", "StrictJSON", "Keys", "Transactions", "NodeRPC"]),
+
+    room("EVM", ["Primitives", "Keys", "Transactions", "COpenSSL"]),
 
     // Floor 6
     room(
@@ -107,6 +110,7 @@ let package = Package(
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests("Sending", ["Sending", "NodeRPC", "Primitives"]),
+    tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",
