@@ -31,7 +31,8 @@ extension Machine {
       throw TransactionRefusal(.noAuthorizations, "a transaction that sets code has no authorization (EIP-7702)")
     }
     if transaction.to == nil, transaction.kind == .blob || transaction.kind == .setCode {
-      throw TransactionRefusal(.missingRecipient, "\(transaction.kind) transactions can't create contracts: give a recipient")
+      throw TransactionRefusal(
+        .missingRecipient, "\(transaction.kind) transactions can't create contracts: give a recipient")
     }
     try validateSender(transaction, leniency)
   }
@@ -43,12 +44,14 @@ extension Machine {
     let needed = rules.intrinsicGas(transaction).minimumGasLimit
     guard transaction.gasLimit >= needed else {
       throw TransactionRefusal(
-        .intrinsicGas, "intrinsic gas too low: the transaction needs \(needed) before any code runs, its limit is "
+        .intrinsicGas,
+        "intrinsic gas too low: the transaction needs \(needed) before any code runs, its limit is "
           + "\(transaction.gasLimit)")
     }
     if transaction.to == nil, transaction.data.count > rules.maxInitCodeSize {
       throw TransactionRefusal(
-        .initCodeSize, "max initcode size exceeded: \(transaction.data.count) bytes, \(rules.maxInitCodeSize) are allowed")
+        .initCodeSize,
+        "max initcode size exceeded: \(transaction.data.count) bytes, \(rules.maxInitCodeSize) are allowed")
     }
     let limit = leniency.contains(.gasLimit) ? UInt64(Int64.max) : rules.maxTransactionGas
     guard transaction.gasLimit <= limit else {
@@ -57,7 +60,8 @@ extension Machine {
     }
     guard transaction.gasLimit <= blockGasLeft || leniency.contains(.gasLimit) else {
       throw TransactionRefusal(
-        .blockGasLimit, "exceeds block gas limit: the transaction wants \(transaction.gasLimit), the block has "
+        .blockGasLimit,
+        "exceeds block gas limit: the transaction wants \(transaction.gasLimit), the block has "
           + "\(blockGasLeft) left")
     }
   }
@@ -65,7 +69,8 @@ extension Machine {
   private func validateFees(_ transaction: EVMTransaction) throws {
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
       throw TransactionRefusal(
-        .priorityAboveFeeCap, "max priority fee per gas \(transaction.maxPriorityFeePerGas) is higher than max fee per gas "
+        .priorityAboveFeeCap,
+        "max priority fee per gas \(transaction.maxPriorityFeePerGas) is higher than max fee per gas "
           + "\(transaction.maxFeePerGas)")
     }
     guard rules.baseFee == nil || transaction.maxFeePerGas >= block.baseFee else {
@@ -81,14 +86,16 @@ extension Machine {
     let most = min(blobs.maxPerTransaction, blobs.max)
     guard UInt64(count) <= most, transaction.blobGas <= blobGasLeft else {
       throw TransactionRefusal(
-        .tooManyBlobs, "too many blobs: \(count), a transaction may have \(min(most, blobGasLeft / BlobRules.gasPerBlob))")
+        .tooManyBlobs,
+        "too many blobs: \(count), a transaction may have \(min(most, blobGasLeft / BlobRules.gasPerBlob))")
     }
     for hash in transaction.blobHashes where hash.withUnsafeBytes({ $0[0] }) != 1 {
       throw TransactionRefusal(.blobHashVersion, "the blob hash \(hash) doesn't have version 1")
     }
     guard transaction.maxFeePerBlobGas >= blobBaseFee || leniency.contains(.fees) else {
       throw TransactionRefusal(
-        .blobFeeCapTooLow, "max fee per blob gas \(transaction.maxFeePerBlobGas) is less than the block's \(blobBaseFee)")
+        .blobFeeCapTooLow,
+        "max fee per blob gas \(transaction.maxFeePerBlobGas) is less than the block's \(blobBaseFee)")
     }
   }
 
@@ -97,10 +104,12 @@ extension Machine {
     if !leniency.contains(.nonce) {
       let nonce = transaction.nonce
       if nonce < account.nonce {
-        throw TransactionRefusal(.nonceTooLow, "nonce too low: the account's is \(account.nonce), the transaction's \(nonce)")
+        throw TransactionRefusal(
+          .nonceTooLow, "nonce too low: the account's is \(account.nonce), the transaction's \(nonce)")
       }
       if nonce > account.nonce {
-        throw TransactionRefusal(.nonceTooHigh, "nonce too high: the account's is \(account.nonce), the transaction's \(nonce)")
+        throw TransactionRefusal(
+          .nonceTooHigh, "nonce too high: the account's is \(account.nonce), the transaction's \(nonce)")
       }
       guard nonce != .max else {
         throw TransactionRefusal(.nonceOverflow, "the account's nonces have ended (EIP-2681)")
@@ -109,7 +118,8 @@ extension Machine {
     guard let cost = transaction.maximumCost, cost <= account.balance else {
       let cost = transaction.maximumCost.map { "\($0)" } ?? "more than 2^256"
       throw TransactionRefusal(
-        .insufficientFunds, "insufficient funds for gas * price + value: \(transaction.sender) has \(account.balance) wei, "
+        .insufficientFunds,
+        "insufficient funds for gas * price + value: \(transaction.sender) has \(account.balance) wei, "
           + "the transaction may cost \(cost)")
     }
     if account.codeHash != EVM.Code.empty.hash, !leniency.contains(.contractSender) {

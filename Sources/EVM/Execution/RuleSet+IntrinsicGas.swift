@@ -5,7 +5,7 @@ extension RuleSet {
   /// The gas that a transaction costs before any code runs, and the least that it costs in all (EIP-7623; 0 before).
   ///
   /// Sums end at 2⁶⁴ − 1.
-  public func intrinsicGas(_ transaction: EVMTransaction) -> IntrinsicGas {
+  public func intrinsicGas(_ transaction: EVMTransaction) -> TransactionGas {
     let zeros = UInt64(transaction.data.count { $0 == 0 })
     let others = UInt64(transaction.data.count) - zeros
     var charged = SaturatingSum(transactionCosts.base)
@@ -25,6 +25,6 @@ extension RuleSet {
       floor = SaturatingSum(transactionCosts.base)
       floor.add(zeros + 4 * others, transactionCosts.floorToken)
     }
-    return IntrinsicGas(charged: charged.total, floor: floor.total)
+    return TransactionGas(charged: charged.total, floor: floor.total)
   }
 }

@@ -101,7 +101,9 @@ extension Machine {
     let entry = try state.entry(target)
     if isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
     if value != 0 { gas -= Int64(clamping: rules.costs.callValue) }
-    if kind == .call, rules.deletesEmptyAccounts ? value != 0 && !state.isAlive(entry) : !state.entries[Int(entry)].exists {
+    if kind == .call,
+      rules.deletesEmptyAccounts ? value != 0 && !state.isAlive(entry) : !state.entries[Int(entry)].exists
+    {
       gas -= Int64(clamping: rules.costs.newAccount)
     }
     if gas < 0 { return fail(.outOfGas) }

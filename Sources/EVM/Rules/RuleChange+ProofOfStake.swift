@@ -1,4 +1,5 @@
 import Primitives
+import Transactions
 
 extension RuleChange {
   /// Paris to the second change of blob parameters.

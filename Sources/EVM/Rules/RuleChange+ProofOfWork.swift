@@ -1,4 +1,5 @@
 import Primitives
+import Transactions
 
 extension RuleChange {
   /// Frontier to London.

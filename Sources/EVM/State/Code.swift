@@ -26,11 +26,12 @@ public final class Code: Sendable {
   public init(_ bytes: [UInt8], hash: Hash32? = nil) {
     self.hash = hash ?? Keccak256.hash(bytes)
     count = bytes.count
-    start = .allocate(capacity: bytes.count + 33)
+    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 33)
     start.initialize(repeating: 0, count: bytes.count + 33)
     bytes.withUnsafeBufferPointer { source in
       if let base = source.baseAddress { start.update(from: base, count: source.count) }
     }
+    self.start = start
     let bits = bytes.count / 8 + 1
     jumps = .allocate(capacity: bits)
     jumps.initialize(repeating: 0, count: bits)

@@ -44,7 +44,8 @@ extension Journal {
     for slot in slots {
       let entry = entries[Int(slot.entry)]
       guard entry.exists, slot.storage == entry.storage, slot.value != slot.first else { continue }
-      changes.accounts[entry.address, default: StateChanges.Change(account: entry.account)].storage[slot.key] = slot.value
+      changes.accounts[entry.address, default: StateChanges.Change(account: entry.account)].storage[slot.key] =
+        slot.value
     }
     return changes
   }

@@ -1,5 +1,5 @@
 /// The gas that a transaction costs whatever it does.
-public struct IntrinsicGas: Sendable, Hashable {
+public struct TransactionGas: Sendable, Hashable {
   /// Charged before any code runs.
   public var charged: UInt64
   /// The least that it costs in all (EIP-7623).
