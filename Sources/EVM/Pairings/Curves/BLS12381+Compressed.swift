@@ -11,7 +11,7 @@ extension BLS12381 {
     else { return nil }
     // The larger root is above (p − 1) / 2.
     let half = modulus.shiftedRight(by: 1)
-    let isLarger = Limbs6.difference(half, root.number).borrow
+    let isLarger = half.isBelow(root.number)
     let point = G1(x, isLarger == (first & 0x20 != 0) ? root : -root)
     return isInSubgroup(point) ? point : nil
   }

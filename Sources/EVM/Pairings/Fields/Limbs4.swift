@@ -40,7 +40,7 @@ struct Limbs4: MontgomeryLimbs {
 
   @inline(__always)
   static func sum(_ a: Limbs4, _ b: Limbs4) -> Limbs4 {
-    var carry = false
+    var carry: UInt64 = 0
     return Limbs4(
       addCarry(a.w0, b.w0, &carry),
       addCarry(a.w1, b.w1, &carry),
@@ -49,14 +49,23 @@ struct Limbs4: MontgomeryLimbs {
   }
 
   @inline(__always)
-  static func difference(_ a: Limbs4, _ b: Limbs4) -> (Limbs4, borrow: Bool) {
-    var borrow = false
+  static func difference(_ a: Limbs4, _ b: Limbs4) -> (Limbs4, borrow: UInt64) {
+    var borrow: UInt64 = 0
     let result = Limbs4(
       subtractBorrow(a.w0, b.w0, &borrow),
       subtractBorrow(a.w1, b.w1, &borrow),
       subtractBorrow(a.w2, b.w2, &borrow),
       subtractBorrow(a.w3, b.w3, &borrow))
     return (result, borrow)
+  }
+
+  @inline(__always)
+  static func choose(_ first: Limbs4, _ second: Limbs4, mask: UInt64) -> Limbs4 {
+    Limbs4(
+      second.w0 ^ (first.w0 ^ second.w0) & mask,
+      second.w1 ^ (first.w1 ^ second.w1) & mask,
+      second.w2 ^ (first.w2 ^ second.w2) & mask,
+      second.w3 ^ (first.w3 ^ second.w3) & mask)
   }
 
   @inline(__always)

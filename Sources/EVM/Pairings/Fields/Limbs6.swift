@@ -46,7 +46,7 @@ struct Limbs6: MontgomeryLimbs {
 
   @inline(__always)
   static func sum(_ a: Limbs6, _ b: Limbs6) -> Limbs6 {
-    var carry = false
+    var carry: UInt64 = 0
     return Limbs6(
       addCarry(a.w0, b.w0, &carry),
       addCarry(a.w1, b.w1, &carry),
@@ -57,8 +57,8 @@ struct Limbs6: MontgomeryLimbs {
   }
 
   @inline(__always)
-  static func difference(_ a: Limbs6, _ b: Limbs6) -> (Limbs6, borrow: Bool) {
-    var borrow = false
+  static func difference(_ a: Limbs6, _ b: Limbs6) -> (Limbs6, borrow: UInt64) {
+    var borrow: UInt64 = 0
     let result = Limbs6(
       subtractBorrow(a.w0, b.w0, &borrow),
       subtractBorrow(a.w1, b.w1, &borrow),
@@ -67,6 +67,17 @@ struct Limbs6: MontgomeryLimbs {
       subtractBorrow(a.w4, b.w4, &borrow),
       subtractBorrow(a.w5, b.w5, &borrow))
     return (result, borrow)
+  }
+
+  @inline(__always)
+  static func choose(_ first: Limbs6, _ second: Limbs6, mask: UInt64) -> Limbs6 {
+    Limbs6(
+      second.w0 ^ (first.w0 ^ second.w0) & mask,
+      second.w1 ^ (first.w1 ^ second.w1) & mask,
+      second.w2 ^ (first.w2 ^ second.w2) & mask,
+      second.w3 ^ (first.w3 ^ second.w3) & mask,
+      second.w4 ^ (first.w4 ^ second.w4) & mask,
+      second.w5 ^ (first.w5 ^ second.w5) & mask)
   }
 
   @inline(__always)

@@ -12,8 +12,10 @@ protocol MontgomeryLimbs: Equatable, Sendable {
 
   /// a + b without the carry, which the free bit makes impossible for numbers below the modulus.
   static func sum(_ a: Self, _ b: Self) -> Self
-  /// a − b, and whether it wrapped around.
-  static func difference(_ a: Self, _ b: Self) -> (Self, borrow: Bool)
+  /// a − b, and 1 if it wrapped around, else 0.
+  static func difference(_ a: Self, _ b: Self) -> (Self, borrow: UInt64)
+  /// `first` where the mask's bits are set, `second` where they aren't; the mask is the same for all words.
+  static func choose(_ first: Self, _ second: Self, mask: UInt64) -> Self
   /// a · b / 2^(64 · count) modulo `modulus`, where `inverse` is −1 / modulus modulo 2⁶⁴.
   static func product(_ a: Self, _ b: Self, modulus: Self, inverse: UInt64) -> Self
 }
@@ -23,8 +25,11 @@ extension MontgomeryLimbs {
   @inline(__always)
   func reduced(by modulus: Self) -> Self {
     let (less, borrow) = Self.difference(self, modulus)
-    return borrow ? self : less
+    return Self.choose(self, less, mask: 0 &- borrow)
   }
+
+  /// Whether the number is below another.
+  func isBelow(_ other: Self) -> Bool { Self.difference(self, other).borrow == 1 }
 
   /// A big-endian number of at most 8 · count bytes.
   init(bigEndian bytes: some Sequence<UInt8>) {
@@ -76,20 +81,21 @@ func multiplyAdd(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ carry: inout UInt64) -
   return UInt64(truncatingIfNeeded: wide)
 }
 
-/// a + b + carry.
+// Carries are computed in 128 bits and choices made by masks: flags that are tested become branches, and these are
+// mispredicted half of the time.
+
+/// a + b + carry, where the carry is 0 or 1.
 @inline(__always)
-func addCarry(_ a: UInt64, _ b: UInt64, _ carry: inout Bool) -> UInt64 {
-  let (partial, first) = a.addingReportingOverflow(b)
-  let (sum, second) = partial.addingReportingOverflow(carry ? 1 : 0)
-  carry = first || second
-  return sum
+func addCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
+  let wide = UInt128(a) &+ UInt128(b) &+ UInt128(carry)
+  carry = UInt64(truncatingIfNeeded: wide >> 64)
+  return UInt64(truncatingIfNeeded: wide)
 }
 
-/// a − b − borrow.
+/// a − b − borrow, where the borrow is 0 or 1.
 @inline(__always)
-func subtractBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout Bool) -> UInt64 {
-  let (partial, first) = a.subtractingReportingOverflow(b)
-  let (difference, second) = partial.subtractingReportingOverflow(borrow ? 1 : 0)
-  borrow = first || second
-  return difference
+func subtractBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout UInt64) -> UInt64 {
+  let wide = UInt128(a) &- UInt128(b) &- UInt128(borrow)
+  borrow = UInt64(truncatingIfNeeded: wide >> 127)
+  return UInt64(truncatingIfNeeded: wide)
 }

@@ -14,7 +14,7 @@ struct PrimeField<Curve: PairingCurve>: Field {
   /// A big-endian number of at most as many bytes as p has words; nil if it isn't below p.
   init?(bigEndian bytes: some Sequence<UInt8>) {
     let number = Curve.Limbs(bigEndian: bytes)
-    guard Curve.Limbs.difference(number, Curve.modulus).borrow else { return nil }
+    guard number.isBelow(Curve.modulus) else { return nil }
     self.init(reduced: number)
   }
 
@@ -38,7 +38,8 @@ struct PrimeField<Curve: PairingCurve>: Field {
   @inline(__always)
   static func - (a: Self, b: Self) -> Self {
     let (difference, borrow) = Curve.Limbs.difference(a.limbs, b.limbs)
-    return PrimeField(montgomery: borrow ? Curve.Limbs.sum(difference, Curve.modulus) : difference)
+    let modulus = Curve.Limbs.choose(Curve.modulus, Curve.Limbs(), mask: 0 &- borrow)
+    return PrimeField(montgomery: Curve.Limbs.sum(difference, modulus))
   }
 
   @inline(__always)
