@@ -13,7 +13,7 @@ extension Precompile {
       var function = Blake2Compression(state: Array(words[0..<8]))
       function.compress(
         block: Array(words[8..<24]), offset: (words[24], words[25]), isFinal: flag == 1, rounds: rounds(input))
-      return function.words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+      return function.state.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
     })
 
   private static func rounds(_ input: ArraySlice<UInt8>) -> UInt32 {

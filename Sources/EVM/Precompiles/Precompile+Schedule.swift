@@ -34,12 +34,29 @@ extension Precompile {
     Activation(0x04, .frontier, "identity", "Yellow Paper, appendix E", identity),
 
     Activation(0x05, .byzantium, "modexp", "EIP-198", modexp(.eip198)),
+    Activation(0x06, .byzantium, "ecAdd", "EIP-196", bn254Add(gas: 500)),
+    Activation(0x07, .byzantium, "ecMul", "EIP-196", bn254Multiply(gas: 40000)),
+    Activation(0x08, .byzantium, "ecPairing", "EIP-197", bn254Pairing(base: 100_000, pair: 80000)),
 
+    Activation(0x06, .istanbul, "ecAdd", "EIP-1108", bn254Add(gas: 150)),
+    Activation(0x07, .istanbul, "ecMul", "EIP-1108", bn254Multiply(gas: 6000)),
+    Activation(0x08, .istanbul, "ecPairing", "EIP-1108", bn254Pairing(base: 45000, pair: 34000)),
     Activation(0x09, .istanbul, "blake2f", "EIP-152", blake2f),
 
     Activation(0x05, .berlin, "modexp", "EIP-2565", modexp(.eip2565)),
 
+    Activation(0x0a, .cancun, "pointEvaluation", "EIP-4844", pointEvaluation),
+
+    Activation(0x0b, .prague, "bls12G1Add", "EIP-2537", bls12G1Add),
+    Activation(0x0c, .prague, "bls12G1Msm", "EIP-2537", bls12G1MultiScalar),
+    Activation(0x0d, .prague, "bls12G2Add", "EIP-2537", bls12G2Add),
+    Activation(0x0e, .prague, "bls12G2Msm", "EIP-2537", bls12G2MultiScalar),
+    Activation(0x0f, .prague, "bls12Pairing", "EIP-2537", bls12Pairing),
+    Activation(0x10, .prague, "bls12MapFpToG1", "EIP-2537", bls12MapToG1),
+    Activation(0x11, .prague, "bls12MapFp2ToG2", "EIP-2537", bls12MapToG2),
+
     Activation(0x05, .osaka, "modexp", "EIP-7823, EIP-7883", modexp(.eip7883, lengthLimit: 1024)),
+    Activation(0x100, .osaka, "p256Verify", "EIP-7951", p256Verify),
   ]
 
   /// What a fork of Ethereum has at which address.
