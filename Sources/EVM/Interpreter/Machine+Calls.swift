@@ -26,12 +26,12 @@ extension Machine {
   /// Moves the value and begins a call: gives the result if no code has to run for it, else makes the frame ready.
   ///
   /// `target` is the address that the caller named.
-  func enter(_ call: Call, named target: Address) -> CallResult? {
+  func enter(_ call: Call, named target: Address, callerGas: Int64) -> CallResult? {
     if tracer != nil {
       tracer?.enter(
         Message(
           kind: call.kind, caller: call.caller, target: target, value: call.value, input: [UInt8](call.input),
-          gas: UInt64(call.gas)), depth: call.depth)
+          gas: UInt64(call.gas)), depth: call.depth, callerGas: UInt64(callerGas))
     }
     let checkpoint = state.checkpoint()
     if call.kind == .call {
@@ -146,7 +146,7 @@ extension Machine {
       value: isDelegate ? frame.value : value,
       input: frame.bytes(inputSize == 0 ? 0 : ranges[0].clamped, inputSize), gas: passed,
       isStatic: frame.isStatic || kind == .staticCall, depth: frame.depth + 1)
-    if let done = enter(call, named: target) {
+    if let done = enter(call, named: target, callerGas: gas) {
       give(done, to: frame)
       result.pointee = UInt256(done.isSuccess)
       return gas + Int64(done.gasLeft)

@@ -9,8 +9,10 @@ extension Machine {
   }
 
   /// Makes the frame ready that runs the creation code of a contract.
-  func enterCreation(_ message: Message, code: Code, from creator: Int32, at entry: Int32, gas: Int64, depth: Int) {
-    tracer?.enter(message, depth: depth)
+  func enterCreation(
+    _ message: Message, code: Code, from creator: Int32, at entry: Int32, gas: Int64, depth: Int, callerGas: Int64
+  ) {
+    tracer?.enter(message, depth: depth, callerGas: UInt64(callerGas))
     let frame = frame(depth)
     frame.begin(code: code, gas: gas)
     frame.checkpoint = state.checkpoint()
@@ -73,7 +75,8 @@ extension Machine {
     let message = Message(
       kind: kind, caller: frame.address, target: address, value: value, input: tracer == nil ? [] : bytes,
       gas: UInt64(passed))
-    enterCreation(message, code: code, from: frame.entry, at: entry, gas: passed, depth: frame.depth + 1)
+    enterCreation(
+      message, code: code, from: frame.entry, at: entry, gas: passed, depth: frame.depth + 1, callerGas: gas)
     hasEntered = true
     return gas
   }

@@ -69,7 +69,8 @@ public final class Machine {
       guard try !isTaken(entry) else {
         return CallResult(outcome: .failed(.addressCollision), gasLeft: 0, output: [])
       }
-      enterCreation(message, code: Code(message.input, hash: .zero), from: caller, at: entry, gas: gas, depth: 0)
+      enterCreation(
+        message, code: Code(message.input, hash: .zero), from: caller, at: entry, gas: gas, depth: 0, callerGas: 0)
       immediate = nil
     } else {
       let target = try state.entry(message.target)
@@ -85,7 +86,7 @@ public final class Machine {
         kind: message.kind, caller: message.caller, callerEntry: caller, address: message.target, entry: target,
         code: code, precompile: precompile, value: message.value, input: input, gas: gas,
         isStatic: message.kind == .staticCall, depth: 0)
-      immediate = enter(call, named: message.target)
+      immediate = enter(call, named: message.target, callerGas: 0)
     }
     if let immediate { return immediate }
     return try runFrames()

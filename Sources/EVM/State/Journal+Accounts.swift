@@ -77,10 +77,13 @@ extension Journal {
     entries[Int(entry)].storageIsNew = true
   }
 
-  /// Marks an account as made in this transaction, with an empty storage.
+  /// Marks an account as made in this transaction. It had no storage, so that no slot is asked of the reader any more;
+  /// the slots that an access list named stay warm.
   func markCreated(_ entry: Int32) {
-    clearStorage(entry)
-    guard entries[Int(entry)].created != transaction else { return }
+    let old = entries[Int(entry)]
+    undo.append(.storage(entry, old.storage, isNew: old.storageIsNew))
+    entries[Int(entry)].storageIsNew = true
+    guard old.created != transaction else { return }
     entries[Int(entry)].created = transaction
     undo.append(.creation(entry))
   }

@@ -4,8 +4,8 @@ import Primitives
 public protocol Tracer {
   /// Before an instruction.
   mutating func step(_ step: TraceStep)
-  /// A call or creation begins; it is one deeper than the one that makes it.
-  mutating func enter(_ message: Message, depth: Int)
+  /// A call or creation begins; it is one deeper than the one that makes it, which keeps so much gas meanwhile.
+  mutating func enter(_ message: Message, depth: Int, callerGas: UInt64)
   /// The same call ends.
   mutating func exit(_ result: CallResult, depth: Int)
   /// SSTORE is about to change a slot.
@@ -18,7 +18,7 @@ public protocol Tracer {
 
 extension Tracer {
   public mutating func step(_ step: TraceStep) {}
-  public mutating func enter(_ message: Message, depth: Int) {}
+  public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {}
   public mutating func exit(_ result: CallResult, depth: Int) {}
   public mutating func storage(_ address: Address, slot: UInt256, from old: UInt256, to new: UInt256) {}
   public mutating func log(_ log: Log) {}

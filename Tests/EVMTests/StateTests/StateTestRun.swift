@@ -15,8 +15,16 @@ extension Fork {
 }
 
 extension StateTest {
-  /// Carries out one case; nil if all is as it should be, else what is not.
-  func run(_ expected: JSON, rules: RuleSet) throws -> String? {
+  /// What is not as it should be after one case; nil if all is.
+  func failure(_ expected: JSON, rules: RuleSet) -> String? {
+    do {
+      return try difference(expected, rules: rules)
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func difference(_ expected: JSON, rules: RuleSet) throws -> String? {
     let exception = expected["expectException"]?.string
     let transaction = try decoded(expected, rules: rules)
     let journal = Journal(pre)
