@@ -5,34 +5,35 @@ final class Frame {
   let depth: Int
   /// Room for 1024 words.
   let stack: UnsafeMutablePointer<UInt256>
-  private(set) var memory: UnsafeMutablePointer<UInt8>
+  // Nobody else has a frame while it runs: looking for conflicting accesses would cost more than the accesses.
+  @exclusivity(unchecked) private(set) var memory: UnsafeMutablePointer<UInt8>
   /// A multiple of 32; what is beyond is not zero.
-  private(set) var memorySize = 0
+  @exclusivity(unchecked) private(set) var memorySize = 0
   private var memoryCapacity = 4096
 
-  var kind = Message.Kind.call
-  var code = Code.empty
+  @exclusivity(unchecked) var kind = Message.Kind.call
+  @exclusivity(unchecked) var code = Code.empty
   /// The calldata: the memory of the frame below, which stands still meanwhile, or the message's own.
-  var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  var caller = Address.zero
-  var address = Address.zero
-  var entry: Int32 = 0
-  var value = UInt256()
-  var isStatic = false
+  @exclusivity(unchecked) var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  @exclusivity(unchecked) var caller = Address.zero
+  @exclusivity(unchecked) var address = Address.zero
+  @exclusivity(unchecked) var entry: Int32 = 0
+  @exclusivity(unchecked) var value = UInt256()
+  @exclusivity(unchecked) var isStatic = false
   var checkpoint: Journal.Checkpoint?
 
   /// Where the frame goes on when a call that it made has ended.
-  var next: UnsafePointer<UInt8>
-  var top: UnsafeMutablePointer<UInt256>
-  var gas: Int64 = 0
+  @exclusivity(unchecked) var next: UnsafePointer<UInt8>
+  @exclusivity(unchecked) var top: UnsafeMutablePointer<UInt256>
+  @exclusivity(unchecked) var gas: Int64 = 0
   /// Where that call's output goes.
-  var outputOffset = 0
-  var outputSize = 0
+  @exclusivity(unchecked) var outputOffset = 0
+  @exclusivity(unchecked) var outputSize = 0
 
   /// What the last call gave back.
-  var returnData: [UInt8] = []
+  @exclusivity(unchecked) var returnData: [UInt8] = []
   /// What the frame itself gives back.
-  var output: [UInt8] = []
+  @exclusivity(unchecked) var output: [UInt8] = []
 
   init(depth: Int) {
     self.depth = depth

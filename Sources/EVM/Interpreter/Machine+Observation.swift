@@ -24,10 +24,10 @@ extension Machine {
 
   /// Why the table of opcodes refuses an instruction.
   @inline(never)
-  func refusal(_ opcode: UInt8, height: Int, _ gas: Int64) -> ExecutionFailure {
+  func refusal(_ opcode: UInt8, height: UInt, _ gas: Int64) -> ExecutionFailure {
     guard table.isDefined(opcode) else { return .invalidOpcode(opcode) }
     let entry = table.entries[Int(opcode)]
-    if height < Int(entry.required) { return .stackUnderflow }
-    return height > Int(entry.required) + Int(entry.room) ? .stackOverflow : .outOfGas
+    if height < UInt(entry.required) { return .stackUnderflow }
+    return height > UInt(entry.required) + UInt(entry.room) ? .stackOverflow : .outOfGas
   }
 }

@@ -12,7 +12,7 @@ public final class Machine {
   /// The state.
   public let state: Journal
   /// What the running transaction tells contracts.
-  public var transaction = TransactionEnvironment()
+  @exclusivity(unchecked) public var transaction = TransactionEnvironment()
   /// Who wants to know of every step. Take it out again to read what it has seen.
   public var tracer: (any Tracer)?
   /// The work of the transaction so far by the weights of `ComputationRules`.
@@ -24,9 +24,9 @@ public final class Machine {
   let blobBaseFee: UInt256
   var frames: [Frame] = []
   /// Why the frame that just failed did.
-  var failure = ExecutionFailure.outOfGas
+  @exclusivity(unchecked) var failure = ExecutionFailure.outOfGas
   /// Whether the instruction that just ran began a call.
-  var hasEntered = false
+  @exclusivity(unchecked) var hasEntered = false
 
   /// A machine for a block.
   public init(rules: RuleSet, block: BlockEnvironment, state: Journal) {

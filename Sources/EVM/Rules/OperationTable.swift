@@ -2,7 +2,7 @@
 final class OperationTable {
   struct Entry {
     var gas: UInt32
-    /// How many words the stack must hold.
+    /// How many bytes the stack must hold, 32 for a word.
     var required: UInt16
     /// How many more than that it may hold, so that the result still fits.
     var room: UInt16
@@ -11,7 +11,7 @@ final class OperationTable {
   /// The most words a stack holds (Yellow Paper, 9.1).
   static let stackLimit = 1024
   /// No stack is that high: the check of an opcode that isn't there always fails.
-  static let undefined = Entry(gas: 0, required: 4096, room: 0)
+  static let undefined = Entry(gas: 0, required: .max, room: 0)
 
   let entries: UnsafeMutablePointer<Entry>
 
@@ -22,7 +22,7 @@ final class OperationTable {
       let growth = max(0, row.gives - row.takes)
       let room = Self.stackLimit - growth - row.takes
       guard room >= 0 else { continue }
-      entries[Int(row.byte)] = Entry(gas: row.gas, required: UInt16(row.takes), room: UInt16(room))
+      entries[Int(row.byte)] = Entry(gas: row.gas, required: UInt16(32 * row.takes), room: UInt16(32 * room))
     }
   }
 

@@ -17,20 +17,22 @@ public final class Journal {
   /// The state at the beginning.
   public let reader: any StateReader
 
-  var entries: ContiguousArray<Entry> = []
-  var positions: [Address: Int32] = [:]
-  var slots: ContiguousArray<Slot> = []
-  var slotPositions: [SlotKey: Int32] = [:]
-  var undo: ContiguousArray<Undo> = []
+  // A journal belongs to one thread, and no access to one of these lasts while another begins: looking for that would
+  // cost as much as the accesses.
+  @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
+  @exclusivity(unchecked) var positions: [Address: Int32] = [:]
+  @exclusivity(unchecked) var slots: ContiguousArray<Slot> = []
+  @exclusivity(unchecked) var slotPositions: [SlotKey: Int32] = [:]
+  @exclusivity(unchecked) var undo: ContiguousArray<Undo> = []
   var codes: [Hash32: Code] = [:]
   /// The transaction that runs: what carries another number in its marks belongs to an earlier one.
-  var transaction: UInt32 = 1
+  @exclusivity(unchecked) var transaction: UInt32 = 1
   /// How often a storage began anew.
   var storages: Int32 = 0
 
   /// Transient storage (EIP-1153).
-  var transient: ContiguousArray<UInt256> = []
-  var transientPositions: [SlotKey: Int32] = [:]
+  @exclusivity(unchecked) var transient: ContiguousArray<UInt256> = []
+  @exclusivity(unchecked) var transientPositions: [SlotKey: Int32] = [:]
 
   /// The accounts that this transaction touched and that it shall delete.
   var touched: [Int32] = []
@@ -112,6 +114,24 @@ extension Journal {
   struct SlotKey: Hashable {
     let storage: Int32
     let key: UInt256
+
+    /// The words are folded first, under numbers that nobody outside knows: the hasher takes longer for five of them.
+    func hash(into hasher: inout Hasher) {
+      let (seed, low, high) = (Self.seed, key.low, key.high)
+      let first = Self.fold(UInt64(truncatingIfNeeded: low) ^ seed.0, UInt64(truncatingIfNeeded: low >> 64) ^ seed.1)
+      let second = Self.fold(UInt64(truncatingIfNeeded: high) ^ seed.2, UInt64(truncatingIfNeeded: high >> 64) ^ seed.3)
+      hasher.combine(first ^ second &+ UInt64(truncatingIfNeeded: storage) &* 0x9e37_79b9_7f4a_7c15)
+    }
+
+    private static let seed = (
+      UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max),
+      UInt64.random(in: .min ... .max)
+    )
+
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+      let (high, low) = left.multipliedFullWidth(by: right)
+      return high ^ low
+    }
   }
 
   /// How to take a change back: where, and what was there.

@@ -57,8 +57,8 @@ struct MachineTests {
   @Test("each failure is told by its name")
   func failures() throws {
     let expected: [(String, ExecutionFailure)] = [
-      ("01", .stackUnderflow), ("5f5b5f600156", .invalidJump), ("0c", .invalidOpcode(0x0c)),
-      ("5b6000" + "56", .invalidJump),
+      ("01", .stackUnderflow), ("600156", .invalidJump), ("0c", .invalidOpcode(0x0c)),
+      ("60035660" + "5b", .invalidJump),
       ("60016000" + "3e", .stackUnderflow), ("6001600060003e", .returnDataOutOfBounds),
       ("63ffffffff" + "51", .outOfGas),
     ]

@@ -18,7 +18,7 @@ struct RuleSetTests {
     #expect(count(.shanghai) == frontier + 14)
     #expect(count(.cancun) == frontier + 19)
     #expect(count(.osaka) == frontier + 20)
-    #expect(frontier == 128)
+    #expect(frontier == 129)
   }
 
   @Test("SLOAD, SSTORE and calls cost what each fork says")
