@@ -3,7 +3,15 @@ import Primitives
 extension Journal {
   /// Where an account is, after fetching it if need be.
   func entry(_ address: Address) throws -> Int32 {
-    if let position = positions[address] { return position }
+    let place = address.withUnsafeBytes { Int($0[19] & 63) }
+    let hint = entryHints[place]
+    if hint >= 0, entries[Int(hint)].address == address { return hint }
+    let position = try positions[address] ?? fetch(address)
+    entryHints[place] = position
+    return position
+  }
+
+  private func fetch(_ address: Address) throws -> Int32 {
     let account = try reader.account(address)
     let position = Int32(entries.count)
     storages += 1

@@ -4,8 +4,17 @@ extension Journal {
   /// Where a slot of an account is, after fetching it if need be.
   func slot(_ entry: Int32, _ key: UInt256) throws -> Int32 {
     let storage = entries[Int(entry)].storage
-    let place = SlotKey(storage: storage, key: key)
-    if let position = slotPositions[place] { return position }
+    let place = Int(truncatingIfNeeded: key.low64 &+ UInt64(truncatingIfNeeded: storage) &* 37) & 255
+    let hint = slotHints[place]
+    if hint >= 0, slots[Int(hint)].storage == storage, slots[Int(hint)].key == key { return hint }
+    let slotKey = SlotKey(storage: storage, key: key)
+    let position = try slotPositions[slotKey] ?? fetch(entry, slotKey)
+    slotHints[place] = position
+    return position
+  }
+
+  private func fetch(_ entry: Int32, _ place: SlotKey) throws -> Int32 {
+    let (storage, key) = (place.storage, place.key)
     let value = entries[Int(entry)].storageIsNew ? 0 : try reader.storage(entries[Int(entry)].address, key)
     let position = Int32(slots.count)
     slots.append(Slot(entry: entry, storage: storage, key: key, first: value, original: value, value: value))

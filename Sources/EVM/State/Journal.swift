@@ -24,6 +24,9 @@ public final class Journal {
   @exclusivity(unchecked) var slots: ContiguousArray<Slot> = []
   @exclusivity(unchecked) var slotPositions: [SlotKey: Int32] = [:]
   @exclusivity(unchecked) var undo: ContiguousArray<Undo> = []
+  /// Where accounts and slots were found that hash alike: most are asked for again and again. −1 for none.
+  @exclusivity(unchecked) var entryHints = ContiguousArray<Int32>(repeating: -1, count: 64)
+  @exclusivity(unchecked) var slotHints = ContiguousArray<Int32>(repeating: -1, count: 256)
   var codes: [Hash32: Code] = [:]
   /// The transaction that runs: what carries another number in its marks belongs to an earlier one.
   @exclusivity(unchecked) var transaction: UInt32 = 1
