@@ -27,18 +27,25 @@ enum P256 {
     let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil)
     defer { EVP_PKEY_CTX_free(context) }
     guard context != nil, EVP_PKEY_fromdata_init(context) == 1 else { return nil }
-    var key: OpaquePointer?
-    var point = point
-    let selection = OSSL_KEYMGMT_SELECT_ALL_PARAMETERS | OSSL_KEYMGMT_SELECT_PUBLIC_KEY
+    // Parameters keep pointers to their names and values: all must live until the key is made.
+    var groupName = OSSL_PKEY_PARAM_GROUP_NAME.utf8CString
     var group = "prime256v1".utf8CString
-    group.withUnsafeMutableBufferPointer { group in
-      point.withUnsafeMutableBytes { point in
-        var parameters = [
-          OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, group.baseAddress, 0),
-          OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, point.baseAddress, point.count),
-          OSSL_PARAM_construct_end(),
-        ]
-        if EVP_PKEY_fromdata(context, &key, selection, &parameters) != 1 { key = nil }
+    var pointName = OSSL_PKEY_PARAM_PUB_KEY.utf8CString
+    var point = point
+    var key: OpaquePointer?
+    let selection = OSSL_KEYMGMT_SELECT_ALL_PARAMETERS | OSSL_KEYMGMT_SELECT_PUBLIC_KEY
+    groupName.withUnsafeMutableBufferPointer { groupName in
+      group.withUnsafeMutableBufferPointer { group in
+        pointName.withUnsafeMutableBufferPointer { pointName in
+          point.withUnsafeMutableBytes { point in
+            var parameters = [
+              OSSL_PARAM_construct_utf8_string(groupName.baseAddress, group.baseAddress, 0),
+              OSSL_PARAM_construct_octet_string(pointName.baseAddress, point.baseAddress, point.count),
+              OSSL_PARAM_construct_end(),
+            ]
+            if EVP_PKEY_fromdata(context, &key, selection, &parameters) != 1 { key = nil }
+          }
+        }
       }
     }
     return key

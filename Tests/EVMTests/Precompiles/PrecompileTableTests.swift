@@ -37,7 +37,7 @@ struct PrecompileTableTests {
   func randomBytes() {
     var random = Xorshift()
     for row in Precompile.schedule {
-      for round in 0..<300 {
+      for round in 0..<60 {
         let lengths = [0, 1, 64, 96, 128, 160, 192, 213, 256, 288, 384, 512]
         let count = round.isMultiple(of: 2) ? lengths[random.below(lengths.count)] : random.below(800)
         var input = (0..<count).map { _ in UInt8(random.below(256)) }
