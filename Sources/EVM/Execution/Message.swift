@@ -88,8 +88,6 @@ public enum ExecutionFailure: Sendable, Hashable {
   case addressCollision
   /// A precompile refused its input.
   case precompile
-  /// Calls nest too deep.
-  case callDepth
   /// The caller has less than the value it sends.
   case insufficientBalance
   /// The transaction exceeds the limit of `ComputationRules`.

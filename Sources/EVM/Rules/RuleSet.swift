@@ -37,8 +37,8 @@ public struct RuleSet: Sendable {
   public var selfDestructsOnlyNew = false
   /// How deep calls nest.
   public var callDepthLimit = 1024
-  /// The most bytes of memory that a frame may have, however much gas there is.
-  public var memoryLimit = 1 << 32
+  /// The most bytes of memory that a frame may have, however much gas there is: so much costs 137 billion of it.
+  public var memoryLimit = 1 << 28
 
   // MARK: State
 

@@ -109,4 +109,12 @@ struct BlockTests {
       try machine.endBlock(logs: [Log(address: contract, topics: [topic], data: data)])
     }
   }
+
+  @Test("the hash of no requests, and of some, is that of EIP-7685")
+  func requestsHash() throws {
+    let none = try Hash32("0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(BlockRequests.hash([]) == none)
+    let two = try Hash32("0xb08c1aad8cf821e25a1c8a39d646c70759739e7ff014e610925b660ae47ae53d")
+    #expect(BlockRequests.hash([[0, 1, 2], [1, 3]]) == two)
+  }
 }
