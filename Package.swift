@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "EVM", targets: ["EVM"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Keystores", targets: ["Keystores"]),
@@ -69,6 +70,8 @@ let package = Package(
 
     // Floor 4
     room("Sending", ["Primitives", "StrictJSON", "Keys", "Transactions", "NodeRPC"]),
+
+    room("EVM", ["Primitives", "Keys", "Transactions", "COpenSSL"]),
 
     // Floor 6
     room(
@@ -122,6 +125,7 @@ let package = Package(
         "NodeDoubles", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives",
         "StrictJSON",
       ]),
+    tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

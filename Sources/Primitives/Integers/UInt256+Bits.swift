@@ -1,20 +1,20 @@
 extension UInt256 {
-  @inlinable
+  @inlinable @inline(__always)
   public static func & (left: UInt256, right: UInt256) -> UInt256 {
     UInt256(high: left.high & right.high, low: left.low & right.low)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public static func | (left: UInt256, right: UInt256) -> UInt256 {
     UInt256(high: left.high | right.high, low: left.low | right.low)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public static func ^ (left: UInt256, right: UInt256) -> UInt256 {
     UInt256(high: left.high ^ right.high, low: left.low ^ right.low)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public static prefix func ~ (value: UInt256) -> UInt256 {
     UInt256(high: ~value.high, low: ~value.low)
   }

@@ -66,12 +66,12 @@ extension UInt256: ExpressibleByIntegerLiteral {
 }
 
 extension UInt256: Comparable {
-  @inlinable
+  @inlinable @inline(__always)
   public static func == (left: UInt256, right: UInt256) -> Bool {
     (left.low ^ right.low) | (left.high ^ right.high) == 0
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public static func < (left: UInt256, right: UInt256) -> Bool {
     // The topmost limbs that differ decide; in practice that is foreseen better than a choice of two comparisons.
     if left.limb3 != right.limb3 { return left.limb3 < right.limb3 }

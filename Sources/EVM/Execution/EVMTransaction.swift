@@ -1,0 +1,76 @@
+import Primitives
+import Transactions
+
+/// A transaction as execution sees it: its sender known, its signature forgotten.
+public struct EVMTransaction: Sendable, Hashable {
+  /// Its kind (EIP-2718).
+  public var kind: TransactionKind
+  /// Who sent it.
+  public var sender: Address
+  /// How many transactions the sender sent before.
+  public var nonce: UInt64
+  /// The recipient; nil creates a contract.
+  public var to: Address?
+  /// Wei.
+  public var value: UInt256
+  /// The calldata, or the creation code.
+  public var data: [UInt8]
+  /// Units of gas.
+  public var gasLimit: UInt64
+  /// The most a unit of gas may cost in wei; the gas price of a kind without a priority fee.
+  public var maxFeePerGas: UInt256
+  /// The most of it that may go to the coinbase.
+  public var maxPriorityFeePerGas: UInt256
+  /// The accounts and storage announced beforehand (EIP-2930).
+  public var accessList: [AccessListEntry]
+  /// The most a unit of blob gas may cost in wei (EIP-4844).
+  public var maxFeePerBlobGas: UInt256
+  /// One for each blob.
+  public var blobHashes: [Hash32]
+  /// Permissions to set code (EIP-7702).
+  public var authorizations: [Authorization]
+
+  /// A transaction from its fields; a legacy one unless told otherwise, whose gas price is `maxFeePerGas`.
+  public init(
+    kind: TransactionKind = .legacy, sender: Address, nonce: UInt64, to: Address?, value: UInt256 = 0,
+    data: [UInt8] = [], gasLimit: UInt64, maxFeePerGas: UInt256 = 0, maxPriorityFeePerGas: UInt256? = nil,
+    accessList: [AccessListEntry] = [], maxFeePerBlobGas: UInt256 = 0, blobHashes: [Hash32] = [],
+    authorizations: [Authorization] = []
+  ) {
+    self.kind = kind
+    self.sender = sender
+    self.nonce = nonce
+    self.to = to
+    self.value = value
+    self.data = data
+    self.gasLimit = gasLimit
+    self.maxFeePerGas = maxFeePerGas
+    self.maxPriorityFeePerGas = maxPriorityFeePerGas ?? maxFeePerGas
+    self.accessList = accessList
+    self.maxFeePerBlobGas = maxFeePerBlobGas
+    self.blobHashes = blobHashes
+    self.authorizations = authorizations
+  }
+
+  /// A transaction of the Transactions room, of a sender who is known already.
+  public init(_ transaction: UnsignedTransaction, sender: Address) {
+    self.init(
+      kind: transaction.kind, sender: sender, nonce: transaction.nonce, to: transaction.to, value: transaction.value,
+      data: transaction.data, gasLimit: transaction.gasLimit, maxFeePerGas: transaction.maxFeePerGas,
+      maxPriorityFeePerGas: transaction.maxPriorityFeePerGas, accessList: transaction.accessList)
+    if case .blob(let blob) = transaction {
+      maxFeePerBlobGas = blob.maxFeePerBlobGas
+      blobHashes = blob.blobVersionedHashes
+    }
+    if case .setCode(let setCode) = transaction { authorizations = setCode.authorizationList }
+  }
+
+  /// What a unit of gas costs under a base fee, in wei (EIP-1559); nil if that is more than the transaction allows.
+  public func gasPrice(baseFee: UInt256) -> UInt256? {
+    guard maxFeePerGas >= baseFee else { return nil }
+    return baseFee + min(maxPriorityFeePerGas, maxFeePerGas - baseFee)
+  }
+
+  /// The blob gas of its blobs.
+  public var blobGas: UInt64 { UInt64(blobHashes.count) * BlobRules.gasPerBlob }
+}

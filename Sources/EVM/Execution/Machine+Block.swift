@@ -1,0 +1,103 @@
+import Primitives
+
+/// Ether that leaves the consensus layer (EIP-4895).
+public struct Withdrawal: Sendable, Hashable {
+  /// Counts all withdrawals.
+  public var index: UInt64
+  /// The validator.
+  public var validator: UInt64
+  /// Who gets it.
+  public var address: Address
+  /// Gwei.
+  public var amount: UInt64
+
+  /// A withdrawal.
+  public init(index: UInt64, validator: UInt64, address: Address, amount: UInt64) {
+    self.index = index
+    self.validator = validator
+    self.address = address
+    self.amount = amount
+  }
+
+  /// The RLP list of index, validator, address and amount: an item of the withdrawals' trie.
+  public var encoded: [UInt8] {
+    RLP.encode(.list([.uint(index), .uint(validator), .address(address), .uint(amount)]))
+  }
+}
+
+extension Machine {
+  /// Makes the calls of a block's beginning (EIP-4788, EIP-2935). One to a contract that isn't there does nothing.
+  ///
+  /// - Throws: what the state's reader throws.
+  public func beginBlock() throws {
+    for call in rules.openingCalls { _ = try make(call) }
+  }
+
+  /// Makes the calls of a block's end, and gives its requests to the consensus layer, each a type byte and data, without
+  /// empty ones (EIP-7685).
+  ///
+  /// `logs` are those of all the block's transactions, in their order.
+  ///
+  /// - Throws: `BlockRefusal`, or what the state's reader throws.
+  public func endBlock(logs: [Log]) throws -> [[UInt8]] {
+    var requests: [[UInt8]] = []
+    if let contract = rules.depositContract {
+      let deposits = try Deposit.requests(in: logs, of: contract)
+      if !deposits.isEmpty { requests.append([0] + deposits) }
+    }
+    for call in rules.closingCalls {
+      guard let result = try make(call) else {
+        throw BlockRefusal(.missingSystemContract, "\(call.target) has no code, which EIP-\(call.eip) calls")
+      }
+      guard result.isSuccess else {
+        throw BlockRefusal(.systemCallFailed, "the call of EIP-\(call.eip) to \(call.target) failed: \(result.outcome)")
+      }
+      if let type = call.requestType, !result.output.isEmpty { requests.append([type] + result.output) }
+    }
+    return requests
+  }
+
+  /// Pays what a block earns before the merge: to its producer, and for the ommers it names, each with the number of its
+  /// block and who made it (Yellow Paper, 11.3).
+  ///
+  /// - Throws: what the state's reader throws.
+  public func payRewards(ommers: [(coinbase: Address, number: UInt64)] = []) throws {
+    guard let reward = rules.blockReward else { return }
+    state.beginTransaction()
+    try state.addBalance(block.coinbase, reward + UInt256(ommers.count) * (reward / 32))
+    for ommer in ommers {
+      let age = block.number - min(block.number, ommer.number)
+      try state.addBalance(ommer.coinbase, UInt256(8 - min(age, 8)) * reward / 8)
+    }
+    state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
+  }
+
+  /// Pays withdrawals (EIP-4895).
+  ///
+  /// - Throws: what the state's reader throws.
+  public func pay(_ withdrawals: [Withdrawal]) throws {
+    state.beginTransaction()
+    for withdrawal in withdrawals {
+      try state.addBalance(withdrawal.address, UInt256(withdrawal.amount) * 1_000_000_000)
+    }
+    state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
+  }
+
+  /// Makes a call of the chain's own; nil if its contract isn't there.
+  private func make(_ call: SystemCall) throws -> CallResult? {
+    guard try state.code(call.target).count > 0 else { return nil }
+    let input =
+      switch call.input {
+      case .parentBeaconBlockRoot: block.parentBeaconBlockRoot.bytes
+      case .parentHash: block.parentHash.bytes
+      case .nothing: [UInt8]()
+      }
+    state.beginTransaction()
+    computation = 0
+    transaction = TransactionEnvironment(origin: SystemCall.caller, gasPrice: block.baseFee)
+    let result = try run(
+      Message(caller: SystemCall.caller, target: call.target, input: input, gas: SystemCall.gas))
+    state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
+    return result
+  }
+}

@@ -1,0 +1,120 @@
+import Primitives
+import Transactions
+
+/// What came of a transaction.
+public struct ExecutionResult: Sendable, Hashable {
+  /// How it ended.
+  public var outcome: CallResult.Outcome
+  /// The gas that the sender paid for.
+  public var gasUsed: UInt64
+  /// The gas that was given back, which `gasUsed` doesn't contain.
+  public var gasRefunded: UInt64
+  /// What the called contract returned; for a revert its reason, for a creation the code.
+  public var output: [UInt8]
+  /// The events, none unless it ended well.
+  public var logs: [Log]
+  /// The contract that it created, if it was to and ended well.
+  public var createdAddress: Address?
+  /// What a unit of gas cost, in wei.
+  public var gasPrice: UInt256
+  /// The blob gas used.
+  public var blobGasUsed: UInt64
+
+  /// Whether it ended well.
+  public var isSuccess: Bool { outcome == .success }
+}
+
+extension Machine {
+  /// Validates a transaction and carries it out: the sender pays for gas and blobs, the message runs, what is left is
+  /// given back, the coinbase gets its fee and the base fee is burnt.
+  ///
+  /// - Throws: `TransactionRefusal`, or what the state's reader throws; the state is then as it was before.
+  public func execute(
+    _ transaction: EVMTransaction, blockGasLeft: UInt64? = nil, blobGasLeft: UInt64 = .max, leniency: Leniency = []
+  ) throws -> ExecutionResult {
+    try validate(
+      transaction, blockGasLeft: blockGasLeft ?? block.gasLimit, blobGasLeft: blobGasLeft, leniency: leniency)
+    state.beginTransaction()
+    let beginning = state.checkpoint()
+    do {
+      return try carryOut(transaction)
+    } catch {
+      state.revert(to: beginning)
+      state.endTransaction(deletingEmpty: false)
+      throw error
+    }
+  }
+
+  private func carryOut(_ transaction: EVMTransaction) throws -> ExecutionResult {
+    let intrinsic = rules.intrinsicGas(transaction)
+    let baseFee = rules.baseFee == nil ? 0 : block.baseFee
+    let gasPrice = transaction.gasPrice(baseFee: baseFee) ?? transaction.maxFeePerGas
+    let sender = try state.entry(transaction.sender)
+    computation = 0
+    self.transaction = TransactionEnvironment(
+      origin: transaction.sender, gasPrice: gasPrice, blobHashes: transaction.blobHashes)
+
+    // None of this overflows or is missing: the highest price was found to be there.
+    let blobGas = transaction.kind == .blob ? transaction.blobGas : 0
+    let fees = gasPrice &* UInt256(transaction.gasLimit) &+ blobBaseFee &* UInt256(blobGas)
+    state.setBalance(sender, state.entries[Int(sender)].account.balance &- fees)
+    let nonce = state.entries[Int(sender)].account.nonce
+    state.setNonce(sender, nonce &+ 1)
+    try warmUp(transaction, sender)
+
+    let message = Message(
+      kind: transaction.to == nil ? .create : .call, caller: transaction.sender,
+      target: transaction.to ?? .contract(deployer: transaction.sender, nonce: nonce), value: transaction.value,
+      input: transaction.data, gas: transaction.gasLimit - intrinsic.charged)
+    if transaction.to == nil, rules.tracksAccess { _ = state.access(try state.entry(message.target)) }
+    try authorize(transaction.authorizations)
+    let result = try run(message)
+    if !result.isSuccess { state.lastingTouch = nil }
+
+    let spent = transaction.gasLimit - result.gasLeft
+    let refund = min(UInt64(clamping: state.refund), spent / max(rules.transactionCosts.refundQuotient, 1))
+    let used = max(spent - refund, intrinsic.floor)
+    let left = gasPrice &* UInt256(transaction.gasLimit - used)
+    state.setBalance(sender, state.entries[Int(sender)].account.balance &+ left)
+    try state.addBalance(block.coinbase, (gasPrice &- min(baseFee, gasPrice)) &* UInt256(used))
+
+    let logs = result.isSuccess ? state.logs : []
+    state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
+    return ExecutionResult(
+      outcome: result.outcome, gasUsed: used, gasRefunded: spent - min(used, spent), output: result.output, logs: logs,
+      createdAddress: transaction.to == nil && result.isSuccess ? message.target : nil, gasPrice: gasPrice,
+      blobGasUsed: blobGas)
+  }
+
+  /// Marks as accessed what a transaction names (EIP-2929, EIP-2930, EIP-3651).
+  private func warmUp(_ transaction: EVMTransaction, _ sender: Int32) throws {
+    guard rules.tracksAccess else { return }
+    _ = state.access(sender)
+    if let to = transaction.to { _ = state.access(try state.entry(to)) }
+    if rules.coinbaseIsWarm { _ = state.access(try state.entry(block.coinbase)) }
+    for item in transaction.accessList {
+      let entry = try state.entry(item.address)
+      _ = state.access(entry)
+      for key in item.storageKeys { _ = state.access(slot: try state.slot(entry, UInt256(key))) }
+    }
+  }
+
+  /// Sets the code of the accounts that authorized it (EIP-7702); invalid authorizations are passed over.
+  private func authorize(_ authorizations: [Authorization]) throws {
+    for authorization in authorizations {
+      guard authorization.chainID == 0 || authorization.chainID == block.chainID,
+        let address = try? authorization.authority()
+      else { continue }
+      let entry = try state.entry(address)
+      _ = state.access(entry)
+      let code = try state.code(entry)
+      let account = state.entries[Int(entry)].account
+      guard code.count == 0 || code.delegate != nil, account.nonce == authorization.nonce else { continue }
+      if state.entries[Int(entry)].exists {
+        state.refund &+= Int64(clamping: rules.transactionCosts.authorizationRefund)
+      }
+      state.setCode(entry, authorization.address == .zero ? .empty : .delegation(to: authorization.address))
+      state.setNonce(entry, account.nonce + 1)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Primitives
+import Transactions
+
+extension Machine {
+  /// What of a transaction's validity is not looked at: simulations may call from any account without paying.
+  public struct Leniency: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The nonce may be any.
+    public static let nonce = Leniency(rawValue: 1)
+    /// The sender may be a contract (EIP-3607), as when it is impersonated.
+    public static let contractSender = Leniency(rawValue: 2)
+    /// The fees may be below the block's: what is offered is paid.
+    public static let fees = Leniency(rawValue: 4)
+    /// The gas limit may be above the block's and the transaction's (EIP-7825).
+    public static let gasLimit = Leniency(rawValue: 8)
+  }
+
+  /// Looks at all that can be wrong with a transaction before it runs.
+  ///
+  /// - Throws: `TransactionRefusal`, or what the state's reader throws.
+  public func validate(
+    _ transaction: EVMTransaction, blockGasLeft: UInt64, blobGasLeft: UInt64 = .max, leniency: Leniency = []
+  ) throws {
+    try validateGas(transaction, blockGasLeft: blockGasLeft, leniency)
+    if !leniency.contains(.fees) { try validateFees(transaction) }
+    if transaction.kind == .blob { try validateBlobs(transaction, blobGasLeft: blobGasLeft, leniency) }
+    if transaction.kind == .setCode, transaction.authorizations.isEmpty {
+      throw TransactionRefusal(.noAuthorizations, "a transaction that sets code has no authorization (EIP-7702)")
+    }
+    if transaction.to == nil, transaction.kind == .blob || transaction.kind == .setCode {
+      throw TransactionRefusal(
+        .missingRecipient, "\(transaction.kind) transactions can't create contracts: give a recipient")
+    }
+    try validateSender(transaction, leniency)
+  }
+
+  private func validateGas(_ transaction: EVMTransaction, blockGasLeft: UInt64, _ leniency: Leniency) throws {
+    guard rules.transactionKinds.contains(transaction.kind) else {
+      throw TransactionRefusal(.unknownKind, "\(rules.name) has no \(transaction.kind) transactions")
+    }
+    let needed = rules.intrinsicGas(transaction).minimumGasLimit
+    guard transaction.gasLimit >= needed else {
+      throw TransactionRefusal(
+        .intrinsicGas,
+        "intrinsic gas too low: the transaction needs \(needed) before any code runs, its limit is "
+          + "\(transaction.gasLimit)")
+    }
+    if transaction.to == nil, transaction.data.count > rules.maxInitCodeSize {
+      throw TransactionRefusal(
+        .initCodeSize,
+        "max initcode size exceeded: \(transaction.data.count) bytes, \(rules.maxInitCodeSize) are allowed")
+    }
+    let limit = leniency.contains(.gasLimit) ? UInt64(Int64.max) : rules.maxTransactionGas
+    guard transaction.gasLimit <= limit else {
+      throw TransactionRefusal(
+        .gasLimitTooHigh, "transaction gas limit too high: \(transaction.gasLimit), \(limit) is allowed")
+    }
+    guard transaction.gasLimit <= blockGasLeft || leniency.contains(.gasLimit) else {
+      throw TransactionRefusal(
+        .blockGasLimit,
+        "exceeds block gas limit: the transaction wants \(transaction.gasLimit), the block has "
+          + "\(blockGasLeft) left")
+    }
+  }
+
+  private func validateFees(_ transaction: EVMTransaction) throws {
+    guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
+      throw TransactionRefusal(
+        .priorityAboveFeeCap,
+        "max priority fee per gas \(transaction.maxPriorityFeePerGas) is higher than max fee per gas "
+          + "\(transaction.maxFeePerGas)")
+    }
+    guard rules.baseFee == nil || transaction.maxFeePerGas >= block.baseFee else {
+      throw TransactionRefusal(
+        .feeCapTooLow, "max fee per gas \(transaction.maxFeePerGas) is less than the block's base fee \(block.baseFee)")
+    }
+  }
+
+  private func validateBlobs(_ transaction: EVMTransaction, blobGasLeft: UInt64, _ leniency: Leniency) throws {
+    guard let blobs = rules.blobs else { return }
+    let count = transaction.blobHashes.count
+    guard count > 0 else { throw TransactionRefusal(.noBlobs, "a blob transaction has no blobs") }
+    let most = min(blobs.maxPerTransaction, blobs.max)
+    guard UInt64(count) <= most, transaction.blobGas <= blobGasLeft else {
+      throw TransactionRefusal(
+        .tooManyBlobs,
+        "too many blobs: \(count), a transaction may have \(min(most, blobGasLeft / BlobRules.gasPerBlob))")
+    }
+    for hash in transaction.blobHashes where hash.withUnsafeBytes({ $0[0] }) != 1 {
+      throw TransactionRefusal(.blobHashVersion, "the blob hash \(hash) doesn't have version 1")
+    }
+    guard transaction.maxFeePerBlobGas >= blobBaseFee || leniency.contains(.fees) else {
+      throw TransactionRefusal(
+        .blobFeeCapTooLow,
+        "max fee per blob gas \(transaction.maxFeePerBlobGas) is less than the block's \(blobBaseFee)")
+    }
+  }
+
+  private func validateSender(_ transaction: EVMTransaction, _ leniency: Leniency) throws {
+    let account = try state.account(transaction.sender) ?? Account()
+    if !leniency.contains(.nonce) {
+      let nonce = transaction.nonce
+      if nonce < account.nonce {
+        throw TransactionRefusal(
+          .nonceTooLow, "nonce too low: the account's is \(account.nonce), the transaction's \(nonce)")
+      }
+      if nonce > account.nonce {
+        throw TransactionRefusal(
+          .nonceTooHigh, "nonce too high: the account's is \(account.nonce), the transaction's \(nonce)")
+      }
+      guard nonce != .max else {
+        throw TransactionRefusal(.nonceOverflow, "the account's nonces have ended (EIP-2681)")
+      }
+    }
+    guard let cost = transaction.maximumCost, cost <= account.balance else {
+      let cost = transaction.maximumCost.map { "\($0)" } ?? "more than 2^256"
+      throw TransactionRefusal(
+        .insufficientFunds,
+        "insufficient funds for gas * price + value: \(transaction.sender) has \(account.balance) wei, "
+          + "the transaction may cost \(cost)")
+    }
+    if account.codeHash != EVM.Code.empty.hash, !leniency.contains(.contractSender) {
+      let code = try state.code(transaction.sender)
+      guard rules.followsDelegations, code.delegate != nil else {
+        throw TransactionRefusal(.senderNotEOA, "sender not an eoa: \(transaction.sender) is a contract (EIP-3607)")
+      }
+    }
+  }
+}
+
+extension EVMTransaction {
+  /// Value, gas and blobs at the highest price, in wei; nil if that is beyond 2²⁵⁶.
+  public var maximumCost: UInt256? {
+    let gas = maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
+    let blobs = maxFeePerBlobGas.multipliedReportingOverflow(by: UInt256(kind == .blob ? blobGas : 0))
+    let (first, second) = (gas.partialValue.addingReportingOverflow(value), gas.overflow || blobs.overflow)
+    let sum = first.partialValue.addingReportingOverflow(blobs.partialValue)
+    return second || first.overflow || sum.overflow ? nil : sum.partialValue
+  }
+}

@@ -1,0 +1,95 @@
+import Primitives
+
+/// A call or creation: what a transaction, another contract or the chain itself sends.
+public struct Message: Sendable, Hashable {
+  /// The ways of calling.
+  public enum Kind: Sendable, Hashable {
+    case call, callCode, delegateCall, staticCall, create, create2
+
+    /// Whether it makes a contract.
+    public var isCreation: Bool { self == .create || self == .create2 }
+  }
+
+  /// The way of calling.
+  public var kind: Kind
+  /// Who calls.
+  public var caller: Address
+  /// Who is called, or the address of the contract to create.
+  public var target: Address
+  /// Wei.
+  public var value: UInt256
+  /// The calldata, or the creation code.
+  public var input: [UInt8]
+  /// Units of gas.
+  public var gas: UInt64
+
+  /// A message.
+  public init(
+    kind: Kind = .call, caller: Address, target: Address, value: UInt256 = 0, input: [UInt8] = [], gas: UInt64
+  ) {
+    self.kind = kind
+    self.caller = caller
+    self.target = target
+    self.value = value
+    self.input = input
+    self.gas = gas
+  }
+}
+
+/// How a message ended.
+public struct CallResult: Sendable, Hashable {
+  /// The three ways to end.
+  public enum Outcome: Sendable, Hashable {
+    case success
+    /// The contract took its changes back and says why in the output.
+    case reverted
+    /// The contract did what it mustn't; all its gas is gone.
+    case failed(ExecutionFailure)
+  }
+
+  /// How it ended.
+  public var outcome: Outcome
+  /// Units of gas.
+  public var gasLeft: UInt64
+  /// What it returned: for a creation the code, for a revert the reason.
+  public var output: [UInt8]
+
+  /// Whether it ended well.
+  public var isSuccess: Bool { outcome == .success }
+
+  /// A result.
+  public init(outcome: Outcome, gasLeft: UInt64, output: [UInt8]) {
+    self.outcome = outcome
+    self.gasLeft = gasLeft
+    self.output = output
+  }
+}
+
+/// Why a frame failed and lost its gas.
+public enum ExecutionFailure: Sendable, Hashable {
+  case outOfGas
+  case stackUnderflow
+  case stackOverflow
+  case invalidJump
+  case invalidOpcode(UInt8)
+  /// A change of the state within STATICCALL (EIP-214).
+  case writeProtection
+  /// RETURNDATACOPY beyond the data (EIP-211).
+  case returnDataOutOfBounds
+  /// More memory than the rules allow, whatever the gas.
+  case memoryLimit
+  /// Code that begins with 0xEF (EIP-3541).
+  case invalidCode
+  /// More code than EIP-170 allows.
+  case codeSize
+  /// More creation code than EIP-3860 allows.
+  case initCodeSize
+  /// There is a contract already where one should be created.
+  case addressCollision
+  /// A precompile refused its input.
+  case precompile
+  /// The caller has less than the value it sends.
+  case insufficientBalance
+  /// The transaction exceeds the limit of `ComputationRules`.
+  case computationLimit
+}

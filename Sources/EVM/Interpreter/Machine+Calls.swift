@@ -1,0 +1,164 @@
+import Primitives
+
+extension Machine {
+  /// A call whose gas is reckoned and whose code is found.
+  struct Call {
+    var kind: Message.Kind
+    var caller: Address
+    var callerEntry: Int32
+    /// Whose storage and balance it works on.
+    var address: Address
+    var entry: Int32
+    var code: Code
+    var precompile: Precompile?
+    var value: UInt256
+    var input: UnsafeBufferPointer<UInt8>
+    var gas: Int64
+    var isStatic: Bool
+    var depth: Int
+  }
+
+  @inline(__always)
+  func precompile(_ address: Address) -> Precompile? {
+    UInt256(address) > highestPrecompile ? nil : rules.precompiles[address]
+  }
+
+  /// Moves the value and begins a call: gives the result if no code has to run for it, else makes the frame ready.
+  ///
+  /// `target` is the address that the caller named.
+  func enter(_ call: Call, named target: Address, callerGas: Int64) -> CallResult? {
+    if tracer != nil {
+      tracer?.enter(
+        Message(
+          kind: call.kind, caller: call.caller, target: target, value: call.value, input: [UInt8](call.input),
+          gas: UInt64(call.gas)), depth: call.depth, callerGas: UInt64(callerGas))
+    }
+    let checkpoint = state.checkpoint()
+    if call.kind == .call {
+      // The caller has enough: that was looked at before.
+      guard state.transfer(call.value, from: call.callerEntry, to: call.entry) else {
+        state.revert(to: checkpoint)
+        return leave(CallResult(outcome: .failed(.insufficientBalance), gasLeft: 0, output: []), call)
+      }
+    } else if call.kind == .staticCall {
+      state.ensureExists(call.entry)
+    }
+    if call.address == rules.lastingTouch { state.lastingTouch = call.entry }
+    if let precompile = call.precompile {
+      let result = run(precompile, call)
+      if !result.isSuccess { state.revert(to: checkpoint) }
+      return leave(result, call)
+    }
+    if call.code.count == 0 {
+      return leave(CallResult(outcome: .success, gasLeft: UInt64(call.gas), output: []), call)
+    }
+    let frame = frame(call.depth)
+    frame.begin(code: call.code, gas: call.gas)
+    frame.kind = call.kind
+    frame.input = call.input
+    frame.caller = call.caller
+    frame.address = call.address
+    frame.entry = call.entry
+    frame.value = call.value
+    frame.isStatic = call.isStatic
+    frame.checkpoint = checkpoint
+    return nil
+  }
+
+  private func leave(_ result: CallResult, _ call: Call) -> CallResult {
+    tracer?.exit(result, depth: call.depth)
+    return result
+  }
+
+  private func run(_ precompile: Precompile, _ call: Call) -> CallResult {
+    let input = [UInt8](call.input)[...]
+    let cost = precompile.gas(input)
+    guard cost <= UInt64(call.gas) else {
+      return CallResult(outcome: .failed(.outOfGas), gasLeft: 0, output: [])
+    }
+    guard let output = precompile.run(input) else {
+      return CallResult(outcome: .failed(.precompile), gasLeft: 0, output: [])
+    }
+    return CallResult(outcome: .success, gasLeft: UInt64(call.gas) - cost, output: output)
+  }
+
+  /// CALL, CALLCODE, DELEGATECALL, STATICCALL. Gives the gas that is left, negative if the frame fails; the operands are
+  /// still on the stack, and the result, if it is there already, in the place of the last of them.
+  @inline(never)
+  func call(_ kind: Message.Kind, _ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
+    hasEntered = false
+    var gas = gas
+    let hasValue = kind == .call || kind == .callCode
+    let requested = top[-1]
+    let target = Address(truncating: top[-2])
+    let value = hasValue ? top[-3] : 0
+    let ranges = top - (hasValue ? 4 : 3)
+    if kind == .call, frame.isStatic, value != 0 { return fail(.writeProtection) }
+    gas = claim(frame, ranges[0], ranges[-1], gas)
+    if gas >= 0 { gas = claim(frame, ranges[-2], ranges[-3], gas) }
+    if gas < 0 { return gas }
+
+    let entry = try state.entry(target)
+    if isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
+    if value != 0 { gas -= Int64(clamping: rules.costs.callValue) }
+    if kind == .call,
+      rules.deletesEmptyAccounts ? value != 0 && !state.isAlive(entry) : !state.entries[Int(entry)].exists
+    {
+      gas -= Int64(clamping: rules.costs.newAccount)
+    }
+    if gas < 0 { return fail(.outOfGas) }
+    var code = try state.code(entry)
+    var precompile = precompile(target)
+    if rules.followsDelegations, let delegate = code.delegate {
+      let entry = try state.entry(delegate)
+      gas -= Int64(clamping: rules.costs.warmAccess)
+      if isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
+      if gas < 0 { return fail(.outOfGas) }
+      code = try state.code(entry)
+      precompile = nil
+    }
+
+    let available = rules.callsKeepOne64th ? gas - gas / 64 : gas
+    var passed = available
+    if requested.high == 0, requested.low <= UInt128(available) {
+      passed = Int64(truncatingIfNeeded: requested.low64)
+    } else if !rules.callsKeepOne64th {
+      return fail(.outOfGas)
+    }
+    gas -= passed
+    if value != 0 { passed += Int64(clamping: rules.costs.callStipend) }
+
+    frame.returnData = []
+    let result = top - (hasValue ? 7 : 6)
+    let balance = state.entries[Int(frame.entry)].account.balance
+    guard frame.depth < rules.callDepthLimit, !hasValue || balance >= value else {
+      result.pointee = 0
+      return gas + passed
+    }
+    frame.outputOffset = ranges[-3] == 0 ? 0 : ranges[-2].clamped
+    frame.outputSize = ranges[-3].clamped
+    let isDelegate = kind == .delegateCall
+    let isHere = isDelegate || kind == .callCode
+    let inputSize = ranges[-1].clamped
+    let call = Call(
+      kind: kind, caller: isDelegate ? frame.caller : frame.address, callerEntry: frame.entry,
+      address: isHere ? frame.address : target, entry: isHere ? frame.entry : entry, code: code, precompile: precompile,
+      value: isDelegate ? frame.value : value,
+      input: frame.bytes(inputSize == 0 ? 0 : ranges[0].clamped, inputSize), gas: passed,
+      isStatic: frame.isStatic || kind == .staticCall, depth: frame.depth + 1)
+    if let done = enter(call, named: target, callerGas: gas) {
+      give(done, to: frame)
+      result.pointee = UInt256(done.isSuccess)
+      return gas + Int64(done.gasLeft)
+    }
+    hasEntered = true
+    return gas
+  }
+
+  /// Sets the reason of a failure; what the instruction gives back then.
+  @inline(never)
+  func fail(_ reason: ExecutionFailure) -> Int64 {
+    failure = reason
+    return -1
+  }
+}

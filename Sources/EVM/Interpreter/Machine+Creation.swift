@@ -1,0 +1,83 @@
+import Primitives
+
+extension Machine {
+  /// Whether there is a contract at an address already, or the remains of one (EIP-684, EIP-7610).
+  func isTaken(_ entry: Int32) throws -> Bool {
+    let account = state.entries[Int(entry)].account
+    if account.nonce != 0 || account.codeHash != Code.empty.hash { return true }
+    return try state.hasStorage(entry)
+  }
+
+  /// Makes the frame ready that runs the creation code of a contract.
+  func enterCreation(
+    _ message: Message, code: Code, from creator: Int32, at entry: Int32, gas: Int64, depth: Int, callerGas: Int64
+  ) {
+    tracer?.enter(message, depth: depth, callerGas: UInt64(callerGas))
+    let frame = frame(depth)
+    frame.begin(code: code, gas: gas)
+    frame.checkpoint = state.checkpoint()
+    state.markCreated(entry)
+    if rules.newContractNonce > 0 { state.setNonce(entry, rules.newContractNonce) }
+    // The creator has enough: that was looked at before.
+    _ = state.transfer(message.value, from: creator, to: entry)
+    frame.kind = message.kind
+    frame.input = UnsafeBufferPointer(start: nil, count: 0)
+    frame.caller = message.caller
+    frame.address = message.target
+    frame.entry = entry
+    frame.value = message.value
+    frame.isStatic = false
+  }
+
+  /// CREATE, CREATE2. Gives the gas that is left, negative if the frame fails; the operands are still on the stack, and
+  /// the result, if it is there already, in the place of the last of them.
+  @inline(never)
+  func create(_ kind: Message.Kind, _ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64
+  {
+    hasEntered = false
+    if frame.isStatic { return fail(.writeProtection) }
+    let value = top[-1]
+    var gas = claim(frame, top[-2], top[-3], gas)
+    if gas < 0 { return gas }
+    let size = top[-3].clamped
+    if size > rules.maxInitCodeSize { return fail(.initCodeSize) }
+    let wordCost = rules.costs.initCodeWord &+ (kind == .create2 ? rules.costs.keccakWord : 0)
+    gas = charge(gas, UInt64(size + 31) / 32, wordCost)
+    if gas < 0 { return gas }
+    let result = top - (kind == .create2 ? 4 : 3)
+    frame.returnData = []
+
+    let passed = rules.callsKeepOne64th ? gas - gas / 64 : gas
+    let creator = state.entries[Int(frame.entry)].account
+    guard creator.balance >= value, creator.nonce != .max, frame.depth < rules.callDepthLimit else {
+      result.pointee = 0
+      return gas
+    }
+    gas -= passed
+    let bytes = [UInt8](frame.bytes(size == 0 ? 0 : top[-2].clamped, size))
+    let code: Code
+    let address: Address
+    if kind == .create2 {
+      code = Code(bytes)
+      address = .contract2(deployer: frame.address, salt: Hash32(top[-4]), initCodeHash: code.hash)
+    } else {
+      // Nobody asks for this code's hash.
+      code = Code(bytes, hash: .zero)
+      address = .contract(deployer: frame.address, nonce: creator.nonce)
+    }
+    state.setNonce(frame.entry, creator.nonce + 1)
+    let entry = try state.entry(address)
+    if rules.tracksAccess { _ = state.access(entry) }
+    guard try !isTaken(entry) else {
+      result.pointee = 0
+      return gas
+    }
+    let message = Message(
+      kind: kind, caller: frame.address, target: address, value: value, input: tracer == nil ? [] : bytes,
+      gas: UInt64(passed))
+    enterCreation(
+      message, code: code, from: frame.entry, at: entry, gas: passed, depth: frame.depth + 1, callerGas: gas)
+    hasEntered = true
+    return gas
+  }
+}

@@ -1,0 +1,195 @@
+import Primitives
+
+/// Runs code: a rule set, a block, and a state with its journal.
+///
+/// Frames lie in an array of their own and not on the thread's stack, so that calls nest as deep as the rules allow on any
+/// thread. A machine keeps its buffers: use one for all the transactions of a block. Not for use by two threads.
+public final class Machine {
+  /// The chain's rules.
+  public let rules: RuleSet
+  /// The block.
+  public let block: BlockEnvironment
+  /// The state.
+  public let state: Journal
+  /// What the running transaction tells contracts.
+  @exclusivity(unchecked) public var transaction = TransactionEnvironment()
+  /// Who wants to know of every step. Take it out again to read what it has seen.
+  public var tracer: (any Tracer)?
+  /// The work of the transaction so far by the weights of `ComputationRules`.
+  public internal(set) var computation: UInt64 = 0
+
+  let table: OperationTable
+  /// No precompile has a higher address; most calls need not look into the table.
+  let highestPrecompile: UInt256
+  let blobBaseFee: UInt256
+  var frames: [Frame] = []
+  /// Why the frame that just failed did.
+  @exclusivity(unchecked) var failure = ExecutionFailure.outOfGas
+  /// Whether the instruction that just ran began a call.
+  @exclusivity(unchecked) var hasEntered = false
+
+  /// A machine for a block.
+  public init(rules: RuleSet, block: BlockEnvironment, state: Journal) {
+    self.rules = rules
+    self.block = block
+    self.state = state
+    table = OperationTable(rules.operations)
+    highestPrecompile = rules.precompiles.keys.map { UInt256($0) }.max() ?? 0
+    blobBaseFee = rules.blobs?.price(excess: block.excessBlobGas) ?? 0
+  }
+
+  /// Runs a message in the transaction that has begun: moves its value, runs the code, takes everything back if that
+  /// fails. Nobody is charged for the gas.
+  ///
+  /// A creation's `target` is the new contract's address; its creator's nonce is the caller's affair.
+  ///
+  /// - Throws: only what the state's reader or the block's `blockHash` throws; the state is then as it was before.
+  public func run(_ message: Message) throws -> CallResult {
+    let checkpoint = state.checkpoint()
+    do {
+      return try message.input.withUnsafeBufferPointer { try run(message, input: $0) }
+    } catch {
+      state.revert(to: checkpoint)
+      throw error
+    }
+  }
+
+  private func run(_ message: Message, input: UnsafeBufferPointer<UInt8>) throws -> CallResult {
+    guard message.gas <= UInt64(Int64.max) else {
+      return CallResult(outcome: .failed(.outOfGas), gasLeft: 0, output: [])
+    }
+    let gas = Int64(message.gas)
+    let caller = try state.entry(message.caller)
+    guard message.kind == .delegateCall || state.entries[Int(caller)].account.balance >= message.value else {
+      return CallResult(outcome: .failed(.insufficientBalance), gasLeft: message.gas, output: [])
+    }
+    let immediate: CallResult?
+    if message.kind.isCreation {
+      let entry = try state.entry(message.target)
+      guard try !isTaken(entry) else {
+        return CallResult(outcome: .failed(.addressCollision), gasLeft: 0, output: [])
+      }
+      enterCreation(
+        message, code: Code(message.input, hash: .zero), from: caller, at: entry, gas: gas, depth: 0, callerGas: 0)
+      immediate = nil
+    } else {
+      let target = try state.entry(message.target)
+      var code = try state.code(target)
+      var precompile = precompile(message.target)
+      if rules.followsDelegations, let delegate = code.delegate {
+        let entry = try state.entry(delegate)
+        _ = state.access(entry)
+        code = try state.code(entry)
+        precompile = nil
+      }
+      let call = Call(
+        kind: message.kind, caller: message.caller, callerEntry: caller, address: message.target, entry: target,
+        code: code, precompile: precompile, value: message.value, input: input, gas: gas,
+        isStatic: message.kind == .staticCall, depth: 0)
+      immediate = enter(call, named: message.target, callerGas: 0)
+    }
+    if let immediate { return immediate }
+    return try runFrames()
+  }
+
+  /// Runs the frame of depth 0, and those that it calls, to its end.
+  private func runFrames() throws -> CallResult {
+    let isObserved = tracer != nil || rules.computation != nil
+    var depth = 0
+    while true {
+      let frame = frames[depth]
+      let exit = isObserved ? try interpret(frame, Observed.self) : try interpret(frame, Plain.self)
+      if exit == .called {
+        depth += 1
+        continue
+      }
+      let result = finish(frame, exit)
+      tracer?.exit(result, depth: depth)
+      if depth == 0 { return result }
+      depth -= 1
+      resume(frames[depth], frame, with: result)
+    }
+  }
+
+  func frame(_ depth: Int) -> Frame {
+    while frames.count <= depth { frames.append(Frame(depth: frames.count)) }
+    return frames[depth]
+  }
+
+  /// How a frame's code ended, with the code of a new contract put in place and failures taken back.
+  private func finish(_ frame: Frame, _ exit: Exit) -> CallResult {
+    var outcome = CallResult.Outcome.success
+    switch exit {
+    case .finished, .called: break
+    case .reverted: outcome = .reverted
+    case .failed: outcome = .failed(failure)
+    }
+    if outcome == .success, frame.kind.isCreation { outcome = deposit(frame) }
+    if outcome != .success, let checkpoint = frame.checkpoint { state.revert(to: checkpoint) }
+    if case .failed = outcome {
+      frame.gas = 0
+      frame.output = []
+    }
+    let result = CallResult(outcome: outcome, gasLeft: UInt64(frame.gas), output: frame.output)
+    frame.output = []
+    return result
+  }
+
+  /// Puts a new contract's code in place.
+  private func deposit(_ frame: Frame) -> CallResult.Outcome {
+    let size = frame.output.count
+    if rules.refusesCodeEF, frame.output.first == 0xef { return .failed(.invalidCode) }
+    let cost = Int64(clamping: UInt64(size).multipliedReportingOverflow(by: rules.costs.codeDepositByte).partialValue)
+    if cost > frame.gas {
+      if rules.requiresCodeDeposit { return .failed(.outOfGas) }
+      frame.output = []
+      return .success
+    }
+    if size > rules.maxCodeSize { return .failed(.codeSize) }
+    frame.gas -= cost
+    state.setCode(frame.entry, Code(frame.output))
+    return .success
+  }
+
+  /// Gives a call's result to the frame that made it.
+  private func resume(_ frame: Frame, _ child: Frame, with result: CallResult) {
+    frame.gas += Int64(result.gasLeft)
+    if child.kind.isCreation {
+      frame.returnData = result.isSuccess ? [] : result.output
+      (frame.top - 1).pointee = result.isSuccess ? UInt256(child.address) : 0
+    } else {
+      give(result, to: frame)
+      (frame.top - 1).pointee = UInt256(result.isSuccess)
+    }
+  }
+
+  /// Keeps a call's output, and copies it where the call wanted it.
+  func give(_ result: CallResult, to frame: Frame) {
+    frame.returnData = result.output
+    let count = min(frame.outputSize, result.output.count)
+    guard count > 0 else { return }
+    result.output.withUnsafeBufferPointer { frame.copy($0, from: 0, to: frame.outputOffset, count: count) }
+  }
+}
+
+extension Machine {
+  /// How `interpret` ends.
+  enum Exit {
+    case finished, reverted, failed
+    /// The frame made a call and waits for its result.
+    case called
+  }
+
+  /// Whether every step is looked at; the interpreter is compiled once for each.
+  protocol Mode {
+    static var isObserved: Bool { get }
+  }
+
+  enum Plain: Mode {
+    @inline(__always) static var isObserved: Bool { false }
+  }
+
+  enum Observed: Mode {
+    @inline(__always) static var isObserved: Bool { true }
+  }
+}

@@ -1,0 +1,66 @@
+import Primitives
+
+/// The market of blobs (EIP-4844), whose numbers forks change (EIP-7691, EIP-7892).
+public struct BlobRules: Sendable, Hashable {
+  /// How many blobs a block aims at.
+  public var target: UInt64
+  /// How many a block may have.
+  public var max: UInt64
+  /// How many a transaction may have.
+  public var maxPerTransaction: UInt64
+  /// How slowly the price follows the excess.
+  public var updateFraction: UInt64
+  /// Gas of execution that a blob costs at least, so that its price follows the base fee; 0 for none (EIP-7918).
+  public var reserveGas: UInt64
+
+  /// Blob gas of a blob.
+  public static let gasPerBlob: UInt64 = 1 << 17
+  /// The lowest price of a unit of blob gas, in wei.
+  public static let minimumPrice: UInt64 = 1
+
+  /// A market.
+  public init(
+    target: UInt64, max: UInt64, maxPerTransaction: UInt64, updateFraction: UInt64, reserveGas: UInt64 = 0
+  ) {
+    self.target = target
+    self.max = max
+    self.maxPerTransaction = maxPerTransaction
+    self.updateFraction = updateFraction
+    self.reserveGas = reserveGas
+  }
+
+  /// The price of a unit of blob gas in wei: e^(excess ÷ updateFraction) as EIP-4844 approximates it; saturates.
+  public func price(excess: UInt64) -> UInt256 {
+    // Σ fractionⁱ·excessⁱ / (fractionⁱ·i!), each term from the one before, as integers.
+    let fraction = UInt256(updateFraction == 0 ? 1 : updateFraction)
+    let factor = UInt256(excess)
+    var sum: UInt256 = 0
+    var term = UInt256(Self.minimumPrice).multipliedReportingOverflow(by: fraction).partialValue
+    var index: UInt256 = 1
+    while term != 0 {
+      let (more, tooMuch) = sum.addingReportingOverflow(term)
+      if tooMuch { return .max }
+      sum = more
+      guard let next = UInt256.mulDiv(term, factor, fraction * index) else { return .max }
+      term = next
+      index += 1
+    }
+    return sum / fraction
+  }
+
+  /// The excess of a block after one with this excess, use and base fee (EIP-4844, EIP-7918).
+  public func nextExcess(excess: UInt64, used: UInt64, baseFee: UInt256) -> UInt64 {
+    let (total, overflow) = excess.addingReportingOverflow(used)
+    let aim = target &* Self.gasPerBlob
+    guard !overflow, total >= aim else { return overflow ? .max : 0 }
+    if reserveGas > 0, max > 0 {
+      let floor = baseFee.multipliedReportingOverflow(by: UInt256(reserveGas))
+      let blob = price(excess: excess).multipliedReportingOverflow(by: UInt256(Self.gasPerBlob))
+      if floor.overflow || (!blob.overflow && floor.partialValue > blob.partialValue) {
+        let share = UInt256(used) * UInt256(max - Swift.min(target, max)) / UInt256(max)
+        return excess.addingReportingOverflow(UInt64(clamping: share)).partialValue
+      }
+    }
+    return total - aim
+  }
+}

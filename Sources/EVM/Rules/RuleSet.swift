@@ -1,0 +1,153 @@
+import Primitives
+import Transactions
+
+/// All that a chain decides about execution: instructions, costs, limits, precompiles, what makes a transaction valid.
+///
+/// A plain value: Ethereum's are made by `RuleSet(_:)` from a list of changes, another chain's by changing one of them.
+/// The interpreter knows no fork; it reads this.
+public struct RuleSet: Sendable {
+  /// What the rules are called.
+  public var name = ""
+  /// The instructions by opcode, 256 of them; nil is an invalid one.
+  public private(set) var operations: [Operation?] = Array(repeating: nil, count: 256)
+  /// What instructions cost beyond their row.
+  public var costs = GasCosts()
+  /// What a transaction costs before any code runs.
+  public var transactionCosts = TransactionCosts()
+  /// The contracts that the chain carries out itself.
+  public var precompiles: [Address: Precompile] = [:]
+
+  // MARK: Calls and creations
+
+  /// A call passes at most all but one 64th of its gas (EIP-150); before, it fails if it asks for more than there is.
+  public var callsKeepOne64th = false
+  /// A creation fails if its code can't be paid (EIP-2); before, it left an account without code.
+  public var requiresCodeDeposit = false
+  /// The nonce of a new contract: 1 since EIP-161.
+  public var newContractNonce: UInt64 = 0
+  /// The most bytes of code (EIP-170).
+  public var maxCodeSize = Int.max
+  /// The most bytes of creation code (EIP-3860).
+  public var maxInitCodeSize = Int.max
+  /// Whether code that begins with 0xEF is refused (EIP-3541).
+  public var refusesCodeEF = false
+  /// Whether an account's code may name another account whose code runs in its stead (EIP-7702).
+  public var followsDelegations = false
+  /// Whether SELFDESTRUCT deletes only what was created in the same transaction (EIP-6780).
+  public var selfDestructsOnlyNew = false
+  /// How deep calls nest.
+  public var callDepthLimit = 1024
+  /// The most bytes of memory that a frame may have, however much gas there is: so much costs 137 billion of it.
+  public var memoryLimit = 1 << 28
+
+  // MARK: State
+
+  /// Whether empty accounts that are touched vanish (EIP-161).
+  public var deletesEmptyAccounts = false
+  /// The account whose touch outlives the failure of the call that touched it: the precompile RIPEMD-160, to which that
+  /// happened in block 2,675,119.
+  public var lastingTouch: Address?
+  /// Whether the first access to an account or slot costs more (EIP-2929).
+  public var tracksAccess = false
+  /// Whether the coinbase counts as accessed from the beginning (EIP-3651).
+  public var coinbaseIsWarm = false
+
+  // MARK: Blocks
+
+  /// Whether 0x44 gives PREVRANDAO (EIP-4399) instead of the difficulty.
+  public var usesPrevRandao = false
+  /// How the base fee moves; nil if there is none (EIP-1559).
+  public var baseFee: BaseFeeRules?
+  /// The market of blobs; nil if there is none (EIP-4844).
+  public var blobs: BlobRules?
+  /// What a block earns its producer, in wei; nil after the merge (EIP-3675).
+  public var blockReward: UInt256?
+  /// Calls that the chain makes at a block's beginning (EIP-4788, EIP-2935).
+  public var openingCalls: [SystemCall] = []
+  /// Calls at a block's end that give requests to the consensus layer (EIP-7002, EIP-7251).
+  public var closingCalls: [SystemCall] = []
+  /// Where the logs of deposits come from (EIP-6110).
+  public var depositContract: Address?
+  /// The most bytes of a block (EIP-7934).
+  public var maxBlockSize = Int.max
+
+  // MARK: Transactions
+
+  /// The kinds of transaction there are (EIP-2718).
+  public var transactionKinds: Set<TransactionKind> = [.legacy]
+  /// The highest gas limit of a transaction (EIP-7825).
+  public var maxTransactionGas = UInt64(Int64.max)
+  /// Whether a signature may bind a legacy transaction to a chain (EIP-155).
+  public var acceptsChainBoundSignatures = false
+  /// Whether the upper half of the signatures' s is refused (EIP-2).
+  public var requiresLowS = false
+  /// Whether a receipt has a status (EIP-658) instead of the state's root.
+  public var receiptsHaveStatus = false
+
+  /// A second measure beside gas, if the chain has one.
+  public var computation: ComputationRules?
+
+  /// Rules without any instruction.
+  public init() {}
+
+  /// Adds an instruction or takes the place of one.
+  public mutating func add(_ operation: Operation) { operations[Int(operation.byte)] = operation }
+
+  /// Takes an instruction away.
+  public mutating func remove(_ byte: UInt8) { operations[Int(byte)] = nil }
+
+  /// Changes the base cost of instructions that are there.
+  public mutating func reprice(_ bytes: UInt8..., to gas: UInt32, eip: Int?) {
+    for byte in bytes {
+      operations[Int(byte)]?.gas = gas
+      operations[Int(byte)]?.eip = eip
+    }
+  }
+}
+
+/// A limit on the work of a transaction beside gas, as Kaia's computation cost: every instruction has a weight, and a
+/// transaction whose weights exceed the limit fails.
+public struct ComputationRules: Sendable, Hashable {
+  /// The weights by opcode, 256 of them.
+  public var weights: [UInt64]
+  /// The most that a transaction's weights may sum up to.
+  public var limit: UInt64
+
+  /// A limit; opcodes without a weight weigh nothing.
+  public init(weights: [UInt8: UInt64], limit: UInt64) {
+    self.weights = (0...255).map { weights[UInt8($0)] ?? 0 }
+    self.limit = limit
+  }
+}
+
+/// A call that the chain itself makes, from `SystemCall.caller`, beside all transactions.
+public struct SystemCall: Sendable, Hashable {
+  /// What it hands over.
+  public enum Input: Sendable, Hashable {
+    case parentBeaconBlockRoot
+    case parentHash
+    case nothing
+  }
+
+  /// The EIP that asks for it.
+  public var eip: Int
+  /// The contract.
+  public var target: Address
+  /// What it hands over.
+  public var input: Input
+  /// The type byte of the request that its output is (EIP-7685).
+  public var requestType: UInt8?
+
+  /// 0xfffffffffffffffffffffffffffffffffffffffe
+  public static let caller = Address(truncating: UInt256.max - 1)
+  /// Units of gas.
+  public static let gas: UInt64 = 30_000_000
+
+  /// A call.
+  public init(eip: Int, target: Address, input: Input, requestType: UInt8? = nil) {
+    self.eip = eip
+    self.target = target
+    self.input = input
+    self.requestType = requestType
+  }
+}

@@ -1,0 +1,78 @@
+import Primitives
+
+/// A state in memory: a value, whose copies share what they have in common until one of them changes.
+public struct MemoryState: Sendable {
+  /// An account with its storage.
+  struct Record: Sendable {
+    var account: Account
+    var storage: [UInt256: UInt256] = [:]
+    var storageTrie = SecureTrie()
+    /// The slots that the trie doesn't know yet.
+    var staleSlots: Set<UInt256> = []
+  }
+
+  var records: [Address: Record] = [:]
+  private var codes: [Hash32: Code] = [:]
+  var trie = SecureTrie()
+  /// The accounts that the trie doesn't know yet.
+  var stale: Set<Address> = []
+
+  /// No accounts.
+  public init() {}
+
+  /// The accounts, in no order.
+  public var addresses: some Collection<Address> { records.keys }
+
+  /// The slots of an account that are not zero.
+  public func storage(of address: Address) -> [UInt256: UInt256] { records[address]?.storage ?? [:] }
+
+  /// Carries out changes, and gives those that take them back again.
+  ///
+  /// - Complexity: O(changes); O(accounts) for the first after a copy.
+  @discardableResult
+  public mutating func apply(_ changes: StateChanges) -> StateChanges {
+    var inverse = StateChanges()
+    for (address, change) in changes.accounts { inverse.accounts[address] = apply(change, to: address) }
+    return inverse
+  }
+
+  private mutating func apply(_ change: StateChanges.Change, to address: Address) -> StateChanges.Change {
+    stale.insert(address)
+    let before = records[address]
+    let replaces = change.account == nil || change.replacesStorage
+    var inverse = StateChanges.Change(account: before?.account, code: before.flatMap { codes[$0.account.codeHash] })
+    if replaces, let before {
+      inverse.replacesStorage = true
+      inverse.storage = before.storage
+    }
+    if let code = change.code { codes[code.hash] = code }
+    guard let account = change.account else {
+      records[address] = nil
+      return inverse
+    }
+    var record = records.removeValue(forKey: address) ?? Record(account: account)
+    record.account = account
+    if replaces {
+      record.storage = [:]
+      record.storageTrie = SecureTrie()
+      record.staleSlots = []
+    }
+    for (slot, value) in change.storage {
+      let old = value == 0 ? record.storage.removeValue(forKey: slot) : record.storage.updateValue(value, forKey: slot)
+      if !replaces { inverse.storage[slot] = old ?? 0 }
+      record.staleSlots.insert(slot)
+    }
+    records[address] = record
+    return inverse
+  }
+}
+
+extension MemoryState: StateReader {
+  public func account(_ address: Address) -> Account? { records[address]?.account }
+
+  public func storage(_ address: Address, _ slot: UInt256) -> UInt256 { records[address]?.storage[slot] ?? 0 }
+
+  public func code(_ address: Address, hash: Hash32) -> Code { codes[hash] ?? .empty }
+
+  public func hasStorage(_ address: Address) -> Bool { records[address]?.storage.isEmpty == false }
+}

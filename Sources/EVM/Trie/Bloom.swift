@@ -1,0 +1,62 @@
+import Primitives
+
+/// The filter of 2048 bits in receipts and headers by which one sees which blocks may have logs of an address or topic
+/// (Yellow Paper, section 4.3.1).
+public struct Bloom: Hashable, Sendable {
+  /// The 256 bytes.
+  public private(set) var bytes: Bytes
+
+  /// The filter of no logs.
+  public static let empty = Bloom()
+
+  /// The filter of no logs.
+  public init() { bytes = Bytes(repeating: 0, count: 256) }
+
+  /// Takes exactly 256 bytes.
+  ///
+  /// - Throws: `badLength` for any other count.
+  public init(_ bytes: Bytes) throws(TrieError) {
+    guard bytes.count == 256 else {
+      throw TrieError(.badLength, "a bloom filter has 256 bytes, this one has \(bytes.count)")
+    }
+    self.bytes = bytes
+  }
+
+  /// Adds the bytes of an address or of a topic.
+  public mutating func insert(_ item: Bytes) {
+    for bit in Self.bits(of: item) { bytes[bit.index] |= bit.mask }
+  }
+
+  /// Adds what a log is found by: its address and its topics.
+  public mutating func insert(address: Address, topics: [Hash32]) {
+    insert(address.bytes)
+    for topic in topics { insert(topic.bytes) }
+  }
+
+  /// Whether an address or a topic may be among what was added; false is certain.
+  public func mayContain(_ item: Bytes) -> Bool {
+    Self.bits(of: item).allSatisfy { bytes[$0.index] & $0.mask != 0 }
+  }
+
+  /// What is in either filter: of a block, that of all its receipts.
+  public static func | (left: Bloom, right: Bloom) -> Bloom {
+    var result = left
+    result |= right
+    return result
+  }
+
+  /// Adds what is in another filter.
+  public static func |= (left: inout Bloom, right: Bloom) {
+    for index in left.bytes.indices { left.bytes[index] |= right.bytes[index] }
+  }
+
+  /// The three bits of an item: eleven bits each of the first three pairs of its hash's bytes, counted from the last
+  /// byte's lowest bit.
+  private static func bits(of item: Bytes) -> [(index: Int, mask: UInt8)] {
+    let hash = Keccak256.hash(item).bytes
+    return [0, 2, 4].map { pair in
+      let bit = (Int(hash[pair]) << 8 | Int(hash[pair + 1])) & 2047
+      return (255 - bit / 8, 1 << UInt8(bit % 8))
+    }
+  }
+}
