@@ -65,19 +65,22 @@ public enum Hex {
   }
 
   private static func decode(_ digits: UnsafeBufferPointer<UInt8>, offset: Int) -> Result<Bytes, PrimitivesError> {
-    // All empty arrays are one, and writing its count, even 0, would be a write that threads share.
-    if digits.isEmpty { return .success([]) }
     var bad: UInt8 = 0
-    let bytes = Bytes(unsafeUninitializedCapacity: digits.count / 2) { out, count in
-      count = digits.count / 2
-      guard let source = digits.baseAddress, let target = out.baseAddress else { return }
-      for index in 0..<count {
-        let high = nibble(source[2 &* index])
-        let low = nibble(source[2 &* index &+ 1])
-        bad |= high | low
-        target[index] = high << 4 | low & 15
+    // All empty arrays are one: to write its count, even 0, would be a write that threads share.
+    let size = digits.count / 2
+    let bytes =
+      size == 0
+      ? []
+      : Bytes(unsafeUninitializedCapacity: size) { out, count in
+        count = size
+        guard let source = digits.baseAddress, let target = out.baseAddress else { return }
+        for index in 0..<count {
+          let high = nibble(source[2 &* index])
+          let low = nibble(source[2 &* index &+ 1])
+          bad |= high | low
+          target[index] = high << 4 | low & 15
+        }
       }
-    }
     if bad > 15 || digits.count % 2 != 0 {
       if let position = digits.firstIndex(where: { nibble($0) > 15 }) {
         return .failure(badDigit(in: digits, at: position, offset: offset))

@@ -84,6 +84,9 @@ private final class OpenSSLServer {
       "https://localhost:\(port)",
       options: .quick.with {
         $0.retries = 200
+        // The server's answer is spent on the first connection, so that one must not be given up.
+        $0.connectTimeout = .seconds(60)
+        $0.requestTimeout = .seconds(60)
         $0.certificateAuthorityFile = trustsIt ? authority : nil
       })
   }

@@ -1,7 +1,10 @@
+import Synchronization
+
 /// One request on its way.
 ///
 /// `@unchecked Sendable`: `target`, `body` and `isReplayable` never change. The rest is touched only while the engine's core
-/// is locked, except that `continuation` may be set before the transfer is handed to the engine, when nobody else has it.
+/// is locked, except that `continuation` may be set before the transfer is handed to the engine, when nobody else has it,
+/// and `outcome` is taken after the transfer was told, when nobody else wants it.
 final class Transfer: @unchecked Sendable {
   enum State { case new, running, finished }
 
@@ -16,14 +19,31 @@ final class Transfer: @unchecked Sendable {
   var start: UInt64 = 0
   var handle: TransferHandle?
   /// Who waits for the outcome, once somebody does.
-  var continuation: UnsafeContinuation<TransferOutcome, Never>?
-  /// The outcome, if it was there before anybody waited for it.
+  var continuation: UnsafeContinuation<Void, Never>?
+  /// The outcome, until it is taken.
   var outcome: TransferOutcome?
+  /// Written after the outcome and before the continuation is resumed, read by the task before it reads the outcome. The
+  /// runtime orders the two as well, but out of the thread sanitizer's sight when the task has not slept yet.
+  private let wasTold = Atomic(false)
 
   init(target: HTTPTarget, body: [UInt8], isReplayable: Bool) {
     self.target = target
     self.body = body
     self.isReplayable = isReplayable
+  }
+
+  /// Tells who waits that the outcome is there; nothing else touches the transfer from now on.
+  func tell(_ continuation: UnsafeContinuation<Void, Never>) {
+    wasTold.store(true, ordering: .releasing)
+    continuation.resume()
+  }
+
+  /// The outcome, for the task that was told of it.
+  func toldOutcome() -> TransferOutcome {
+    guard wasTold.load(ordering: .acquiring), let outcome = takeOutcome() else {
+      preconditionFailure("a task went on before its transfer ended")
+    }
+    return outcome
   }
 
   /// Gives the outcome away, if it is there.

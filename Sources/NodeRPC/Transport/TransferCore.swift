@@ -34,8 +34,8 @@ final class TransferCore {
 
   /// A transfer that ended, to be told outside the mutex.
   struct Completion {
-    let continuation: UnsafeContinuation<TransferOutcome, Never>
-    let outcome: TransferOutcome
+    let transfer: Transfer
+    let continuation: UnsafeContinuation<Void, Never>
   }
 
   /// How long the driver sleeps at most after work, so that a timer set meanwhile need not wake it.
@@ -168,12 +168,10 @@ final class TransferCore {
     transfer.state = .finished
     transfer.handle = nil
     wasUsed = true
-    guard let continuation = transfer.continuation else {
-      transfer.outcome = outcome
-      return
-    }
+    transfer.outcome = outcome
+    guard let continuation = transfer.continuation else { return }
     transfer.continuation = nil
-    finished.append(Completion(continuation: continuation, outcome: outcome))
+    finished.append(Completion(transfer: transfer, continuation: continuation))
   }
 
   /// The transfers that ended since the last call.
@@ -184,9 +182,9 @@ final class TransferCore {
   }
 
   /// Notes who waits for a transfer's outcome.
-  func attach(_ continuation: UnsafeContinuation<TransferOutcome, Never>, to transfer: Transfer) {
-    if let outcome = transfer.takeOutcome() {
-      finished.append(Completion(continuation: continuation, outcome: outcome))
+  func attach(_ continuation: UnsafeContinuation<Void, Never>, to transfer: Transfer) {
+    if transfer.outcome != nil {
+      finished.append(Completion(transfer: transfer, continuation: continuation))
     } else {
       transfer.continuation = continuation
     }

@@ -20,7 +20,7 @@ final class TransferEngine: Sendable {
 
   private enum Order {
     case start(Transfer)
-    case attach(UnsafeContinuation<TransferOutcome, Never>, Transfer)
+    case attach(UnsafeContinuation<Void, Never>, Transfer)
     case endWait(Int32, Transfer)
     case cancel(Transfer)
     case retire(Int)
@@ -63,8 +63,8 @@ final class TransferEngine: Sendable {
     case .begun: hasBegun = true
     case .notBegun: hasBegun = false
     }
-    return await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
         if hasBegun {
           attach(continuation, to: transfer)
         } else {
@@ -75,6 +75,7 @@ final class TransferEngine: Sendable {
     } onCancel: {
       order(.cancel(transfer))
     }
+    return transfer.toldOutcome()
   }
 
   /// Frees what is kept for a target.
@@ -119,7 +120,7 @@ final class TransferEngine: Sendable {
     return turn.outcome
   }
 
-  private func attach(_ continuation: UnsafeContinuation<TransferOutcome, Never>, to transfer: Transfer) {
+  private func attach(_ continuation: UnsafeContinuation<Void, Never>, to transfer: Transfer) {
     let finished = core.withLockIfAvailable { core in
       core.attach(continuation, to: transfer)
       return core.takeFinished()
@@ -144,7 +145,7 @@ final class TransferEngine: Sendable {
   }
 
   private func tell(_ finished: [TransferCore.Completion]) {
-    for completion in finished { completion.continuation.resume(returning: completion.outcome) }
+    for completion in finished { completion.transfer.tell(completion.continuation) }
   }
 
   // MARK: The driver's thread
