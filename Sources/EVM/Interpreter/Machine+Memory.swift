@@ -97,10 +97,7 @@ extension Machine {
     if gas >= 0 { gas = claim(frame, top[-1], top[-2], gas) }
     if gas < 0 { return gas }
     let data = [UInt8](frame.bytes(count == 0 ? 0 : top[-1].clamped, count))
-    let hashes = [Hash32](unsafeUninitializedCapacity: topics) { hashes, count in
-      for index in 0..<topics { hashes.initializeElement(at: index, to: Hash32(top[-3 - index])) }
-      count = topics
-    }
+    let hashes = (0..<topics).map { Hash32(top[-3 - $0]) }
     let log = Log(address: frame.address, topics: hashes, data: data)
     state.logs.append(log)
     tracer?.log(log)
