@@ -105,7 +105,8 @@ let package = Package(
     // Tests
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
     .target(
-      name: "ChainSupport", dependencies: ["FixtureSupport", "StrictJSON", "Primitives", "Keys", "NodeRPC"], path: "Tests/ChainSupport",
+      name: "ChainSupport", dependencies: ["FixtureSupport", "StrictJSON", "Primitives", "Keys", "NodeRPC"],
+      path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(
       name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
