@@ -54,7 +54,7 @@ public struct CallRequest: Sendable, Hashable {
     let fee = gasPrice ?? maxFeePerGas ?? 0
     return EVMTransaction(
       kind: kind(rules), sender: from ?? .zero, nonce: nonce ?? 0, to: to, value: value, data: data, gasLimit: gas,
-      maxFeePerGas: fee, maxPriorityFeePerGas: gasPrice ?? min(maxPriorityFeePerGas ?? 0, fee),
+      maxFeePerGas: fee, maxPriorityFeePerGas: gasPrice ?? maxPriorityFeePerGas ?? 0,
       accessList: accessList ?? [], maxFeePerBlobGas: blobHashes == nil ? 0 : maxFeePerBlobGas ?? blobGasPrice,
       blobHashes: blobHashes ?? [], authorizations: authorizations ?? [])
   }

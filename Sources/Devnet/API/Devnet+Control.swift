@@ -33,10 +33,7 @@ extension Devnet {
     let (outcome, refused) = try chain.build(header, from: pool)
     _ = clock.take(after: chain.head.header.timestamp)
     let block = chain.append(outcome, to: header)
-    for sent in block.transactions { pool.remove(sent.hash) }
-    for sender in Set(block.transactions.map(\.sender)) {
-      pool.removePassed(of: sender, nonce: chain.state.account(sender)?.nonce ?? 0)
-    }
+    forgetPassed(block)
     // What didn't fit waits for the next block; the rest will not become better by waiting.
     for (sent, refusal) in refused
     where ![.blockGasLimit, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains(refusal.code) {
@@ -49,7 +46,17 @@ extension Devnet {
   ///
   /// - Throws: `invalidBlock` if it doesn't follow the head or says something else than execution gives, and what
   ///   refuses its transactions.
-  public func add(_ block: Block) throws { try chain.add(block) }
+  public func add(_ block: Block) throws {
+    try chain.add(block)
+    forgetPassed(block)
+  }
+
+  /// Takes out of the pool what a block made impossible.
+  private func forgetPassed(_ block: Block) {
+    for sender in Set(block.transactions.map(\.sender)) {
+      pool.removePassed(of: sender, nonce: chain.state.account(sender)?.nonce ?? 0)
+    }
+  }
 
   /// Whether transactions are mined at once.
   public func setMining(_ mining: Mining) { self.mining = mining }
@@ -129,7 +136,9 @@ extension Devnet {
     var account = chain.state.account(address) ?? EVM.Account()
     var change = StateChanges.Change(account: account)
     body(&account, &change)
-    change.account = account
+    // Since EIP-161 nobody is the same as an account without anything.
+    let isNobody = account.isEmpty && change.storage.isEmpty && !chain.state.hasStorage(address)
+    change.account = isNobody ? nil : account
     chain.edit(StateChanges(accounts: [address: change]))
   }
 }

@@ -35,7 +35,12 @@ extension Devnet {
     }
     var request = request
     request.from = from
-    return try send(SentTransaction(try filled(request).signed(by: key)))
+    let filled = try filled(request)
+    do {
+      return try send(SentTransaction(filled.signed(by: key)))
+    } catch let error as TransactionError {
+      throw DevnetError(.malformedTransaction, "\(error)")
+    }
   }
 
   /// Deploys a contract from the first account unless told, mines it, and gives its address.
@@ -113,7 +118,7 @@ extension Devnet {
         throw DevnetError(refusal)
       }
       if block.transactions.isEmpty || pool.count == 0 { return }
-      if pool.ready(baseFee: block.header.baseFee ?? 0, nonce: { chain.state.account($0)?.nonce ?? 0 }).best == nil {
+      if pool.ready(baseFee: nextHeader.baseFee ?? 0, nonce: { chain.state.account($0)?.nonce ?? 0 }).best == nil {
         return
       }
     }

@@ -24,14 +24,14 @@ struct BlockClock: Sendable {
 
   /// The time of a block after one of this time.
   func timestamp(after parent: UInt64) -> UInt64 {
-    max(parent + 1, next ?? UInt64(clamping: Int64(system) + offset))
+    max(parent == .max ? .max : parent + 1, next ?? UInt64(clamping: Int64(system) + offset))
   }
 
   /// The same, which a block then has: from now on time goes on from there.
   mutating func take(after parent: UInt64) -> UInt64 {
     let timestamp = timestamp(after: parent)
     if next != nil {
-      offset = Int64(timestamp) - Int64(system)
+      offset = Int64(min(timestamp, Self.latest)) - Int64(system)
       next = nil
     }
     return timestamp

@@ -17,7 +17,7 @@ struct BlockExecution {
   }
 
   private let machine: Machine
-  private let state: any StateReader
+  private let state: MemoryState
   private var transactions: [SentTransaction] = []
   private var receipts: [Receipt] = []
   private var gasUsed: UInt64 = 0
@@ -26,7 +26,7 @@ struct BlockExecution {
   private var bloom = Bloom()
 
   /// Begins a block with the calls of its beginning.
-  init(rules: RuleSet, environment: BlockEnvironment, state: any StateReader) throws {
+  init(rules: RuleSet, environment: BlockEnvironment, state: MemoryState) throws {
     self.state = state
     machine = Machine(rules: rules, block: environment, state: Journal(state))
     try machine.beginBlock()
@@ -67,12 +67,7 @@ struct BlockExecution {
 
   /// The state's root between two transactions, which receipts had before Byzantium.
   private func intermediateRoot() -> Hash32 {
-    var after: MemoryState
-    switch state {
-    case let memory as MemoryState: after = memory
-    case let changed as ChangedState: after = changed.merged
-    default: return .zero
-    }
+    var after = state
     after.apply(machine.state.changes)
     return after.root()
   }

@@ -5,8 +5,15 @@ import StrictJSON
 extension Devnet {
   /// What tells of blocks.
   static let blockMethods: [String: RPCMethod] = [
-    "eth_getBlockByNumber": RPCMethod(2) { devnet, parameters in try devnet.blockJSON(parameters) },
-    "eth_getBlockByHash": RPCMethod(2) { devnet, parameters in try devnet.blockJSON(parameters) },
+    "eth_getBlockByNumber": RPCMethod(2) { devnet, parameters in
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      let reference = try parameters(0).block()
+      return devnet.block(reference)?.json(full: isFull, isPending: reference == .pending) ?? .null
+    },
+    "eth_getBlockByHash": RPCMethod(2) { devnet, parameters in
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      return devnet.block(.hash(try parameters(0).hash()))?.json(full: isFull) ?? .null
+    },
     "eth_getBlockTransactionCountByNumber": RPCMethod(1) { devnet, parameters in
       devnet.block(try parameters(0).block()).map { .quantity($0.transactions.count) } ?? .null
     },
@@ -23,13 +30,6 @@ extension Devnet {
       devnet.block(try parameters(0).block()).map { .array($0.receipts.map(\.json)) } ?? .null
     },
   ]
-
-  private func blockJSON(_ parameters: Parameters) throws -> JSON {
-    let reference = try parameters(0).block()
-    let isFull = try parameters.optional(1)?.bool() ?? false
-    guard let block = block(reference) else { return .null }
-    return block.json(full: isFull, isPending: reference == .pending)
-  }
 }
 
 extension Block {

@@ -21,10 +21,7 @@ extension Devnet {
       if let place = devnet.chain.place(ofTransaction: hash) {
         return devnet.chain.blocks[place.block].transactionJSON(at: place.index)
       }
-      guard let sent = devnet.pool[hash] else { return .null }
-      var object = sent.json
-      for name in ["blockHash", "blockNumber", "blockTimestamp", "transactionIndex"] { object[name] = .null }
-      return .object(object)
+      return devnet.pool[hash]?.waitingJSON ?? .null
     },
     "eth_getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
       devnet.block(try parameters(0).block())?.transaction(at: try parameters(1).uint64()) ?? .null
