@@ -51,7 +51,7 @@ extension Devnet {
         header.gasLimit = blockGasLimit
         header.coinbase = coinbase
         header.timestamp = timestamp ?? clock()
-        if fork >= .london { header.baseFee = baseFee }
+        header.baseFee = baseFee
         beginning = Genesis(chainID: chainID, forks: ForkSchedule(fork), header: header)
         beginning.addSystemContracts(of: fork)
       }

@@ -31,22 +31,18 @@ extension Chain {
     let fork = fork(of: header)
     let rules = rules(of: header)
     if let fees = rules.baseFee {
-      header.baseFee =
-        parent.baseFee.map { fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0) }
-        ?? UInt256(fees.initial)
+      header.baseFee = parent.baseFee.map {
+        fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
+      }
     }
     // Random enough for contracts to try, and the same in every run.
     if rules.usesPrevRandao { header.mixHash = Keccak256.hash(head.hash.bytes) }
-    if fork >= .shanghai { header.withdrawalsRoot = Hash32.emptyTrieRoot }
     if let blobs = rules.blobs {
-      header.blobGasUsed = 0
-      header.excessBlobGas =
-        parent.excessBlobGas.map {
-          blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
-        } ?? 0
-      header.parentBeaconBlockRoot = .zero
+      header.excessBlobGas = parent.excessBlobGas.map {
+        blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
+      }
     }
-    if !rules.closingCalls.isEmpty { header.requestsHash = BlockRequests.hash([]) }
+    Self.complete(&header, rules, fork)
     return header
   }
 

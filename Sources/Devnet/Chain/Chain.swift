@@ -48,16 +48,14 @@ struct Chain: Sendable {
     numbers = [block.hash: 0]
   }
 
-  /// Gives a header of no transactions the fields of its fork.
-  private static func complete(_ header: inout BlockHeader, _ rules: RuleSet, _ fork: Fork) {
-    if let fees = rules.baseFee { header.baseFee = header.baseFee ?? UInt256(fees.initial) }
-    if fork >= .shanghai { header.withdrawalsRoot = Hash32.emptyTrieRoot }
-    if rules.blobs != nil {
-      header.blobGasUsed = header.blobGasUsed ?? 0
-      header.excessBlobGas = header.excessBlobGas ?? 0
-      header.parentBeaconBlockRoot = .zero
-    }
-    if !rules.closingCalls.isEmpty { header.requestsHash = BlockRequests.hash([]) }
+  /// Gives a header of no transactions exactly the fields of its fork.
+  static func complete(_ header: inout BlockHeader, _ rules: RuleSet, _ fork: Fork) {
+    header.baseFee = rules.baseFee.map { header.baseFee ?? UInt256($0.initial) }
+    header.withdrawalsRoot = fork >= .shanghai ? .emptyTrieRoot : nil
+    header.blobGasUsed = rules.blobs.map { _ in header.blobGasUsed ?? 0 }
+    header.excessBlobGas = rules.blobs.map { _ in header.excessBlobGas ?? 0 }
+    header.parentBeaconBlockRoot = rules.blobs.map { _ in .zero }
+    header.requestsHash = rules.closingCalls.isEmpty ? nil : BlockRequests.hash([])
   }
 
   // MARK: Reading
@@ -158,15 +156,22 @@ struct Chain: Sendable {
       throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) doesn't follow block \(head.number)")
     }
     let outcome = try execute(block)
-    var expected = header
+    var expected = nextHeader(timestamp: header.timestamp)
+    // What its maker was free to choose, and ours alone would choose otherwise.
+    expected.coinbase = header.coinbase
+    expected.difficulty = header.difficulty
+    expected.gasLimit = header.gasLimit
+    expected.extraData = header.extraData
+    expected.mixHash = header.mixHash
+    expected.nonce = header.nonce
+    if expected.parentBeaconBlockRoot != nil { expected.parentBeaconBlockRoot = header.parentBeaconBlockRoot }
+    expected.ommersHash = Keccak256.hash(RLP.encode(.list(block.ommers.map(\.item))))
+    if expected.withdrawalsRoot != nil {
+      expected.withdrawalsRoot = OrderedTrie.root(of: (block.withdrawals ?? []).map(\.encoded))
+    }
     expected.stateRoot = apply(outcome.changes)
     fill(&expected, outcome)
-    expected.ommersHash = Keccak256.hash(RLP.encode(.list(block.ommers.map(\.item))))
-    expected.withdrawalsRoot = block.withdrawals.map { OrderedTrie.root(of: $0.map(\.encoded)) }
-    let fields = nextHeader(timestamp: header.timestamp)
-    expected.baseFee = fields.baseFee
-    expected.excessBlobGas = fields.excessBlobGas
-    guard expected == header else {
+    guard expected == header, (block.withdrawals == nil) == (header.withdrawalsRoot == nil) else {
       state.apply(steps.removeLast().inverse)
       throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) says \(Self.difference(header, expected))")
     }
