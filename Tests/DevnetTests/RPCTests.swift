@@ -116,4 +116,29 @@ struct RPCTests {
     let long = JSON.array(Array(repeating: request, count: Devnet.mostRequests + 1))
     #expect(await devnet.answer(long)?["error"]?["code"]?.int == -32600)
   }
+
+  @Test("a call sees overridden accounts and blocks, and leaves no trace of them")
+  func overrides() async throws {
+    let devnet = try await Devnet.start()
+    let address = "0x00000000000000000000000000000000000000aa" as JSON
+    // SLOAD(0) + SLOAD(1) + SELFBALANCE + NUMBER + TIMESTAMP
+    let code = "0x5f5460015401470143014201" + "5f5260205ff3"
+    await devnet.setCode(try Bytes(hex: code), of: Address(truncating: UInt256(0xaa)))
+    await devnet.setStorage(1000, slot: 1, of: Address(truncating: UInt256(0xaa)))
+    let block: JSON = ["number": "0x5", "time": "0x7"]
+    func call(_ state: JSON) async -> JSON? {
+      await ask(devnet, "eth_call", ["to": address], "latest", state, block)["result"]
+    }
+    func word(_ number: UInt256) -> JSON { .string(Hash32(number).hex) }
+    #expect(await call(.null) == word(1012))
+    #expect(await call([address.string ?? "": ["balance": "0x64", "stateDiff": ["0x0": "0x2710"]]]) == word(11_112))
+    #expect(await call([address.string ?? "": ["state": ["0x0": "0x1"]]]) == word(13))
+    #expect(await call([address.string ?? "": ["code": "0x435f5260205ff3"]]) == word(5))
+    #expect(await call([:]) == word(1012))
+    let unknown = await ask(devnet, "eth_call", ["to": address], "latest", [:], ["blobBaseFee": "0x1"])
+    #expect(unknown["error"]?["code"]?.int == -32602)
+    let both = await ask(
+      devnet, "eth_call", ["to": address], "latest", [address.string ?? "": ["state": [:], "stateDiff": [:]]])
+    #expect(both["error"]?["code"]?.int == -32602)
+  }
 }

@@ -6,8 +6,10 @@ extension Devnet {
   /// Carries a call out after a block and forgets what it changed; gives what it returned.
   ///
   /// - Throws: `reverted` with the data, `executionFailed`, `unknownBlock`, or a refusal such as `insufficientFunds`.
-  public func call(_ request: CallRequest, at reference: BlockReference = .latest) throws -> Bytes {
-    let result = try Trial(self, request, at: reference).run(gas: request.gas ?? options.callGasLimit)
+  public func call(
+    _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
+  ) throws -> Bytes {
+    let result = try Trial(self, request, at: reference, overrides).run(gas: request.gas ?? options.callGasLimit)
     if let error = DevnetError(result) { throw error }
     return result.output
   }
@@ -17,8 +19,10 @@ extension Devnet {
   /// The block to come is what it is tried in, so that time set or passed by hand counts.
   ///
   /// - Throws: `reverted` with the data, `executionFailed`, `gasAllowanceExceeded` if no limit suffices, or a refusal.
-  public func estimateGas(_ request: CallRequest, at reference: BlockReference = .pending) throws -> UInt64 {
-    let trial = try Trial(self, request, at: reference)
+  public func estimateGas(
+    _ request: CallRequest, at reference: BlockReference = .pending, overriding overrides: CallOverrides? = nil
+  ) throws -> UInt64 {
+    let trial = try Trial(self, request, at: reference, overrides)
     var high = min(trial.highestGas, options.callGasLimit)
     if let gas = request.gas, gas >= trial.rules.transactionCosts.base { high = min(high, gas) }
     if let affordable = try trial.affordableGas() { high = min(high, affordable) }
@@ -58,8 +62,11 @@ struct Trial {
   private let environment: BlockEnvironment
   private let callGasLimit: UInt64
 
-  init(_ devnet: isolated Devnet, _ request: CallRequest, at reference: BlockReference) throws {
+  init(
+    _ devnet: isolated Devnet, _ request: CallRequest, at reference: BlockReference, _ overrides: CallOverrides?
+  ) throws {
     let header: BlockHeader
+    var state: ChangedState
     if reference == .pending {
       let (next, outcome) = try devnet.pendingOutcome()
       header = next
@@ -68,9 +75,12 @@ struct Trial {
       header = try devnet.existing(reference).header
       state = devnet.chain.state(afterBlock: header.number)
     }
+    overrides?.apply(to: &state)
+    self.state = state
     self.request = request
     rules = devnet.chain.rules(of: header)
     var environment = devnet.chain.environment(of: header)
+    overrides?.apply(to: &environment)
     // Who doesn't say what gas may cost pays nothing, and sees a block without a base fee.
     if !request.namesFee { environment.baseFee = 0 }
     self.environment = environment

@@ -4,7 +4,7 @@ import Primitives
 /// A state with changes on top, which leaves the state as it is: a block of the past, or the one to come.
 struct ChangedState: StateReader, Sendable {
   let base: MemoryState
-  let changes: StateChanges
+  var changes: StateChanges
 
   func account(_ address: Address) -> Account? {
     if let change = changes.accounts[address] { return change.account }

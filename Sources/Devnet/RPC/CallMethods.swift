@@ -5,12 +5,16 @@ import Transactions
 extension Devnet {
   /// What tries something out.
   static let callMethods: [String: RPCMethod] = [
-    "eth_call": RPCMethod(2) { devnet, parameters in
-      .bytes(try devnet.call(parameters(0).callRequest(chainID: devnet.chainID), at: parameters.block(1)))
-    },
-    "eth_estimateGas": RPCMethod(2) { devnet, parameters in
+    "eth_call": RPCMethod(4) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      return .quantity(try devnet.estimateGas(request, at: parameters.block(1, default: .pending)))
+      let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
+      return .bytes(try devnet.call(request, at: parameters.block(1), overriding: overrides))
+    },
+    "eth_estimateGas": RPCMethod(4) { devnet, parameters in
+      let request = try parameters(0).callRequest(chainID: devnet.chainID)
+      let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
+      return .quantity(
+        try devnet.estimateGas(request, at: parameters.block(1, default: .pending), overriding: overrides))
     },
   ]
 }

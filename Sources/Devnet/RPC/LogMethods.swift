@@ -59,6 +59,7 @@ struct LogFilter {
   var topics: [Set<Hash32>] = []
 
   init(_ argument: Argument) throws(DevnetError) {
+    guard argument.json.object != nil else { throw argument.invalid("it is not an object") }
     blockHash = try argument.field("blockHash")?.hash()
     let (from, to) = (argument.field("fromBlock"), argument.field("toBlock"))
     if blockHash != nil, from != nil || to != nil {
