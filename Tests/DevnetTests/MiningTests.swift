@@ -113,4 +113,19 @@ struct MiningTests {
     await devnet.setBalance(0, of: Address(truncating: UInt256(1)))
     #expect(try await devnet.storage(of: address, slot: 0) == 42)
   }
+
+  @Test("what one devnet mined another imports, with every root and fee")
+  func imported() async throws {
+    let (maker, reader) = (try await devnet(), try await devnet())
+    let market = try await Market.open(maker, cost: 2)
+    for student in 2..<6 { try await maker.send(market.purchase(value: ether(2), from: student)) }
+    try await maker.mine(blocks: 2, interval: 100)
+    for number in 1...(await maker.blockNumber) {
+      let block = try #require(await maker.block(.number(number)))
+      try await reader.add(Block(RLP.decode(block.encoded)))
+    }
+    #expect(await reader.block()?.hash == maker.block()?.hash)
+    #expect(await reader.block(.number(3))?.receipts == maker.block(.number(3))?.receipts)
+    #expect(try await reader.balance(of: market.address) == ether(8))
+  }
 }
