@@ -141,4 +141,31 @@ struct RPCTests {
       devnet, "eth_call", ["to": address], "latest", [address.string ?? "": ["state": [:], "stateDiff": [:]]])
     #expect(both["error"]?["code"]?.int == -32602)
   }
+
+  @Test("filters tell once of each new block and event, also after going back")
+  func filters() async throws {
+    let devnet = try await Devnet.start()
+    let market = try await Market.open(devnet, cost: 1)
+    let blocks = try #require(await ask(devnet, "eth_newBlockFilter")["result"])
+    let logs = try #require(
+      await ask(devnet, "eth_newFilter", ["address": .string(market.address.checksummed)])["result"])
+    #expect(await ask(devnet, "eth_getFilterChanges", blocks)["result"] == [])
+    let snapshot = await devnet.snapshot()
+    let hash = try await devnet.send(market.purchase(value: ether(1)))
+    let head = try #require(await devnet.block()).hash
+    #expect(await ask(devnet, "eth_getFilterChanges", blocks)["result"] == [.string(head.hex)])
+    #expect(await ask(devnet, "eth_getFilterChanges", blocks)["result"] == [])
+    let found = await ask(devnet, "eth_getFilterChanges", logs)["result"]
+    #expect(found?.array?.count == 1)
+    #expect(found?[0]?["transactionHash"]?.string == hash.hex)
+    #expect(await ask(devnet, "eth_getFilterChanges", logs)["result"] == [])
+    #expect(await ask(devnet, "eth_getFilterLogs", logs)["result"]?.array?.count == 1)
+    await devnet.revert(to: snapshot)
+    try await devnet.mine()
+    #expect(await ask(devnet, "eth_getFilterChanges", blocks)["result"]?.array?.count == 1)
+    #expect(await ask(devnet, "eth_uninstallFilter", blocks)["result"] == true)
+    #expect(await ask(devnet, "eth_uninstallFilter", blocks)["result"] == false)
+    #expect(await ask(devnet, "eth_getFilterChanges", blocks)["error"]?["message"] == "filter not found")
+    #expect(await ask(devnet, "eth_getFilterLogs", logs)["result"] == [])
+  }
 }

@@ -82,6 +82,7 @@ extension Devnet {
     let moment = snapshots[index].moment
     snapshots.removeSubrange(index...)
     chain.revert(toStep: moment.steps)
+    filters.goBack(to: blockNumber)
     pool = moment.pool
     clock = moment.clock
     return true

@@ -32,6 +32,7 @@ public actor Devnet {
   var mining: Mining
   var snapshots: [(id: UInt64, moment: Moment)] = []
   var lastSnapshot: UInt64 = 0
+  var filters = Filters()
 
   /// All that a snapshot brings back.
   struct Moment: Sendable {

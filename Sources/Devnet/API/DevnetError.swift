@@ -46,6 +46,9 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let executionFailed = Code("executionFailed")
     public static let gasAllowanceExceeded = Code("gasAllowanceExceeded")
 
+    /// No such filter, or it was taken away.
+    public static let unknownFilter = Code("unknownFilter")
+
     // Blocks.
     public static let unknownBlock = Code("unknownBlock")
     public static let malformedBlock = Code("malformedBlock")

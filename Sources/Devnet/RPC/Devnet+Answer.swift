@@ -16,7 +16,8 @@ struct RPCMethod: Sendable {
 extension Devnet {
   /// All methods by their names.
   static let methods: [String: RPCMethod] = [
-    networkMethods, blockMethods, stateMethods, transactionMethods, callMethods, logMethods, rawMethods, feeMethods,
+    networkMethods, blockMethods, stateMethods, transactionMethods, callMethods, logMethods, filterMethods, rawMethods,
+    feeMethods,
     poolMethods,
     controlMethods,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }

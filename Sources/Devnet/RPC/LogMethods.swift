@@ -10,22 +10,11 @@ extension Devnet {
   static let logMethods: [String: RPCMethod] = [
     "eth_getLogs": RPCMethod(1) { devnet, parameters in
       let filter = try LogFilter(parameters(0))
-      var logs: [JSON] = []
-      for block in try devnet.blocks(of: filter) where filter.mayMatch(block.header.logsBloom) {
-        for receipt in block.receipts {
-          for (index, log) in receipt.logs.enumerated() where filter.matches(log) {
-            guard logs.count < mostLogs else {
-              throw DevnetError(.limitExceeded, "query returned more than \(mostLogs) results")
-            }
-            logs.append(receipt.logJSON(at: index))
-          }
-        }
-      }
-      return .array(logs)
+      return try filter.logs(in: devnet.blocks(of: filter))
     }
   ]
 
-  private func blocks(of filter: LogFilter) throws -> ArraySlice<Block> {
+  func blocks(of filter: LogFilter) throws -> ArraySlice<Block> {
     if let hash = filter.blockHash {
       guard let block = chain.block(hash: hash) else { throw DevnetError(.unknownBlock, "unknown block") }
       return [block]
@@ -84,12 +73,30 @@ struct LogFilter {
   }
 
   /// Whether a block with this bloom may have such events; false is certain.
-  func mayMatch(_ bloom: Bloom) -> Bool {
+  private func mayMatch(_ bloom: Bloom) -> Bool {
     (addresses.isEmpty || addresses.contains { bloom.mayContain($0.bytes) })
       && topics.allSatisfy { wanted in wanted.isEmpty || wanted.contains { bloom.mayContain($0.bytes) } }
   }
 
-  func matches(_ log: Log) -> Bool {
+  /// The logs of some blocks that one asks for.
+  ///
+  /// - Throws: `limitExceeded`.
+  func logs(in blocks: ArraySlice<Block>) throws(DevnetError) -> JSON {
+    var found: [JSON] = []
+    for block in blocks where mayMatch(block.header.logsBloom) {
+      for receipt in block.receipts {
+        for (index, log) in receipt.logs.enumerated() where matches(log) {
+          guard found.count < Devnet.mostLogs else {
+            throw DevnetError(.limitExceeded, "query returned more than \(Devnet.mostLogs) results")
+          }
+          found.append(receipt.logJSON(at: index))
+        }
+      }
+    }
+    return .array(found)
+  }
+
+  private func matches(_ log: Log) -> Bool {
     guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count else { return false }
     return zip(topics, log.topics).allSatisfy { $0.isEmpty || $0.contains($1) }
   }
