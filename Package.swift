@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
@@ -77,6 +78,7 @@ let package = Package(
     room(
       "ContractClient",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
+    room("Devnet", ["Primitives", "StrictJSON", "Keys", "Transactions", "EVM"]),
 
     // Floor 7
     room(
@@ -127,6 +129,7 @@ let package = Package(
         "StrictJSON",
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
+    tests("Devnet", ["Devnet", "EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

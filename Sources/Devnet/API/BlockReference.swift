@@ -1,0 +1,13 @@
+import Primitives
+
+/// Which block is meant.
+public enum BlockReference: Sendable, Hashable {
+  /// The head; what a devnet also takes for `safe` and `finalized`.
+  case latest
+  /// The genesis.
+  case earliest
+  /// The block that would come next, with what waits in the pool.
+  case pending
+  case number(UInt64)
+  case hash(Hash32)
+}

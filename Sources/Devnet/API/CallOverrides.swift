@@ -1,0 +1,59 @@
+import EVM
+import Primitives
+
+/// What a call sees otherwise than the chain has it.
+public struct CallOverrides: Sendable, Hashable {
+  /// What is otherwise about an account.
+  public struct Account: Sendable, Hashable {
+    /// Wei.
+    public var balance: UInt256?
+    public var nonce: UInt64?
+    public var code: Bytes?
+    /// All the storage there is; nil leaves it.
+    public var storage: [UInt256: UInt256]?
+    /// Single slots.
+    public var slots: [UInt256: UInt256] = [:]
+
+    /// Nothing.
+    public init() {}
+  }
+
+  public var accounts: [Address: Account] = [:]
+  public var number: UInt64?
+  /// Seconds since 1970.
+  public var timestamp: UInt64?
+  /// Units of gas.
+  public var gasLimit: UInt64?
+  public var coinbase: Address?
+  public var difficulty: UInt256?
+  public var prevRandao: Hash32?
+  /// Wei for a unit of gas.
+  public var baseFee: UInt256?
+
+  /// Nothing.
+  public init() {}
+
+  func apply(to state: inout ChangedState) {
+    for (address, override) in accounts {
+      var account = state.account(address) ?? EVM.Account()
+      account.balance = override.balance ?? account.balance
+      account.nonce = override.nonce ?? account.nonce
+      let code = override.code.map { Code($0) }
+      account.codeHash = code?.hash ?? account.codeHash
+      var change = StateChanges.Change(account: account, code: code, storage: override.storage ?? [:])
+      change.replacesStorage = override.storage != nil
+      change.storage.merge(override.slots) { $1 }
+      state.changes.append(StateChanges(accounts: [address: change]))
+    }
+  }
+
+  func apply(to block: inout BlockEnvironment) {
+    block.number = number ?? block.number
+    block.timestamp = timestamp ?? block.timestamp
+    block.gasLimit = gasLimit ?? block.gasLimit
+    block.coinbase = coinbase ?? block.coinbase
+    block.difficulty = difficulty ?? block.difficulty
+    block.prevRandao = prevRandao ?? block.prevRandao
+    block.baseFee = baseFee ?? block.baseFee
+  }
+}

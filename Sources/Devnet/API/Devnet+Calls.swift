@@ -1,0 +1,132 @@
+import EVM
+import Primitives
+import Transactions
+
+extension Devnet {
+  /// Carries a call out after a block and forgets what it changed; gives what it returned.
+  ///
+  /// - Throws: `reverted` with the data, `executionFailed`, `unknownBlock`, or a refusal such as `insufficientFunds`.
+  public func call(
+    _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
+  ) throws -> Bytes {
+    let result = try Trial(self, request, at: reference, overrides).run(gas: request.gas ?? options.callGasLimit)
+    if let error = DevnetError(result) { throw error }
+    return result.output
+  }
+
+  /// The gas limit with which a transaction succeeds, found by trying, at most 1.5 % above the lowest.
+  ///
+  /// The block to come is what it is tried in, so that time set or passed by hand counts.
+  ///
+  /// - Throws: `reverted` with the data, `executionFailed`, `gasAllowanceExceeded` if no limit suffices, or a refusal.
+  public func estimateGas(
+    _ request: CallRequest, at reference: BlockReference = .pending, overriding overrides: CallOverrides? = nil
+  ) throws -> UInt64 {
+    let trial = try Trial(self, request, at: reference, overrides)
+    var high = min(trial.highestGas, options.callGasLimit)
+    if let gas = request.gas, gas >= trial.rules.transactionCosts.base { high = min(high, gas) }
+    if let affordable = try trial.affordableGas() { high = min(high, affordable) }
+
+    if request.data.isEmpty, trial.isPlainTransfer, try trial.succeeds(gas: trial.rules.transactionCosts.base) {
+      return trial.rules.transactionCosts.base
+    }
+    let result: ExecutionResult
+    do {
+      result = try trial.run(gas: high)
+    } catch let error as DevnetError where error.code == .refusedTransaction {
+      throw DevnetError(.gasAllowanceExceeded, "gas required exceeds allowance (\(high)): \(error.message)")
+    }
+    if result.outcome == .failed(.outOfGas) {
+      throw DevnetError(.gasAllowanceExceeded, "gas required exceeds allowance (\(high))")
+    }
+    if let error = DevnetError(result) { throw error }
+
+    var low = max(result.gasUsed, 1) - 1
+    // Most succeed with what they used before the refund, and one 64th for the gas that calls must keep (EIP-150).
+    let likely = (result.gasUsed + result.gasRefunded + trial.rules.costs.callStipend) * 64 / 63
+    if likely < high { if try trial.succeeds(gas: likely) { high = likely } else { low = likely } }
+    while low + 1 < high, Double(high - low) / Double(high) >= 0.015 {
+      // Limits close to the lower bound are the likely ones.
+      let middle = min((high + low) / 2, max(low * 2, low + 1))
+      if try trial.succeeds(gas: middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+}
+
+/// Executions of one request on one state, none of which leaves a trace.
+struct Trial {
+  let rules: RuleSet
+  private let request: CallRequest
+  private let state: ChangedState
+  private let environment: BlockEnvironment
+  private let callGasLimit: UInt64
+
+  init(
+    _ devnet: isolated Devnet, _ request: CallRequest, at reference: BlockReference, _ overrides: CallOverrides?
+  ) throws {
+    let header: BlockHeader
+    var state: ChangedState
+    if reference == .pending {
+      let (next, outcome) = try devnet.pendingOutcome()
+      header = next
+      state = ChangedState(base: devnet.chain.state, changes: outcome.changes)
+    } else {
+      header = try devnet.existing(reference).header
+      state = devnet.chain.state(afterBlock: header.number)
+    }
+    overrides?.apply(to: &state)
+    self.state = state
+    self.request = request
+    rules = devnet.chain.rules(of: header)
+    var environment = devnet.chain.environment(of: header)
+    overrides?.apply(to: &environment)
+    // Who doesn't say what gas may cost pays nothing, and sees a block without a base fee.
+    if !request.namesFee { environment.baseFee = 0 }
+    self.environment = environment
+    callGasLimit = devnet.options.callGasLimit
+  }
+
+  /// The highest gas limit that a transaction may have.
+  var highestGas: UInt64 { min(environment.gasLimit, rules.maxTransactionGas) }
+
+  /// Carries the request out with a gas limit, which is cut to the devnet's for calls.
+  ///
+  /// - Throws: `DevnetError` for a refusal.
+  func run(gas: UInt64) throws -> ExecutionResult {
+    let machine = Machine(rules: rules, block: environment, state: Journal(state))
+    let blobGasPrice = rules.blobs?.price(excess: environment.excessBlobGas) ?? 0
+    do {
+      return try machine.execute(
+        request.execution(gas: min(gas, callGasLimit), rules: rules, blobGasPrice: blobGasPrice),
+        leniency: [.nonce, .contractSender, .gasLimit])
+    } catch let error as TransactionRefusal {
+      throw DevnetError(error)
+    }
+  }
+
+  /// Whether the request succeeds with a gas limit; one that doesn't pay for the transaction alone does not.
+  func succeeds(gas: UInt64) throws -> Bool {
+    do {
+      return try run(gas: gas).isSuccess
+    } catch let error as DevnetError where error.code == .refusedTransaction {
+      return false
+    }
+  }
+
+  /// Whether no code can run.
+  var isPlainTransfer: Bool {
+    guard let to = request.to else { return false }
+    return (state.account(to)?.codeHash ?? Code.empty.hash) == Code.empty.hash && rules.precompiles[to] == nil
+  }
+
+  /// The gas that the sender can pay for at the price it offers; nil if it offers none, or can pay for any.
+  func affordableGas() throws -> UInt64? {
+    guard request.namesFee, let price = request.gasPrice ?? request.maxFeePerGas else { return nil }
+    let balance = state.account(request.from ?? .zero)?.balance ?? 0
+    guard balance > request.value else {
+      throw DevnetError(.insufficientFunds, "insufficient funds for gas * price + value: balance \(balance) wei")
+    }
+    return UInt64(exactly: (balance - request.value) / price)
+  }
+}

@@ -1,0 +1,145 @@
+import EVM
+import Primitives
+
+extension Devnet {
+  /// The most blocks that one call makes.
+  public static let mostBlocks: UInt64 = 50_000
+  /// How many snapshots are kept; the oldest go first.
+  static let mostSnapshots = 1000
+
+  // MARK: Blocks
+
+  /// Makes blocks, the first ones of what waits in the pool.
+  ///
+  /// - Parameter interval: seconds between them; nil lets time take its course.
+  /// - Throws: `limitExceeded` for more than `mostBlocks`, `invalidTimestamp`, or `BlockRefusal`.
+  public func mine(blocks count: UInt64 = 1, interval: UInt64? = nil) throws {
+    guard count <= Self.mostBlocks else {
+      throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
+    }
+    for index in 0..<count {
+      if let interval, index > 0 {
+        let parent = chain.head.header.timestamp
+        let (time, overflow) = parent.addingReportingOverflow(interval)
+        try clock.setNext(overflow ? .max : time, after: parent)
+      }
+      _ = try mineOne()
+    }
+  }
+
+  /// Makes the next block.
+  func mineOne() throws -> (block: Block, refused: [(SentTransaction, TransactionRefusal)]) {
+    let header = nextHeader
+    let (outcome, refused) = try chain.build(header, from: pool)
+    _ = clock.take(after: chain.head.header.timestamp)
+    let block = chain.append(outcome, to: header)
+    forgetPassed(block)
+    // What didn't fit waits for the next block; the rest will not become better by waiting.
+    for (sent, refusal) in refused
+    where ![.blockGasLimit, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains(refusal.code) {
+      pool.remove(sent.hash)
+    }
+    return (block, refused)
+  }
+
+  /// Executes a block that others made and makes it the head.
+  ///
+  /// - Throws: `invalidBlock` if it doesn't follow the head or says something else than execution gives, and what
+  ///   refuses its transactions.
+  public func add(_ block: Block) throws {
+    try chain.add(block)
+    forgetPassed(block)
+  }
+
+  /// Takes out of the pool what a block made impossible.
+  private func forgetPassed(_ block: Block) {
+    for sender in Set(block.transactions.map(\.sender)) {
+      pool.removePassed(of: sender, nonce: chain.state.account(sender)?.nonce ?? 0)
+    }
+  }
+
+  /// Whether transactions are mined at once.
+  public func setMining(_ mining: Mining) { self.mining = mining }
+
+  // MARK: Snapshots
+
+  /// Remembers this moment: chain, state, pool and time.
+  ///
+  /// - Complexity: O(1).
+  public func snapshot() -> UInt64 {
+    if snapshots.count >= Self.mostSnapshots { snapshots.removeFirst() }
+    lastSnapshot += 1
+    snapshots.append((lastSnapshot, Moment(steps: chain.steps.count, pool: pool, clock: clock)))
+    return lastSnapshot
+  }
+
+  /// Goes back to a moment; it and those after it are then forgotten. False if there is no such snapshot.
+  ///
+  /// - Complexity: O(changes since).
+  @discardableResult
+  public func revert(to snapshot: UInt64) -> Bool {
+    guard let index = snapshots.firstIndex(where: { $0.id == snapshot }) else { return false }
+    let moment = snapshots[index].moment
+    snapshots.removeSubrange(index...)
+    chain.revert(toStep: moment.steps)
+    filters.goBack(to: blockNumber)
+    pool = moment.pool
+    clock = moment.clock
+    return true
+  }
+
+  // MARK: Time
+
+  /// Lets time pass for the blocks to come; gives the seconds by which they are ahead of the system's clock.
+  ///
+  /// - Throws: `invalidTimestamp`.
+  @discardableResult
+  public func increaseTime(by seconds: UInt64) throws -> Int64 {
+    try clock.increase(by: seconds)
+    return clock.offset
+  }
+
+  /// Sets the time of the next block, in seconds since 1970; time then goes on from there.
+  ///
+  /// - Throws: `invalidTimestamp` unless it is later than the head's.
+  public func setNextBlockTimestamp(_ timestamp: UInt64) throws {
+    try clock.setNext(timestamp, after: chain.head.header.timestamp)
+  }
+
+  // MARK: State
+
+  /// Gives an account so many wei.
+  public func setBalance(_ balance: UInt256, of address: Address) {
+    edit(address) { account, _ in account.balance = balance }
+  }
+
+  /// Sets how many transactions an account sent.
+  public func setNonce(_ nonce: UInt64, of address: Address) {
+    edit(address) { account, _ in account.nonce = nonce }
+    pool.removePassed(of: address, nonce: nonce)
+  }
+
+  /// Sets a contract's code.
+  public func setCode(_ bytes: Bytes, of address: Address) {
+    edit(address) { account, change in
+      let code = Code(bytes)
+      account.codeHash = code.hash
+      change.code = code
+    }
+  }
+
+  /// Sets a storage slot of a contract.
+  public func setStorage(_ value: UInt256, slot: UInt256, of address: Address) {
+    edit(address) { _, change in change.storage[slot] = value }
+  }
+
+  private func edit(_ address: Address, _ body: (inout EVM.Account, inout StateChanges.Change) -> Void) {
+    var account = chain.state.account(address) ?? EVM.Account()
+    var change = StateChanges.Change(account: account)
+    body(&account, &change)
+    // Since EIP-161 nobody is the same as an account without anything.
+    let isNobody = account.isEmpty && change.storage.isEmpty && !chain.state.hasStorage(address)
+    change.account = isNobody ? nil : account
+    chain.edit(StateChanges(accounts: [address: change]))
+  }
+}

@@ -1,0 +1,180 @@
+import EVM
+import Keys
+import Primitives
+import Transactions
+
+extension Devnet {
+  /// What a transaction offers beyond the base fee unless it says so, in wei for a unit of gas.
+  static let usualTip: UInt256 = 1_000_000_000
+
+  /// Sends a raw transaction: into a block at once if mining is instant and its turn has come, else into the pool.
+  ///
+  /// A transaction that reverts is sent all the same: its receipt tells.
+  ///
+  /// - Throws: `DevnetError` of the kinds for transactions; nothing of the transaction then happens.
+  @discardableResult
+  public func send(rawTransaction bytes: Bytes) throws -> Hash32 {
+    let sent: SentTransaction
+    do {
+      sent = try SentTransaction(SignedTransaction(decoding: bytes))
+    } catch {
+      throw DevnetError(.malformedTransaction, "\(error)")
+    }
+    return try send(sent)
+  }
+
+  /// Signs a transaction with the key of its `from`, the first account unless told, and sends it. Gas, fees and nonce are
+  /// chosen unless they are given.
+  ///
+  /// - Throws: `unknownAccount`, what the estimate throws, and as `send(rawTransaction:)`.
+  @discardableResult
+  public func send(_ request: CallRequest) throws -> Hash32 {
+    let from = request.from ?? accounts.first?.address ?? .zero
+    guard let key = accounts.first(where: { $0.address == from })?.key else {
+      throw DevnetError(.unknownAccount, "unknown account: the devnet has no key of \(from)")
+    }
+    var request = request
+    request.from = from
+    let filled = try filled(request)
+    do {
+      return try send(SentTransaction(filled.signed(by: key)))
+    } catch let error as TransactionError {
+      throw DevnetError(.malformedTransaction, "\(error)")
+    }
+  }
+
+  /// Deploys a contract from the first account unless told, mines it, and gives its address.
+  ///
+  /// - Throws: as `send(_:)`; `executionFailed` if the creation failed.
+  public func deploy(_ creationCode: Bytes, value: UInt256 = 0, from: Address? = nil) throws -> Address {
+    let hash = try send(CallRequest(from: from, value: value, data: creationCode))
+    if receipt(hash) == nil { try mine() }
+    guard let receipt = receipt(hash), receipt.isSuccess, let address = receipt.contractAddress else {
+      throw DevnetError(.executionFailed, "the contract was not created: the transaction \(hash) failed or waits")
+    }
+    return address
+  }
+
+  /// The transaction of a request, with all that it doesn't say.
+  private func filled(_ request: CallRequest) throws -> UnsignedTransaction {
+    let from = request.from ?? .zero
+    let header = nextHeader
+    let kind = request.kind(chain.rules(of: header))
+    let baseFee = header.baseFee ?? 0
+    let nonce = try request.nonce ?? nonce(of: from, at: .pending)
+    let gas = try request.gas ?? estimateGas(request)
+    let price = request.gasPrice ?? baseFee &+ Self.usualTip
+    let tip = request.maxPriorityFeePerGas ?? min(Self.usualTip, request.maxFeePerGas ?? .max)
+    let (most, overflow) = (baseFee &* 2).addingReportingOverflow(tip)
+    let maxFee = request.maxFeePerGas ?? (overflow ? .max : most)
+    switch kind {
+    case .legacy:
+      return .legacy(
+        LegacyTransaction(
+          chainID: chainID, nonce: nonce, gasPrice: price, gasLimit: gas, to: request.to, value: request.value,
+          data: request.data))
+    case .accessList:
+      return .accessList(
+        AccessListTransaction(
+          chainID: chainID, nonce: nonce, gasPrice: price, gasLimit: gas, to: request.to, value: request.value,
+          data: request.data, accessList: request.accessList ?? []))
+    case .feeMarket:
+      return .feeMarket(
+        FeeMarketTransaction(
+          chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: maxFee, gasLimit: gas,
+          to: request.to, value: request.value, data: request.data, accessList: request.accessList ?? []))
+    case .setCode:
+      guard let to = request.to else {
+        throw DevnetError(.refusedTransaction, "a transaction that sets code needs a recipient (EIP-7702)")
+      }
+      return .setCode(
+        SetCodeTransaction(
+          chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: maxFee, gasLimit: gas, to: to,
+          value: request.value, data: request.data, accessList: request.accessList ?? [],
+          authorizationList: request.authorizations ?? []))
+    case .blob:
+      throw DevnetError(.refusedTransaction, "a blob transaction must be signed with its blobs: send it raw")
+    }
+  }
+
+  private func send(_ sent: SentTransaction) throws -> Hash32 {
+    guard pool[sent.hash] == nil, chain.place(ofTransaction: sent.hash) == nil else {
+      throw DevnetError(.alreadyKnown, "already known")
+    }
+    try validate(sent)
+    try pool.add(sent)
+    if mining == .instant {
+      let nonce = chain.state.account(sent.sender)?.nonce ?? 0
+      if sent.transaction.transaction.nonce < pool.nextNonce(of: sent.sender, from: nonce) { try mineReady(sent) }
+    }
+    return sent.hash
+  }
+
+  /// Mines until nothing more can be executed; a refusal of the transaction that was sent is the sender's to know.
+  private func mineReady(_ sent: SentTransaction) throws {
+    while true {
+      let (block, refused) = try mineOne()
+      if let refusal = refused.first(where: { $0.0.hash == sent.hash })?.1, pool[sent.hash] == nil {
+        throw DevnetError(refusal)
+      }
+      if block.transactions.isEmpty || pool.count == 0 { return }
+      if pool.ready(baseFee: nextHeader.baseFee ?? 0, nonce: { chain.state.account($0)?.nonce ?? 0 }).best == nil {
+        return
+      }
+    }
+  }
+
+  /// Looks at all that can be wrong with a transaction before it waits for its turn.
+  private func validate(_ sent: SentTransaction) throws {
+    let transaction = sent.execution
+    if let chainID = sent.transaction.transaction.chainID, chainID != self.chainID {
+      throw DevnetError(.wrongChain, "invalid chain id for signer: have \(chainID) want \(self.chainID)")
+    }
+    if transaction.kind == .blob, sent.transaction.sidecar == nil {
+      throw DevnetError(.refusedTransaction, "missing sidecar in pooled transaction")
+    }
+    let account = chain.state.account(sent.sender) ?? EVM.Account()
+    guard transaction.nonce >= account.nonce else {
+      throw DevnetError(
+        .nonceTooLow,
+        "nonce too low: address \(sent.sender), tx: \(transaction.nonce) state: \(account.nonce)")
+    }
+    guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
+      throw DevnetError(
+        .refusedTransaction,
+        "max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: "
+          + "\(transaction.maxPriorityFeePerGas), maxFeePerGas: \(transaction.maxFeePerGas)")
+    }
+    let header = nextHeader
+    let machine = Machine(
+      rules: chain.rules(of: header), block: chain.environment(of: header), state: Journal(chain.state))
+    do {
+      // With manual mining a transaction may wait until the base fee has come down.
+      try machine.validate(
+        transaction, blockGasLeft: header.gasLimit, leniency: mining == .instant ? .nonce : [.nonce, .fees])
+    } catch let error as TransactionRefusal {
+      throw DevnetError(error)
+    }
+    let waiting = pool.cost(of: sent.sender, exceptNonce: transaction.nonce)
+    let (total, overflow) = waiting.addingReportingOverflow(transaction.maximumCost ?? .max)
+    guard !overflow, total <= account.balance else {
+      throw DevnetError(
+        .insufficientFunds,
+        "insufficient funds for gas * price + value: balance \(account.balance), queued cost \(waiting), "
+          + "tx cost \(transaction.maximumCost ?? .max)")
+    }
+  }
+}
+
+extension DevnetError {
+  /// A refusal of the EVM's rules.
+  init(_ refusal: TransactionRefusal) {
+    let code: Code =
+      switch refusal.code {
+      case .nonceTooLow: .nonceTooLow
+      case .insufficientFunds: .insufficientFunds
+      default: .refusedTransaction
+      }
+    self.init(code, refusal.message)
+  }
+}

@@ -1,0 +1,161 @@
+import EVM
+import Keys
+import Primitives
+import Transactions
+
+/// A chain in this process: blocks, a pool of transactions, ten funded accounts, and JSON-RPC without a port.
+///
+/// ```swift
+/// let chain = try await Devnet.start()
+/// let contract = try await chain.deploy(creationCode)
+/// let snapshot = await chain.snapshot()
+/// try await chain.send(CallRequest(to: contract, data: calldata))
+/// await chain.revert(to: snapshot)
+/// ```
+///
+/// Its keys are public. Nothing is kept when the process ends.
+public actor Devnet {
+  /// An account that the devnet has the key of.
+  public struct Account: Sendable, Hashable {
+    public let address: Address
+    public let key: PrivateKey
+  }
+
+  /// The funded accounts.
+  public nonisolated let accounts: [Account]
+  public nonisolated let chainID: UInt256
+  nonisolated let options: Options
+
+  var chain: Chain
+  var pool = TransactionPool()
+  var clock: BlockClock
+  var mining: Mining
+  var snapshots: [(id: UInt64, moment: Moment)] = []
+  var lastSnapshot: UInt64 = 0
+  var filters = Filters()
+
+  /// All that a snapshot brings back.
+  struct Moment: Sendable {
+    let steps: Int
+    let pool: TransactionPool
+    let clock: BlockClock
+  }
+
+  private init(_ options: Options, accounts: [Account]) {
+    self.options = options
+    self.accounts = accounts
+    chain = Chain(options.genesis(accounts: accounts.map(\.address)))
+    chainID = chain.chainID
+    clock = BlockClock(now: options.clock)
+    mining = options.mining
+  }
+
+  /// Starts a devnet.
+  ///
+  /// - Throws: `KeysError` if the options' mnemonic is none.
+  public static func start(_ options: Options = Options()) async throws -> Devnet {
+    Devnet(options, accounts: try accounts(options))
+  }
+
+  private static func accounts(_ options: Options) throws -> [Account] {
+    let parent = try Mnemonic(phrase: options.mnemonic).masterKey().derive(path: DerivationPath("m/44'/60'/0'/0"))
+    return try (0..<UInt32(max(0, min(options.accountCount, 1000)))).map { index in
+      let key = try parent.child(index).privateKey
+      return Account(address: key.address, key: key)
+    }
+  }
+
+  // MARK: Reading
+
+  /// The head's number.
+  public var blockNumber: UInt64 { chain.head.number }
+
+  /// A block with its receipts; nil if there is none. That of `pending` is not part of the chain.
+  public func block(_ reference: BlockReference = .latest) -> Block? {
+    switch reference {
+    case .latest: chain.head
+    case .earliest: chain.block(number: 0)
+    case .pending: try? pendingBlock()
+    case .number(let number): chain.block(number: number)
+    case .hash(let hash): chain.block(hash: hash)
+    }
+  }
+
+  /// The receipt of a transaction; nil as long as it is in no block.
+  public func receipt(_ hash: Hash32) -> Receipt? {
+    chain.place(ofTransaction: hash).map { chain.blocks[$0.block].receipts[$0.index] }
+  }
+
+  /// What an account has, in wei.
+  ///
+  /// - Throws: `unknownBlock`.
+  public func balance(of address: Address, at reference: BlockReference = .latest) throws -> UInt256 {
+    try state(at: reference).account(address)?.balance ?? 0
+  }
+
+  /// How many transactions an account sent; with `pending`, those included that wait.
+  ///
+  /// - Throws: `unknownBlock`.
+  public func nonce(of address: Address, at reference: BlockReference = .latest) throws -> UInt64 {
+    guard reference != .pending else {
+      return pool.nextNonce(of: address, from: chain.state.account(address)?.nonce ?? 0)
+    }
+    return try state(at: reference).account(address)?.nonce ?? 0
+  }
+
+  /// A contract's code; empty for other accounts.
+  ///
+  /// - Throws: `unknownBlock`.
+  public func code(of address: Address, at reference: BlockReference = .latest) throws -> Bytes {
+    let state = try state(at: reference)
+    guard let hash = state.account(address)?.codeHash, hash != Code.empty.hash else { return [] }
+    return state.code(address, hash: hash).bytes
+  }
+
+  /// A storage slot of a contract.
+  ///
+  /// - Throws: `unknownBlock`.
+  public func storage(of address: Address, slot: UInt256, at reference: BlockReference = .latest) throws -> UInt256 {
+    try state(at: reference).storage(address, slot)
+  }
+
+  /// The state after a block.
+  func state(at reference: BlockReference) throws -> ChangedState {
+    if reference == .pending {
+      return ChangedState(base: chain.state, changes: try pendingOutcome().outcome.changes)
+    }
+    return chain.state(afterBlock: try existing(reference).number)
+  }
+
+  /// A block that must be there.
+  func existing(_ reference: BlockReference) throws -> Block {
+    guard let block = block(reference) else {
+      throw DevnetError(.unknownBlock, reference.isHash ? "header for hash not found" : "header not found")
+    }
+    return block
+  }
+
+  /// The block that would come next, and what would come of it.
+  func pendingOutcome() throws -> (header: BlockHeader, outcome: BlockExecution.Outcome) {
+    let header = nextHeader
+    return (header, try chain.build(header, from: pool).outcome)
+  }
+
+  private func pendingBlock() throws -> Block {
+    var (header, outcome) = try pendingOutcome()
+    chain.fill(&header, outcome)
+    header.stateRoot = ChangedState(base: chain.state, changes: outcome.changes).root
+    return Block(
+      header: header, transactions: outcome.transactions, withdrawals: header.withdrawalsRoot == nil ? nil : [],
+      receipts: outcome.receipts)
+  }
+
+  /// The header of the block to come, without transactions.
+  var nextHeader: BlockHeader {
+    chain.nextHeader(timestamp: clock.timestamp(after: chain.head.header.timestamp))
+  }
+}
+
+extension BlockReference {
+  var isHash: Bool { if case .hash = self { true } else { false } }
+}

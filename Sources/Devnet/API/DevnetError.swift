@@ -1,0 +1,78 @@
+import Primitives
+
+/// Why the devnet didn't do what it was asked.
+///
+/// Two errors are equal when their codes are. The message begins as geth's does, for clients look for its words.
+public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure; new kinds may be added at any time.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    /// The number of the error in JSON-RPC.
+    public let number: Int
+
+    init(_ description: String, _ number: Int = -32000) {
+      self.description = description
+      self.number = number
+    }
+
+    // JSON-RPC.
+    public static let invalidRequest = Code("invalidRequest", -32600)
+    public static let methodNotFound = Code("methodNotFound", -32601)
+    public static let invalidParameters = Code("invalidParameters", -32602)
+    /// A failure of the devnet itself.
+    public static let internalError = Code("internalError", -32603)
+    /// An answer that would be longer than the limit.
+    public static let limitExceeded = Code("limitExceeded", -32005)
+
+    // Transactions.
+    /// The bytes are no transaction, or its signature is wrong.
+    public static let malformedTransaction = Code("malformedTransaction")
+    public static let wrongChain = Code("wrongChain")
+    public static let alreadyKnown = Code("alreadyKnown")
+    public static let nonceTooLow = Code("nonceTooLow")
+    /// The fees of a replacement are not ten percent above those of what it would replace.
+    public static let replacementUnderpriced = Code("replacementUnderpriced")
+    public static let insufficientFunds = Code("insufficientFunds")
+    public static let poolFull = Code("poolFull")
+    /// The EVM's rules refuse the transaction.
+    public static let refusedTransaction = Code("refusedTransaction")
+    /// The devnet has no key of the account.
+    public static let unknownAccount = Code("unknownAccount")
+
+    // Calls.
+    /// The contract reverted; `data` is what it gave.
+    public static let reverted = Code("reverted", 3)
+    /// The code failed otherwise.
+    public static let executionFailed = Code("executionFailed")
+    public static let gasAllowanceExceeded = Code("gasAllowanceExceeded")
+
+    /// No such filter, or it was taken away.
+    public static let unknownFilter = Code("unknownFilter")
+
+    // Blocks.
+    public static let unknownBlock = Code("unknownBlock")
+    public static let malformedBlock = Code("malformedBlock")
+    /// A block that says something else than its execution gives.
+    public static let invalidBlock = Code("invalidBlock")
+    public static let malformedGenesis = Code("malformedGenesis")
+    public static let invalidTimestamp = Code("invalidTimestamp")
+  }
+
+  public let code: Code
+  /// What failed and why, in at most four lines.
+  public let message: String
+  /// What a reverted call gave.
+  public let data: Bytes?
+
+  init(_ code: Code, _ message: String, data: Bytes? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+
+  public var description: String { message }
+
+  public static func == (left: DevnetError, right: DevnetError) -> Bool { left.code == right.code }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}

@@ -1,0 +1,64 @@
+import EVM
+import Primitives
+
+extension Devnet {
+  /// When blocks are made.
+  public enum Mining: Sendable, Hashable {
+    /// At once for every transaction that can be executed.
+    case instant
+    /// Only by `mine(blocks:)`.
+    case manual
+  }
+
+  /// How a devnet begins and behaves.
+  public struct Options: Sendable {
+    public var chainID: UInt256 = 31337
+    /// The rules, from the genesis on.
+    public var fork: Fork = .osaka
+    public var mining: Mining = .instant
+    /// Where the accounts come from (BIP-39, BIP-44: m/44'/60'/0'/0/index). Everybody knows this one: its keys are worth
+    /// nothing on other chains.
+    public var mnemonic = "test test test test test test test test test test test junk"
+    /// How many accounts there are, 1,000 at most.
+    public var accountCount = 10
+    /// What each has, in wei.
+    public var balance: UInt256 = 10_000_000_000_000_000_000_000
+    /// Units of gas of a block.
+    public var blockGasLimit: UInt64 = 30_000_000
+    /// The first block's, in wei for a unit of gas.
+    public var baseFee: UInt256 = 1_000_000_000
+    /// Who gets the fees.
+    public var coinbase: Address = .zero
+    /// The time of the genesis in seconds since 1970; nil for now.
+    public var timestamp: UInt64?
+    /// The most gas of a call that is not a transaction.
+    public var callGasLimit: UInt64 = 50_000_000
+    /// Takes the place of chain id, fork, block gas limit, base fee, coinbase and timestamp; the accounts are added.
+    public var genesis: Genesis?
+    /// The time in seconds since 1970, which blocks follow.
+    public var clock: @Sendable () -> UInt64 = BlockClock.system
+
+    /// The usual devnet: ten accounts with 10,000 ether each, chain id 31337, instant mining.
+    public init() {}
+
+    /// The beginning of the chain, with the accounts.
+    func genesis(accounts: [Address]) -> Genesis {
+      var beginning: Genesis
+      if let genesis {
+        beginning = genesis
+      } else {
+        var header = BlockHeader()
+        header.gasLimit = blockGasLimit
+        header.coinbase = coinbase
+        header.timestamp = timestamp ?? clock()
+        header.baseFee = baseFee
+        beginning = Genesis(chainID: chainID, forks: ForkSchedule(fork), header: header)
+        beginning.addSystemContracts(of: fork)
+      }
+      for address in accounts where beginning.accounts[address] == nil {
+        beginning.accounts[address] = Genesis.Account(balance: balance)
+      }
+      return beginning
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import EVM
+import Primitives
+import Transactions
+
+/// A transaction and who signed it, which takes a public-key recovery to know.
+public struct SentTransaction: Sendable, Hashable {
+  public let transaction: SignedTransaction
+  public let sender: Address
+
+  /// Recovers the sender.
+  ///
+  /// - Throws: `TransactionError` of code `recoveryFailed`.
+  public init(_ transaction: SignedTransaction) throws(TransactionError) {
+    self.transaction = transaction
+    sender = try transaction.sender()
+  }
+
+  public var hash: Hash32 { transaction.hash }
+
+  /// As execution sees it.
+  public var execution: EVMTransaction { EVMTransaction(transaction.transaction, sender: sender) }
+}
+
+/// A block: its header and what the header's roots are over.
+public struct Block: Sendable {
+  public let header: BlockHeader
+  public let hash: Hash32
+  public let transactions: [SentTransaction]
+  public let ommers: [BlockHeader]
+  /// Nil before Shanghai (EIP-4895).
+  public let withdrawals: [Withdrawal]?
+  /// One for each transaction; none in a block that was only decoded.
+  public internal(set) var receipts: [Receipt]
+
+  init(
+    header: BlockHeader, transactions: [SentTransaction] = [], ommers: [BlockHeader] = [],
+    withdrawals: [Withdrawal]? = nil, receipts: [Receipt] = []
+  ) {
+    self.header = header
+    hash = header.hash
+    self.transactions = transactions
+    self.ommers = ommers
+    self.withdrawals = withdrawals
+    self.receipts = receipts
+    for index in receipts.indices { self.receipts[index].blockHash = hash }
+  }
+
+  public var number: UInt64 { header.number }
+
+  /// The block as RLP.
+  ///
+  /// - Complexity: O(n).
+  public var encoded: Bytes {
+    var items: [RLP.Item] = [
+      header.item, .list(transactions.map { Self.item($0.transaction) }), .list(ommers.map(\.item)),
+    ]
+    if let withdrawals { items.append(.list(withdrawals.map(\.item))) }
+    return RLP.encode(.list(items))
+  }
+
+  /// A legacy transaction stands in the block as a list, another one as bytes (EIP-2718).
+  private static func item(_ transaction: SignedTransaction) -> RLP.Item {
+    let bytes = transaction.canonicalEncoding
+    guard transaction.transaction.kind == .legacy else { return .bytes(bytes) }
+    return (try? RLP.decode(bytes)) ?? .bytes(bytes)
+  }
+
+  /// Reads a block's RLP.
+  ///
+  /// - Parameter allowingHighS: takes signatures as blocks before Homestead have them (EIP-2).
+  /// - Throws: `RLPError`, `TrieError`, `TransactionError` or `malformedBlock`.
+  public init(_ item: RLP.Item, allowingHighS: Bool = false) throws {
+    let items = try item.list()
+    guard items.count == 3 || items.count == 4 else {
+      throw DevnetError(.malformedBlock, "a block has \(items.count) parts instead of 3 or 4")
+    }
+    let transactions = try items[1].list().map { item in
+      let bytes: Bytes =
+        switch item {
+        case .bytes(let bytes): bytes
+        case .list: RLP.encode(item)
+        }
+      return try SentTransaction(SignedTransaction(decoding: bytes, allowingHighS: allowingHighS))
+    }
+    self.init(
+      header: try BlockHeader(items[0]), transactions: transactions, ommers: try items[2].list().map(BlockHeader.init),
+      withdrawals: items.count > 3 ? try items[3].list().map(Withdrawal.init) : nil)
+  }
+}
+
+extension Withdrawal {
+  var item: RLP.Item { .list([.uint(index), .uint(validator), .address(address), .uint(amount)]) }
+
+  init(_ item: RLP.Item) throws {
+    let items = try item.list()
+    guard items.count == 4 else {
+      throw DevnetError(.malformedBlock, "a withdrawal has \(items.count) parts instead of 4")
+    }
+    self.init(
+      index: try items[0].uint64(), validator: try items[1].uint64(), address: try items[2].address(),
+      amount: try items[3].uint64())
+  }
+}

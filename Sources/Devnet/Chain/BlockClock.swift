@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What time blocks have: the system's, moved by hand, and always later than the block before.
+struct BlockClock: Sendable {
+  /// No time is later than this, so that sums of times don't overflow.
+  static let latest: UInt64 = 1 << 48
+
+  /// The system's time in seconds since 1970.
+  static let system: @Sendable () -> UInt64 = { UInt64(clamping: time(nil)) }
+
+  let now: @Sendable () -> UInt64
+  /// How far the chain's time is ahead of the system's, in seconds.
+  private(set) var offset: Int64 = 0
+  /// The time of the next block, if it was set.
+  private(set) var next: UInt64?
+
+  init(now: @escaping @Sendable () -> UInt64) { self.now = now }
+
+  private var system: UInt64 { min(now(), Self.latest) }
+
+  /// The time of a block after one of this time.
+  func timestamp(after parent: UInt64) -> UInt64 {
+    max(parent == .max ? .max : parent + 1, next ?? UInt64(clamping: Int64(system) + offset))
+  }
+
+  /// The same, which a block then has: from now on time goes on from there.
+  mutating func take(after parent: UInt64) -> UInt64 {
+    let timestamp = timestamp(after: parent)
+    if next != nil {
+      offset = Int64(min(timestamp, Self.latest)) - Int64(system)
+      next = nil
+    }
+    return timestamp
+  }
+
+  /// Lets time pass, in seconds.
+  mutating func increase(by seconds: UInt64) throws(DevnetError) {
+    guard seconds <= Self.latest, offset + Int64(seconds) <= Int64(Self.latest) else {
+      throw DevnetError(.invalidTimestamp, "time can't go on by \(seconds) seconds: no block is that late")
+    }
+    offset += Int64(seconds)
+  }
+
+  /// Sets the time of the next block.
+  mutating func setNext(_ timestamp: UInt64, after parent: UInt64) throws(DevnetError) {
+    guard timestamp > parent, timestamp <= Self.latest else {
+      throw DevnetError(
+        .invalidTimestamp,
+        "Timestamp error: \(timestamp) is lower than or equal to previous block's timestamp \(parent), or later than \(Self.latest)"
+      )
+    }
+    next = timestamp
+  }
+}

@@ -1,0 +1,86 @@
+import EVM
+import Primitives
+import Transactions
+
+/// Carries out the transactions of one block, one after the other, on a state that it leaves as it is.
+struct BlockExecution {
+  /// What came of all of them.
+  struct Outcome {
+    var transactions: [SentTransaction]
+    var receipts: [Receipt]
+    var gasUsed: UInt64
+    var blobGasUsed: UInt64
+    var logsBloom: Bloom
+    /// EIP-7685.
+    var requests: [Bytes]
+    var changes: StateChanges
+  }
+
+  private let machine: Machine
+  private let state: MemoryState
+  private var transactions: [SentTransaction] = []
+  private var receipts: [Receipt] = []
+  private var gasUsed: UInt64 = 0
+  private var blobGasUsed: UInt64 = 0
+  private var logCount = 0
+  private var bloom = Bloom()
+
+  /// Begins a block with the calls of its beginning.
+  init(rules: RuleSet, environment: BlockEnvironment, state: MemoryState) throws {
+    self.state = state
+    machine = Machine(rules: rules, block: environment, state: Journal(state))
+    try machine.beginBlock()
+  }
+
+  /// Units of gas that are left.
+  var gasLeft: UInt64 { machine.block.gasLimit - gasUsed }
+
+  /// Carries out a transaction.
+  ///
+  /// - Throws: `TransactionRefusal`; the block is then as it was before.
+  mutating func include(_ sent: SentTransaction) throws {
+    let transaction = sent.execution
+    let rules = machine.rules
+    let blobLimit = (rules.blobs?.max ?? 0).multipliedReportingOverflow(by: BlobRules.gasPerBlob).partialValue
+    let result = try machine.execute(
+      transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed))
+    gasUsed += result.gasUsed
+    blobGasUsed += result.blobGasUsed
+    var logsBloom = Bloom()
+    for log in result.logs { logsBloom.insert(address: log.address, topics: log.topics) }
+    bloom |= logsBloom
+    let hasBlobs = transaction.kind == .blob
+    receipts.append(
+      Receipt(
+        transactionHash: sent.hash, transactionIndex: transactions.count, blockNumber: machine.block.number,
+        blockTimestamp: machine.block.timestamp, kind: transaction.kind, from: sent.sender, to: transaction.to,
+        contractAddress: transaction.to == nil
+          ? .contract(deployer: sent.sender, nonce: transaction.nonce) : nil,
+        outcome: rules.receiptsHaveStatus ? .status(result.isSuccess) : .stateRoot(intermediateRoot()),
+        isSuccess: result.isSuccess, gasUsed: result.gasUsed, cumulativeGasUsed: gasUsed,
+        effectiveGasPrice: result.gasPrice, blobGasUsed: hasBlobs ? result.blobGasUsed : nil,
+        blobGasPrice: hasBlobs ? rules.blobs?.price(excess: machine.block.excessBlobGas) : nil, logs: result.logs,
+        firstLogIndex: logCount, logsBloom: logsBloom))
+    logCount += result.logs.count
+    transactions.append(sent)
+  }
+
+  /// The state's root between two transactions, which receipts had before Byzantium.
+  private func intermediateRoot() -> Hash32 {
+    var after = state
+    after.apply(machine.state.changes)
+    return after.root()
+  }
+
+  /// Ends the block: withdrawals, rewards, the calls of its end.
+  ///
+  /// - Throws: `BlockRefusal`.
+  consuming func finish(withdrawals: [Withdrawal], ommers: [BlockHeader]) throws -> Outcome {
+    if !withdrawals.isEmpty { try machine.pay(withdrawals) }
+    try machine.payRewards(ommers: ommers.map { ($0.coinbase, $0.number) })
+    let requests = try machine.endBlock(logs: receipts.flatMap(\.logs))
+    return Outcome(
+      transactions: transactions, receipts: receipts, gasUsed: gasUsed, blobGasUsed: blobGasUsed, logsBloom: bloom,
+      requests: requests, changes: machine.state.changes)
+  }
+}

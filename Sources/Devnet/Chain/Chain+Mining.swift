@@ -1,0 +1,70 @@
+import EVM
+import Primitives
+import Transactions
+
+extension Chain {
+  /// What a block tells its transactions.
+  func environment(of header: BlockHeader) -> BlockEnvironment {
+    let parent = min(Int(clamping: header.number), blocks.count)
+    let first = max(0, parent - 256)
+    let recent = blocks[first..<parent].map(\.hash)
+    return BlockEnvironment(
+      chainID: chainID, number: header.number, timestamp: header.timestamp, gasLimit: header.gasLimit,
+      coinbase: header.coinbase, difficulty: header.difficulty, prevRandao: header.mixHash,
+      baseFee: header.baseFee ?? 0, excessBlobGas: header.excessBlobGas ?? 0, parentHash: header.parentHash,
+      parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? .zero,
+      blockHash: { number in
+        let index = Int(clamping: number) - first
+        return recent.indices.contains(index) ? recent[index] : nil
+      })
+  }
+
+  /// The header of a block that follows the head, as far as it is known before its transactions are.
+  func nextHeader(timestamp: UInt64) -> BlockHeader {
+    let parent = head.header
+    var header = BlockHeader()
+    header.parentHash = head.hash
+    header.number = parent.number + 1
+    header.timestamp = timestamp
+    header.gasLimit = parent.gasLimit
+    header.coinbase = parent.coinbase
+    let fork = fork(of: header)
+    let rules = rules(of: header)
+    if let fees = rules.baseFee {
+      header.baseFee = parent.baseFee.map {
+        fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
+      }
+    }
+    // Random enough for contracts to try, and the same in every run.
+    if rules.usesPrevRandao { header.mixHash = Keccak256.hash(head.hash.bytes) }
+    if let blobs = rules.blobs {
+      header.excessBlobGas = parent.excessBlobGas.map {
+        blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
+      }
+    }
+    Self.complete(&header, rules, fork)
+    return header
+  }
+
+  /// Executes what can be executed of a pool in a block that follows the head, the best paid first; what was refused
+  /// comes back with the reason.
+  ///
+  /// - Throws: `BlockRefusal`.
+  func build(
+    _ header: BlockHeader, from pool: TransactionPool
+  ) throws -> (outcome: BlockExecution.Outcome, refused: [(SentTransaction, TransactionRefusal)]) {
+    var execution = try BlockExecution(rules: rules(of: header), environment: environment(of: header), state: state)
+    var queue = pool.ready(baseFee: header.baseFee ?? 0) { state.account($0)?.nonce ?? 0 }
+    var refused: [(SentTransaction, TransactionRefusal)] = []
+    while let sent = queue.best {
+      do {
+        try execution.include(sent)
+        queue.advance()
+      } catch let error as TransactionRefusal {
+        refused.append((sent, error))
+        queue.skipSender()
+      }
+    }
+    return (try execution.finish(withdrawals: [], ommers: []), refused)
+  }
+}

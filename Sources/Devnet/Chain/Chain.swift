@@ -1,0 +1,199 @@
+import EVM
+import Primitives
+import Transactions
+
+/// A chain of blocks and the state after the last of them, in memory. A value.
+///
+/// It keeps for every block the changes that take it back: with them it answers for the state of any block, and goes
+/// back to one, at the cost of what was changed since.
+struct Chain: Sendable {
+  /// A change of the state: by a block, or by somebody's hand between two blocks.
+  struct Step: Sendable {
+    /// Takes the change back.
+    var inverse: StateChanges
+    var isBlock: Bool
+  }
+
+  let chainID: UInt256
+  let forks: ForkSchedule
+  /// All blocks from the genesis on; never empty.
+  private(set) var blocks: [Block]
+  private(set) var state: MemoryState
+  private(set) var steps: [Step] = []
+  private var numbers: [Hash32: Int]
+  private var places: [Hash32: TransactionPlace] = [:]
+  private let rules: [Fork: RuleSet]
+
+  /// Where a transaction is.
+  struct TransactionPlace: Sendable, Hashable {
+    var block: Int
+    var index: Int
+  }
+
+  /// A chain of one block.
+  init(_ genesis: Genesis) {
+    chainID = genesis.chainID
+    forks = genesis.forks
+    rules = Dictionary(
+      uniqueKeysWithValues: Set(genesis.forks.forks + [.frontier]).map { ($0, RuleSet($0)) })
+    state = MemoryState()
+    state.apply(genesis.changes)
+    var header = genesis.header
+    header.number = 0
+    header.stateRoot = state.root()
+    let fork = genesis.forks.fork(number: 0, timestamp: header.timestamp)
+    Self.complete(&header, rules[fork] ?? RuleSet(fork), fork)
+    let block = Block(header: header, withdrawals: fork >= .shanghai ? [] : nil)
+    blocks = [block]
+    numbers = [block.hash: 0]
+  }
+
+  /// Gives a header of no transactions exactly the fields of its fork.
+  static func complete(_ header: inout BlockHeader, _ rules: RuleSet, _ fork: Fork) {
+    header.baseFee = rules.baseFee.map { header.baseFee ?? UInt256($0.initial) }
+    header.withdrawalsRoot = fork >= .shanghai ? .emptyTrieRoot : nil
+    header.blobGasUsed = rules.blobs.map { _ in header.blobGasUsed ?? 0 }
+    header.excessBlobGas = rules.blobs.map { _ in header.excessBlobGas ?? 0 }
+    header.parentBeaconBlockRoot = rules.blobs.map { _ in .zero }
+    header.requestsHash = rules.closingCalls.isEmpty ? nil : BlockRequests.hash([])
+  }
+
+  // MARK: Reading
+
+  var head: Block { blocks[blocks.count - 1] }
+
+  func block(number: UInt64) -> Block? { number < UInt64(blocks.count) ? blocks[Int(number)] : nil }
+
+  func block(hash: Hash32) -> Block? { numbers[hash].map { blocks[$0] } }
+
+  func place(ofTransaction hash: Hash32) -> TransactionPlace? { places[hash] }
+
+  func fork(of header: BlockHeader) -> Fork { forks.fork(number: header.number, timestamp: header.timestamp) }
+
+  func rules(of header: BlockHeader) -> RuleSet {
+    let fork = fork(of: header)
+    return rules[fork] ?? RuleSet(fork)
+  }
+
+  /// The state after a block and what was changed by hand before the next.
+  ///
+  /// - Complexity: O(changes since).
+  func state(afterBlock number: UInt64) -> ChangedState {
+    var changes = StateChanges()
+    var missing = head.number - min(number, head.number)
+    for step in steps.reversed() {
+      guard missing > 0 else { break }
+      changes.append(step.inverse)
+      if step.isBlock { missing -= 1 }
+    }
+    return ChangedState(base: state, changes: changes)
+  }
+
+  // MARK: Changing
+
+  /// Changes the state by hand.
+  mutating func edit(_ changes: StateChanges) {
+    steps.append(Step(inverse: state.apply(changes), isBlock: false))
+  }
+
+  /// Appends a block with what it changes; gives the state's root after it.
+  private mutating func apply(_ changes: StateChanges) -> Hash32 {
+    steps.append(Step(inverse: state.apply(changes), isBlock: true))
+    return state.root()
+  }
+
+  /// Takes steps back until so many are left.
+  mutating func revert(toStep count: Int) {
+    while steps.count > count, let step = steps.popLast() {
+      state.apply(step.inverse)
+      guard step.isBlock, let block = blocks.popLast() else { continue }
+      numbers[block.hash] = nil
+      for transaction in block.transactions { places[transaction.hash] = nil }
+    }
+  }
+
+  private mutating func append(_ block: Block) {
+    numbers[block.hash] = blocks.count
+    for (index, transaction) in block.transactions.enumerated() {
+      places[transaction.hash] = TransactionPlace(block: blocks.count, index: index)
+    }
+    blocks.append(block)
+  }
+
+  /// Makes the block of an outcome the head.
+  @discardableResult
+  mutating func append(_ outcome: BlockExecution.Outcome, to template: BlockHeader) -> Block {
+    var header = template
+    header.stateRoot = apply(outcome.changes)
+    fill(&header, outcome)
+    let block = Block(
+      header: header, transactions: outcome.transactions, withdrawals: header.withdrawalsRoot == nil ? nil : [],
+      receipts: outcome.receipts)
+    append(block)
+    return block
+  }
+
+  /// Sets what a header tells of its transactions, except the state's root.
+  func fill(_ header: inout BlockHeader, _ outcome: BlockExecution.Outcome) {
+    header.transactionsRoot = OrderedTrie.root(of: outcome.transactions.map(\.transaction.canonicalEncoding))
+    header.receiptsRoot = OrderedTrie.root(of: outcome.receipts.map(\.encoded))
+    header.logsBloom = outcome.logsBloom
+    header.gasUsed = outcome.gasUsed
+    if header.blobGasUsed != nil { header.blobGasUsed = outcome.blobGasUsed }
+    if header.requestsHash != nil { header.requestsHash = BlockRequests.hash(outcome.requests) }
+  }
+
+  /// Executes a block that others made, compares all that its header says of the outcome, and makes it the head.
+  ///
+  /// Proof of work and the signatures of a consensus layer are not looked at.
+  ///
+  /// - Throws: `invalidBlock`, `TransactionRefusal` or `BlockRefusal`; the chain is then as it was before.
+  mutating func add(_ block: Block) throws {
+    let header = block.header
+    guard header.parentHash == head.hash, header.number == head.number + 1, header.timestamp > head.header.timestamp,
+      header.timestamp <= BlockClock.latest
+    else {
+      throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) doesn't follow block \(head.number)")
+    }
+    let outcome = try execute(block)
+    var expected = nextHeader(timestamp: header.timestamp)
+    // What its maker was free to choose, and ours alone would choose otherwise.
+    expected.coinbase = header.coinbase
+    expected.difficulty = header.difficulty
+    expected.gasLimit = header.gasLimit
+    expected.extraData = header.extraData
+    expected.mixHash = header.mixHash
+    expected.nonce = header.nonce
+    if expected.parentBeaconBlockRoot != nil { expected.parentBeaconBlockRoot = header.parentBeaconBlockRoot }
+    expected.ommersHash = Keccak256.hash(RLP.encode(.list(block.ommers.map(\.item))))
+    if expected.withdrawalsRoot != nil {
+      expected.withdrawalsRoot = OrderedTrie.root(of: (block.withdrawals ?? []).map(\.encoded))
+    }
+    expected.stateRoot = apply(outcome.changes)
+    fill(&expected, outcome)
+    guard expected == header, (block.withdrawals == nil) == (header.withdrawalsRoot == nil) else {
+      state.apply(steps.removeLast().inverse)
+      throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) says \(Self.difference(header, expected))")
+    }
+    append(
+      Block(
+        header: header, transactions: block.transactions, ommers: block.ommers, withdrawals: block.withdrawals,
+        receipts: outcome.receipts))
+  }
+
+  private func execute(_ block: Block) throws -> BlockExecution.Outcome {
+    var execution = try BlockExecution(
+      rules: rules(of: block.header), environment: environment(of: block.header), state: state)
+    for transaction in block.transactions { try execution.include(transaction) }
+    return try execution.finish(withdrawals: block.withdrawals ?? [], ommers: block.ommers)
+  }
+
+  /// The first field in which two headers differ, with its values.
+  private static func difference(_ said: BlockHeader, _ found: BlockHeader) -> String {
+    let pairs = zip(Mirror(reflecting: said).children, Mirror(reflecting: found).children)
+    for (left, right) in pairs where "\(left.value)" != "\(right.value)" {
+      return "\(left.label ?? "") \(left.value), but execution gives \(right.value)"
+    }
+    return "nothing else"
+  }
+}

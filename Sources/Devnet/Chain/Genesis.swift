@@ -1,0 +1,58 @@
+import EVM
+import Primitives
+
+/// What a chain begins with.
+public struct Genesis: Sendable {
+  /// An account of the beginning.
+  public struct Account: Sendable, Hashable {
+    /// Wei.
+    public var balance: UInt256
+    public var nonce: UInt64
+    public var code: Bytes
+    public var storage: [UInt256: UInt256]
+
+    /// An account.
+    public init(balance: UInt256 = 0, nonce: UInt64 = 0, code: Bytes = [], storage: [UInt256: UInt256] = [:]) {
+      self.balance = balance
+      self.nonce = nonce
+      self.code = code
+      self.storage = storage
+    }
+  }
+
+  public var chainID: UInt256
+  public var forks: ForkSchedule
+  public var accounts: [Address: Account]
+  /// The fields of block 0 that one may choose; the roots and those of its fork follow from the rest.
+  public var header: BlockHeader
+
+  /// A beginning.
+  public init(
+    chainID: UInt256, forks: ForkSchedule, accounts: [Address: Account] = [:], header: BlockHeader = BlockHeader()
+  ) {
+    self.chainID = chainID
+    self.forks = forks
+    self.accounts = accounts
+    self.header = header
+  }
+
+  /// Adds the contracts that the fork's rules call (EIP-4788, EIP-2935, EIP-7002, EIP-7251), where there are none.
+  public mutating func addSystemContracts(of fork: Fork) {
+    let rules = RuleSet(fork)
+    for call in rules.openingCalls + rules.closingCalls where accounts[call.target] == nil {
+      guard let code = SystemContracts.codes[call.eip].flatMap({ try? Bytes(hex: $0) }) else { continue }
+      accounts[call.target] = Account(nonce: 1, code: code)
+    }
+  }
+
+  /// All accounts as a change of no state.
+  var changes: StateChanges {
+    StateChanges(
+      accounts: accounts.mapValues { account in
+        let code = Code(account.code)
+        return StateChanges.Change(
+          account: EVM.Account(nonce: account.nonce, balance: account.balance, codeHash: code.hash),
+          code: account.code.isEmpty ? nil : code, storage: account.storage.filter { $0.value != 0 })
+      })
+  }
+}

@@ -1,0 +1,58 @@
+import EVM
+import Primitives
+import Transactions
+
+/// What came of a transaction in a block.
+public struct Receipt: Sendable, Hashable {
+  /// Whether the transaction ended well (EIP-658); before Byzantium the state's root after it.
+  public enum Outcome: Sendable, Hashable {
+    case status(Bool)
+    case stateRoot(Hash32)
+  }
+
+  public var transactionHash: Hash32
+  /// Its place in the block.
+  public var transactionIndex: Int
+  public var blockHash: Hash32 = .zero
+  public var blockNumber: UInt64
+  /// Seconds since 1970.
+  public var blockTimestamp: UInt64
+  public var kind: TransactionKind
+  public var from: Address
+  /// Nil for a creation.
+  public var to: Address?
+  /// The address of a creation's contract, whether or not the creation ended well.
+  public var contractAddress: Address?
+  public var outcome: Outcome
+  /// Whether the transaction ended well, which a receipt before Byzantium doesn't tell.
+  public var isSuccess: Bool
+  public var gasUsed: UInt64
+  /// The gas of the block's transactions to this one.
+  public var cumulativeGasUsed: UInt64
+  /// Wei for a unit of gas.
+  public var effectiveGasPrice: UInt256
+  /// Nil unless the transaction has blobs.
+  public var blobGasUsed: UInt64?
+  /// Wei for a unit of blob gas; nil unless the transaction has blobs.
+  public var blobGasPrice: UInt256?
+  public var logs: [Log]
+  /// How many logs of the block come before.
+  public var firstLogIndex: Int
+  public var logsBloom: Bloom
+
+  /// The receipt as the receipts' trie holds it (EIP-2718).
+  public var encoded: Bytes {
+    let first: RLP.Item =
+      switch outcome {
+      case .status(let isSuccess): .uint(isSuccess ? 1 : 0 as UInt64)
+      case .stateRoot(let root): .hash(root)
+      }
+    let list = RLP.encode(
+      .list([
+        first, .uint(cumulativeGasUsed), .bytes(logsBloom.bytes),
+        .list(
+          logs.map { .list([.address($0.address), .list($0.topics.map { .hash($0) }), .bytes($0.data)]) }),
+      ]))
+    return kind == .legacy ? list : [kind.rawValue] + list
+  }
+}

@@ -1,0 +1,81 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// What tells of blocks.
+  static let blockMethods: [String: RPCMethod] = [
+    "eth_getBlockByNumber": RPCMethod(2) { devnet, parameters in
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      let reference = try parameters(0).block()
+      return devnet.block(reference)?.json(full: isFull, isPending: reference == .pending) ?? .null
+    },
+    "eth_getBlockByHash": RPCMethod(2) { devnet, parameters in
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      return devnet.block(.hash(try parameters(0).hash()))?.json(full: isFull) ?? .null
+    },
+    "eth_getBlockTransactionCountByNumber": RPCMethod(1) { devnet, parameters in
+      devnet.block(try parameters(0).block()).map { .quantity($0.transactions.count) } ?? .null
+    },
+    "eth_getBlockTransactionCountByHash": RPCMethod(1) { devnet, parameters in
+      devnet.block(.hash(try parameters(0).hash())).map { .quantity($0.transactions.count) } ?? .null
+    },
+    "eth_getUncleCountByBlockNumber": RPCMethod(1) { devnet, parameters in
+      devnet.block(try parameters(0).block()).map { .quantity($0.ommers.count) } ?? .null
+    },
+    "eth_getUncleCountByBlockHash": RPCMethod(1) { devnet, parameters in
+      devnet.block(.hash(try parameters(0).hash())).map { .quantity($0.ommers.count) } ?? .null
+    },
+    "eth_getBlockReceipts": RPCMethod(1) { devnet, parameters in
+      devnet.block(try parameters(0).block()).map { .array($0.receipts.map(\.json)) } ?? .null
+    },
+  ]
+}
+
+extension Block {
+  /// The block as `eth_getBlockByNumber` answers it, its transactions as hashes or in full. One that is still to come has
+  /// no hash, nonce or producer.
+  func json(full: Bool, isPending: Bool = false) -> JSON {
+    var object = header.json
+    object["hash"] = isPending ? .null : .hash(hash)
+    if isPending {
+      object["nonce"] = .null
+      object["miner"] = .null
+    }
+    object["size"] = .quantity(encoded.count)
+    object["uncles"] = .array(ommers.map { .hash($0.hash) })
+    object["transactions"] = .array(
+      transactions.indices.map { full ? transactionJSON(at: $0) : .hash(transactions[$0].hash) })
+    if let withdrawals {
+      object["withdrawals"] = .array(
+        withdrawals.map {
+          [
+            "index": .quantity($0.index), "validatorIndex": .quantity($0.validator), "address": .address($0.address),
+            "amount": .quantity($0.amount),
+          ]
+        })
+    }
+    return .object(object)
+  }
+}
+
+extension BlockHeader {
+  /// The fields under their names in JSON-RPC.
+  var json: JSONObject {
+    var object: JSONObject = [
+      "parentHash": .hash(parentHash), "sha3Uncles": .hash(ommersHash), "miner": .address(coinbase),
+      "stateRoot": .hash(stateRoot), "transactionsRoot": .hash(transactionsRoot), "receiptsRoot": .hash(receiptsRoot),
+      "logsBloom": .bytes(logsBloom.bytes), "difficulty": .quantity(difficulty), "number": .quantity(number),
+      "gasLimit": .quantity(gasLimit), "gasUsed": .quantity(gasUsed), "timestamp": .quantity(timestamp),
+      "extraData": .bytes(extraData), "mixHash": .hash(mixHash),
+      "nonce": .bytes(Bytes(UInt256(nonce).bigEndianBytes.suffix(8))),
+    ]
+    object["baseFeePerGas"] = baseFee.map { .quantity($0) }
+    object["withdrawalsRoot"] = withdrawalsRoot.map { .hash($0) }
+    object["blobGasUsed"] = blobGasUsed.map { .quantity($0) }
+    object["excessBlobGas"] = excessBlobGas.map { .quantity($0) }
+    object["parentBeaconBlockRoot"] = parentBeaconBlockRoot.map { .hash($0) }
+    object["requestsHash"] = requestsHash.map { .hash($0) }
+    return object
+  }
+}

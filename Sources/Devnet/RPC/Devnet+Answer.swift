@@ -1,0 +1,100 @@
+import EVM
+import StrictJSON
+
+/// A method of JSON-RPC.
+struct RPCMethod: Sendable {
+  /// How many parameters it takes at most.
+  let most: Int
+  let body: @Sendable (isolated Devnet, Parameters) throws -> JSON
+
+  init(_ most: Int, _ body: @escaping @Sendable (isolated Devnet, Parameters) throws -> JSON) {
+    self.most = most
+    self.body = body
+  }
+}
+
+extension Devnet {
+  /// All methods by their names.
+  static let methods: [String: RPCMethod] = [
+    networkMethods, blockMethods, stateMethods, transactionMethods, callMethods, logMethods, filterMethods, rawMethods,
+    feeMethods,
+    poolMethods,
+    controlMethods,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+  /// The most requests of a batch.
+  public static let mostRequests = 1000
+  /// About the most bytes of the answer to a batch.
+  static let mostAnswerBytes = 25 << 20
+
+  /// Carries out one message of JSON-RPC 2.0, a request or a batch of them, and gives the answer; nil if it wants none
+  /// because it has no id.
+  public func answer(_ message: JSON) async -> JSON? {
+    guard case .array(let requests) = message else { return answer(toRequest: message) }
+    guard !requests.isEmpty else { return Self.failure(DevnetError(.invalidRequest, "empty batch"), id: .null) }
+    guard requests.count <= Self.mostRequests else {
+      return Self.failure(DevnetError(.invalidRequest, "batch too large"), id: .null)
+    }
+    var answers: [JSON] = []
+    var size = 0
+    for request in requests {
+      guard size < Self.mostAnswerBytes else {
+        answers.append(Self.failure(DevnetError(.limitExceeded, "response too large"), id: request["id"] ?? .null))
+        continue
+      }
+      guard let answer = answer(toRequest: request) else { continue }
+      size += answer.size
+      answers.append(answer)
+      // Others get their turn between two requests.
+      await Task.yield()
+    }
+    return answers.isEmpty ? nil : .array(answers)
+  }
+
+  private func answer(toRequest request: JSON) -> JSON? {
+    let id = request["id"]
+    do {
+      let result = try result(of: request)
+      return id.map { ["jsonrpc": "2.0", "id": $0, "result": result] }
+    } catch {
+      // A message that is no request at all gets an answer even without an id.
+      if id == nil, error != DevnetError(.invalidRequest, "") { return nil }
+      return Self.failure(error, id: id ?? .null)
+    }
+  }
+
+  private func result(of request: JSON) throws(DevnetError) -> JSON {
+    guard let name = request["method"]?.string, request["jsonrpc"]?.string == "2.0" else {
+      throw DevnetError(.invalidRequest, "invalid request")
+    }
+    switch request["id"] {
+    case nil, .null, .string, .number: break
+    default: throw DevnetError(.invalidRequest, "invalid request: the id is neither a string nor a number")
+    }
+    guard let method = Self.methods[name] else {
+      throw DevnetError(.methodNotFound, "the method \(name.prefix(100)) does not exist/is not available")
+    }
+    let values: [JSON]
+    switch request["params"] {
+    case nil, .null: values = []
+    case .array(let items): values = items
+    default: throw DevnetError(.invalidParameters, "non-array args")
+    }
+    guard values.count <= method.most else {
+      throw DevnetError(.invalidParameters, "too many arguments, want at most \(method.most)")
+    }
+    do {
+      return try method.body(self, Parameters(values: values))
+    } catch let error as DevnetError {
+      throw error
+    } catch {
+      throw DevnetError(.internalError, "\(error)")
+    }
+  }
+
+  private static func failure(_ error: DevnetError, id: JSON) -> JSON {
+    var body: JSONObject = ["code": .number(String(error.code.number)), "message": .string(error.message)]
+    if let data = error.data { body["data"] = .bytes(data) }
+    return ["jsonrpc": "2.0", "id": id, "error": .object(body)]
+  }
+}

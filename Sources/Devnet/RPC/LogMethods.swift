@@ -1,0 +1,103 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// The most logs of an answer.
+  static let mostLogs = 10_000
+
+  /// What looks for events.
+  static let logMethods: [String: RPCMethod] = [
+    "eth_getLogs": RPCMethod(1) { devnet, parameters in
+      let filter = try LogFilter(parameters(0))
+      return try filter.logs(in: devnet.blocks(of: filter))
+    }
+  ]
+
+  func blocks(of filter: LogFilter) throws -> ArraySlice<Block> {
+    if let hash = filter.blockHash {
+      guard let block = chain.block(hash: hash) else { throw DevnetError(.unknownBlock, "unknown block") }
+      return [block]
+    }
+    let (first, last) = (try number(filter.first), try number(filter.last))
+    guard first <= last else { throw DevnetError(.invalidParameters, "invalid block range params") }
+    guard last <= blockNumber else {
+      throw DevnetError(.invalidParameters, "block range extends beyond current head block")
+    }
+    return chain.blocks[Int(first)...Int(last)]
+  }
+
+  private func number(_ reference: BlockReference) throws -> UInt64 {
+    switch reference {
+    case .latest, .pending: blockNumber
+    case .earliest: 0
+    case .number(let number): number
+    case .hash: throw DevnetError(.invalidParameters, "invalid block range params")
+    }
+  }
+}
+
+/// Which events one asks for.
+struct LogFilter {
+  var blockHash: Hash32?
+  var first: BlockReference = .latest
+  var last: BlockReference = .latest
+  /// None for all.
+  var addresses: Set<Address> = []
+  /// What a topic may be, by its place; none for anything.
+  var topics: [Set<Hash32>] = []
+
+  init(_ argument: Argument) throws(DevnetError) {
+    guard argument.json.object != nil else { throw argument.invalid("it is not an object") }
+    blockHash = try argument.field("blockHash")?.hash()
+    let (from, to) = (argument.field("fromBlock"), argument.field("toBlock"))
+    if blockHash != nil, from != nil || to != nil {
+      throw argument.invalid("cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other")
+    }
+    first = try from?.block() ?? .latest
+    last = try to?.block() ?? .latest
+    if let field = argument.field("address") {
+      for address in try field.json.array == nil ? [field] : field.list(most: 1000) {
+        addresses.insert(try address.address())
+      }
+    }
+    for position in try argument.field("topics")?.list(most: 4) ?? [] {
+      var wanted: Set<Hash32> = []
+      if !position.json.isNull {
+        for topic in try position.json.array == nil ? [position] : position.list(most: 1000) {
+          wanted.insert(try topic.hash())
+        }
+      }
+      topics.append(wanted)
+    }
+  }
+
+  /// Whether a block with this bloom may have such events; false is certain.
+  private func mayMatch(_ bloom: Bloom) -> Bool {
+    (addresses.isEmpty || addresses.contains { bloom.mayContain($0.bytes) })
+      && topics.allSatisfy { wanted in wanted.isEmpty || wanted.contains { bloom.mayContain($0.bytes) } }
+  }
+
+  /// The logs of some blocks that one asks for.
+  ///
+  /// - Throws: `limitExceeded`.
+  func logs(in blocks: ArraySlice<Block>) throws(DevnetError) -> JSON {
+    var found: [JSON] = []
+    for block in blocks where mayMatch(block.header.logsBloom) {
+      for receipt in block.receipts {
+        for (index, log) in receipt.logs.enumerated() where matches(log) {
+          guard found.count < Devnet.mostLogs else {
+            throw DevnetError(.limitExceeded, "query returned more than \(Devnet.mostLogs) results")
+          }
+          found.append(receipt.logJSON(at: index))
+        }
+      }
+    }
+    return .array(found)
+  }
+
+  private func matches(_ log: Log) -> Bool {
+    guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count else { return false }
+    return zip(topics, log.topics).allSatisfy { $0.isEmpty || $0.contains($1) }
+  }
+}

@@ -1,0 +1,27 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// What tells of the chain as a whole.
+  static let networkMethods: [String: RPCMethod] = [
+    "eth_chainId": RPCMethod(0) { devnet, _ in .quantity(devnet.chainID) },
+    "net_version": RPCMethod(0) { devnet, _ in .string(devnet.chainID.description) },
+    "net_listening": RPCMethod(0) { _, _ in true },
+    "net_peerCount": RPCMethod(0) { _, _ in "0x0" },
+    "web3_clientVersion": RPCMethod(0) { _, _ in "lectures/devnet/swift" },
+    "web3_sha3": RPCMethod(1) { _, parameters in .hash(Keccak256.hash(try parameters(0).bytes())) },
+    "eth_syncing": RPCMethod(0) { _, _ in false },
+    "eth_accounts": RPCMethod(0) { devnet, _ in .array(devnet.accounts.map { .address($0.address) }) },
+    "eth_blockNumber": RPCMethod(0) { devnet, _ in .quantity(devnet.blockNumber) },
+    "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.nextHeader.baseFee.map { $0 &+ usualTip } ?? usualTip)
+    },
+    "eth_maxPriorityFeePerGas": RPCMethod(0) { _, _ in .quantity(usualTip) },
+    "eth_baseFee": RPCMethod(0) { devnet, _ in devnet.nextHeader.baseFee.map { .quantity($0) } ?? .null },
+    "eth_blobBaseFee": RPCMethod(0) { devnet, _ in
+      let header = devnet.nextHeader
+      let price = devnet.chain.rules(of: header).blobs?.price(excess: header.excessBlobGas ?? 0)
+      return price.map { .quantity($0) } ?? .null
+    },
+  ]
+}

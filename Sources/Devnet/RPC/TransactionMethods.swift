@@ -1,0 +1,127 @@
+import EVM
+import Keys
+import Primitives
+import StrictJSON
+import Transactions
+
+extension Devnet {
+  /// What sends transactions and tells of them.
+  static let transactionMethods: [String: RPCMethod] = [
+    "eth_sendRawTransaction": RPCMethod(1) { devnet, parameters in
+      .hash(try devnet.send(rawTransaction: parameters(0).bytes()))
+    },
+    "eth_sendTransaction": RPCMethod(1) { devnet, parameters in
+      .hash(try devnet.send(parameters(0).callRequest(chainID: devnet.chainID)))
+    },
+    "eth_getTransactionReceipt": RPCMethod(1) { devnet, parameters in
+      devnet.receipt(try parameters(0).hash())?.json ?? .null
+    },
+    "eth_getTransactionByHash": RPCMethod(1) { devnet, parameters in
+      let hash = try parameters(0).hash()
+      if let place = devnet.chain.place(ofTransaction: hash) {
+        return devnet.chain.blocks[place.block].transactionJSON(at: place.index)
+      }
+      return devnet.pool[hash]?.waitingJSON ?? .null
+    },
+    "eth_getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
+      devnet.block(try parameters(0).block())?.transaction(at: try parameters(1).uint64()) ?? .null
+    },
+    "eth_getTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
+      devnet.block(.hash(try parameters(0).hash()))?.transaction(at: try parameters(1).uint64()) ?? .null
+    },
+  ]
+}
+
+extension Block {
+  fileprivate func transaction(at index: UInt64) -> JSON? {
+    index < UInt64(transactions.count) ? transactionJSON(at: Int(index)) : nil
+  }
+
+  /// A transaction with its place.
+  func transactionJSON(at index: Int) -> JSON {
+    var object = transactions[index].json
+    object["blockHash"] = .hash(hash)
+    object["blockNumber"] = .quantity(header.number)
+    object["blockTimestamp"] = .quantity(header.timestamp)
+    object["transactionIndex"] = .quantity(index)
+    // What it paid, rather than what it offered.
+    object["gasPrice"] = .quantity(transactions[index].execution.gasPrice(baseFee: header.baseFee ?? 0) ?? 0)
+    return .object(object)
+  }
+}
+
+extension SentTransaction {
+  /// The fields that don't depend on a block.
+  var json: JSONObject {
+    let signed = transaction
+    let fields = signed.transaction
+    let kind = fields.kind
+    var object: JSONObject = [
+      "hash": .hash(hash), "type": .string(kind.quantity), "from": .address(sender), "to": .address(fields.to),
+      "nonce": .quantity(fields.nonce), "gas": .quantity(fields.gasLimit), "gasPrice": .quantity(fields.maxFeePerGas),
+      "value": .quantity(fields.value), "input": .bytes(fields.data), "v": .quantity(signed.v),
+      "r": .quantity(signed.signature.r), "s": .quantity(signed.signature.s),
+    ]
+    object["chainId"] = fields.chainID.map { .quantity($0) }
+    guard kind != .legacy else { return object }
+    object["yParity"] = .quantity(UInt64(signed.signature.yParity))
+    object["accessList"] = .array(fields.accessList.map(\.json))
+    guard kind != .accessList else { return object }
+    object["maxFeePerGas"] = .quantity(fields.maxFeePerGas)
+    object["maxPriorityFeePerGas"] = .quantity(fields.maxPriorityFeePerGas)
+    let execution = execution
+    if kind == .blob {
+      object["maxFeePerBlobGas"] = .quantity(execution.maxFeePerBlobGas)
+      object["blobVersionedHashes"] = .array(execution.blobHashes.map { .hash($0) })
+    }
+    if kind == .setCode { object["authorizationList"] = .array(execution.authorizations.map(\.json)) }
+    return object
+  }
+}
+
+extension AccessListEntry {
+  fileprivate var json: JSON {
+    ["address": .address(address), "storageKeys": .array(storageKeys.map { .hash($0) })]
+  }
+}
+
+extension Authorization {
+  fileprivate var json: JSON {
+    [
+      "chainId": .quantity(chainID), "address": .address(address), "nonce": .quantity(nonce),
+      "yParity": .quantity(UInt64(yParity)), "r": .quantity(r), "s": .quantity(s),
+    ]
+  }
+}
+
+extension Receipt {
+  /// The receipt as `eth_getTransactionReceipt` answers it.
+  var json: JSON {
+    var object: JSONObject = [
+      "transactionHash": .hash(transactionHash), "transactionIndex": .quantity(transactionIndex),
+      "blockHash": .hash(blockHash), "blockNumber": .quantity(blockNumber), "type": .string(kind.quantity),
+      "from": .address(from), "to": .address(to), "contractAddress": .address(contractAddress),
+      "gasUsed": .quantity(gasUsed), "cumulativeGasUsed": .quantity(cumulativeGasUsed),
+      "effectiveGasPrice": .quantity(effectiveGasPrice), "logsBloom": .bytes(logsBloom.bytes),
+      "logs": .array(logs.indices.map(logJSON)),
+    ]
+    switch outcome {
+    case .status(let isSuccess): object["status"] = isSuccess ? "0x1" : "0x0"
+    case .stateRoot(let root): object["root"] = .hash(root)
+    }
+    object["blobGasUsed"] = blobGasUsed.map { .quantity($0) }
+    object["blobGasPrice"] = blobGasPrice.map { .quantity($0) }
+    return .object(object)
+  }
+
+  /// A log with its place.
+  func logJSON(at index: Int) -> JSON {
+    let log = logs[index]
+    return [
+      "address": .address(log.address), "topics": .array(log.topics.map { .hash($0) }), "data": .bytes(log.data),
+      "blockNumber": .quantity(blockNumber), "blockHash": .hash(blockHash),
+      "blockTimestamp": .quantity(blockTimestamp), "transactionHash": .hash(transactionHash),
+      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(firstLogIndex + index), "removed": false,
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+import Devnet
+import Primitives
+import StrictJSON
+import Testing
+
+@Suite("Calls and estimates")
+struct CallTests {
+  @Test("an estimate for a purchase suffices and is at most two percent too high")
+  func estimate() async throws {
+    let devnet = try await Devnet.start()
+    let market = try await Market.open(devnet, cost: 3)
+    var request = market.purchase(value: ether(3))
+    let estimate = try await devnet.estimateGas(request)
+    let snapshot = await devnet.snapshot()
+    request.gas = estimate
+    let receipt = try #require(await devnet.receipt(devnet.send(request)))
+    #expect(receipt.isSuccess)
+    #expect(receipt.logs.count == 1)
+    await devnet.revert(to: snapshot)
+    request.gas = estimate * 98 / 100
+    #expect(try #require(await devnet.receipt(devnet.send(request))).isSuccess == false)
+  }
+
+  @Test("a revert tells its reason and data; the estimate fails as the call does")
+  func revert() async throws {
+    let devnet = try await Devnet.start()
+    let market = try await Market.open(devnet, cost: 3)
+    let expected = "execution reverted: wrong payment"
+    for body in ["eth_call", "eth_estimateGas"] {
+      let answer = await devnet.answer([
+        "jsonrpc": "2.0", "id": 1, "method": .string(body),
+        "params": [
+          [
+            "from": .string(devnet.accounts[2].address.checksummed), "to": .string(market.address.checksummed),
+            "value": "0x1", "data": .string(market.purchase(value: 1).data.hex),
+          ]
+        ],
+      ])
+      #expect(answer?["error"]?["code"]?.int == 3)
+      #expect(answer?["error"]?["message"]?.string == expected)
+      #expect(answer?["error"]?["data"]?.string?.hasPrefix("0x08c379a0") == true)
+    }
+  }
+
+  @Test("a plain transfer is estimated at 21,000; what nobody can pay is refused")
+  func transfer() async throws {
+    let devnet = try await Devnet.start()
+    let (from, to) = (devnet.accounts[0].address, devnet.accounts[1].address)
+    #expect(try await devnet.estimateGas(CallRequest(from: from, to: to, value: 1)) == 21_000)
+    await #expect(throws: DevnetError.self) {
+      try await devnet.estimateGas(CallRequest(from: from, to: to, value: ether(10_001)))
+    }
+    var poor = CallRequest(from: Address(truncating: UInt256(0xabcd)), to: to)
+    poor.maxFeePerGas = 1
+    await #expect(throws: DevnetError.self) { try await devnet.estimateGas(poor) }
+  }
+
+  @Test("code that eats all gas has no estimate")
+  func endless() async throws {
+    let devnet = try await Devnet.start()
+    let address = Address(truncating: UInt256(0xe0))
+    await devnet.setCode([0x5b, 0x60, 0x00, 0x56], of: address)
+    do {
+      _ = try await devnet.estimateGas(CallRequest(to: address))
+      Issue.record("there is an estimate")
+    } catch let error as DevnetError {
+      #expect(error.code == .gasAllowanceExceeded)
+      #expect(error.message.hasPrefix("gas required exceeds allowance"))
+    }
+  }
+
+  @Test("an estimate sees the time that was set")
+  func time() async throws {
+    let devnet = try await Devnet.start()
+    let address = Address(truncating: UInt256(0xe1))
+    // Reverts before the time 2^32: TIMESTAMP, PUSH1 32, SHR, PUSH1 9, JUMPI, PUSH0, PUSH0, REVERT, JUMPDEST.
+    await devnet.setCode([0x42, 0x60, 0x20, 0x1c, 0x60, 0x0a, 0x57, 0x5f, 0x5f, 0xfd, 0x5b], of: address)
+    await #expect(throws: DevnetError.self) { try await devnet.estimateGas(CallRequest(to: address)) }
+    try await devnet.setNextBlockTimestamp(1 << 32)
+    #expect(try await devnet.estimateGas(CallRequest(to: address)) > 21_000)
+  }
+}
