@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs tests and ends with one line that counts the suites: passed, failed and skipped.
-#   test.sh [FOLDER…] COMMAND…     the Python tests in these folders side by side, then the command
-# With CI=true a skipped suite is a failure: there the fixtures and the tools must be.
+#   test.sh [FOLDER…] COMMAND…     the Python tests in these folders side by side, then the command, a `swift test`
+# With CI=true a skipped test is a failure: there the fixtures and the tools must be.
 set -uo pipefail
 logs="$(mktemp -d)"
 trap 'rm -rf "$logs"' EXIT
@@ -33,20 +33,34 @@ while [ -d "${1:-}" ]; do
   shift
 done
 wait
-log="$logs/all"
-for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$log"
-"$@" 2>&1 | tee -a "$log"
-status=${PIPESTATUS[0]}
+for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$logs/python"
 
-# A mark stands before each name; it is several bytes where the locale is C.
-count() { grep -cE "^[^ ]+ Suite .* $1" "$log" || true; }
+# What the tests say is counted from the stream that they write to a file themselves: lines of their output can get lost
+# on the way through the package manager.
+events="$logs/events"
+"$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
+status=${PIPESTATUS[0]}
+if ! grep -q '"kind":"runEnded"' "$events" 2>/dev/null; then
+  echo "test: the tests did not run to their end"
+  status=1
+fi
+
+# The lines of Swift Testing, without the marks that stand before them.
+lines="$logs/lines"
+{
+  sed -E 's/^[^ ]+ //' "$logs/python"
+  sed -nE 's/.*"kind":"test(Ended|Skipped)".*"text":"((Suite|Test) .*)"\}\],"testID".*/\2/p' "$events" | sed 's/\\\(["/]\)/\1/g'
+} >"$lines"
+count() { grep -cE "^Suite .* $1" "$lines" || true; }
 passed=$(count 'passed after')
 failed=$(count 'failed after')
 skipped=$(count 'skipped')
-grep -hoE 'vectors: .*' "$log" | sort -u
-if [ "$skipped" -gt 0 ]; then
-  grep -E '^[^ ]+ Suite .* skipped' "$log" | sort -u
-  [ "${CI:-}" = true ] && { echo "test: suites were skipped, and in CI none may be"; status=1; }
+grep -hoE 'vectors: .*' "$logs/output" | sort -u
+grep -E '^Suite .* skipped' "$lines" | sort -u
+if [ "${CI:-}" = true ] && grep -qE '^(Suite|Test) .* skipped' "$lines"; then
+  grep -E '^Test .* skipped' "$lines" | sort -u
+  echo "test: tests were skipped, and in CI none may be"
+  status=1
 fi
 if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
 if [ "$failed" -gt 0 ] && [ "$status" -eq 0 ]; then status=1; fi
