@@ -32,6 +32,7 @@ extension Devnet {
     let header = nextHeader
     let (outcome, refused) = try chain.build(header, from: pool)
     _ = clock.take(after: chain.head.header.timestamp)
+    next = NextBlock()
     let block = chain.append(outcome, to: header)
     forgetPassed(block)
     // What didn't fit waits for the next block; the rest will not become better by waiting.
@@ -58,9 +59,6 @@ extension Devnet {
     }
   }
 
-  /// Whether transactions are mined at once.
-  public func setMining(_ mining: Mining) { self.mining = mining }
-
   // MARK: Snapshots
 
   /// Remembers this moment: chain, state, pool and time.
@@ -69,7 +67,7 @@ extension Devnet {
   public func snapshot() -> UInt64 {
     if snapshots.count >= Self.mostSnapshots { snapshots.removeFirst() }
     lastSnapshot += 1
-    snapshots.append((lastSnapshot, Moment(steps: chain.steps.count, pool: pool, clock: clock)))
+    snapshots.append((lastSnapshot, Moment(steps: chain.steps.count, pool: pool, clock: clock, next: next)))
     return lastSnapshot
   }
 
@@ -85,6 +83,7 @@ extension Devnet {
     filters.goBack(to: blockNumber)
     pool = moment.pool
     clock = moment.clock
+    next = moment.next
     return true
   }
 
@@ -99,12 +98,24 @@ extension Devnet {
     return clock.offset
   }
 
+  /// Sets the time that goes on from now, in seconds since 1970; gives the seconds by which it is ahead of the system's.
+  ///
+  /// - Throws: `invalidTimestamp` for a time that no block may have. A block after a later one is later still.
+  @discardableResult
+  public func setTime(_ timestamp: UInt64) throws -> Int64 {
+    try clock.set(timestamp)
+    return clock.offset
+  }
+
   /// Sets the time of the next block, in seconds since 1970; time then goes on from there.
   ///
   /// - Throws: `invalidTimestamp` unless it is later than the head's.
   public func setNextBlockTimestamp(_ timestamp: UInt64) throws {
     try clock.setNext(timestamp, after: chain.head.header.timestamp)
   }
+
+  /// Lets every block be so many seconds after the one before; nil lets time take its course.
+  public func setTimestampInterval(_ seconds: UInt64?) { clock.interval = seconds.map { min($0, BlockClock.latest) } }
 
   // MARK: State
 

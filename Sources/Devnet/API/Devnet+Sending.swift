@@ -23,21 +23,32 @@ extension Devnet {
     return try send(sent)
   }
 
-  /// Signs a transaction with the key of its `from`, the first account unless told, and sends it. Gas, fees and nonce are
-  /// chosen unless they are given.
+  /// Signs a transaction with the key of its `from`, the first account unless told, and sends it; one from an account that
+  /// is impersonated needs no key. Gas, fees and nonce are chosen unless they are given.
   ///
   /// - Throws: `unknownAccount`, what the estimate throws, and as `send(rawTransaction:)`.
   @discardableResult
   public func send(_ request: CallRequest) throws -> Hash32 {
+    try send(signed(request, impersonating: false))
+  }
+
+  /// A transaction with what it doesn't say chosen, signed with the key of its `from` or in an impersonated account's
+  /// name.
+  ///
+  /// - Parameter any: whether every account without a key is taken for an impersonated one.
+  func signed(_ request: CallRequest, impersonating any: Bool) throws -> SentTransaction {
     let from = request.from ?? accounts.first?.address ?? .zero
-    guard let key = accounts.first(where: { $0.address == from })?.key else {
-      throw DevnetError(.unknownAccount, "unknown account: the devnet has no key of \(from)")
+    let key = accounts.first { $0.address == from }?.key
+    guard key != nil || any || impersonation.contains(from) else {
+      throw DevnetError(
+        .unknownAccount, "unknown account: the devnet has no key of \(from), and nobody impersonates it")
     }
     var request = request
     request.from = from
     let filled = try filled(request)
     do {
-      return try send(SentTransaction(filled.signed(by: key)))
+      guard let key else { return try SentTransaction(filled, impersonating: from) }
+      return try SentTransaction(filled.signed(by: key))
     } catch let error as TransactionError {
       throw DevnetError(.malformedTransaction, "\(error)")
     }
@@ -97,7 +108,7 @@ extension Devnet {
     }
   }
 
-  private func send(_ sent: SentTransaction) throws -> Hash32 {
+  func send(_ sent: SentTransaction) throws -> Hash32 {
     guard pool[sent.hash] == nil, chain.place(ofTransaction: sent.hash) == nil else {
       throw DevnetError(.alreadyKnown, "already known")
     }
@@ -151,7 +162,8 @@ extension Devnet {
     do {
       // With manual mining a transaction may wait until the base fee has come down.
       try machine.validate(
-        transaction, blockGasLeft: header.gasLimit, leniency: mining == .instant ? .nonce : [.nonce, .fees])
+        transaction, blockGasLeft: header.gasLimit,
+        leniency: sent.leniency.union(mining == .instant ? .nonce : [.nonce, .fees]))
     } catch let error as TransactionRefusal {
       throw DevnetError(error)
     }

@@ -30,6 +30,11 @@ public actor Devnet {
   var pool = TransactionPool()
   var clock: BlockClock
   var mining: Mining
+  /// Makes the blocks of interval mining.
+  var ticker: Task<Void, Never>?
+  /// What was chosen about the block to come.
+  var next = NextBlock()
+  var impersonation = Impersonation()
   var snapshots: [(id: UInt64, moment: Moment)] = []
   var lastSnapshot: UInt64 = 0
   var filters = Filters()
@@ -39,6 +44,7 @@ public actor Devnet {
     let steps: Int
     let pool: TransactionPool
     let clock: BlockClock
+    let next: NextBlock
   }
 
   private init(_ options: Options, accounts: [Account]) {
@@ -54,8 +60,12 @@ public actor Devnet {
   ///
   /// - Throws: `KeysError` if the options' mnemonic is none.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
-    Devnet(options, accounts: try accounts(options))
+    let devnet = Devnet(options, accounts: try accounts(options))
+    await devnet.setMining(options.mining)
+    return devnet
   }
+
+  deinit { ticker?.cancel() }
 
   private static func accounts(_ options: Options) throws -> [Account] {
     let parent = try Mnemonic(phrase: options.mnemonic).masterKey().derive(path: DerivationPath("m/44'/60'/0'/0"))
@@ -152,7 +162,7 @@ public actor Devnet {
 
   /// The header of the block to come, without transactions.
   var nextHeader: BlockHeader {
-    chain.nextHeader(timestamp: clock.timestamp(after: chain.head.header.timestamp))
+    chain.nextHeader(timestamp: clock.timestamp(after: chain.head.header.timestamp), next)
   }
 }
 

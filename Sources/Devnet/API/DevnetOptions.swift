@@ -8,6 +8,8 @@ extension Devnet {
     case instant
     /// Only by `mine(blocks:)`.
     case manual
+    /// Every so many seconds, with what waits or without anything.
+    case interval(UInt64)
   }
 
   /// How a devnet begins and behaves.

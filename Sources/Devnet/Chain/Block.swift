@@ -15,6 +15,12 @@ public struct SentTransaction: Sendable, Hashable {
     sender = try transaction.sender()
   }
 
+  /// One whose sender is known.
+  init(_ transaction: SignedTransaction, sender: Address) {
+    self.transaction = transaction
+    self.sender = sender
+  }
+
   public var hash: Hash32 { transaction.hash }
 
   /// As execution sees it.

@@ -17,6 +17,8 @@ struct BlockClock: Sendable {
   private(set) var offset: Int64 = 0
   /// The time of the next block, if it was set.
   private(set) var next: UInt64?
+  /// How many seconds are between two blocks, if that was set.
+  var interval: UInt64?
 
   init(now: @escaping @Sendable () -> UInt64) { self.now = now }
 
@@ -24,7 +26,12 @@ struct BlockClock: Sendable {
 
   /// The time of a block after one of this time.
   func timestamp(after parent: UInt64) -> UInt64 {
-    max(parent == .max ? .max : parent + 1, next ?? UInt64(clamping: Int64(system) + offset))
+    func later(by seconds: UInt64) -> UInt64 {
+      let (time, overflow) = parent.addingReportingOverflow(seconds)
+      return overflow ? .max : time
+    }
+    if next == nil, let interval { return later(by: max(interval, 1)) }
+    return max(later(by: 1), next ?? UInt64(clamping: Int64(system) + offset))
   }
 
   /// The same, which a block then has: from now on time goes on from there.
@@ -43,6 +50,14 @@ struct BlockClock: Sendable {
       throw DevnetError(.invalidTimestamp, "time can't go on by \(seconds) seconds: no block is that late")
     }
     offset += Int64(seconds)
+  }
+
+  /// Sets the time that goes on from now.
+  mutating func set(_ timestamp: UInt64) throws(DevnetError) {
+    guard timestamp <= Self.latest else {
+      throw DevnetError(.invalidTimestamp, "Timestamp error: \(timestamp) is later than \(Self.latest)")
+    }
+    offset = Int64(timestamp) - Int64(system)
   }
 
   /// Sets the time of the next block.

@@ -43,7 +43,7 @@ struct BlockExecution {
     let rules = machine.rules
     let blobLimit = (rules.blobs?.max ?? 0).multipliedReportingOverflow(by: BlobRules.gasPerBlob).partialValue
     let result = try machine.execute(
-      transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed))
+      transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed), leniency: sent.leniency)
     gasUsed += result.gasUsed
     blobGasUsed += result.blobGasUsed
     var logsBloom = Bloom()

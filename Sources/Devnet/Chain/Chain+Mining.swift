@@ -19,24 +19,27 @@ extension Chain {
       })
   }
 
-  /// The header of a block that follows the head, as far as it is known before its transactions are.
-  func nextHeader(timestamp: UInt64) -> BlockHeader {
+  /// The header of a block that follows the head, as far as it is known before its transactions are, with what was
+  /// chosen about it.
+  func nextHeader(timestamp: UInt64, _ next: NextBlock = NextBlock()) -> BlockHeader {
     let parent = head.header
     var header = BlockHeader()
     header.parentHash = head.hash
     header.number = parent.number + 1
     header.timestamp = timestamp
-    header.gasLimit = parent.gasLimit
-    header.coinbase = parent.coinbase
+    header.gasLimit = next.gasLimit ?? parent.gasLimit
+    header.coinbase = next.coinbase ?? parent.coinbase
     let fork = fork(of: header)
     let rules = rules(of: header)
     if let fees = rules.baseFee {
       header.baseFee = parent.baseFee.map {
         fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
       }
+      header.baseFee = next.baseFee ?? header.baseFee
     }
     // Random enough for contracts to try, and the same in every run.
     if rules.usesPrevRandao { header.mixHash = Keccak256.hash(head.hash.bytes) }
+    header.mixHash = next.prevRandao ?? header.mixHash
     if let blobs = rules.blobs {
       header.excessBlobGas = parent.excessBlobGas.map {
         blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)

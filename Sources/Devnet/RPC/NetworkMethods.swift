@@ -12,7 +12,8 @@ extension Devnet {
     "web3_clientVersion": RPCMethod(0) { _, _ in "lectures/devnet/swift" },
     "web3_sha3": RPCMethod(1) { _, parameters in .hash(Keccak256.hash(try parameters(0).bytes())) },
     "eth_syncing": RPCMethod(0) { _, _ in false },
-    "eth_accounts": RPCMethod(0) { devnet, _ in .array(devnet.accounts.map { .address($0.address) }) },
+    "eth_accounts": RPCMethod(0) { devnet, _ in .array(devnet.senders.map { .address($0) }) },
+    "eth_requestAccounts": RPCMethod(0) { devnet, _ in .array(devnet.senders.map { .address($0) }) },
     "eth_blockNumber": RPCMethod(0) { devnet, _ in .quantity(devnet.blockNumber) },
     "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.nextHeader.baseFee.map { $0 &+ usualTip } ?? usualTip)
     },

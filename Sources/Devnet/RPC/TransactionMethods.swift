@@ -13,6 +13,10 @@ extension Devnet {
     "eth_sendTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(parameters(0).callRequest(chainID: devnet.chainID)))
     },
+    "eth_sendUnsignedTransaction": RPCMethod(1) { devnet, parameters in
+      let request = try parameters(0).callRequest(chainID: devnet.chainID)
+      return .hash(try devnet.send(devnet.signed(request, impersonating: true)))
+    },
     "eth_getTransactionReceipt": RPCMethod(1) { devnet, parameters in
       devnet.receipt(try parameters(0).hash())?.json ?? .null
     },

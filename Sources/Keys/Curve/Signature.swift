@@ -27,8 +27,8 @@ public struct Signature: Sendable, Hashable {
     self.yParity = yParity
   }
 
-  /// Numbers that libsecp256k1 made.
-  init(uncheckedR r: UInt256, s: UInt256, yParity: UInt8) {
+  /// Numbers that libsecp256k1 made, or that are known not to be a key's signature.
+  package init(uncheckedR r: UInt256, s: UInt256, yParity: UInt8) {
     self.r = r
     self.s = s
     self.yParity = yParity

@@ -1,0 +1,42 @@
+import StrictJSON
+
+/// A control of other devnets: a method that they have under several prefixes, and that answers by the prefix unless it has
+/// something to tell.
+struct Control: Sendable {
+  /// The prefixes of other devnets' controls, with what those answer that have nothing to tell.
+  enum Prefix: String, Sendable {
+    case anvil, hardhat, evm
+
+    var answer: JSON { self == .anvil ? .null : true }
+  }
+
+  let name: String
+  let prefixes: [Prefix]
+  /// How many parameters it takes at most.
+  let most: Int
+  let body: @Sendable (isolated Devnet, Parameters) throws -> JSON?
+
+  init(
+    _ name: String, _ prefixes: [Prefix], _ most: Int,
+    _ body: @escaping @Sendable (isolated Devnet, Parameters) throws -> JSON?
+  ) {
+    self.name = name
+    self.prefixes = prefixes
+    self.most = most
+    self.body = body
+  }
+
+  /// The control under each of its names.
+  var methods: [(String, RPCMethod)] {
+    prefixes.map { prefix in
+      let (body, answer) = (body, prefix.answer)
+      return ("\(prefix)_\(name)", RPCMethod(most) { devnet, parameters in try body(devnet, parameters) ?? answer })
+    }
+  }
+}
+
+extension Devnet {
+  /// The controls of other devnets under their names.
+  static let controlMethods = Dictionary(
+    uniqueKeysWithValues: (miningControls + timeControls + accountControls + chainControls).flatMap(\.methods))
+}

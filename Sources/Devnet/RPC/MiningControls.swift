@@ -1,0 +1,70 @@
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// When blocks are made, and what they are.
+  static let miningControls: [Control] = [
+    Control("mine", [.anvil, .hardhat], 2) { devnet, parameters in
+      let interval = try parameters.optional(1)?.looseUInt64()
+      try devnet.mine(blocks: parameters.optional(0)?.looseUInt64() ?? 1, interval: interval)
+      return nil
+    },
+    Control("mine", [.evm], 1) { devnet, parameters in
+      _ = try devnet.mine(parameters.optional(0))
+      return "0x0"
+    },
+    Control("mine_detailed", [.anvil, .evm], 1) { devnet, parameters in
+      .array(try devnet.mine(parameters.optional(0)).map { $0.json(full: true) })
+    },
+    Control("mineDetailed", [.anvil], 1) { devnet, parameters in
+      .array(try devnet.mine(parameters.optional(0)).map { $0.json(full: true) })
+    },
+    Control("setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
+      let isInstant = try parameters(0).bool()
+      // Interval mining goes on when instant mining, which it isn't, is ended.
+      if isInstant { devnet.setMining(.instant) } else if devnet.mining == .instant { devnet.setMining(.manual) }
+      return nil
+    },
+    Control("getAutomine", [.anvil, .hardhat], 0) { devnet, _ in .bool(devnet.mining == .instant) },
+    Control("setIntervalMining", [.evm, .anvil], 1) { devnet, parameters in
+      devnet.setMining(.interval(try parameters(0).looseUInt64()))
+      return nil
+    },
+    Control("getIntervalMining", [.anvil], 0) { devnet, _ in
+      if case .interval(let seconds) = devnet.mining { .number(String(seconds)) } else { .null }
+    },
+    Control("setCoinbase", [.anvil, .hardhat], 1) { devnet, parameters in
+      devnet.setCoinbase(try parameters(0).address())
+      return nil
+    },
+    Control("setBlockGasLimit", [.evm, .anvil], 1) { devnet, parameters in
+      try devnet.setBlockGasLimit(parameters(0).looseUInt64())
+      return true
+    },
+    Control("setNextBlockBaseFeePerGas", [.anvil, .hardhat], 1) { devnet, parameters in
+      try devnet.setNextBaseFee(parameters(0).looseUInt256())
+      return nil
+    },
+    Control("setPrevRandao", [.anvil, .hardhat], 1) { devnet, parameters in
+      try devnet.setNextPrevRandao(Hash32(parameters(0).slot()))
+      return nil
+    },
+    Control("setMinGasPrice", [.anvil, .hardhat], 1) { _, _ in
+      throw DevnetError(
+        .invalidParameters,
+        "the devnet has no minimum gas price: blocks have a base fee, set it with "
+          + "anvil_setNextBlockBaseFeePerGas")
+    },
+  ]
+
+  /// Makes the blocks of `evm_mine`, whose parameter is a time or an object of one and a count; gives them.
+  private func mine(_ options: Argument?) throws -> ArraySlice<Block> {
+    let isObject = options?.json.object != nil
+    let timestamp = try isObject ? options?.field("timestamp")?.looseUInt64() : options?.looseUInt64()
+    let count = try isObject ? options?.field("blocks")?.looseUInt64() ?? 1 : 1
+    if let timestamp { try setNextBlockTimestamp(timestamp) }
+    let before = chain.blocks.count
+    try mine(blocks: count)
+    return chain.blocks[before...]
+  }
+}

@@ -1,0 +1,32 @@
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// What time blocks have, and going back in it.
+  static let timeControls: [Control] = [
+    Control("snapshot", [.evm, .anvil], 0) { devnet, _ in .quantity(devnet.snapshot()) },
+    Control("revert", [.evm, .anvil], 1) { devnet, parameters in
+      .bool(devnet.revert(to: try parameters(0).looseUInt64()))
+    },
+    Control("increaseTime", [.evm, .anvil], 1) { devnet, parameters in
+      .number(String(try devnet.increaseTime(by: parameters(0).looseUInt64())))
+    },
+    Control("setTime", [.evm, .anvil], 1) { devnet, parameters in
+      // Callers count seconds or milliseconds; no number is a likely time in both.
+      let time = try parameters(0).looseUInt64()
+      return .number(String(try devnet.setTime(time > 100_000_000_000 ? time / 1000 : time)))
+    },
+    Control("setNextBlockTimestamp", [.evm, .anvil], 1) { devnet, parameters in
+      try devnet.setNextBlockTimestamp(parameters(0).looseUInt64())
+      return .null
+    },
+    Control("setBlockTimestampInterval", [.anvil], 1) { devnet, parameters in
+      devnet.setTimestampInterval(try parameters(0).looseUInt64())
+      return nil
+    },
+    Control("removeBlockTimestampInterval", [.anvil], 0) { devnet, _ in
+      defer { devnet.setTimestampInterval(nil) }
+      return .bool(devnet.clock.interval != nil)
+    },
+  ]
+}
