@@ -100,7 +100,7 @@ struct Trial {
       return try machine.execute(
         request.execution(gas: min(gas, callGasLimit), rules: rules, blobGasPrice: blobGasPrice),
         leniency: [.nonce, .contractSender, .gasLimit])
-    } catch let error as TransactionRefusal {
+    } catch let error as EVMError {
       throw DevnetError(error)
     }
   }

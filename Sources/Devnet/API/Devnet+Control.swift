@@ -12,7 +12,7 @@ extension Devnet {
   /// Makes blocks, the first ones of what waits in the pool.
   ///
   /// - Parameter interval: seconds between them; nil lets time take its course.
-  /// - Throws: `limitExceeded` for more than `mostBlocks`, `invalidTimestamp`, or `BlockRefusal`.
+  /// - Throws: `limitExceeded` for more than `mostBlocks`, `invalidTimestamp`, or `EVMError`.
   public func mine(blocks count: UInt64 = 1, interval: UInt64? = nil) throws {
     guard count <= Self.mostBlocks else {
       throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
@@ -28,7 +28,7 @@ extension Devnet {
   }
 
   /// Makes the next block.
-  func mineOne() throws -> (block: Block, refused: [(SentTransaction, TransactionRefusal)]) {
+  func mineOne() throws -> (block: Block, refused: [(SentTransaction, EVMError)]) {
     let header = nextHeader
     let (outcome, refused) = try chain.build(header, from: pool)
     _ = clock.take(after: chain.head.header.timestamp)

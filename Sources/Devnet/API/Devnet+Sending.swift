@@ -164,7 +164,7 @@ extension Devnet {
       try machine.validate(
         transaction, blockGasLeft: header.gasLimit,
         leniency: sent.leniency.union(mining == .instant ? .nonce : [.nonce, .fees]))
-    } catch let error as TransactionRefusal {
+    } catch let error as EVMError {
       throw DevnetError(error)
     }
     let waiting = pool.cost(of: sent.sender, exceptNonce: transaction.nonce)
@@ -180,7 +180,7 @@ extension Devnet {
 
 extension DevnetError {
   /// A refusal of the EVM's rules.
-  init(_ refusal: TransactionRefusal) {
+  init(_ refusal: EVMError) {
     let code: Code =
       switch refusal.code {
       case .nonceTooLow: .nonceTooLow

@@ -74,7 +74,7 @@ public struct Block: Sendable {
   /// Reads a block's RLP.
   ///
   /// - Parameter allowingHighS: takes signatures as blocks before Homestead have them (EIP-2).
-  /// - Throws: `RLPError`, `TrieError`, `TransactionError` or `malformedBlock`.
+  /// - Throws: `RLPError`, `EVMError`, `TransactionError` or `malformedBlock`.
   public init(_ item: RLP.Item, allowingHighS: Bool = false) throws {
     let items = try item.list()
     guard items.count == 3 || items.count == 4 else {

@@ -37,7 +37,7 @@ struct BlockExecution {
 
   /// Carries out a transaction.
   ///
-  /// - Throws: `TransactionRefusal`; the block is then as it was before.
+  /// - Throws: `EVMError`; the block is then as it was before.
   mutating func include(_ sent: SentTransaction) throws {
     let transaction = sent.execution
     let rules = machine.rules
@@ -74,7 +74,7 @@ struct BlockExecution {
 
   /// Ends the block: withdrawals, rewards, the calls of its end.
   ///
-  /// - Throws: `BlockRefusal`.
+  /// - Throws: `EVMError`.
   consuming func finish(withdrawals: [Withdrawal], ommers: [BlockHeader]) throws -> Outcome {
     if !withdrawals.isEmpty { try machine.pay(withdrawals) }
     try machine.payRewards(ommers: ommers.map { ($0.coinbase, $0.number) })

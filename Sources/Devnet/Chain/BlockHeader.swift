@@ -63,7 +63,7 @@ public struct BlockHeader: Sendable, Hashable {
 
   /// Reads what `item` gives.
   ///
-  /// - Throws: `RLPError`, `TrieError`, or `malformedBlock` for another count of fields or a nonce of another length.
+  /// - Throws: `RLPError`, `EVMError`, or `malformedBlock` for another count of fields or a nonce of another length.
   public init(_ item: RLP.Item) throws {
     let items = try item.list()
     let nonce = items.count > 14 ? try items[14].bytes() : []

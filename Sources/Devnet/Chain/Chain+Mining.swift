@@ -52,18 +52,18 @@ extension Chain {
   /// Executes what can be executed of a pool in a block that follows the head, the best paid first; what was refused
   /// comes back with the reason.
   ///
-  /// - Throws: `BlockRefusal`.
+  /// - Throws: `EVMError`.
   func build(
     _ header: BlockHeader, from pool: TransactionPool
-  ) throws -> (outcome: BlockExecution.Outcome, refused: [(SentTransaction, TransactionRefusal)]) {
+  ) throws -> (outcome: BlockExecution.Outcome, refused: [(SentTransaction, EVMError)]) {
     var execution = try BlockExecution(rules: rules(of: header), environment: environment(of: header), state: state)
     var queue = pool.ready(baseFee: header.baseFee ?? 0) { state.account($0)?.nonce ?? 0 }
-    var refused: [(SentTransaction, TransactionRefusal)] = []
+    var refused: [(SentTransaction, EVMError)] = []
     while let sent = queue.best {
       do {
         try execution.include(sent)
         queue.advance()
-      } catch let error as TransactionRefusal {
+      } catch let error as EVMError {
         refused.append((sent, error))
         queue.skipSender()
       }

@@ -147,7 +147,7 @@ struct Chain: Sendable {
   ///
   /// Proof of work and the signatures of a consensus layer are not looked at.
   ///
-  /// - Throws: `invalidBlock`, `TransactionRefusal` or `BlockRefusal`; the chain is then as it was before.
+  /// - Throws: `invalidBlock` or `EVMError`; the chain is then as it was before.
   mutating func add(_ block: Block) throws {
     let header = block.header
     guard header.parentHash == head.hash, header.number == head.number + 1, header.timestamp > head.header.timestamp,

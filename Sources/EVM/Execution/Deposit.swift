@@ -12,7 +12,7 @@ enum Deposit {
   /// The data of all the requests in some logs, one after the other.
   ///
   /// - Throws: `malformedDeposit`.
-  static func requests(in logs: [Log], of contract: Address) throws(BlockRefusal) -> [UInt8] {
+  static func requests(in logs: [Log], of contract: Address) throws(EVMError) -> [UInt8] {
     var requests: [UInt8] = []
     for log in logs where log.address == contract && log.topics.first == topic {
       guard log.data.count == 576 else { throw malformed("it has \(log.data.count) bytes instead of 576") }
@@ -26,12 +26,12 @@ enum Deposit {
     return requests
   }
 
-  private static func number(_ data: [UInt8], at offset: Int) throws(BlockRefusal) -> Int {
+  private static func number(_ data: [UInt8], at offset: Int) throws(EVMError) -> Int {
     guard let number = try? UInt256(bigEndian: data[offset..<(offset + 32)]) else { throw malformed("it is too short") }
     return number.clamped
   }
 
-  private static func malformed(_ reason: String) -> BlockRefusal {
-    BlockRefusal(.malformedDeposit, "a log of the deposit contract is no deposit: \(reason)")
+  private static func malformed(_ reason: String) -> EVMError {
+    EVMError(.malformedDeposit, "a log of the deposit contract is no deposit: \(reason)")
   }
 }

@@ -38,7 +38,7 @@ extension Machine {
   ///
   /// `logs` are those of all the block's transactions, in their order.
   ///
-  /// - Throws: `BlockRefusal`, or what the state's reader throws.
+  /// - Throws: `EVMError`, or what the state's reader throws.
   public func endBlock(logs: [Log]) throws -> [[UInt8]] {
     var requests: [[UInt8]] = []
     if let contract = rules.depositContract {
@@ -47,10 +47,10 @@ extension Machine {
     }
     for call in rules.closingCalls {
       guard let result = try make(call) else {
-        throw BlockRefusal(.missingSystemContract, "\(call.target) has no code, which EIP-\(call.eip) calls")
+        throw EVMError(.missingSystemContract, "\(call.target) has no code, which EIP-\(call.eip) calls")
       }
       guard result.isSuccess else {
-        throw BlockRefusal(.systemCallFailed, "the call of EIP-\(call.eip) to \(call.target) failed: \(result.outcome)")
+        throw EVMError(.systemCallFailed, "the call of EIP-\(call.eip) to \(call.target) failed: \(result.outcome)")
       }
       if let type = call.requestType, !result.output.isEmpty { requests.append([type] + result.output) }
     }

@@ -28,7 +28,7 @@ extension Machine {
   /// Validates a transaction and carries it out: the sender pays for gas and blobs, the message runs, what is left is
   /// given back, the coinbase gets its fee and the base fee is burnt.
   ///
-  /// - Throws: `TransactionRefusal`, or what the state's reader throws; the state is then as it was before.
+  /// - Throws: `EVMError`, or what the state's reader throws; the state is then as it was before.
   public func execute(
     _ transaction: EVMTransaction, blockGasLeft: UInt64? = nil, blobGasLeft: UInt64 = .max, leniency: Leniency = []
   ) throws -> ExecutionResult {
@@ -56,7 +56,9 @@ extension Machine {
 
     // None of this overflows or is missing: the highest price was found to be there.
     let blobGas = transaction.kind == .blob ? transaction.blobGas : 0
-    let fees = gasPrice &* UInt256(transaction.gasLimit) &+ blobBaseFee &* UInt256(blobGas)
+    // A simulation that may offer less than the block's price pays what it offers.
+    let blobPrice = min(blobBaseFee, transaction.maxFeePerBlobGas)
+    let fees = gasPrice &* UInt256(transaction.gasLimit) &+ blobPrice &* UInt256(blobGas)
     state.setBalance(sender, state.entries[Int(sender)].account.balance &- fees)
     let nonce = state.entries[Int(sender)].account.nonce
     state.setNonce(sender, nonce &+ 1)

@@ -20,7 +20,7 @@ extension Machine {
 
   /// Looks at all that can be wrong with a transaction before it runs.
   ///
-  /// - Throws: `TransactionRefusal`, or what the state's reader throws.
+  /// - Throws: `EVMError`, or what the state's reader throws.
   public func validate(
     _ transaction: EVMTransaction, blockGasLeft: UInt64, blobGasLeft: UInt64 = .max, leniency: Leniency = []
   ) throws {
@@ -28,10 +28,10 @@ extension Machine {
     if !leniency.contains(.fees) { try validateFees(transaction) }
     if transaction.kind == .blob { try validateBlobs(transaction, blobGasLeft: blobGasLeft, leniency) }
     if transaction.kind == .setCode, transaction.authorizations.isEmpty {
-      throw TransactionRefusal(.noAuthorizations, "a transaction that sets code has no authorization (EIP-7702)")
+      throw EVMError(.noAuthorizations, "a transaction that sets code has no authorization (EIP-7702)")
     }
     if transaction.to == nil, transaction.kind == .blob || transaction.kind == .setCode {
-      throw TransactionRefusal(
+      throw EVMError(
         .missingRecipient, "\(transaction.kind) transactions can't create contracts: give a recipient")
     }
     try validateSender(transaction, leniency)
@@ -39,27 +39,27 @@ extension Machine {
 
   private func validateGas(_ transaction: EVMTransaction, blockGasLeft: UInt64, _ leniency: Leniency) throws {
     guard rules.transactionKinds.contains(transaction.kind) else {
-      throw TransactionRefusal(.unknownKind, "\(rules.name) has no \(transaction.kind) transactions")
+      throw EVMError(.unknownKind, "\(rules.name) has no \(transaction.kind) transactions")
     }
     let needed = rules.intrinsicGas(transaction).minimumGasLimit
     guard transaction.gasLimit >= needed else {
-      throw TransactionRefusal(
+      throw EVMError(
         .intrinsicGas,
         "intrinsic gas too low: the transaction needs \(needed) before any code runs, its limit is "
           + "\(transaction.gasLimit)")
     }
     if transaction.to == nil, transaction.data.count > rules.maxInitCodeSize {
-      throw TransactionRefusal(
+      throw EVMError(
         .initCodeSize,
         "max initcode size exceeded: \(transaction.data.count) bytes, \(rules.maxInitCodeSize) are allowed")
     }
     let limit = leniency.contains(.gasLimit) ? UInt64(Int64.max) : rules.maxTransactionGas
     guard transaction.gasLimit <= limit else {
-      throw TransactionRefusal(
+      throw EVMError(
         .gasLimitTooHigh, "transaction gas limit too high: \(transaction.gasLimit), \(limit) is allowed")
     }
     guard transaction.gasLimit <= blockGasLeft || leniency.contains(.gasLimit) else {
-      throw TransactionRefusal(
+      throw EVMError(
         .blockGasLimit,
         "exceeds block gas limit: the transaction wants \(transaction.gasLimit), the block has "
           + "\(blockGasLeft) left")
@@ -68,13 +68,13 @@ extension Machine {
 
   private func validateFees(_ transaction: EVMTransaction) throws {
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
-      throw TransactionRefusal(
+      throw EVMError(
         .priorityAboveFeeCap,
         "max priority fee per gas \(transaction.maxPriorityFeePerGas) is higher than max fee per gas "
           + "\(transaction.maxFeePerGas)")
     }
     guard rules.baseFee == nil || transaction.maxFeePerGas >= block.baseFee else {
-      throw TransactionRefusal(
+      throw EVMError(
         .feeCapTooLow, "max fee per gas \(transaction.maxFeePerGas) is less than the block's base fee \(block.baseFee)")
     }
   }
@@ -82,18 +82,18 @@ extension Machine {
   private func validateBlobs(_ transaction: EVMTransaction, blobGasLeft: UInt64, _ leniency: Leniency) throws {
     guard let blobs = rules.blobs else { return }
     let count = transaction.blobHashes.count
-    guard count > 0 else { throw TransactionRefusal(.noBlobs, "a blob transaction has no blobs") }
+    guard count > 0 else { throw EVMError(.noBlobs, "a blob transaction has no blobs") }
     let most = min(blobs.maxPerTransaction, blobs.max)
     guard UInt64(count) <= most, transaction.blobGas <= blobGasLeft else {
-      throw TransactionRefusal(
+      throw EVMError(
         .tooManyBlobs,
         "too many blobs: \(count), a transaction may have \(min(most, blobGasLeft / BlobRules.gasPerBlob))")
     }
     for hash in transaction.blobHashes where hash.withUnsafeBytes({ $0[0] }) != 1 {
-      throw TransactionRefusal(.blobHashVersion, "the blob hash \(hash) doesn't have version 1")
+      throw EVMError(.blobHashVersion, "the blob hash \(hash) doesn't have version 1")
     }
     guard transaction.maxFeePerBlobGas >= blobBaseFee || leniency.contains(.fees) else {
-      throw TransactionRefusal(
+      throw EVMError(
         .blobFeeCapTooLow,
         "max fee per blob gas \(transaction.maxFeePerBlobGas) is less than the block's \(blobBaseFee)")
     }
@@ -104,20 +104,20 @@ extension Machine {
     if !leniency.contains(.nonce) {
       let nonce = transaction.nonce
       if nonce < account.nonce {
-        throw TransactionRefusal(
+        throw EVMError(
           .nonceTooLow, "nonce too low: the account's is \(account.nonce), the transaction's \(nonce)")
       }
       if nonce > account.nonce {
-        throw TransactionRefusal(
+        throw EVMError(
           .nonceTooHigh, "nonce too high: the account's is \(account.nonce), the transaction's \(nonce)")
       }
       guard nonce != .max else {
-        throw TransactionRefusal(.nonceOverflow, "the account's nonces have ended (EIP-2681)")
+        throw EVMError(.nonceOverflow, "the account's nonces have ended (EIP-2681)")
       }
     }
     guard let cost = transaction.maximumCost, cost <= account.balance else {
       let cost = transaction.maximumCost.map { "\($0)" } ?? "more than 2^256"
-      throw TransactionRefusal(
+      throw EVMError(
         .insufficientFunds,
         "insufficient funds for gas * price + value: \(transaction.sender) has \(account.balance) wei, "
           + "the transaction may cost \(cost)")
@@ -125,7 +125,7 @@ extension Machine {
     if account.codeHash != EVM.Code.empty.hash, !leniency.contains(.contractSender) {
       let code = try state.code(transaction.sender)
       guard rules.followsDelegations, code.delegate != nil else {
-        throw TransactionRefusal(.senderNotEOA, "sender not an eoa: \(transaction.sender) is a contract (EIP-3607)")
+        throw EVMError(.senderNotEOA, "sender not an eoa: \(transaction.sender) is a contract (EIP-3607)")
       }
     }
   }

@@ -29,7 +29,7 @@ public struct AccountRecord: Hashable, Sendable {
   /// Reads what `encoded` writes.
   ///
   /// - Throws: `malformedAccount`.
-  public init(decoding bytes: Bytes) throws(TrieError) {
+  public init(decoding bytes: Bytes) throws(EVMError) {
     let fields: [RLP.Item]
     do throws(RLPError) {
       fields = try RLP.decode(bytes, limits: RLP.Limits(depth: 1, items: 16)).list()
@@ -47,7 +47,7 @@ public struct AccountRecord: Hashable, Sendable {
     }
   }
 
-  private static func malformed(_ reason: String) -> TrieError {
-    TrieError(.malformedAccount, "cannot read an account of the state trie\n\(reason)")
+  private static func malformed(_ reason: String) -> EVMError {
+    EVMError(.malformedAccount, "cannot read an account of the state trie\n\(reason)")
   }
 }

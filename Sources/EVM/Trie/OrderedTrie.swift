@@ -13,10 +13,10 @@ public enum OrderedTrie {
   /// The trie over items in their order; the key of an item is `key(of:)`.
   public static func trie(of items: [Bytes]) -> MerklePatriciaTrie {
     var trie = MerklePatriciaTrie()
-    for (index, item) in items.enumerated() { trie[key(of: index)] = item }
+    for (index, item) in items.enumerated() { trie[key(of: UInt64(index))] = item }
     return trie
   }
 
   /// The key of an item: the RLP of its index.
-  public static func key(of index: Int) -> Bytes { RLP.encode(.uint(UInt64(index.magnitude))) }
+  public static func key(of index: UInt64) -> Bytes { RLP.encode(.uint(index)) }
 }

@@ -81,9 +81,9 @@ struct BlockTests {
     // RETURN(0, 2); STOP
     let good = machine(.prague, try state([(targets[0], "60026000f3"), (targets[1], "00")]))
     #expect(try good.endBlock(logs: []) == [[1, 0, 0]])
-    #expect(throws: BlockRefusal(.missingSystemContract, "")) { try machine(.prague).endBlock(logs: []) }
+    #expect(throws: EVMError(.missingSystemContract, "")) { try machine(.prague).endBlock(logs: []) }
     let bad = machine(.prague, try state([(targets[0], "fe"), (targets[1], "00")]))
-    #expect(throws: BlockRefusal(.systemCallFailed, "")) { try bad.endBlock(logs: []) }
+    #expect(throws: EVMError(.systemCallFailed, "")) { try bad.endBlock(logs: []) }
     #expect(try machine(.cancun).endBlock(logs: []).isEmpty)
   }
 
@@ -105,7 +105,7 @@ struct BlockTests {
     #expect(try machine.endBlock(logs: [Log(address: contract, topics: [topic], data: data)]) == [expected])
     #expect(try machine.endBlock(logs: [Log(address: contract, topics: [], data: [])]).isEmpty)
     data[31] = 161
-    #expect(throws: BlockRefusal(.malformedDeposit, "")) {
+    #expect(throws: EVMError(.malformedDeposit, "")) {
       try machine.endBlock(logs: [Log(address: contract, topics: [topic], data: data)])
     }
   }

@@ -38,7 +38,7 @@ struct ExecutingTransactionTests {
 
   @Test("what can't be in a block is refused by its name and changes nothing")
   func refusals() throws {
-    func refusal(_ fork: Fork, _ change: (inout EVMTransaction) -> Void) throws -> TransactionRefusal.Code? {
+    func refusal(_ fork: Fork, _ change: (inout EVMTransaction) -> Void) throws -> EVMError.Code? {
       let machine = machine(fork, code: [0x00])
       var transaction = EVMTransaction(
         kind: .feeMarket, sender: sender, nonce: 0, to: contract, gasLimit: 30_000, maxFeePerGas: 10,
@@ -47,7 +47,7 @@ struct ExecutingTransactionTests {
       do {
         _ = try machine.execute(transaction)
         return nil
-      } catch let refusal as TransactionRefusal {
+      } catch let refusal as EVMError {
         #expect(machine.state.changes.accounts.isEmpty)
         return refusal.code
       }
@@ -123,6 +123,20 @@ struct ExecutingTransactionTests {
     #expect(second.gasUsed == least)
     #expect(try machine.state.account(authority)?.nonce == 3)
     #expect(try machine.state.code(authority).count == 0)
+  }
+
+  @Test("a simulation that offers less than blobs cost pays what it offers, and never more than it has")
+  func blobsBelowTheirPrice() throws {
+    let state = Journal(MemoryState())
+    try state.setBalance(sender, 500_000)
+    let machine = Machine(rules: RuleSet(.cancun), block: BlockEnvironment(excessBlobGas: 100_000_000), state: state)
+    let hash = try Hash32([1] + [UInt8](repeating: 0, count: 31))
+    let transaction = EVMTransaction(
+      kind: .blob, sender: sender, nonce: 0, to: contract, gasLimit: 21_000, maxFeePerGas: 0, maxFeePerBlobGas: 2,
+      blobHashes: [hash])
+    #expect(throws: EVMError(.blobFeeCapTooLow, "")) { try machine.execute(transaction) }
+    _ = try machine.execute(transaction, leniency: .fees)
+    #expect(try state.account(sender)?.balance == 500_000 - 2 * 131_072)
   }
 
   @Test("CLZ counts leading zeros since Osaka")

@@ -29,12 +29,12 @@ extension StateTest {
     let transaction = try decoded(expected, rules: rules)
     let journal = Journal(pre)
     var logs: [Log] = []
-    var refusal: TransactionRefusal?
+    var refusal: EVMError?
     if let transaction {
       let machine = Machine(rules: rules, block: try block(), state: journal)
       do {
         logs = try machine.execute(transaction).logs
-      } catch let error as TransactionRefusal {
+      } catch let error as EVMError {
         refusal = error
       }
     }
@@ -73,11 +73,11 @@ extension StateTest {
   }
 
   /// What of our refusals an exception of the tests may be.
-  private static func codes(_ exception: String) -> [TransactionRefusal.Code] {
+  private static func codes(_ exception: String) -> [EVMError.Code] {
     exception.split(separator: "|").compactMap { codes[String($0.drop { $0 != "." }.dropFirst())] }
   }
 
-  private static let codes: [String: TransactionRefusal.Code] = [
+  private static let codes: [String: EVMError.Code] = [
     "INSUFFICIENT_ACCOUNT_FUNDS": .insufficientFunds,
     "INTRINSIC_GAS_TOO_LOW": .intrinsicGas,
     "SENDER_NOT_EOA": .senderNotEOA,

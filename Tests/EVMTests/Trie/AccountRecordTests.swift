@@ -32,7 +32,7 @@ struct AccountRecordTests {
   @Test("what is no account is refused", arguments: broken)
   func malformed(_ item: RLP.Item) {
     let encoding = RLP.encode(item)
-    #expect(throws: TrieError.self) { try AccountRecord(decoding: encoding) }
-    #expect(throws: TrieError.self) { try AccountRecord(decoding: encoding.dropLast()) }
+    #expect(throws: EVMError.self) { try AccountRecord(decoding: encoding) }
+    #expect(throws: EVMError.self) { try AccountRecord(decoding: encoding.dropLast()) }
   }
 }

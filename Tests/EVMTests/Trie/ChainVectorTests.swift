@@ -70,7 +70,7 @@ struct ChainVectorTests {
       for index in proof.indices {
         var lie = proof
         lie[index][lie[index].count / 2] ^= 1
-        #expect(throws: TrieError.self) { try SecureTrie.verify(proof: lie, of: address, root: root) }
+        #expect(throws: EVMError.self) { try SecureTrie.verify(proof: lie, of: address, root: root) }
       }
       passed += 1
       for slot in try #require(result["storageProof"]?.array) {
