@@ -129,7 +129,7 @@ let package = Package(
         "StrictJSON",
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
-    tests("Devnet", ["Devnet", "EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
+    tests("Devnet", ["Devnet", "EVM", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

@@ -59,7 +59,7 @@ struct CallTests {
   func endless() async throws {
     let devnet = try await Devnet.start()
     let address = Address(truncating: UInt256(0xe0))
-    await devnet.setCode([0x5b, 0x60, 0x00, 0x56], of: address)
+    try await devnet.setCode([0x5b, 0x60, 0x00, 0x56], of: address)
     do {
       _ = try await devnet.estimateGas(CallRequest(to: address))
       Issue.record("there is an estimate")
@@ -74,7 +74,7 @@ struct CallTests {
     let devnet = try await Devnet.start()
     let address = Address(truncating: UInt256(0xe1))
     // Reverts before the time 2^32: TIMESTAMP, PUSH1 32, SHR, PUSH1 9, JUMPI, PUSH0, PUSH0, REVERT, JUMPDEST.
-    await devnet.setCode([0x42, 0x60, 0x20, 0x1c, 0x60, 0x0a, 0x57, 0x5f, 0x5f, 0xfd, 0x5b], of: address)
+    try await devnet.setCode([0x42, 0x60, 0x20, 0x1c, 0x60, 0x0a, 0x57, 0x5f, 0x5f, 0xfd, 0x5b], of: address)
     await #expect(throws: DevnetError.self) { try await devnet.estimateGas(CallRequest(to: address)) }
     try await devnet.setNextBlockTimestamp(1 << 32)
     #expect(try await devnet.estimateGas(CallRequest(to: address)) > 21_000)

@@ -132,9 +132,9 @@ struct ImpersonationTests {
     #expect(await ask(devnet, "hardhat_impersonateAccount", ControlTests.text(other))["result"] == true)
     var hashes: [Hash32] = []
     for account in [someone, other] {
-      await devnet.setBalance(ether(1), of: account)
+      try await devnet.setBalance(ether(1), of: account)
       // Any contract's code: EIP-3607 is not looked at.
-      await devnet.setCode([0x00], of: account)
+      try await devnet.setCode([0x00], of: account)
       var request = CallRequest(from: account, to: to, value: 5)
       request.gas = 21_000
       hashes.append(try await devnet.send(request))
@@ -161,8 +161,8 @@ struct ImpersonationTests {
   func outside() async throws {
     let (devnet, reader) = (try await Devnet.start(), try await Devnet.start())
     await devnet.setImpersonatesAll(true)
-    await devnet.setBalance(ether(1), of: someone)
-    await reader.setBalance(ether(1), of: someone)
+    try await devnet.setBalance(ether(1), of: someone)
+    try await reader.setBalance(ether(1), of: someone)
     let hash = try await devnet.send(CallRequest(from: someone, to: other, value: 1))
     let block = try #require(await devnet.block())
     let sent = try #require(block.transactions.first)

@@ -77,7 +77,7 @@ struct MiningTests {
     let first = await devnet.snapshot()
     let before = try #require(await devnet.block()).hash
     try await devnet.mine(blocks: 2)
-    await devnet.setBalance(7, of: to)
+    try await devnet.setBalance(7, of: to)
     let second = await devnet.snapshot()
     try await devnet.increaseTime(by: 1000)
     try await devnet.mine()
@@ -101,16 +101,16 @@ struct MiningTests {
   func edits() async throws {
     let devnet = try await devnet(.manual)
     let address = Address(truncating: UInt256(0xed17))
-    await devnet.setCode([0x5f, 0x54, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3], of: address)
-    await devnet.setStorage(42, slot: 0, of: address)
-    await devnet.setNonce(9, of: address)
-    await devnet.setBalance(.max, of: address)
+    try await devnet.setCode([0x5f, 0x54, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3], of: address)
+    try await devnet.setStorage(42, slot: 0, of: address)
+    try await devnet.setNonce(9, of: address)
+    try await devnet.setBalance(.max, of: address)
     #expect(try await devnet.call(CallRequest(to: address)) == UInt256(42).bigEndianBytes)
     #expect(try await devnet.nonce(of: address) == 9)
     let root = try #require(await devnet.block()).header.stateRoot
     try await devnet.mine()
     #expect(await devnet.block()?.header.stateRoot != root)
-    await devnet.setBalance(0, of: Address(truncating: UInt256(1)))
+    try await devnet.setBalance(0, of: Address(truncating: UInt256(1)))
     #expect(try await devnet.storage(of: address, slot: 0) == 42)
   }
 

@@ -123,8 +123,8 @@ struct RPCTests {
     let address = "0x00000000000000000000000000000000000000aa" as JSON
     // SLOAD(0) + SLOAD(1) + SELFBALANCE + NUMBER + TIMESTAMP
     let code = "0x5f5460015401470143014201" + "5f5260205ff3"
-    await devnet.setCode(try Bytes(hex: code), of: Address(truncating: UInt256(0xaa)))
-    await devnet.setStorage(1000, slot: 1, of: Address(truncating: UInt256(0xaa)))
+    try await devnet.setCode(try Bytes(hex: code), of: Address(truncating: UInt256(0xaa)))
+    try await devnet.setStorage(1000, slot: 1, of: Address(truncating: UInt256(0xaa)))
     let block: JSON = ["number": "0x5", "time": "0x7"]
     func call(_ state: JSON) async -> JSON? {
       await ask(devnet, "eth_call", ["to": address], "latest", state, block)["result"]

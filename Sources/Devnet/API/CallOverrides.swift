@@ -33,9 +33,9 @@ public struct CallOverrides: Sendable, Hashable {
   /// Nothing.
   public init() {}
 
-  func apply(to state: inout ChangedState) {
+  func apply(to state: inout ChangedState) throws {
     for (address, override) in accounts {
-      var account = state.account(address) ?? EVM.Account()
+      var account = try state.account(address) ?? EVM.Account()
       account.balance = override.balance ?? account.balance
       account.nonce = override.nonce ?? account.nonce
       let code = override.code.map { Code($0) }

@@ -27,7 +27,7 @@ extension Devnet {
     if let gas = request.gas, gas >= trial.rules.transactionCosts.base { high = min(high, gas) }
     if let affordable = try trial.affordableGas() { high = min(high, affordable) }
 
-    if request.data.isEmpty, trial.isPlainTransfer, try trial.succeeds(gas: trial.rules.transactionCosts.base) {
+    if request.data.isEmpty, try trial.isPlainTransfer, try trial.succeeds(gas: trial.rules.transactionCosts.base) {
       return trial.rules.transactionCosts.base
     }
     let result: ExecutionResult
@@ -75,7 +75,7 @@ struct Trial {
       header = try devnet.existing(reference).header
       state = devnet.chain.state(afterBlock: header.number)
     }
-    overrides?.apply(to: &state)
+    try overrides?.apply(to: &state)
     self.state = state
     self.request = request
     rules = devnet.chain.rules(of: header)
@@ -116,14 +116,16 @@ struct Trial {
 
   /// Whether no code can run.
   var isPlainTransfer: Bool {
-    guard let to = request.to else { return false }
-    return (state.account(to)?.codeHash ?? Code.empty.hash) == Code.empty.hash && rules.precompiles[to] == nil
+    get throws {
+      guard let to = request.to else { return false }
+      return (try state.account(to)?.codeHash ?? Code.empty.hash) == Code.empty.hash && rules.precompiles[to] == nil
+    }
   }
 
   /// The gas that the sender can pay for at the price it offers; nil if it offers none, or can pay for any.
   func affordableGas() throws -> UInt64? {
     guard request.namesFee, let price = request.gasPrice ?? request.maxFeePerGas else { return nil }
-    let balance = state.account(request.from ?? .zero)?.balance ?? 0
+    let balance = try state.account(request.from ?? .zero)?.balance ?? 0
     guard balance > request.value else {
       throw DevnetError(.insufficientFunds, "insufficient funds for gas * price + value: balance \(balance) wei")
     }

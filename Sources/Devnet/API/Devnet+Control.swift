@@ -55,7 +55,8 @@ extension Devnet {
   /// Takes out of the pool what a block made impossible.
   private func forgetPassed(_ block: Block) {
     for sender in Set(block.transactions.map(\.sender)) {
-      pool.removePassed(of: sender, nonce: chain.state.account(sender)?.nonce ?? 0)
+      // Known without reading: the block changed it.
+      pool.removePassed(of: sender, nonce: (try? chain.nonce(of: sender)) ?? 0)
     }
   }
 
@@ -120,19 +121,25 @@ extension Devnet {
   // MARK: State
 
   /// Gives an account so many wei.
-  public func setBalance(_ balance: UInt256, of address: Address) {
-    edit(address) { account, _ in account.balance = balance }
+  ///
+  /// - Throws: `originFailed`.
+  public func setBalance(_ balance: UInt256, of address: Address) throws {
+    try edit(address) { account, _ in account.balance = balance }
   }
 
   /// Sets how many transactions an account sent.
-  public func setNonce(_ nonce: UInt64, of address: Address) {
-    edit(address) { account, _ in account.nonce = nonce }
+  ///
+  /// - Throws: `originFailed`.
+  public func setNonce(_ nonce: UInt64, of address: Address) throws {
+    try edit(address) { account, _ in account.nonce = nonce }
     pool.removePassed(of: address, nonce: nonce)
   }
 
   /// Sets a contract's code.
-  public func setCode(_ bytes: Bytes, of address: Address) {
-    edit(address) { account, change in
+  ///
+  /// - Throws: `originFailed`.
+  public func setCode(_ bytes: Bytes, of address: Address) throws {
+    try edit(address) { account, change in
       let code = Code(bytes)
       account.codeHash = code.hash
       change.code = code
@@ -140,16 +147,18 @@ extension Devnet {
   }
 
   /// Sets a storage slot of a contract.
-  public func setStorage(_ value: UInt256, slot: UInt256, of address: Address) {
-    edit(address) { _, change in change.storage[slot] = value }
+  ///
+  /// - Throws: `originFailed`.
+  public func setStorage(_ value: UInt256, slot: UInt256, of address: Address) throws {
+    try edit(address) { _, change in change.storage[slot] = value }
   }
 
-  private func edit(_ address: Address, _ body: (inout EVM.Account, inout StateChanges.Change) -> Void) {
-    var account = chain.state.account(address) ?? EVM.Account()
+  private func edit(_ address: Address, _ body: (inout EVM.Account, inout StateChanges.Change) -> Void) throws {
+    var account = try chain.state.account(address) ?? EVM.Account()
     var change = StateChanges.Change(account: account)
     body(&account, &change)
     // Since EIP-161 nobody is the same as an account without anything.
-    let isNobody = account.isEmpty && change.storage.isEmpty && !chain.state.hasStorage(address)
+    let isNobody = try account.isEmpty && change.storage.isEmpty && !chain.state.hasStorage(address)
     change.account = isNobody ? nil : account
     chain.edit(StateChanges(accounts: [address: change]))
   }

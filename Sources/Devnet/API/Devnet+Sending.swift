@@ -115,8 +115,15 @@ extension Devnet {
     try validate(sent)
     try pool.add(sent)
     if mining == .instant {
-      let nonce = chain.state.account(sent.sender)?.nonce ?? 0
-      if sent.transaction.transaction.nonce < pool.nextNonce(of: sent.sender, from: nonce) { try mineReady(sent) }
+      do {
+        let nonce = try chain.nonce(of: sent.sender)
+        if sent.transaction.transaction.nonce < pool.nextNonce(of: sent.sender, from: nonce) { try mineReady(sent) }
+      } catch  where chain.place(ofTransaction: sent.hash) == nil {
+        pool.remove(sent.hash)
+        throw error
+      } catch {
+        // It is in a block, and only what waits behind it could not be mined.
+      }
     }
     return sent.hash
   }
@@ -129,7 +136,7 @@ extension Devnet {
         throw DevnetError(refusal)
       }
       if block.transactions.isEmpty || pool.count == 0 { return }
-      if pool.ready(baseFee: nextHeader.baseFee ?? 0, nonce: { chain.state.account($0)?.nonce ?? 0 }).best == nil {
+      if try pool.ready(baseFee: nextHeader.baseFee ?? 0, nonce: { try chain.nonce(of: $0) }).best == nil {
         return
       }
     }
@@ -144,7 +151,7 @@ extension Devnet {
     if transaction.kind == .blob, sent.transaction.sidecar == nil {
       throw DevnetError(.refusedTransaction, "missing sidecar in pooled transaction")
     }
-    let account = chain.state.account(sent.sender) ?? EVM.Account()
+    let account = try chain.state.account(sent.sender) ?? EVM.Account()
     guard transaction.nonce >= account.nonce else {
       throw DevnetError(
         .nonceTooLow,

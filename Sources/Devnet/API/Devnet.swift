@@ -50,19 +50,32 @@ public actor Devnet {
   private init(_ options: Options, accounts: [Account]) {
     self.options = options
     self.accounts = accounts
-    chain = Chain(options.genesis(accounts: accounts.map(\.address)))
+    chain = options.chain(accounts: accounts.map(\.address))
     chainID = chain.chainID
     clock = BlockClock(now: options.clock)
+    // What was changed since another chain's block shall not look as if it came years later.
+    if options.origin != nil { clock.goOn(from: chain.head.header.timestamp) }
     mining = options.mining
   }
 
   /// Starts a devnet.
   ///
-  /// - Throws: `KeysError` if the options' mnemonic is none.
+  /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
     let devnet = Devnet(options, accounts: try accounts(options))
+    if options.origin != nil { try await devnet.addSystemContracts() }
     await devnet.setMining(options.mining)
     return devnet
+  }
+
+  /// Adds the contracts that blocks can't end without (EIP-7002, EIP-7251), where another chain's rules do.
+  private func addSystemContracts() throws {
+    var genesis = Genesis(chainID: chainID, forks: chain.forks)
+    genesis.addSystemContracts(of: chain.fork(of: nextHeader))
+    let needed = chain.rules(of: nextHeader).closingCalls.map(\.target)
+    for address in needed where try (chain.state.account(address)?.codeHash ?? Code.empty.hash) == Code.empty.hash {
+      chain.edit(StateChanges(accounts: genesis.changes.accounts.filter { $0.key == address }))
+    }
   }
 
   deinit { ticker?.cancel() }
@@ -98,33 +111,33 @@ public actor Devnet {
 
   /// What an account has, in wei.
   ///
-  /// - Throws: `unknownBlock`.
+  /// - Throws: `unknownBlock`, `originFailed`.
   public func balance(of address: Address, at reference: BlockReference = .latest) throws -> UInt256 {
     try state(at: reference).account(address)?.balance ?? 0
   }
 
   /// How many transactions an account sent; with `pending`, those included that wait.
   ///
-  /// - Throws: `unknownBlock`.
+  /// - Throws: `unknownBlock`, `originFailed`.
   public func nonce(of address: Address, at reference: BlockReference = .latest) throws -> UInt64 {
     guard reference != .pending else {
-      return pool.nextNonce(of: address, from: chain.state.account(address)?.nonce ?? 0)
+      return pool.nextNonce(of: address, from: try chain.nonce(of: address))
     }
     return try state(at: reference).account(address)?.nonce ?? 0
   }
 
   /// A contract's code; empty for other accounts.
   ///
-  /// - Throws: `unknownBlock`.
+  /// - Throws: `unknownBlock`, `originFailed`.
   public func code(of address: Address, at reference: BlockReference = .latest) throws -> Bytes {
     let state = try state(at: reference)
-    guard let hash = state.account(address)?.codeHash, hash != Code.empty.hash else { return [] }
-    return state.code(address, hash: hash).bytes
+    guard let hash = try state.account(address)?.codeHash, hash != Code.empty.hash else { return [] }
+    return try state.code(address, hash: hash).bytes
   }
 
   /// A storage slot of a contract.
   ///
-  /// - Throws: `unknownBlock`.
+  /// - Throws: `unknownBlock`, `originFailed`.
   public func storage(of address: Address, slot: UInt256, at reference: BlockReference = .latest) throws -> UInt256 {
     try state(at: reference).storage(address, slot)
   }

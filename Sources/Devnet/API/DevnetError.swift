@@ -49,6 +49,12 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No such filter, or it was taken away.
     public static let unknownFilter = Code("unknownFilter")
 
+    // Another chain, from which this one goes on.
+    /// Something that is needed of it could not be read.
+    public static let originFailed = Code("originFailed")
+    /// What was asked for takes the whole state, and only parts of it are known.
+    public static let unknownState = Code("unknownState")
+
     // Blocks.
     public static let unknownBlock = Code("unknownBlock")
     public static let malformedBlock = Code("malformedBlock")

@@ -37,14 +37,24 @@ extension Devnet {
     public var callGasLimit: UInt64 = 50_000_000
     /// Takes the place of chain id, fork, block gas limit, base fee, coinbase and timestamp; the accounts are added.
     public var genesis: Genesis?
+    /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are
+    /// added to those that are there.
+    public var origin: ChainOrigin?
     /// The time in seconds since 1970, which blocks follow.
     public var clock: @Sendable () -> UInt64 = BlockClock.system
 
     /// The usual devnet: ten accounts with 10,000 ether each, chain id 31337, instant mining.
     public init() {}
 
-    /// The beginning of the chain, with the accounts.
-    func genesis(accounts: [Address]) -> Genesis {
+    /// The chain at its beginning, with the accounts.
+    func chain(accounts: [Address]) -> Chain {
+      guard let origin else { return Chain(genesis(accounts: accounts)) }
+      let funded = EVM.Account(balance: balance)
+      let changes = accounts.map { ($0, StateChanges.Change(account: funded)) }
+      return Chain(origin, changes: StateChanges(accounts: Dictionary(changes) { first, _ in first }))
+    }
+
+    private func genesis(accounts: [Address]) -> Genesis {
       var beginning: Genesis
       if let genesis {
         beginning = genesis

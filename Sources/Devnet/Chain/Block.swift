@@ -40,15 +40,15 @@ public struct Block: Sendable {
 
   init(
     header: BlockHeader, transactions: [SentTransaction] = [], ommers: [BlockHeader] = [],
-    withdrawals: [Withdrawal]? = nil, receipts: [Receipt] = []
+    withdrawals: [Withdrawal]? = nil, receipts: [Receipt] = [], hash: Hash32? = nil
   ) {
     self.header = header
-    hash = header.hash
+    self.hash = hash ?? header.hash
     self.transactions = transactions
     self.ommers = ommers
     self.withdrawals = withdrawals
     self.receipts = receipts
-    for index in receipts.indices { self.receipts[index].blockHash = hash }
+    for index in receipts.indices { self.receipts[index].blockHash = self.hash }
   }
 
   public var number: UInt64 { header.number }

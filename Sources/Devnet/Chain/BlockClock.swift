@@ -44,6 +44,9 @@ struct BlockClock: Sendable {
     return timestamp
   }
 
+  /// Lets time go on from a moment, in seconds since 1970.
+  mutating func goOn(from timestamp: UInt64) { offset = Int64(min(timestamp, Self.latest)) - Int64(system) }
+
   /// Lets time pass, in seconds.
   mutating func increase(by seconds: UInt64) throws(DevnetError) {
     guard seconds <= Self.latest, offset + Int64(seconds) <= Int64(Self.latest) else {

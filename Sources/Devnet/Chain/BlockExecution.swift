@@ -17,7 +17,7 @@ struct BlockExecution {
   }
 
   private let machine: Machine
-  private let state: MemoryState
+  private let state: ChainState
   private var transactions: [SentTransaction] = []
   private var receipts: [Receipt] = []
   private var gasUsed: UInt64 = 0
@@ -26,7 +26,7 @@ struct BlockExecution {
   private var bloom = Bloom()
 
   /// Begins a block with the calls of its beginning.
-  init(rules: RuleSet, environment: BlockEnvironment, state: MemoryState) throws {
+  init(rules: RuleSet, environment: BlockEnvironment, state: ChainState) throws {
     self.state = state
     machine = Machine(rules: rules, block: environment, state: Journal(state))
     try machine.beginBlock()

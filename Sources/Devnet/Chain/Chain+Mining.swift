@@ -5,16 +5,18 @@ import Transactions
 extension Chain {
   /// What a block tells its transactions.
   func environment(of header: BlockHeader) -> BlockEnvironment {
-    let parent = min(Int(clamping: header.number), blocks.count)
-    let first = max(0, parent - 256)
-    let recent = blocks[first..<parent].map(\.hash)
+    let first = header.number - min(header.number, 256)
+    let recent = header.number == 0 ? [] : blocks(first...(header.number - 1)).map { $0.hash }
+    let known = max(first, firstNumber)
+    let older = firstNumber == 0 ? nil : originBlockHash
     return BlockEnvironment(
       chainID: chainID, number: header.number, timestamp: header.timestamp, gasLimit: header.gasLimit,
       coinbase: header.coinbase, difficulty: header.difficulty, prevRandao: header.mixHash,
       baseFee: header.baseFee ?? 0, excessBlobGas: header.excessBlobGas ?? 0, parentHash: header.parentHash,
       parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? .zero,
       blockHash: { number in
-        let index = Int(clamping: number) - first
+        guard number >= known else { return try older?(number) }
+        let index = Int(clamping: number - known)
         return recent.indices.contains(index) ? recent[index] : nil
       })
   }
@@ -52,12 +54,12 @@ extension Chain {
   /// Executes what can be executed of a pool in a block that follows the head, the best paid first; what was refused
   /// comes back with the reason.
   ///
-  /// - Throws: `EVMError`.
+  /// - Throws: `EVMError`, and what reading the state throws.
   func build(
     _ header: BlockHeader, from pool: TransactionPool
   ) throws -> (outcome: BlockExecution.Outcome, refused: [(SentTransaction, EVMError)]) {
     var execution = try BlockExecution(rules: rules(of: header), environment: environment(of: header), state: state)
-    var queue = pool.ready(baseFee: header.baseFee ?? 0) { state.account($0)?.nonce ?? 0 }
+    var queue = try pool.ready(baseFee: header.baseFee ?? 0) { try nonce(of: $0) }
     var refused: [(SentTransaction, EVMError)] = []
     while let sent = queue.best {
       do {

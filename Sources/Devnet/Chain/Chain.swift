@@ -10,19 +10,22 @@ struct Chain: Sendable {
   /// A change of the state: by a block, or by somebody's hand between two blocks.
   struct Step: Sendable {
     /// Takes the change back.
-    var inverse: StateChanges
+    var undo: ChainState.Undo
     var isBlock: Bool
   }
 
   let chainID: UInt256
   let forks: ForkSchedule
-  /// All blocks from the genesis on; never empty.
+  /// All blocks from the genesis on, or from the block of another chain from which this one goes on; never empty, with
+  /// numbers that follow one another.
   private(set) var blocks: [Block]
-  private(set) var state: MemoryState
+  private(set) var state: ChainState
   private(set) var steps: [Step] = []
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
+  /// Gives the hash of a block before the first.
+  let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?
 
   /// Where a transaction is.
   struct TransactionPlace: Sendable, Hashable {
@@ -34,9 +37,9 @@ struct Chain: Sendable {
   init(_ genesis: Genesis) {
     chainID = genesis.chainID
     forks = genesis.forks
-    rules = Dictionary(
-      uniqueKeysWithValues: Set(genesis.forks.forks + [.frontier]).map { ($0, RuleSet($0)) })
-    state = MemoryState()
+    rules = Self.rules(genesis.forks)
+    state = ChainState()
+    originBlockHash = nil
     state.apply(genesis.changes)
     var header = genesis.header
     header.number = 0
@@ -46,6 +49,22 @@ struct Chain: Sendable {
     let block = Block(header: header, withdrawals: fork >= .shanghai ? [] : nil)
     blocks = [block]
     numbers = [block.hash: 0]
+  }
+
+  /// A chain that goes on from a block of another one, with some accounts changed.
+  init(_ origin: ChainOrigin, changes: StateChanges) {
+    chainID = origin.chainID
+    forks = origin.forks
+    rules = Self.rules(origin.forks)
+    state = ChainState(over: origin.state)
+    state.apply(changes)
+    originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }
+    blocks = [Block(header: origin.header, hash: origin.hash)]
+    numbers = [origin.hash: 0]
+  }
+
+  private static func rules(_ forks: ForkSchedule) -> [Fork: RuleSet] {
+    Dictionary(uniqueKeysWithValues: Set(forks.forks + [.frontier]).map { ($0, RuleSet($0)) })
   }
 
   /// Gives a header of no transactions exactly the fields of its fork.
@@ -62,7 +81,19 @@ struct Chain: Sendable {
 
   var head: Block { blocks[blocks.count - 1] }
 
-  func block(number: UInt64) -> Block? { number < UInt64(blocks.count) ? blocks[Int(number)] : nil }
+  /// The number of the first block that is here: 0 unless the chain goes on from another.
+  var firstNumber: UInt64 { blocks[0].number }
+
+  func block(number: UInt64) -> Block? {
+    number >= firstNumber && number <= head.number ? blocks[Int(number - firstNumber)] : nil
+  }
+
+  /// Those blocks of a range of numbers that are here.
+  func blocks(_ numbers: ClosedRange<UInt64>) -> ArraySlice<Block> {
+    guard numbers.upperBound >= firstNumber, numbers.lowerBound <= head.number else { return [] }
+    let first = Int(max(numbers.lowerBound, firstNumber) - firstNumber)
+    return blocks[first...Int(min(numbers.upperBound, head.number) - firstNumber)]
+  }
 
   func block(hash: Hash32) -> Block? { numbers[hash].map { blocks[$0] } }
 
@@ -79,33 +110,35 @@ struct Chain: Sendable {
   ///
   /// - Complexity: O(changes since).
   func state(afterBlock number: UInt64) -> ChangedState {
-    var changes = StateChanges()
     var missing = head.number - min(number, head.number)
-    for step in steps.reversed() {
-      guard missing > 0 else { break }
-      changes.append(step.inverse)
+    let later = steps.reversed().prefix { step in
+      guard missing > 0 else { return false }
       if step.isBlock { missing -= 1 }
+      return true
     }
-    return ChangedState(base: state, changes: changes)
+    return state.before(later.map(\.undo))
   }
+
+  /// How many transactions an account sent.
+  func nonce(of address: Address) throws -> UInt64 { try state.account(address)?.nonce ?? 0 }
 
   // MARK: Changing
 
   /// Changes the state by hand.
   mutating func edit(_ changes: StateChanges) {
-    steps.append(Step(inverse: state.apply(changes), isBlock: false))
+    steps.append(Step(undo: state.apply(changes), isBlock: false))
   }
 
   /// Appends a block with what it changes; gives the state's root after it.
   private mutating func apply(_ changes: StateChanges) -> Hash32 {
-    steps.append(Step(inverse: state.apply(changes), isBlock: true))
+    steps.append(Step(undo: state.apply(changes), isBlock: true))
     return state.root()
   }
 
   /// Takes steps back until so many are left.
   mutating func revert(toStep count: Int) {
     while steps.count > count, let step = steps.popLast() {
-      state.apply(step.inverse)
+      state.takeBack(step.undo)
       guard step.isBlock, let block = blocks.popLast() else { continue }
       numbers[block.hash] = nil
       for transaction in block.transactions { places[transaction.hash] = nil }
@@ -172,7 +205,7 @@ struct Chain: Sendable {
     expected.stateRoot = apply(outcome.changes)
     fill(&expected, outcome)
     guard expected == header, (block.withdrawals == nil) == (header.withdrawalsRoot == nil) else {
-      state.apply(steps.removeLast().inverse)
+      state.takeBack(steps.removeLast().undo)
       throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) says \(Self.difference(header, expected))")
     }
     append(

@@ -3,52 +3,70 @@ import Primitives
 
 /// A state with changes on top, which leaves the state as it is: a block of the past, or the one to come.
 struct ChangedState: StateReader, Sendable {
-  let base: MemoryState
+  let base: ChainState
   var changes: StateChanges
 
-  func account(_ address: Address) -> Account? {
-    if let change = changes.accounts[address] { return change.account }
-    return base.account(address)
+  func account(_ address: Address) throws -> Account? { try changes.account(address, over: base) }
+
+  func storage(_ address: Address, _ slot: UInt256) throws -> UInt256 {
+    try changes.storage(address, slot, over: base)
   }
 
-  func storage(_ address: Address, _ slot: UInt256) -> UInt256 {
-    guard let change = changes.accounts[address] else { return base.storage(address, slot) }
-    if let value = change.storage[slot] { return value }
-    return change.account == nil || change.replacesStorage ? 0 : base.storage(address, slot)
-  }
+  func code(_ address: Address, hash: Hash32) throws -> Code { try changes.code(address, hash: hash, over: base) }
 
-  func code(_ address: Address, hash: Hash32) -> Code {
-    if let code = changes.accounts[address]?.code, code.hash == hash { return code }
-    return base.code(address, hash: hash)
-  }
-
-  func hasStorage(_ address: Address) -> Bool {
-    guard let change = changes.accounts[address] else { return base.hasStorage(address) }
-    if change.account == nil { return false }
-    if change.storage.contains(where: { $0.value != 0 }) { return true }
-    guard !change.replacesStorage else { return false }
-    return base.storage(of: address).contains { change.storage[$0.key] == nil }
+  func hasStorage(_ address: Address) throws -> Bool {
+    try changes.hasStorage(address) { try base.hasStorage(address, beside: $0) }
   }
 
   /// The whole state, with its tries.
   ///
   /// - Complexity: O(accounts).
-  var merged: MemoryState {
-    var state = base
+  /// - Throws: `unknownState` if it lies over another chain's, of which only parts are known.
+  func merged() throws(DevnetError) -> MemoryState {
+    var state = try base.whole()
     state.apply(changes)
     return state
   }
 
-  /// The root of the state trie.
+  /// The root of the state trie; zero if it lies over another chain's state.
   ///
   /// - Complexity: O(accounts).
   var root: Hash32 {
-    var state = merged
+    var state = base
+    state.apply(changes)
     return state.root()
   }
 }
 
 extension StateChanges {
+  /// An account as it is after these changes of a state.
+  func account(_ address: Address, over base: some StateReader) throws -> Account? {
+    if let change = accounts[address] { return change.account }
+    return try base.account(address)
+  }
+
+  /// A slot as it is after these changes of a state.
+  func storage(_ address: Address, _ slot: UInt256, over base: some StateReader) throws -> UInt256 {
+    guard let change = accounts[address] else { return try base.storage(address, slot) }
+    if let value = change.storage[slot] { return value }
+    return change.account == nil || change.replacesStorage ? 0 : try base.storage(address, slot)
+  }
+
+  /// Code after these changes of a state.
+  func code(_ address: Address, hash: Hash32, over base: some StateReader) throws -> Code {
+    if let code = accounts[address]?.code, code.hash == hash { return code }
+    return try base.code(address, hash: hash)
+  }
+
+  /// Whether an account has storage after these changes of a state, of which `below` tells whether it has any beside
+  /// the slots given.
+  func hasStorage(_ address: Address, below: ([UInt256: UInt256]) throws -> Bool) rethrows -> Bool {
+    guard let change = accounts[address] else { return try below([:]) }
+    if change.account == nil { return false }
+    if change.storage.contains(where: { $0.value != 0 }) { return true }
+    return try !change.replacesStorage && below(change.storage)
+  }
+
   /// Makes this what it and then other changes are together.
   mutating func append(_ later: StateChanges) {
     for (address, change) in later.accounts {

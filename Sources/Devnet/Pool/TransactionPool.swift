@@ -81,11 +81,11 @@ struct TransactionPool: Sendable {
   }
 
   /// The transactions that could be executed now, the best paid first.
-  func ready(baseFee: UInt256, nonce: (Address) -> UInt64) -> ReadyTransactions {
+  func ready(baseFee: UInt256, nonce: (Address) throws -> UInt64) rethrows -> ReadyTransactions {
     ReadyTransactions(
-      senders: senders.map { sender, waiting in
+      senders: try senders.map { sender, waiting in
         var run: [Entry] = []
-        var next = nonce(sender)
+        var next = try nonce(sender)
         while let entry = waiting[next], entry.sent.execution.gasPrice(baseFee: baseFee) != nil {
           run.append(entry)
           next += 1

@@ -5,31 +5,31 @@ extension Devnet {
   /// What accounts have, and who may send in their name.
   static let accountControls: [Control] = [
     Control("setBalance", [.anvil, .hardhat], 2) { devnet, parameters in
-      devnet.setBalance(try parameters(1).looseUInt256(), of: try parameters(0).address())
+      try devnet.setBalance(parameters(1).looseUInt256(), of: parameters(0).address())
       return nil
     },
     Control("addBalance", [.anvil], 2) { devnet, parameters in
       let (address, more) = try (parameters(0).address(), parameters(1).looseUInt256())
       let (sum, overflow) = try devnet.balance(of: address).addingReportingOverflow(more)
       guard !overflow else { throw try parameters(1).invalid("the balance would be above 2^256 - 1") }
-      devnet.setBalance(sum, of: address)
+      try devnet.setBalance(sum, of: address)
       return nil
     },
     Control("setNonce", [.anvil, .hardhat], 2) { devnet, parameters in
-      devnet.setNonce(try parameters(1).looseUInt64(), of: try parameters(0).address())
+      try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
       return nil
     },
     Control("setAccountNonce", [.evm], 2) { devnet, parameters in
-      devnet.setNonce(try parameters(1).looseUInt64(), of: try parameters(0).address())
+      try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
       return nil
     },
     Control("setCode", [.anvil, .hardhat], 2) { devnet, parameters in
-      devnet.setCode(try parameters(1).bytes(), of: try parameters(0).address())
+      try devnet.setCode(parameters(1).bytes(), of: parameters(0).address())
       return nil
     },
     Control("setStorageAt", [.anvil, .hardhat], 3) { devnet, parameters in
       let (slot, value) = try (parameters(1).slot(), parameters(2).slot())
-      devnet.setStorage(value, slot: slot, of: try parameters(0).address())
+      try devnet.setStorage(value, slot: slot, of: parameters(0).address())
       return true
     },
     Control("impersonateAccount", [.anvil, .hardhat], 1) { devnet, parameters in

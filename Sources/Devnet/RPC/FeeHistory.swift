@@ -22,7 +22,7 @@ extension Devnet {
   ]
 
   private func feeHistory(from first: UInt64, to last: UInt64, _ percentiles: [Double]) -> JSON {
-    let blocks = chain.blocks[Int(first)...Int(last)]
+    let blocks = chain.blocks(first...last)
     let following = chain.block(number: last + 1)?.header ?? nextHeader
     let headers = blocks.map(\.header) + [following]
     let blobRules = headers.map { chain.rules(of: $0).blobs }

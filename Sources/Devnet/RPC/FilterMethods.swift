@@ -43,7 +43,7 @@ extension Devnet {
     "eth_getFilterChanges": RPCMethod(1) { devnet, parameters in
       let id = try parameters(0).uint64()
       let (kind, known) = try devnet.filter(id)
-      let blocks = devnet.chain.blocks[Int(known + 1)...]
+      let blocks = devnet.chain.blocks((known + 1)...UInt64.max)
       let answer: JSON =
         switch kind {
         case .blocks: .array(blocks.map { .hash($0.hash) })

@@ -24,7 +24,7 @@ extension Devnet {
     guard last <= blockNumber else {
       throw DevnetError(.invalidParameters, "block range extends beyond current head block")
     }
-    return chain.blocks[Int(first)...Int(last)]
+    return chain.blocks(first...last)
   }
 
   private func number(_ reference: BlockReference) throws -> UInt64 {

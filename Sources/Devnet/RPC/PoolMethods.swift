@@ -6,7 +6,7 @@ extension Devnet {
   /// What tells of the transactions that wait.
   static let poolMethods: [String: RPCMethod] = [
     "txpool_status": RPCMethod(0) { devnet, _ in
-      let counts = devnet.pool.senders.keys.map { devnet.waiting(of: $0) }
+      let counts = try devnet.pool.senders.keys.map { try devnet.waiting(of: $0) }
       return [
         "pending": .quantity(counts.reduce(0) { $0 + $1.pending.count }),
         "queued": .quantity(counts.reduce(0) { $0 + $1.queued.count }),
@@ -15,21 +15,21 @@ extension Devnet {
     "txpool_content": RPCMethod(0) { devnet, _ in
       var (pending, queued) = (JSONObject(), JSONObject())
       for sender in devnet.pool.senders.keys.sorted() {
-        let waiting = devnet.waiting(of: sender)
+        let waiting = try devnet.waiting(of: sender)
         if !waiting.pending.isEmpty { pending[sender.checksummed] = .object(waiting.pending) }
         if !waiting.queued.isEmpty { queued[sender.checksummed] = .object(waiting.queued) }
       }
       return ["pending": .object(pending), "queued": .object(queued)]
     },
     "txpool_contentFrom": RPCMethod(1) { devnet, parameters in
-      let waiting = devnet.waiting(of: try parameters(0).address())
+      let waiting = try devnet.waiting(of: parameters(0).address())
       return ["pending": .object(waiting.pending), "queued": .object(waiting.queued)]
     },
   ]
 
   /// A sender's transactions by nonce: those that follow one another from its next nonce on, and those after a gap.
-  private func waiting(of sender: Address) -> (pending: JSONObject, queued: JSONObject) {
-    let next = pool.nextNonce(of: sender, from: chain.state.account(sender)?.nonce ?? 0)
+  private func waiting(of sender: Address) throws -> (pending: JSONObject, queued: JSONObject) {
+    let next = pool.nextNonce(of: sender, from: try chain.nonce(of: sender))
     var (pending, queued) = (JSONObject(), JSONObject())
     for (nonce, entry) in (pool.senders[sender] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if nonce < next {

@@ -26,7 +26,7 @@ extension Devnet {
 
   /// EIP-1186.
   private func proof(of address: Address, keys: [Argument], at reference: BlockReference) throws -> JSON {
-    var state = try state(at: reference).merged
+    var state = try state(at: reference).merged()
     let account = state.account(address) ?? EVM.Account()
     let slots = try keys.map { try $0.slot() }
     let proof = state.proof(of: address, slots: slots)

@@ -39,7 +39,9 @@ extension Journal {
       guard account != entry.original || isAnew else { continue }
       let codeHash = entry.original?.codeHash ?? Code.empty.hash
       let code = account.flatMap { $0.codeHash == codeHash ? nil : codes[$0.codeHash] ?? .empty }
-      changes.accounts[entry.address] = StateChanges.Change(account: account, code: code, replacesStorage: isAnew)
+      // Said of a new account too, so that whoever holds the state over another needn't look for its slots there.
+      changes.accounts[entry.address] = StateChanges.Change(
+        account: account, code: code, replacesStorage: entry.storageIsNew)
     }
     for slot in slots {
       let entry = entries[Int(slot.entry)]

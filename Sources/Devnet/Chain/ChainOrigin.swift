@@ -1,0 +1,62 @@
+import EVM
+import Primitives
+import StrictJSON
+
+/// Another chain at one of its blocks, from which a devnet goes on: what is not changed there is read from it, and
+/// nothing is ever written to it.
+public struct ChainOrigin: Sendable {
+  public var chainID: UInt256
+  /// The rules of the blocks to come.
+  public var forks: ForkSchedule
+  /// The block from which the devnet goes on; fields that only its chain knows may be missing.
+  public var header: BlockHeader
+  /// That block's hash.
+  public var hash: Hash32
+  /// The state after that block. Its reads may block the thread; what they throw ends the request that needed them.
+  public var state: any StateReader & Sendable
+  /// The hash of a block before that one, for BLOCKHASH; nil for none. May block the thread.
+  public var blockHash: @Sendable (UInt64) throws -> Hash32?
+
+  /// An origin.
+  public init(
+    chainID: UInt256, forks: ForkSchedule, header: BlockHeader, hash: Hash32? = nil, state: any StateReader & Sendable,
+    blockHash: @escaping @Sendable (UInt64) throws -> Hash32? = { _ in nil }
+  ) {
+    self.chainID = chainID
+    self.forks = forks
+    self.header = header
+    self.hash = hash ?? header.hash
+    self.state = state
+    self.blockHash = blockHash
+  }
+}
+
+extension ChainOrigin {
+  /// The error of the devnet for whatever went wrong with reading the origin.
+  static func reading<Value>(_ body: () throws -> Value) throws(DevnetError) -> Value {
+    do {
+      return try body()
+    } catch let error as DevnetError {
+      throw error
+    } catch {
+      throw DevnetError(.originFailed, "\(error)")
+    }
+  }
+}
+
+/// The origin's state, whose errors are the devnet's.
+struct OriginState: StateReader, Sendable {
+  let reader: any StateReader & Sendable
+
+  func account(_ address: Address) throws -> Account? { try ChainOrigin.reading { try reader.account(address) } }
+
+  func storage(_ address: Address, _ slot: UInt256) throws -> UInt256 {
+    try ChainOrigin.reading { try reader.storage(address, slot) }
+  }
+
+  func code(_ address: Address, hash: Hash32) throws -> Code {
+    try ChainOrigin.reading { try reader.code(address, hash: hash) }
+  }
+
+  func hasStorage(_ address: Address) throws -> Bool { try ChainOrigin.reading { try reader.hasStorage(address) } }
+}

@@ -1,0 +1,144 @@
+import EVM
+import Primitives
+import Testing
+
+@testable import Devnet
+
+@Suite("A devnet that goes on from another chain")
+struct ForkTests {
+  /// Who holds 500 wei, has sent 3 transactions and has a slot, in the origin.
+  static let holder = Address(truncating: UInt256(0x1234))
+  static let counter: Bytes = [0x5f, 0x54, 0x60, 0x01, 0x01, 0x80, 0x5f, 0x55, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3]
+
+  /// The state of the origin: a contract that counts its calls, which was called 41 times.
+  static func state() -> CountingState {
+    var state = MemoryState()
+    let code = Code(counter)
+    state.apply(
+      StateChanges(accounts: [
+        holder: StateChanges.Change(
+          account: Account(nonce: 3, balance: 500, codeHash: code.hash), code: code, storage: [0: 41])
+      ]))
+    return CountingState(state)
+  }
+
+  static func origin(_ state: CountingState) -> ChainOrigin {
+    var header = BlockHeader()
+    header.number = 1_000_000
+    header.gasLimit = 30_000_000
+    header.timestamp = 1_700_000_000
+    header.baseFee = 1_000_000_000
+    header.excessBlobGas = 0
+    header.blobGasUsed = 0
+    return ChainOrigin(
+      chainID: 4242, forks: ForkSchedule(.osaka), header: header, hash: Hash32(UInt256(0xf0)), state: state,
+      blockHash: { Hash32(UInt256($0)) })
+  }
+
+  static func start(_ state: CountingState, _ mining: Devnet.Mining = .instant) async throws -> Devnet {
+    var options = Devnet.Options()
+    options.origin = origin(state)
+    options.mining = mining
+    return try await Devnet.start(options)
+  }
+
+  @Test("its blocks follow the origin's, under its chain id and in its time")
+  func blocks() async throws {
+    let devnet = try await Self.start(Self.state())
+    #expect(devnet.chainID == 4242)
+    #expect(await devnet.blockNumber == 1_000_000)
+    try await devnet.mine(blocks: 2)
+    let first = try #require(await devnet.block(.number(1_000_001)))
+    #expect(first.header.parentHash == Hash32(UInt256(0xf0)))
+    #expect(first.header.timestamp >= 1_700_000_001)
+    #expect(first.header.timestamp < 1_700_001_000)
+    #expect(first.header.stateRoot == .zero)
+    #expect(await devnet.block()?.header.parentHash == first.hash)
+    #expect(await devnet.block(.number(999_999)) == nil)
+    #expect(await devnet.block(.earliest) == nil)
+    #expect(await devnet.block(.number(.max)) == nil)
+  }
+
+  @Test("accounts are as there, the test accounts have their ether, and what is sent changes only this chain")
+  func sending() async throws {
+    let state = Self.state()
+    let devnet = try await Self.start(state)
+    #expect(try await devnet.balance(of: Self.holder) == 500)
+    #expect(try await devnet.nonce(of: Self.holder) == 3)
+    #expect(try await devnet.balance(of: devnet.accounts[3].address) == ether(10_000))
+    let snapshot = await devnet.snapshot()
+    for count in 42...44 as ClosedRange<UInt256> {
+      #expect(try await devnet.call(CallRequest(to: Self.holder)) == count.bigEndianBytes)
+      let receipt = try #require(
+        await devnet.receipt(devnet.send(CallRequest(to: Self.holder, value: 1))))
+      #expect(receipt.isSuccess)
+      #expect(try await devnet.storage(of: Self.holder, slot: 0) == count)
+    }
+    #expect(try await devnet.balance(of: Self.holder) == 503)
+    for (number, count) in zip(1_000_000...1_000_003 as ClosedRange<UInt64>, 41...44 as ClosedRange<UInt256>) {
+      #expect(try await devnet.storage(of: Self.holder, slot: 0, at: .number(number)) == count)
+      #expect(
+        try await devnet.call(CallRequest(to: Self.holder), at: .number(number)) == (count + 1).bigEndianBytes)
+    }
+    #expect(await devnet.revert(to: snapshot))
+    #expect(try await devnet.storage(of: Self.holder, slot: 0) == 41)
+    #expect(try await devnet.balance(of: Self.holder) == 500)
+    #expect(try state.storage(Self.holder, 0) == 41)
+  }
+
+  @Test("BLOCKHASH knows the origin's blocks and its own")
+  func blockHashes() async throws {
+    let devnet = try await Self.start(Self.state())
+    try await devnet.mine(blocks: 2)
+    let address = Address(truncating: UInt256(0xb10c))
+    // BLOCKHASH of the calldata's first word.
+    try await devnet.setCode([0x5f, 0x35, 0x40, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3], of: address)
+    func hash(_ number: UInt256) async throws -> Bytes {
+      try await devnet.call(CallRequest(to: address, data: number.bigEndianBytes))
+    }
+    #expect(try await hash(999_900) == UInt256(999_900).bigEndianBytes)
+    #expect(try await hash(1_000_000) == UInt256(0xf0).bigEndianBytes)
+    #expect(try await hash(1_000_001) == devnet.block(.number(1_000_001))?.hash.bytes)
+    #expect(try await hash(999_000) == UInt256(0).bigEndianBytes)
+  }
+
+  @Test("when the origin can't be read the request fails with its words, and chain and pool stay as they were")
+  func failing() async throws {
+    // However many questions are answered first.
+    var succeeded = false
+    for count in 0..<200 where !succeeded {
+      let state = Self.state()
+      let devnet = try await Self.start(state)
+      state.fail(after: count)
+      do {
+        try await devnet.send(CallRequest(to: Self.holder, value: 1))
+        succeeded = true
+      } catch let error as DevnetError {
+        #expect(error.code == .originFailed)
+        #expect(error.message == "the node is gone")
+        #expect(await devnet.blockNumber == 1_000_000)
+        #expect(await devnet.pool.count == 0)
+      }
+      state.fail(after: nil)
+      try await devnet.send(CallRequest(to: Self.holder, value: 1))
+      #expect(try await devnet.storage(of: Self.holder, slot: 0) == (succeeded ? 43 : 42))
+    }
+    #expect(succeeded)
+  }
+
+  @Test("a block that can't be mined leaves what waits in the pool, for the time when it can")
+  func failingMine() async throws {
+    let state = Self.state()
+    let devnet = try await Self.start(state, .manual)
+    var request = CallRequest(to: Self.holder, value: 1)
+    request.gas = 100_000
+    let hash = try await devnet.send(request)
+    state.fail(after: 0)
+    await #expect(throws: DevnetError(.originFailed, "")) { try await devnet.mine() }
+    #expect(await devnet.blockNumber == 1_000_000)
+    await #expect(throws: DevnetError(.originFailed, "")) { try await devnet.balance(of: Self.holder) }
+    state.fail(after: nil)
+    try await devnet.mine()
+    #expect(await devnet.receipt(hash)?.isSuccess == true)
+  }
+}
