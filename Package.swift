@@ -19,6 +19,19 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     swiftSettings: strict)
 }
 
+/// What the devnet's server speaks HTTP and WebSocket with. No default traits: they bring configuration and Foundation.
+let http: [Target.Dependency] = [
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
+]
+
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
   "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions",
@@ -36,6 +49,7 @@ let package = Package(
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Devnet", targets: ["Devnet"]),
+    .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
@@ -47,7 +61,13 @@ let package = Package(
     .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // The devnet's server, and what it is made of.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.30.0"),
   ],
   targets: [
     // Floor 0: the system's libraries, module maps only.
@@ -88,6 +108,9 @@ let package = Package(
         "ContractClient",
       ],
       plugins: ["ContractBindings"]),
+
+    // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
+    room("DevnetServer", ["Primitives", "StrictJSON", "Devnet"] + http),
 
     // Floor 8
     .executableTarget(
@@ -130,6 +153,7 @@ let package = Package(
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Devnet", ["Devnet", "EVM", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
+    tests("DevnetServer", ["DevnetServer", "Devnet", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

@@ -1,0 +1,26 @@
+extension DevnetServer {
+  /// Whom a server answers, and its bounds.
+  ///
+  /// A page of any site can make its visitor's browser send requests to 127.0.0.1. Two checks keep such pages out:
+  /// - The `Host` of a request must be an IP address, `localhost`, a name below `.localhost`, or one of `hosts`: a site
+  ///   whose name is made to point at this machine (DNS rebinding) is none of them.
+  /// - The `Origin`, which only browsers send, must be a page of this machine (localhost, a loopback address, or the same
+  ///   host as the request's), a browser extension, or one of `origins`. These get the CORS headers as well.
+  ///
+  /// Programs that are no browsers send no `Origin` and are answered.
+  public struct Options: Sendable {
+    /// Names under which the server may be addressed, beside `localhost`; `*` allows all.
+    public var hosts: Set<String> = []
+    /// Pages that may use the server, such as `https://app.example.org`; `*` allows all.
+    public var origins: Set<String> = []
+    /// The most connections at once; others wait until one ends.
+    public var mostConnections = 256
+    /// The most bytes of a request.
+    public var mostBytes = 32 << 20
+    /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.
+    public var idleTime: Duration = .seconds(120)
+
+    /// The usual bounds, and nobody but this machine's own pages and programs.
+    public init() {}
+  }
+}

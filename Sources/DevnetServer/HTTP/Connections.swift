@@ -1,0 +1,71 @@
+import Devnet
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOWebSocket
+
+/// What is done with each connection: HTTP, until its first request asks for WebSocket.
+struct Connections: HTTPChannelHandler {
+  let responder: Responder
+  private let access: Access
+  private let session: WebSocketSession
+  private let idleTime: TimeAmount
+
+  init(chain: Devnet, options: DevnetServer.Options, host: String) {
+    access = Access(options, host: host)
+    idleTime = TimeAmount(options.idleTime)
+    let answers = HTTPAnswers(chain: chain, access: access, mostBytes: options.mostBytes)
+    session = WebSocketSession(chain: chain, mostBytes: options.mostBytes)
+    responder = { request, writer, _ in try await answers.answer(request, writer) }
+  }
+
+  /// A connection that was taken and has sent nothing yet.
+  struct Connection: ServerChildChannelValue {
+    let channel: any Channel
+    let reception: NIOLoopBound<Reception>
+    let arrival: EventLoopFuture<Void>
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
+    channel.eventLoop.makeCompletedFuture {
+      let arrival = channel.eventLoop.makePromise(of: Void.self)
+      let encoder = HTTPResponseEncoder()
+      var limits = NIOHTTPDecoderLimitConfiguration()
+      limits.maxHeaderListSize = 64 << 10
+      let decoder = ByteToMessageHandler(
+        HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
+      let reception = Reception(
+        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, arrival: arrival)
+      do {
+        try channel.pipeline.syncOperations.addHandlers([
+          IdleStateHandler(allTimeout: idleTime), encoder, decoder, reception,
+        ])
+      } catch {
+        arrival.fail(error)
+        throw error
+      }
+      return Connection(
+        channel: channel, reception: NIOLoopBound(reception, eventLoop: channel.eventLoop),
+        arrival: arrival.futureResult)
+    }
+  }
+
+  func handle(value connection: Connection, logger: Logger) async {
+    await withTaskCancellationHandler {
+      do {
+        try await connection.arrival.get()
+        let reception = connection.reception
+        switch try await connection.channel.eventLoop.flatSubmit({ reception.value.open() }).get() {
+        case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+        case .webSocket(let channel): await session.serve(channel)
+        }
+      } catch {
+        connection.channel.close(promise: nil)
+      }
+    } onCancel: {
+      connection.channel.close(promise: nil)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// What a connection turned out to speak.
+enum OpenedConnection: Sendable {
+  case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+  case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+}
+
+/// Keeps what a new connection sends until its task comes for it, and then makes it one of HTTP or of WebSocket.
+///
+/// The task has to come first because an asynchronous channel that nobody takes ends the process. NIO's own upgrade
+/// handler is not used: it loses a request that asks for another protocol than WebSocket, as Java's HTTP client does.
+final class Reception: ChannelDuplexHandler {
+  // Only until a connection is one of WebSocket: what it sends then is passed on as it is.
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private enum State {
+    /// Nothing came yet, or not enough to tell.
+    case waiting
+    /// Waits for the task.
+    case arrived
+    case http
+    case webSocket
+  }
+
+  private let encoder: HTTPResponseEncoder
+  private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
+  private let access: Access
+  private let mostBytes: Int
+  private let arrival: EventLoopPromise<Void>
+  private var state = State.waiting
+  private var context: ChannelHandlerContext?
+  /// What came and was not passed on.
+  private var kept: [NIOAny] = []
+  private var failure: (any Error)?
+  /// The request that asks for WebSocket, complete.
+  private var upgrade: HTTPRequestHead?
+  private var wantsRead = false
+  private var awaitsPong = false
+
+  init(
+    encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: Access, mostBytes: Int,
+    arrival: EventLoopPromise<Void>
+  ) {
+    self.encoder = encoder
+    self.decoder = decoder
+    self.access = access
+    self.mostBytes = mostBytes
+    self.arrival = arrival
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    kept = []
+    arrival.fail(ChannelError.eof)
+  }
+
+  // MARK: What comes in
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    awaitsPong = false
+    switch state {
+    case .waiting:
+      let part = unwrapInboundIn(data)
+      if case .head(let head) = part, Self.asksForWebSocket(head) {
+        upgrade = head
+      } else {
+        if case .end = part {} else { upgrade = nil }
+        arrive()
+      }
+      kept.append(Self.closingOthers(part))
+    case .arrived:
+      kept.append(data)
+    case .http:
+      context.fireChannelRead(Self.closingOthers(unwrapInboundIn(data)))
+    case .webSocket:
+      context.fireChannelRead(data)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard state == .waiting || state == .arrived else { return context.fireErrorCaught(error) }
+    failure = failure ?? error
+    arrive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case IdleStateHandler.IdleStateEvent.all = event { return idle(context) }
+    // Who ends before the first request is complete wants no answer.
+    if case ChannelEvent.inputClosed = event, state == .waiting { return context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  /// Reads no more before it has a place to go to.
+  func read(context: ChannelHandlerContext) {
+    if state == .arrived { wantsRead = true } else { context.read() }
+  }
+
+  private func arrive() {
+    guard state == .waiting else { return }
+    state = .arrived
+    arrival.succeed()
+  }
+
+  private func idle(_ context: ChannelHandlerContext) {
+    guard state == .webSocket, !awaitsPong else { return context.close(promise: nil) }
+    awaitsPong = true
+    context.writeAndFlush(NIOAny(ByteBuffer(bytes: [0x89, 0x00])), promise: nil)
+  }
+
+  // MARK: Opening
+
+  /// Makes the connection what its first request wants; called once, after the arrival.
+  func open() -> EventLoopFuture<OpenedConnection> {
+    guard let context else {
+      return arrival.futureResult.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+    }
+    guard let upgrade, failure == nil,
+      access.admits(host: upgrade.headers.first(name: "host"), origin: upgrade.headers.first(name: "origin"))
+    else {
+      return context.eventLoop.makeCompletedFuture { try openHTTP(context) }
+    }
+    let upgrader = NIOTypedWebSocketServerUpgrader<OpenedConnection>(
+      maxFrameSize: mostBytes, enableAutomaticErrorHandling: false,
+      shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          .webSocket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+        }
+      })
+    let channel = context.channel
+    return upgrader.buildUpgradeResponse(channel: channel, upgradeRequest: upgrade, initialResponseHeaders: [:])
+      .assumeIsolated()
+      .flatMap { headers in self.switchProtocols(context, upgrader, upgrade, headers) }
+      .flatMapErrorThrowing { error in
+        // A key or a version that is none: it is answered as a request of HTTP.
+        guard error is NIOWebSocketUpgradeError else { throw error }
+        return try self.openHTTP(context)
+      }
+      .nonisolated()
+  }
+
+  private func openHTTP(_ context: ChannelHandlerContext) throws -> OpenedConnection {
+    let pipeline = context.pipeline.syncOperations
+    try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    let channel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
+      wrappingChannelSynchronously: context.channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+    state = .http
+    pass(context)
+    return .http(channel)
+  }
+
+  private func switchProtocols(
+    _ context: ChannelHandlerContext, _ upgrader: NIOTypedWebSocketServerUpgrader<OpenedConnection>,
+    _ request: HTTPRequestHead, _ headers: HTTPHeaders
+  ) -> EventLoopFuture<OpenedConnection> {
+    let pipeline = context.pipeline.syncOperations
+    // The request itself is not passed on, only what may follow it.
+    kept = []
+    let response = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
+    let channel = context.channel
+    return pipeline.removeHandler(decoder).assumeIsolated()
+      .flatMap { context.writeAndFlush(Self.wrapOutboundOut(.head(response))) }
+      .flatMap { pipeline.removeHandler(self.encoder) }
+      .flatMap { upgrader.upgrade(channel: channel, upgradeRequest: request) }
+      .map { opened in
+        self.state = .webSocket
+        self.pass(context)
+        return opened
+      }
+      .nonisolated()
+  }
+
+  private func pass(_ context: ChannelHandlerContext) {
+    for data in kept { context.fireChannelRead(data) }
+    kept = []
+    if let failure { context.fireErrorCaught(failure) }
+    context.fireChannelReadComplete()
+    if wantsRead { context.read() }
+    wantsRead = false
+  }
+
+  // MARK: Requests
+
+  private static func asksForWebSocket(_ head: HTTPRequestHead) -> Bool {
+    head.method == .GET && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+      && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+  }
+
+  /// After a request that asks for another protocol the decoder takes no more, so that the connection has to end.
+  private static func closingOthers(_ part: HTTPServerRequestPart) -> NIOAny {
+    guard case .head(var head) = part, head.headers.contains(name: "upgrade") else { return wrapInboundOut(part) }
+    head.headers.replaceOrAdd(name: "connection", value: "close")
+    return wrapInboundOut(.head(head))
+  }
+}
