@@ -25,6 +25,8 @@ public actor Devnet {
   public nonisolated let accounts: [Account]
   public nonisolated let chainID: UInt256
   nonisolated let options: Options
+  private nonisolated let executor = DevnetExecutor()
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   var chain: Chain
   var pool = TransactionPool()

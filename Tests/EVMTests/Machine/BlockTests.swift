@@ -50,7 +50,8 @@ struct BlockTests {
       Withdrawal(index: 0, validator: 1, address: address, amount: 3),
       Withdrawal(index: 1, validator: 1, address: coinbase, amount: 0),
     ])
-    #expect(machine.state.changes.accounts == [address: .init(account: Account(balance: 3_000_000_000))])
+    let paid = StateChanges.Change(account: Account(balance: 3_000_000_000), replacesStorage: true)
+    #expect(machine.state.changes.accounts == [address: paid])
   }
 
   @Test("a block begins with the calls of its fork, as the system's address")

@@ -24,7 +24,9 @@ struct JournalTests {
     #expect(try journal.account(other) == nil)
     journal.revert(to: first)
     #expect(try journal.storage(address, 7) == 0)
-    #expect(journal.changes == StateChanges(accounts: [address: .init(account: Account(balance: 1))]))
+    #expect(
+      journal.changes
+        == StateChanges(accounts: [address: .init(account: Account(balance: 1), replacesStorage: true)]))
   }
 
   @Test("the inverse of changes brings the state and its root back")
