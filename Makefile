@@ -6,7 +6,7 @@ SWIFT ?= swift
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
-.PHONY: demo build test test-quick interop sanitize bench fuzz lint contracts man install clean
+.PHONY: demo build test test-quick interop conformance sanitize bench fuzz differential lint contracts man install clean
 
 demo: build
 	@Scripts/setup.sh tests
@@ -29,6 +29,10 @@ interop:
 	@Scripts/setup.sh tests
 	@Scripts/test.sh $(SWIFT) test $(TESTING) --filter InteropTests
 
+# The official tests of Ethereum; FIXTURES=DIR names others than those of the fixtures.
+conformance: build
+	@Scripts/conformance.sh
+
 sanitize:
 	@Scripts/setup.sh tests
 	@Scripts/sanitize.sh
@@ -40,6 +44,11 @@ bench:
 fuzz:
 	@Scripts/setup.sh build
 	@Scripts/fuzz.sh
+
+# Random programs through our EVM and others'; PROGRAMS=100000 is the long run.
+differential:
+	@Scripts/setup.sh tests
+	@Scripts/differential.sh
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Plugins Package.swift \

@@ -1,0 +1,58 @@
+import Keys
+import Primitives
+import StrictJSON
+
+/// Reads the members of a test: numbers and bytes as text, in the ways that several programs have written them.
+struct TestFields {
+  let json: JSON
+
+  init(_ json: JSON?) { self.json = json ?? .null }
+
+  subscript(name: String) -> JSON? { json[name].flatMap { $0.isNull ? nil : $0 } }
+
+  func text(_ name: String) throws -> String {
+    guard let text = self[name]?.string ?? self[name]?.numberText else { throw Self.malformed(name) }
+    return text
+  }
+
+  func number(_ name: String) throws -> UInt256 { try Self.number(text(name), name) }
+
+  /// A member that may be missing.
+  func number(ifPresent name: String) throws -> UInt256? { self[name] == nil ? nil : try number(name) }
+
+  func uint64(_ name: String) throws -> UInt64 { try Self.uint64(number(name), name) }
+
+  func uint64(ifPresent name: String) throws -> UInt64? { self[name] == nil ? nil : try uint64(name) }
+
+  func bytes(_ name: String) throws -> Bytes { try Self.bytes(text(name), name) }
+
+  func address(_ name: String) throws -> Address { try Self.address(text(name), name) }
+
+  static func number(_ text: String, _ name: String) throws -> UInt256 {
+    // Some writers mark what has leading zeros or is too large, some write nothing for zero.
+    let digits = text.hasPrefix("0x:bigint ") ? String(text.dropFirst(10)) : text
+    if digits == "0x" { return 0 }
+    guard let number = try? UInt256(parsing: digits) else { throw malformed(name, text) }
+    return number
+  }
+
+  static func uint64(_ number: UInt256, _ name: String) throws -> UInt64 {
+    guard let small = UInt64(exactly: number) else { throw malformed(name, "\(number)") }
+    return small
+  }
+
+  static func bytes(_ text: String, _ name: String) throws -> Bytes {
+    guard let bytes = try? Bytes(hex: text) else { throw malformed(name, text) }
+    return bytes
+  }
+
+  static func address(_ text: String, _ name: String) throws -> Address {
+    guard let address = try? Address(bytes(text, name)) else { throw malformed(name, text) }
+    return address
+  }
+
+  static func malformed(_ name: String, _ text: String? = nil) -> DevnetError {
+    let found = text.map { "\"\($0.prefix(80).filter { $0.isASCII && !$0.isNewline })\"" } ?? "missing"
+    return DevnetError(.malformedTest, "\(name.prefix(80)) is not what it should be: \(found)")
+  }
+}
