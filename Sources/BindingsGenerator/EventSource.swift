@@ -62,9 +62,8 @@ struct EventSource {
     }
     guard !unindexed.isEmpty else { return }
     let results = unindexed.map(\.type.name).joined(separator: ", ")
-    text.block(
-      "let values = try ABIReader.decode(data) { (reader: inout ABIReader) throws(ContractABIError) -> (\(results)) in"
-    ) { text in
+    let reading = "let values = try ABIReader.decode(data, options: .anyText)"
+    text.block("\(reading) { (reader: inout ABIReader) throws(ContractABIError) -> (\(results)) in") { text in
       if unindexed.count == 1 { return text.line(unindexed[0].read("reader")) }
       text.block("(", closing: ")") { text in
         for (index, field) in unindexed.enumerated() {

@@ -34,18 +34,18 @@ extension ContractCall {
   /// - Throws: `SendingError` `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`;
   ///   `ContractError` `.noContract`, `.reverted`; a `NodeError`.
   public func prepare(from account: Address, options: SendOptions = SendOptions()) async throws -> PreparedTransaction {
-    let node = connection.node
-    try await connection.sender.checkChain()
-    async let codeReply = node.code(of: contract, at: .latest)
-    async let balanceReply = node.balance(of: account, at: .latest)
+    let (node, sender) = (connection.node, connection.sender)
+    try await sender.checkChain()
+    async let code = node.code(of: contract, at: .latest)
+    async let standing = sender.standing(of: account, options: options)
     async let simulation = node.answer(request(account), at: .latest)
-    guard try await !codeReply.isEmpty else { throw noContract }
-    // A node refuses to simulate what cannot be paid, each in its own words; sender.prepare has ours.
-    if try await balanceReply >= value {
+    guard try await !code.isEmpty else { throw noContract }
+    // A node refuses to simulate what cannot be paid, each in its own words; sender.price has ours.
+    if try await standing.balance >= value {
       _ = try await output(simulation, at: .latest)
     }
     do {
-      return try await connection.sender.prepare(sendRequest(account), options: options)
+      return try await sender.price(sendRequest(account), at: standing, options: options)
     } catch let error as NodeError {
       throw refused(error)
     }

@@ -85,11 +85,7 @@ public struct ContractCall<Output: Sendable>: Sendable {
       call: readable, advice: "Is --contract the right address, on the right network?", cause: cause)
   }
 
-  var noContract: ContractError {
-    ContractError(
-      .noContract, "There is no contract at \(contract).", reason: "The address has no code on this chain.",
-      call: readable, advice: "Check --contract and --network.")
-  }
+  var noContract: ContractError { .noContract(at: contract, call: readable) }
 }
 
 /// What became of a call on the node.

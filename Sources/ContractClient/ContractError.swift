@@ -56,6 +56,15 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     self.cause = cause
   }
 
+  /// There is no contract at an address.
+  ///
+  /// - Parameter call: The readable call, if there is one.
+  public static func noContract(at address: Address, call: String? = nil) -> ContractError {
+    ContractError(
+      .noContract, "There is no contract at \(address).", reason: "The address has no code on this chain.",
+      call: call, advice: "Check --contract and --network.")
+  }
+
   public static func == (left: ContractError, right: ContractError) -> Bool { left.code == right.code }
 
   public var description: String {

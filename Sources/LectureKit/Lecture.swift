@@ -12,7 +12,7 @@ public struct Lecture: Sendable, Hashable {
   /// The present run, from 0.
   public let run: UInt64?
   public let isOpen: Bool?
-  /// The price of the present run.
+  /// The price of the present run; nil too where an old contract has one that nobody can pay.
   public let price: Price?
   public let studentCount: UInt256?
   /// What the contract holds for the present run.

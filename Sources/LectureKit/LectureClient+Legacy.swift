@@ -9,7 +9,7 @@ extension LectureClient {
   func legacyCount() async throws -> UInt256 {
     let stride: UInt64 = 64
     var first: UInt64 = 0
-    while true {
+    while first <= Self.mostLectures {
       let answers = try await connection.results(
         of: (first..<first + stride).map { market.getLectureID(lectureNumber: UInt256($0)) })
       if let end = answers.firstIndex(where: { (try? $0.get()) == nil }) {
@@ -18,6 +18,7 @@ extension LectureClient {
       }
       first += stride
     }
+    throw LectureError.absurdCount(UInt256(first))
   }
 
   /// Lectures by their numbers.
@@ -29,13 +30,14 @@ extension LectureClient {
     let points = try await answers(about: numbers) { market.getLectureEvaluationPoint(lectureNumber: $0) }
     let totals = try await answers(about: numbers) { market.getLectureTotalCost(lectureNumber: $0) }
     let openings = Dictionary(grouping: try await openings.all(), by: \.lectureID)
-    return try numbers.indices.map { index in
+    return numbers.indices.map { index in
       let (number, id) = (numbers[index], ids[index])
       let opened = (openings[id] ?? []).filter { ($0.lectureNumber ?? number) == number }
       return Lecture(
         number: number, id: id, teacher: opened.last?.teacher, title: "",
         run: opened.isEmpty ? nil : UInt64(opened.count - 1), isOpen: nil,
-        price: try opened.last.map { try Price(klay: $0.cost) }, studentCount: nil, escrow: Amount(wei: totals[index]),
+        // These contracts take any cost, 0 and such as overflow; one of them must not hide all the other lectures.
+        price: opened.last.flatMap { try? Price(klay: $0.cost) }, studentCount: nil, escrow: Amount(wei: totals[index]),
         openedAt: nil, openedAtBlock: opened.last?.block, settledAt: nil, points: EvaluationPoints(points[index]))
     }
   }

@@ -39,9 +39,12 @@ extension LectureClient {
   /// Plans to open a new lecture.
   ///
   /// - Parameter title: At most 100 bytes of UTF-8; only LectureMarket keeps titles.
+  /// - Throws: `LectureError` `.invalidTitle`, `.notSupported`; what
+  ///   ``ContractClient/ContractCall/prepare(from:options:)`` throws.
   public func planCreate(
     price: Price, title: String = "", from teacher: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
+    try Self.check(title: title)
     guard title.isEmpty || generation.hasRecords else { throw notSupported("a title") }
     let call =
       title.isEmpty

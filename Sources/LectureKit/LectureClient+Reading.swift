@@ -4,11 +4,19 @@ import NodeRPC
 import Primitives
 
 extension LectureClient {
+  /// More lectures than this no contract has: who claims it would have us read until the memory is full.
+  static let mostLectures: UInt64 = 10_000_000
+
   /// How many lectures there are.
   ///
   /// The old contracts do not count: they are asked for lecture after lecture until they refuse.
+  ///
+  /// - Throws: `LectureError` `.unknownContract` for more than ten million.
   public func count() async throws -> UInt256 {
-    try await generation.hasRecords ? market.lectureCount().call() : legacyCount()
+    guard generation.hasRecords else { return try await legacyCount() }
+    let count = try await market.lectureCount().call()
+    guard count <= UInt256(Self.mostLectures) else { throw LectureError.absurdCount(count) }
+    return count
   }
 
   /// One lecture.
@@ -88,9 +96,9 @@ extension LectureClient {
     }
   }
 
-  /// What an account bought and rated, and what it can still rate.
+  /// What an account bought and rated in each lecture's present run, and what it can still rate.
   ///
-  /// - Throws: `LectureError` `.notSupported` for the old contracts when there are more lectures than can be asked.
+  /// - Complexity: Two round trips for each 2,000 lectures.
   public func enrolments(of account: Address) async throws -> [Enrolment] {
     guard generation.hasRecords else { return try await legacyEnrolments(of: account) }
     let all = try await lectures()

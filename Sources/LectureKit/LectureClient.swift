@@ -27,11 +27,7 @@ public struct LectureClient: Sendable {
     }
     try await connection.sender.checkChain()
     let code = try await connection.node.code(of: address, at: .latest)
-    guard !code.isEmpty else {
-      throw ContractError(
-        .noContract, "There is no contract at \(address).", reason: "The address has no code on this chain.",
-        advice: "Check --contract and --network.")
-    }
+    guard !code.isEmpty else { throw ContractError.noContract(at: address) }
     guard let generation = ContractGeneration(code: code) else {
       throw LectureError(
         .unknownContract, "The contract at \(address) is not a lecture contract.",

@@ -32,6 +32,8 @@ public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let priceUnknown = Code("priceUnknown")
     /// A price that is not a whole number of KLAY, or is out of range.
     public static let invalidPrice = Code("invalidPrice")
+    /// A title that is longer than the contract keeps.
+    public static let invalidTitle = Code("invalidTitle")
     /// Scores that are not five numbers from 0 to 100.
     public static let invalidScores = Code("invalidScores")
     /// The account has not bought the present run.

@@ -65,13 +65,21 @@ extension LectureClient {
 
   /// Bytes of UTF-8 that a title may have.
   public static var longestTitle: Int { 100 }
+
+  /// - Throws: `LectureError` `.invalidTitle` for a title that the contract would refuse.
+  public static func check(title: String) throws(LectureError) {
+    guard title.utf8.count > longestTitle else { return }
+    throw LectureError(
+      .invalidTitle, "The title has \(title.utf8.count) bytes; \(longestTitle) at most are kept.",
+      reason: "Letters outside of ASCII take two to four bytes.", advice: "Shorten it.")
+  }
 }
 
 extension LectureError {
   /// A count that no chain can mean.
-  public static func absurdCount(_ count: UInt256) -> LectureError {
+  static func absurdCount(_ count: UInt256) -> LectureError {
     LectureError(
-      .unknownContract, "The contract claims to have \(count) lectures.",
+      .unknownContract, "The contract claims to have \(count) lectures or more.",
       reason: "That is more than can be read.", advice: "Is --contract the right address, and the node to be trusted?")
   }
 }

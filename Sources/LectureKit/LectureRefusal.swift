@@ -40,6 +40,19 @@ enum LectureRefusal {
       reason: "wrong payment", code: .priceChanged, message: "The price has changed.",
       advice: "Look at it with `lectures show` and buy again."),
     Row(
+      reason: "reclaimed already", code: .refused, message: "You took the payment for this run back.",
+      advice: "You can buy the lecture again when its teacher opens the next run."),
+    Row(
+      reason: "too early to reclaim", code: .refused, message: "The payment cannot be taken back yet.",
+      advice: "That is possible 90 days after the purchase, if the run is not settled; `lectures mine` tells from when."
+    ),
+    Row(
+      reason: "no more runs", code: .refused, message: "The lecture has had all its runs.",
+      advice: "Open a new lecture with `lectures create`."),
+    Row(
+      reason: "cost is too high", code: .invalidPrice, message: "The price is above 10,000,000,000 KLAY.",
+      advice: "Give a smaller price."),
+    Row(
       reason: "not the teacher", code: .notTeacher, message: "Only the lecture's teacher can do this.",
       advice: "Choose the teacher's account (--from)."),
     Row(

@@ -53,8 +53,8 @@ actor OpeningBook {
     }
     var result =
       known ?? Page(firstBlock: deploymentBlock, lastBlock: 0, lastBlockHash: .zero, openings: [])
-    let next = known.map { $0.lastBlock + 1 } ?? deploymentBlock
-    if next <= head.number {
+    if known.map({ $0.lastBlock < head.number }) ?? (deploymentBlock <= head.number) {
+      let next = known.map { $0.lastBlock + 1 } ?? deploymentBlock
       let logs = try await connection.logs(of: contract, topics: [OpeningEvents.topics], from: next, to: head.number)
       result.openings += try logs.filter { !$0.removed }.map(OpeningEvents.decode)
       (result.lastBlock, result.lastBlockHash) = (head.number, head.hash)

@@ -66,14 +66,13 @@ public struct EvaluationPoints: Sendable, Hashable {
   /// The average as the contracts have it: all scores over all ratings times five, rounded down; nil without a rating.
   public var average: UInt256? {
     guard count > 0 else { return nil }
-    let (divisor, tooMany) = count.multipliedReportingOverflow(by: 5)
-    var total: UInt256 = 0
-    for sum in sums {
-      let (next, overflow) = total.addingReportingOverflow(sum)
-      guard !overflow else { return nil }
-      total = next
+    // The old contracts have no highest score: five sums can be more than 256 bits hold, their fifth cannot.
+    var (high, low): (UInt256, UInt256) = (0, 0)
+    for sum in sums.prefix(Scores.questions.count) {
+      let (next, carries) = low.addingReportingOverflow(sum)
+      (high, low) = (carries ? high + 1 : high, next)
     }
-    return tooMany ? nil : total / divisor
+    return UInt256(Scores.questions.count).dividingFullWidth((high, low)).quotient / count
   }
 
   /// The stars of an average: 100 → 5, 80 → 4, 60 → 3, 40 → 2, 20 → 1, below → 0.

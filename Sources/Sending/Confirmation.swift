@@ -9,20 +9,22 @@ public struct Confirmation: Sendable {
   public let confirmations: UInt64
 
   /// What the gas cost: units used times the effective price; nil when the node tells no price.
-  public var fee: Amount? {
-    guard let price = receipt.effectiveGasPrice else { return nil }
-    let (cost, overflow) = price.multipliedReportingOverflow(by: UInt256(receipt.gasUsed))
-    return overflow ? nil : Amount(wei: cost)
-  }
+  public var fee: Amount? { receipt.fee }
 }
 
 /// Waits for receipts.
 public struct ConfirmationWaiter: Sendable {
+  /// How often in a row a transaction must look replaced; with the pauses between, some seconds on a public chain.
+  private static let sightingsToBelieve = 4
+
   let node: NodeClient
 
   /// Polls until the transaction has its confirmations.
   ///
   /// The pauses grow from 50 ms to 2 s: a devnet answers at once, a public node is not hammered.
+  ///
+  /// Behind one address may be nodes of which some lag: that the account's count went past the nonce while there is no
+  /// receipt is believed only when it was seen several times in a row, for "replaced" invites to send again.
   ///
   /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.notConfirmed` after `timeout`
   ///   seconds; a `NodeError` when the node stayed unreachable until then; `CancellationError`.
@@ -33,18 +35,21 @@ public struct ConfirmationWaiter: Sendable {
     let deadline = clock.now + .seconds(timeout)
     var pause = Duration.milliseconds(50)
     var lastFailure: NodeError?
-    var looksReplaced = false
+    var seenReplaced = 0
     while true {
       do {
         if let receipt = try await node.transactionReceipt(hash), let mined = receipt.blockNumber {
-          looksReplaced = false
+          seenReplaced = 0
           let head = wanted <= 1 ? mined : try await node.blockNumber()
-          let count = head >= mined ? head - mined + 1 : 0
-          if count >= max(wanted, 1) { return Confirmation(hash: hash, receipt: receipt, confirmations: count) }
+          // Compared before one is added: a node may tell the last of all numbers.
+          if head >= mined, head - mined >= max(wanted, 1) - 1, head - mined < .max {
+            return Confirmation(hash: hash, receipt: receipt, confirmations: head - mined + 1)
+          }
         } else if try await node.transactionCount(of: account, at: .latest) > nonce {
-          // The receipt may lag behind the count on some nodes: believe it only the second time.
-          if looksReplaced { throw replaced(hash, nonce, label) }
-          looksReplaced = true
+          seenReplaced += 1
+          if seenReplaced == Self.sightingsToBelieve { throw replaced(hash, nonce, label) }
+        } else {
+          seenReplaced = 0
         }
         lastFailure = nil
       } catch let error as NodeError {

@@ -43,6 +43,9 @@ public enum FeeRule {
     }
   }
 
+  /// Whether the blocks tell what tips they were paid; where they do not, a fallback has to be known.
+  static func tellsTips(_ history: FeeHistory) -> Bool { medianReward(history, 0) != nil }
+
   private static func medianReward(_ history: FeeHistory, _ percentile: Int) -> UInt256? {
     var rewards: [UInt256] = []
     for (row, ratio) in zip(history.reward ?? [], history.gasUsedRatio) where ratio > 0 && percentile < row.count {

@@ -16,7 +16,8 @@ public actor NonceBook {
   /// Takes the next nonce of an account.
   ///
   /// - Parameter chainCount: The account's pending transaction count as the node tells it now.
-  public func reserve(for account: Address, chainCount: UInt64) -> UInt64 {
+  /// - Throws: `SendingError` `.outOfRange` for a count that leaves no nonce: 2^64 − 1 is none (EIP-2681).
+  public func reserve(for account: Address, chainCount: UInt64) throws(SendingError) -> UInt64 {
     var lane = lanes[account] ?? Lane()
     defer { lanes[account] = lane }
     lane.returned = lane.returned.filter { $0 >= chainCount }
@@ -25,6 +26,11 @@ public actor NonceBook {
       return lowest
     }
     let nonce = max(lane.next, chainCount)
+    guard nonce < .max else {
+      throw SendingError(
+        .outOfRange, "The node says that \(account) has sent \(chainCount) transactions.",
+        reason: "No account can have sent that many; nothing was sent.", advice: "Check the endpoint.")
+    }
     lane.next = nonce + 1
     return nonce
   }

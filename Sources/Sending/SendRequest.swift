@@ -44,6 +44,16 @@ public struct SendOptions: Sendable, Hashable {
   public init() {}
 }
 
+/// What decides whether an account can send, and at what price.
+public struct AccountStanding: Sendable, Hashable {
+  /// What the account holds.
+  public let balance: Amount
+  /// The account's transaction count, pending ones included.
+  public let transactionCount: UInt64
+  /// The fees chosen, or those that the chain asks.
+  public let fees: TransactionFees
+}
+
 /// A request with its price: everything but nonce and signature.
 public struct PreparedTransaction: Sendable, Hashable {
   public let request: SendRequest

@@ -40,13 +40,27 @@ public struct TransactionSender: Sendable {
   public func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction
   {
     try await checkChain()
-    async let balanceReply = node.balance(of: request.from, at: .latest)
-    async let countReply = node.transactionCount(of: request.from, at: .pending)
-    async let feesReply = fees(options)
-    let (balance, count, fees) = try await (balanceReply, countReply, feesReply)
+    return try await price(request, at: standing(of: request.from, options: options), options: options)
+  }
 
+  /// What an account has, and what the chain asks of it now.
+  public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
+    async let balance = node.balance(of: account, at: .latest)
+    async let count = node.transactionCount(of: account, at: .pending)
+    async let fees = fees(options)
+    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees)
+  }
+
+  /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that
+  /// has checked the chain and knows the account's standing.
+  ///
+  /// - Throws: As ``prepare(_:options:)``, except `.wrongChain`.
+  public func price(
+    _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
+  ) async throws -> PreparedTransaction {
+    let (balance, fees) = (standing.balance, standing.fees)
     guard balance >= request.value else { throw notEnoughForValue(request, balance) }
-    let gasLimit = try await gasLimit(request, options, balance)
+    let gasLimit = try await gasLimit(request, options)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
       let maximumCost = try? request.value.adding(maximumFee)
     else {
@@ -61,8 +75,8 @@ public struct TransactionSender: Sendable {
     }
     guard balance >= maximumCost else { throw notEnoughForGas(request, balance, maximumFee) }
     return PreparedTransaction(
-      request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance, transactionCount: count,
-      maximumFee: maximumFee, maximumCost: maximumCost)
+      request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
+      transactionCount: standing.transactionCount, maximumFee: maximumFee, maximumCost: maximumCost)
   }
 
   /// Fails unless the node answers for ``chainID``.
@@ -81,7 +95,7 @@ public struct TransactionSender: Sendable {
   /// EIP-1559 where blocks have a base fee, one gas price elsewhere.
   public func fees(speed: FeeSpeed) async throws -> TransactionFees {
     if let history = try await feeHistory(), history.baseFeePerGas.last ?? 0 > 0 {
-      let tip = history.gasUsedRatio.contains { $0 > 0 } ? 0 : try await fallbackTip()
+      let tip = FeeRule.tellsTips(history) ? 0 : try await fallbackTip()
       if let fees = FeeRule.fees(history: history, fallbackTip: tip)?[speed] { return fees }
     }
     return .legacy(gasPrice: try await node.gasPrice())
@@ -110,7 +124,7 @@ public struct TransactionSender: Sendable {
     }
   }
 
-  private func gasLimit(_ request: SendRequest, _ options: SendOptions, _ balance: Amount) async throws -> UInt64 {
+  private func gasLimit(_ request: SendRequest, _ options: SendOptions) async throws -> UInt64 {
     if let chosen = options.gasLimit { return chosen }
     let estimate = try await node.estimateGas(
       CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
@@ -147,7 +161,11 @@ public struct TransactionSender: Sendable {
       if let chosen = options.nonce {
         nonce = chosen
       } else {
-        nonce = await nonces.reserve(for: prepared.request.from, chainCount: chainCount)
+        nonce = try await nonces.reserve(for: prepared.request.from, chainCount: chainCount)
+      }
+      // What the caller chose was never taken out of the book, so it must not be put into it.
+      func giveBack() async {
+        if options.nonce == nil { await nonces.release(nonce, of: prepared.request.from) }
       }
       let transaction: SignedTransaction
       do {
@@ -156,7 +174,7 @@ public struct TransactionSender: Sendable {
         try Task.checkCancellation()
         try await journal.willBroadcast(transaction, label: prepared.request.label)
       } catch {
-        await nonces.release(nonce, of: prepared.request.from)
+        await giveBack()
         throw error
       }
       let sent = SentTransaction(transaction: transaction, prepared: prepared, nonce: nonce, sender: self)
@@ -167,7 +185,7 @@ public struct TransactionSender: Sendable {
       where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
         chainCount = max(try await node.transactionCount(of: prepared.request.from, at: .pending), nonce + 1)
       case .refused(let error):
-        if (error as? SendingError)?.code != .nonceUsed { await nonces.release(nonce, of: prepared.request.from) }
+        if (error as? SendingError)?.code != .nonceUsed { await giveBack() }
         throw error
       case .unknown(let error):
         throw error

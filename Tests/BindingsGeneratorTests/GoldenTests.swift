@@ -91,7 +91,7 @@ struct GoldenTests {
         public init(topics: [Hash32], data: Bytes) throws {
           let words = try Self.event.indexedTopics(topics)
           self.student = try GeneratedSupport.topic(words[0], ABIAddress(), "student")
-          let values = try ABIReader.decode(data) { (reader: inout ABIReader) throws(ContractABIError) -> (String) in
+          let values = try ABIReader.decode(data, options: .anyText) { (reader: inout ABIReader) throws(ContractABIError) -> (String) in
             try reader.read(ABIString(), "title")
           }
           self.title = values

@@ -102,14 +102,14 @@ struct ABICoderTests {
     let good = try ABIValue(parsing: "(1,[(true,[0x0102,0x0304])])", as: type)
     #expect(try ABICoder.encode([good], as: [type]).count == 32 * 7)
     let wrong: [(ABIValue, ContractABIError.Code, String)] = [
-      (.uint(1), .typeMismatch, "#0: "), (.tuple([.uint(1)]), .countMismatch, "#0: "),
-      (.tuple([.uint(256), .array([])]), .outOfRange, "#0.a: "),
-      (.tuple([.int(1), .array([])]), .typeMismatch, "#0.a: "),
-      (.tuple([.uint(1), .array([.tuple([.uint(1), .array([])])])]), .typeMismatch, "#0.items[0].b: "),
-      (.tuple([.uint(1), .array([.tuple([.bool(true), .array([])])])]), .countMismatch, "#0.items[0].c: "),
+      (.uint(1), .typeMismatch, "value 1: "), (.tuple([.uint(1)]), .countMismatch, "value 1: "),
+      (.tuple([.uint(256), .array([])]), .outOfRange, "value 1.a: "),
+      (.tuple([.int(1), .array([])]), .typeMismatch, "value 1.a: "),
+      (.tuple([.uint(1), .array([.tuple([.uint(1), .array([])])])]), .typeMismatch, "value 1.items[0].b: "),
+      (.tuple([.uint(1), .array([.tuple([.bool(true), .array([])])])]), .countMismatch, "value 1.items[0].c: "),
       (
         .tuple([.uint(1), .array([.tuple([.bool(true), .array([.fixedBytes([1, 2]), .fixedBytes([1])])])])]),
-        .countMismatch, "#0.items[0].c[1]: "
+        .countMismatch, "value 1.items[0].c[1]: "
       ),
     ]
     for (value, code, path) in wrong {

@@ -39,6 +39,16 @@ struct SuggestionTests {
         """)
   }
 
+  @Test("in a lecture's number are told with what a number is", arguments: ["Shows", "-1", "1.5", "0x1", "٣"])
+  func numbers(word: String) async {
+    let run = await CommandRun(["show", "--", word])
+    #expect(run.status == .usage)
+    #expect(
+      run.errors.hasPrefix(
+        "error: The value '\(word)' is invalid for '<lecture>': Lectures are numbered from 0; `lectures list` shows them."
+      ))
+  }
+
   @Test("know which options take a value")
   func values() {
     let names = CommandTree.optionsWithValue(in: GlobalOptions.helpMessage(columns: 400))

@@ -53,6 +53,27 @@ struct WalletTransferTests {
     #expect(node.sent.isEmpty)
   }
 
+  @Test("tries a password out of a file before anybody is asked")
+  func wrongPassword() async throws {
+    let (home, node) = try await stage()
+    home.directory.write("open barley\n", to: "password")
+    let run = await home.run("wallet transfer --to \(Self.student) --amount 1", answers: ["y"])
+    #expect(run.status == .locked)
+    #expect(run.questions.isEmpty)
+    #expect(node.sent.isEmpty)
+  }
+
+  @Test("lets a person say yes before the password is typed")
+  func typedPassword() async throws {
+    let (home, node) = try await stage()
+    let run = await home.run(
+      "wallet transfer --to \(Self.student) --amount 1", answers: ["y", WalletHome.password],
+      without: "LECTURES_PASSWORD_FILE")
+    #expect(run.status == .success)
+    #expect(run.questions.map { $0.hasPrefix("Send 1 KLAY?") } == [true, false])
+    #expect(node.sent.count == 1)
+  }
+
   @Test("has a stable shape in JSON")
   func json() async throws {
     let (home, _) = try await stage()
@@ -96,6 +117,9 @@ struct WalletTransferTests {
           Nothing was sent and nothing is spent.
 
         """)
+    let error = try await home.json("wallet transfer --to \(Self.student) --amount 1 --yes")
+    #expect(error["reason"] == "KLAY without a call")
+    #expect(error["revert"] == "KLAY without a call")
     #expect(node.sent.isEmpty)
   }
 

@@ -79,10 +79,32 @@ struct ConfirmationTests {
 
   @Test("A receipt that comes later than the count of its account is waited for")
   func lateReceipt() async throws {
-    let counter = try counter(receipts: [nil, 8]) {
+    let counter = try counter(receipts: [nil, nil, nil, 8]) {
       $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.params.last == "latest" ? "0x1" : "0x0") }
     }
     #expect(try await counter.send().confirmed().receipt.blockNumber == 8)
+  }
+
+  @Test("A count that goes past the nonce and back again, as of nodes that lag, is no proof of a replacement")
+  func swayingCount() async throws {
+    let counter = try counter(receipts: [nil, nil, nil, nil, nil, nil, 8]) {
+      $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.turn.isMultiple(of: 3) ? "0x0" : "0x1") }
+    }
+    var options = SendOptions()
+    options.nonce = 0
+    #expect(try await counter.send(options).confirmed().receipt.blockNumber == 8)
+  }
+
+  @Test("A head beyond all numbers confirms nothing and breaks nothing")
+  func absurdHead() async throws {
+    let counter = try counter(receipts: [0]) {
+      $0.answers["eth_blockNumber"] = { _, _ in .result("0xffffffffffffffff") }
+    }
+    let sent = try await counter.send()
+    let error = await #expect(throws: SendingError.self) {
+      try await sent.confirmed(options(confirmations: 2, timeout: 0.3))
+    }
+    #expect(error?.code == .notConfirmed)
   }
 
   @Test("A transaction that the network dropped is told as not confirmed, when the time is over")

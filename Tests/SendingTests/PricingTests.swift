@@ -60,6 +60,14 @@ struct PricingTests {
           maxPriorityFeePerGas: UInt256(expected) * Self.gwei, maxFeePerGas: UInt256(25 + expected) * Self.gwei))
   }
 
+  @Test("A node that leaves the rewards out is asked for its own tip")
+  func noRewards() async throws {
+    let counter = try counter(Self.history(base: [20, 20], ratios: [0.5], rewards: []), tip: .result("0x77359400"))
+    #expect(
+      try await counter.sender.fees(speed: .standard)
+        == .dynamic(maxPriorityFeePerGas: 2 * Self.gwei, maxFeePerGas: 27 * Self.gwei))
+  }
+
   @Test(
     "A chain without a base fee, or without the method, is paid by gas price",
     arguments: [

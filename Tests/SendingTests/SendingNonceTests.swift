@@ -3,6 +3,7 @@ import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 import Transactions
 
@@ -93,6 +94,28 @@ struct SendingNonceTests {
     let late = try Counter { $0.refusal = "nonce too low" }
     #expect(try await late.refusal(options).code == .nonceUsed)
     #expect(try late.offered() == [7])
+  }
+
+  @Test("One that the caller chose and the node refused is not given to the next")
+  func chosenAndRefused() async throws {
+    let counter = try Counter()
+    for _ in 0..<2 { try await counter.send() }
+    counter.node.change { $0.refusal = "replacement transaction underpriced" }
+    var options = SendOptions()
+    options.nonce = 0
+    options.fees = .legacy(gasPrice: 7)
+    #expect(try await counter.refusal(options).code == .underpriced)
+    counter.node.change { $0.refusal = nil }
+    #expect(try await counter.send().nonce == 2)
+  }
+
+  @Test("A count that leaves no nonce is told, and nothing is signed")
+  func absurdCount() async throws {
+    let counter = try Counter {
+      $0.answers["eth_getTransactionCount"] = { _, _ in .result("0xffffffffffffffff") }
+    }
+    #expect(try await counter.refusal().code == .outOfRange)
+    #expect(try counter.offered().isEmpty)
   }
 
   // MARK: Not even offered

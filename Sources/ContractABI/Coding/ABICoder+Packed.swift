@@ -15,7 +15,7 @@ extension ABICoder {
         guard type.depth <= ABIType.maximumDepth else { throw .tooDeep(type) }
         try ABIValueCodec(type: type).check(value)
         try pack(value, type, into: &result)
-      } catch { throw error.inside("#\(index)") }
+      } catch { throw error.inside("value \(index + 1)") }
     }
     return result
   }

@@ -7,16 +7,22 @@ public struct ABIDecodingOptions: Sendable, Hashable {
   ///
   /// Data whose offsets overlap can decode to exponentially more than it holds; this is what stops it.
   public var limit: Int?
+  /// Whether a string that is not UTF-8 is read with U+FFFD in place of what is wrong, however strict the rest is.
+  public var repairsText: Bool
 
-  public init(isStrict: Bool = true, limit: Int? = nil) {
+  public init(isStrict: Bool = true, limit: Int? = nil, repairsText: Bool = false) {
     self.isStrict = isStrict
     self.limit = limit
+    self.repairsText = repairsText
   }
 
   /// Everything is checked.
   public static let strict = ABIDecodingOptions()
   /// For contracts (old compilers, hand-written assembly) that leave dirt in the padding, which is ignored.
   public static let lenient = ABIDecodingOptions(isStrict: false)
+  /// Everything is checked but the text: a contract that does its work right keeps whatever text anybody gave it, and
+  /// one that is broken must not make all of an answer unreadable.
+  public static let anyText = ABIDecodingOptions(repairsText: true)
 
   func budget(for count: Int) -> Int { limit ?? saturatingSum(saturatingProduct(count, 4), 4096) }
 }

@@ -4,6 +4,7 @@ import Primitives
 public struct ABIReader: ~Copyable {
   private let bytes: Bytes
   private let isStrict: Bool
+  private let repairsText: Bool
   private var budget: Int
   /// Where the next head is.
   private var cursor: Int
@@ -14,6 +15,7 @@ public struct ABIReader: ~Copyable {
   init(_ bytes: Bytes, start: Int, options: ABIDecodingOptions) {
     self.bytes = bytes
     self.isStrict = options.isStrict
+    self.repairsText = options.repairsText || !options.isStrict
     self.cursor = start
     self.frame = start
     self.budget = options.budget(for: bytes.count)
@@ -107,7 +109,7 @@ public struct ABIReader: ~Copyable {
     let start = cursor
     let content = try dynamicBytes()
     if let text = String(validating: content, as: UTF8.self) { return text }
-    guard !isStrict else {
+    guard repairsText else {
       throw ContractABIError(
         .invalidUTF8, "the string at byte \(start) is not UTF-8",
         reason: "its bytes are \(TerminalSafe.shorten(content))")

@@ -136,7 +136,7 @@ public struct DecodedEvent: Sendable, Hashable {
   /// The first parameter of that name.
   public subscript(name: String) -> Value? { fields.first { $0.parameter.name == name }?.value }
 
-  /// The fields as an object by their names (`#0`, `#1`… where there is none); a hash as hex.
+  /// The fields as an object by their names (`value 1`, `value 2`… where there is none); a hash as hex.
   public var json: JSON {
     var object = JSONObject()
     for (index, field) in fields.enumerated() {

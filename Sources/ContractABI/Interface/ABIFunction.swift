@@ -75,7 +75,7 @@ public struct ABIFunction: Sendable, Hashable {
     } catch { throw error.during(signature) }
   }
 
-  /// Decodes what a call returned with a reader, as bindings do.
+  /// Decodes what a call returned with a reader, as bindings do; of text any is taken (``ABIDecodingOptions/anyText``).
   ///
   /// - Throws: `noData` if nothing came where something was due, else what `body` throws.
   public func decodeOutput<Result>(
@@ -83,7 +83,7 @@ public struct ABIFunction: Sendable, Hashable {
   ) throws(ContractABIError) -> Result {
     try checkOutput(data)
     do throws(ContractABIError) {
-      return try ABIReader.decode(data, body)
+      return try ABIReader.decode(data, options: .anyText, body)
     } catch { throw error.during(signature) }
   }
 

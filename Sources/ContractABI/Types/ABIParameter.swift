@@ -15,8 +15,8 @@ public struct ABIParameter: Sendable, Hashable {
     self.isIndexed = isIndexed
   }
 
-  /// The name, or `#0`, `#1`… by position where there is none.
-  func label(at index: Int) -> String { name.isEmpty ? "#\(index)" : name }
+  /// The name, or `value 1`, `value 2`… by position where there is none.
+  func label(at index: Int) -> String { name.isEmpty ? "value \(index + 1)" : name }
 }
 
 extension ABIParameter: CustomStringConvertible {

@@ -22,6 +22,8 @@ struct CommandFailure: Error, Sendable, Hashable {
   let message: String
   /// Why.
   let reason: String?
+  /// Whether the reason is a contract's own word, which people are told.
+  let isContractsReason: Bool
   /// The call it is about, in readable form.
   let call: String?
   /// Where to look instead, if it is about no call: a file, a setting's place, the usage of a command.
@@ -32,12 +34,13 @@ struct CommandFailure: Error, Sendable, Hashable {
   let details: JSONObject
 
   init(
-    _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, place: String? = nil,
-    advice: String? = nil, details: JSONObject = [:]
+    _ code: Code, _ message: String, reason: String? = nil, isContractsReason: Bool = false, call: String? = nil,
+    place: String? = nil, advice: String? = nil, details: JSONObject = [:]
   ) {
     self.code = code
     self.message = CommandFailure.oneLine(message)
     self.reason = reason.map(CommandFailure.oneLine)
+    self.isContractsReason = isContractsReason
     self.call = call.map(CommandFailure.oneLine)
     self.place = place.map(CommandFailure.oneLine)
     self.advice = advice.map(CommandFailure.oneLine)
@@ -84,7 +87,8 @@ extension CommandFailure: CustomStringConvertible {
   var description: String { lines.joined(separator: "\n") }
 
   var lines: [String] {
-    [message, reason, call.map { "Call: \($0)" }, place, advice].compactMap { $0 }.filter { !$0.isEmpty }
+    let why = isContractsReason ? reason.map { "Reason: \($0)" } : reason
+    return [message, why, call.map { "Call: \($0)" }, place, advice].compactMap { $0 }.filter { !$0.isEmpty }
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -7,7 +7,7 @@ extension JSON {
   /// round it.
   static func integer(_ value: some BinaryInteger) -> JSON {
     let text = String(value)
-    return value.magnitude <= (1 << 53) ? .number(text) : .string(text)
+    return UInt64(exactly: value.magnitude).map { $0 <= 1 << 53 } ?? false ? .number(text) : .string(text)
   }
 
   /// A whole number, or null.

@@ -7,6 +7,8 @@ struct ActingAccount: Sendable {
   let name: String
   let address: Address
   fileprivate let manager: KeystoreManager
+  /// The key, where it had to be asked for the address.
+  fileprivate var key: PrivateKey?
 }
 
 extension CommandContext {
@@ -40,7 +42,7 @@ extension CommandContext {
     guard let address = entry.address else {
       // Some tools leave the address out; then only the key can tell it.
       let key = try await unlock(entry.name, in: manager)
-      return ActingAccount(name: entry.name, address: key.address, manager: manager)
+      return ActingAccount(name: entry.name, address: key.address, manager: manager, key: key)
     }
     return ActingAccount(name: entry.name, address: address, manager: manager)
   }
@@ -60,7 +62,18 @@ extension CommandContext {
 
   /// The account's key; the password is asked for, and scrypt runs off the main thread.
   func unlock(_ account: ActingAccount) async throws -> PrivateKey {
-    try await unlock(account.name, in: account.manager)
+    if let key = account.key { return key }
+    return try await unlock(account.name, in: account.manager)
+  }
+
+  /// The account's key, once somebody has said yes.
+  ///
+  /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
+  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> PrivateKey {
+    let key = try settings.passwordSource() == .prompt ? account.key : try await unlock(account)
+    try await confirmation()
+    if let key { return key }
+    return try await unlock(account)
   }
 
   private func unlock(_ name: String, in manager: KeystoreManager) async throws -> PrivateKey {

@@ -13,17 +13,16 @@ extension CommandContext {
   func carryOut(
     _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
   ) async throws -> CallReceipt {
-    try await confirmSpending(plan.title, plan.prepared, by: account, at: place, details: details)
-    let key = try await unlock(account)
+    let key = try await authorise(plan.title, plan.prepared, by: account, at: place, details: details)
     let options = try sendOptions()
     return try await progress("Waiting for the receipt") { _ in try await plan.send(from: key, options: options) }
   }
 
-  /// Shows what is going to be spent and asks.
-  func confirmSpending(
+  /// Shows what is going to be spent, asks, and gives the key that spends it.
+  func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
     details: Fields = [:]
-  ) async throws {
+  ) async throws -> PrivateKey {
     var fields = details
     let network = place.network
     if prepared.request.value > .zero { fields.add("Pays", StyledText(network.text(prepared.request.value), .strong)) }
@@ -31,7 +30,8 @@ extension CommandContext {
     fields.add("From", "\(account.name) \(account.address)")
     fields.add("Network", "\(network.name) (chain \(prepared.chainID))")
     fields.add("Call", StyledText(prepared.request.label))
-    try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), fields)
+    let shown = fields
+    return try await unlock(account) { try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), shown) }
   }
 
   /// What a receipt has to say, for the end of every sending command.

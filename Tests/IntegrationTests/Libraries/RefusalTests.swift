@@ -119,7 +119,7 @@ struct RefusalTests {
     let long = try await refusal(stage, teacher) {
       try await $0.planCreate(price: klay(1), title: String(repeating: "강", count: 34), from: $1)
     }
-    #expect(long.revertMessage == "title is too long")
+    #expect(long.lectureCode == .invalidTitle)
     for _ in 1...4 {
       _ = try await stage.client.planReopen(number, price: klay(1), from: teacher.address).send(from: teacher)
       try await stage.settle(number)

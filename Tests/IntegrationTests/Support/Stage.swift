@@ -114,9 +114,10 @@ extension Error {
   var lectureCode: LectureError.Code? { (self as? LectureError)?.code }
   var contractCode: ContractError.Code? { (self as? ContractError)?.code }
   var sendingCode: SendingError.Code? { (self as? SendingError)?.code }
-  /// The contract's own words.
+  /// The contract's own words, told as they are or in those of the platform.
   var revertMessage: String? {
-    guard case .message(let text)? = (self as? ContractError)?.revert else { return nil }
+    let error = (self as? LectureError)?.cause ?? self
+    guard case .message(let text)? = (error as? ContractError)?.revert else { return nil }
     return text
   }
 }

@@ -32,11 +32,13 @@ struct ContractCallCommand: ReportingCommand {
     let asked = ContractCall<Answer>(
       to: contract, calldata: try call.calldata(), value: amount, function: function, errors: call.abi.errors,
       connection: place.connection
-    ) { Answer(raw: $0, values: try function.decodeOutput($0)) }
+    ) { Answer(raw: $0, values: try function.decodeOutput($0, options: .anyText)) }
     let answer = try await context.progress("Asking \(call.readable)") { _ in
       let answer = try await asked.call(from: caller, at: block)
       // Without results to decode nothing tells a contract's silence from an empty address.
-      if answer.raw.isEmpty { try await checkCode(contract, block, place, call) }
+      if answer.raw.isEmpty, try await place.node.code(of: contract, at: block).isEmpty {
+        throw ContractError.noContract(at: contract, call: call.readable)
+      }
       return answer
     }
     return Report([
@@ -57,13 +59,6 @@ struct ContractCallCommand: ReportingCommand {
   private struct Answer: Sendable {
     let raw: Bytes
     let values: [ABIValue]
-  }
-
-  private func checkCode(_ contract: Address, _ block: BlockTag, _ place: Workplace, _ call: TypedCall) async throws {
-    guard try await place.node.code(of: contract, at: block).isEmpty else { return }
-    throw ContractError(
-      .noContract, "There is no contract at \(contract).", reason: "The address has no code on this chain.",
-      call: call.readable, advice: "Check --contract and --network.")
   }
 }
 

@@ -36,7 +36,7 @@ struct ContractDecode: ReportingCommand {
       let given = try interface.artifact(in: context)?.abi
       let function = try CommandFailure.typed { try FunctionName.find(name, in: given, argumentCount: nil) }
       guard results else { return try decodedCall(bytes, of: function) }
-      let values = try function.decodeOutput(bytes)
+      let values = try function.decodeOutput(bytes, options: .anyText)
       return Report([
         "kind": "results", "signature": .string(function.signature),
         "outputs": ValueOutput.json(values, function.outputs),

@@ -48,7 +48,9 @@ struct ContractEvents: ReportingCommand {
       let logs = try await place.connection.logs(
         of: contract, topics: selection.topics, from: first, to: toBlock
       ) { done, all in progress.update("Reading the logs: \(done) of \(all) blocks") }
-      if logs.isEmpty { try await checkCode(contract, place) }
+      if logs.isEmpty, try await place.node.code(of: contract, at: .latest).isEmpty {
+        throw ContractError.noContract(at: contract)
+      }
       return logs.filter { !$0.removed && selection.takes($0) }
     }
     var table = Table(
@@ -75,12 +77,6 @@ struct ContractEvents: ReportingCommand {
       advice: "Give --from-block, best that of the contract's deployment.")
   }
 
-  private func checkCode(_ contract: Address, _ place: Workplace) async throws {
-    guard try await place.node.code(of: contract, at: .latest).isEmpty else { return }
-    throw ContractError(
-      .noContract, "There is no contract at \(contract).", reason: "The address has no code on this chain.",
-      advice: "Check --contract and --network.")
-  }
 }
 
 /// Which logs are looked for.

@@ -43,9 +43,8 @@ struct ContractSend: ReportingCommand {
     let prepared = try await context.progress("Trying \(call.readable)") { _ in
       try await sending.prepare(from: account.address, options: options)
     }
-    try await context.confirmSpending(
+    let key = try await context.authorise(
       "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"])
-    let key = try await context.unlock(account)
     let receipt = try await context.progress("Waiting for the receipt") { _ in
       try await sending.send(prepared, signer: key, options: options)
     }

@@ -12,7 +12,7 @@ struct AverageCommand: ReportingCommand {
       after: "A lecture that nobody rated yet has no average; that is told and is no failure."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lectures' numbers.") var lectures: [LectureNumber] = []
+  @Argument(help: "The lectures' numbers.", transform: LectureNumber.init(parsing:)) var lectures: [LectureNumber] = []
   @Flag(help: "Every lecture.") var all = false
 
   func validate() throws {
@@ -26,9 +26,7 @@ struct AverageCommand: ReportingCommand {
     let (numbers, averages) = try await context.progress("Reading the averages") { _ in
       var numbers = lectures.map(\.value)
       if all {
-        let count = try await client.count()
-        guard let known = Int(exactly: count) else { throw LectureError.absurdCount(count) }
-        numbers = (0..<known).map { UInt256($0) }
+        numbers = Array(stride(from: 0, to: try await client.count(), by: 1))
       }
       return (numbers, try await client.averages(numbers))
     }

@@ -36,14 +36,15 @@ struct BatchCommand: ReportingCommand {
     let open = rows.filter { !done.contains($0.action) }
     var outcomes: [Int: BatchOutcome] = [:]
     if !open.isEmpty {
-      try await context.confirm(
-        "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
-        [
-          "Rows": "\(rows.count), \(rows.count - open.count) done already",
-          "From": "\(account.name) \(account.address)",
-          "Network": "\(place.network.name)", "Pays": "gas only",
-        ])
-      let key = try await context.unlock(account)
+      let key = try await context.unlock(account) {
+        try await context.confirm(
+          "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
+          [
+            "Rows": "\(rows.count), \(rows.count - open.count) done already",
+            "From": "\(account.name) \(account.address)",
+            "Network": "\(place.network.name)", "Pays": "gas only",
+          ])
+      }
       let options = try context.sendOptions()
       try await context.progress("Sending") { progress in
         for (index, row) in open.enumerated() {
@@ -51,9 +52,9 @@ struct BatchCommand: ReportingCommand {
           do {
             let receipt = try await row.action.plan(client, account.address, options).send(from: key, options: options)
             outcomes[row.line] = .done(receipt)
-          } catch let error as CancellationError {
-            throw error
           } catch {
+            // Who wants to stop does not want the rows to come tried as well.
+            try Task.checkCancellation()
             outcomes[row.line] = .failed(CommandFailure(error))
           }
         }

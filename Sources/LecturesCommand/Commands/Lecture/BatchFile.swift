@@ -1,3 +1,4 @@
+import ArgumentParser
 import Keystores
 import LectureKit
 import Primitives
@@ -76,6 +77,7 @@ enum BatchFile {
       guard fields.count == 3, !fields[2].isEmpty else {
         throw CommandFailure(.usage, "A create row is create,PRICE,TITLE; the title tells a rerun what is done.")
       }
+      try LectureClient.check(title: fields[2])
       return .create(try Price(parsing: fields[1]), title: fields[2])
     case "settle":
       guard fields.count == 2 else { throw CommandFailure(.usage, "A settle row is settle,NUMBER.") }
@@ -89,10 +91,11 @@ enum BatchFile {
   }
 
   private static func number(_ text: String) throws(CommandFailure) -> UInt256 {
-    guard let number = LectureNumber(argument: text) else {
-      throw CommandFailure(.usage, "‘\(PlainText.escaped(text))’ is not the number of a lecture.")
+    do throws(ValidationError) {
+      return try LectureNumber(parsing: text).value
+    } catch {
+      throw CommandFailure(.usage, "‘\(PlainText.escaped(text))’ is not the number of a lecture.", because: error)
     }
-    return number.value
   }
 
   /// Splits a line at its commas; a field in quotes may hold commas, and a doubled quote is a quote.

@@ -16,15 +16,13 @@ struct CreateCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)
-    guard title.utf8.count <= LectureClient.longestTitle else {
-      throw CommandFailure(
-        .usage, "The title has \(title.utf8.count) bytes; \(LectureClient.longestTitle) at most are kept.",
-        reason: "Letters outside of ASCII take two to four bytes.", advice: "Shorten it.")
-    }
+    try LectureClient.check(title: title)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await client.planCreate(
-      price: price, title: title, from: account.address, options: context.sendOptions())
+    let plan = try await context.progress("Checking the lecture") { _ in
+      try await client.planCreate(
+        price: price, title: title, from: account.address, options: context.sendOptions())
+    }
     let receipt = try await context.carryOut(
       plan, by: account, at: place, details: title.isEmpty ? [:] : ["Title": StyledText(title)])
     let number = try client.createdNumber(in: receipt)

@@ -11,7 +11,7 @@ struct EvaluateCommand: ReportingCommand {
       after: "Five scores from 0 to 100: preparation, content, proceeding, communication, satisfaction."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: ArgumentHelp("The five scores, with commas between.", valueName: "a,b,c,d,e")) var scores: String
 
   func run(in context: CommandContext) async throws -> Report {

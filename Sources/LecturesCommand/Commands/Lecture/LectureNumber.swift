@@ -2,13 +2,15 @@ import ArgumentParser
 import Primitives
 
 /// A lecture's number as it is typed: a whole number from 0.
-struct LectureNumber: ExpressibleByArgument, Sendable, Hashable {
+struct LectureNumber: Sendable, Hashable {
   let value: UInt256
 
-  init?(argument: String) {
-    guard !argument.isEmpty, argument.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let value = try? UInt256(parsing: argument)
-    else { return nil }
+  /// - Throws: a misuse that says what a number is.
+  init(parsing text: String) throws(ValidationError) {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = try? UInt256(parsing: text)
+    else {
+      throw ValidationError("Lectures are numbered from 0; `lectures list` shows them.")
+    }
     self.value = value
   }
 }

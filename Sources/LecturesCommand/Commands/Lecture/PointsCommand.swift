@@ -9,7 +9,7 @@ struct PointsCommand: ReportingCommand {
     discussion: Help.examples(["lectures points 0": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, _) = try await context.lectureClient()

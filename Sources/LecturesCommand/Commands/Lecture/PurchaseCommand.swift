@@ -18,7 +18,7 @@ struct PurchaseCommand: ReportingCommand {
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: "The most you agree to pay, in whole KLAY.") var price: String?
 
   func run(in context: CommandContext) async throws -> Report {

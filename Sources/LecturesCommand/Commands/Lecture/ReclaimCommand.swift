@@ -11,12 +11,14 @@ struct ReclaimCommand: ReportingCommand {
       after: "Your rating, if any, goes with it, and you can't buy this run again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await client.planReclaim(lecture.value, from: account.address, options: context.sendOptions())
+    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+      try await client.planReclaim(lecture.value, from: account.address, options: context.sendOptions())
+    }
     let receipt = try await context.carryOut(plan, by: account, at: place)
     return Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
       StyledText("The payment for lecture \(lecture.value) is back", .good) + "."

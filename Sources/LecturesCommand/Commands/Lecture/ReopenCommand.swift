@@ -11,15 +11,17 @@ struct ReopenCommand: ReportingCommand {
       after: "A lecture has five runs at most; students of an earlier run buy anew."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: "What a student pays, in whole KLAY.") var price: String
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await client.planReopen(
-      lecture.value, price: price, from: account.address, options: context.sendOptions())
+    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+      try await client.planReopen(
+        lecture.value, price: price, from: account.address, options: context.sendOptions())
+    }
     let receipt = try await context.carryOut(plan, by: account, at: place)
     return Report([
       "lecture": .integer(lecture.value), "price": .integer(price.klay),

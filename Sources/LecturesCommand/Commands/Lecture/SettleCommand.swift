@@ -12,15 +12,17 @@ struct SettleCommand: ReportingCommand {
       after: "The fee is 10 %; of it 15, 10, 5 or 0 % go back to the teacher at an average of 100, 80, 60 or below."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
-      try await client.planSettlement(lecture.value, from: account.address, options: context.sendOptions())
+    let (plan, held) = try await context.progress("Checking lecture \(lecture.value)") { _ in
+      (
+        try await client.planSettlement(lecture.value, from: account.address, options: context.sendOptions()),
+        try await client.lecture(lecture.value).escrow
+      )
     }
-    let held = try await client.lecture(lecture.value).escrow
     let receipt = try await context.carryOut(
       plan, by: account, at: place, details: held.map { ["Pays out": StyledText(place.network.text($0))] } ?? [:])
     let settlement = try client.settlement(in: receipt)

@@ -9,7 +9,7 @@ struct ShowCommand: ReportingCommand {
     commandName: "show", abstract: "Show a lecture.", discussion: Help.examples(["lectures show 0": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
@@ -19,7 +19,7 @@ struct ShowCommand: ReportingCommand {
     fields.add("Teacher", found.teacher.map { "\($0)" })
     fields.add("Price", StyledText(found.price?.description ?? "not told by this contract", .strong))
     fields.add("State", found.isOpen == nil ? "not told by this contract" : found.stateWord)
-    fields.add("Run", found.run.map { "\($0 + 1) of 5" })
+    fields.add("Run", found.run.map { "\($0 &+ 1) of 5" })
     fields.add("Students", found.studentCount.map { "\($0)" })
     fields.add("Held", found.escrow.map { StyledText(place.network.text($0)) })
     fields.add("Opened", found.openedAt.map { StyledText(Moment.text($0)) })

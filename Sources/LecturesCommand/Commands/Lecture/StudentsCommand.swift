@@ -13,13 +13,13 @@ struct StudentsCommand: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The lecture's number.") var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: ArgumentHelp("An address or the name of an account.", valueName: "account")) var check: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, _) = try await context.lectureClient()
     if let check {
-      let address = try await context.address(of: check)
+      let address = try await context.address(check, of: "--check")
       let isStudent = try await context.progress("Asking the contract") { _ in
         try await client.isStudent(address, of: lecture.value)
       }

@@ -14,13 +14,17 @@ struct WithdrawCommand: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let credit = try await client.credit(of: account.address)
+    let credit = try await context.progress("Asking the contract") { _ in
+      try await client.credit(of: account.address)
+    }
     guard credit > .zero else {
       return Report(["withdrawn": .amount(.zero, on: place.network), "transaction": .null]) {
         "Nothing waits for \(account.address)."
       }
     }
-    let plan = try await client.planWithdrawal(from: account.address, options: context.sendOptions())
+    let plan = try await context.progress("Checking the withdrawal") { _ in
+      try await client.planWithdrawal(from: account.address, options: context.sendOptions())
+    }
     let receipt = try await context.carryOut(
       plan, by: account, at: place, details: ["Receives": StyledText(place.network.text(credit))])
     return Report(["withdrawn": .amount(credit, on: place.network), "transaction": receipt.json(on: place.network)]) {

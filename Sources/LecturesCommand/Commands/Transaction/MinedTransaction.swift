@@ -45,8 +45,7 @@ extension CommandContext {
     _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], options: SendOptions, errors: [ABIError] = []
   ) async throws -> MinedTransaction {
-    try await confirmSpending(title, prepared, by: account, at: place, details: details)
-    let key = try await unlock(account)
+    let key = try await authorise(title, prepared, by: account, at: place, details: details)
     return try await progress("Waiting for the receipt") { _ in
       let sent = try await place.connection.sender.send(prepared, signer: key, options: options)
       let confirmation = try await sent.confirmed(options)

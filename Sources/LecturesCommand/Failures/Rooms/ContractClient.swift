@@ -1,3 +1,4 @@
+import ContractABI
 import ContractClient
 import StrictJSON
 
@@ -7,8 +8,8 @@ extension ContractError: CommandFailureConvertible {
     if let revert { details["revert"] = .text(revert) }
     if let transactionHash { details["transactionHash"] = .text(transactionHash) }
     return CommandFailure(
-      .init("contract.\(code)", status), message, reason: reason ?? revert.map { "Reason: \($0)" },
-      call: call, advice: advice, details: details)
+      .init("contract.\(code)", status), message, reason: reason ?? revert?.readable,
+      isContractsReason: reason == nil, call: call, advice: advice, details: details)
   }
 
   private var status: ExitStatus {

@@ -11,7 +11,7 @@ extension LectureError: CommandFailureConvertible {
     case .notConfigured, .alreadyConfigured, .missingSetting: .settings
     case .unknownContract, .notSupported: .wrongChain
     case .priceChanged: .overLimit
-    case .invalidPrice, .invalidScores: .usage
+    case .invalidPrice, .invalidTitle, .invalidScores: .usage
     case .unknownLecture, .closed, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture, .notTeacher,
       .notOwner, .refused:
       .refused
