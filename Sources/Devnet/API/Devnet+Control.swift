@@ -37,7 +37,7 @@ extension Devnet {
     forgetPassed(block)
     // What didn't fit waits for the next block; the rest will not become better by waiting.
     for (sent, refusal) in refused
-    where ![.blockGasLimit, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains(refusal.code) {
+    where ![.blockGasLimit, .blockSize, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains(refusal.code) {
       pool.remove(sent.hash)
     }
     return (block, refused)

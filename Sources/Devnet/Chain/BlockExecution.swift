@@ -35,6 +35,9 @@ struct BlockExecution {
   /// Units of gas that are left.
   var gasLeft: UInt64 { machine.block.gasLimit - gasUsed }
 
+  /// The most bytes that the block may have (EIP-7934).
+  var sizeLimit: Int { machine.rules.maxBlockSize }
+
   /// Carries out a transaction.
   ///
   /// - Throws: `EVMError`; the block is then as it was before.

@@ -61,9 +61,15 @@ extension Chain {
     var execution = try BlockExecution(rules: rules(of: header), environment: environment(of: header), state: state)
     var queue = try pool.ready(baseFee: header.baseFee ?? 0) { try nonce(of: $0) }
     var refused: [(SentTransaction, EVMError)] = []
+    var size = Self.emptyBlockSize
     while let sent = queue.best {
       do {
+        let grown = size + sent.transaction.canonicalEncoding.count + Self.lengthSize
+        guard grown <= execution.sizeLimit else {
+          throw EVMError(.blockSize, "the block would have more than \(execution.sizeLimit) bytes (EIP-7934)")
+        }
         try execution.include(sent)
+        size = grown
         queue.advance()
       } catch let error as EVMError {
         refused.append((sent, error))
@@ -72,4 +78,14 @@ extension Chain {
     }
     return (try execution.finish(withdrawals: [], ommers: []), refused)
   }
+
+  /// More bytes than a block has without transactions: the header and the lists' lengths.
+  private static let emptyBlockSize = 1024
+  /// The most bytes that tell how long a transaction is.
+  private static let lengthSize = 5
+}
+
+extension EVMError.Code {
+  /// The block would be, or is, larger than it may be (EIP-7934).
+  static let blockSize = Self("blockSize")
 }

@@ -188,6 +188,11 @@ struct Chain: Sendable {
     else {
       throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) doesn't follow block \(head.number)")
     }
+    let (size, sizeLimit) = (block.encoded.count, rules(of: header).maxBlockSize)
+    guard size <= sizeLimit else {
+      throw DevnetError(
+        .invalidBlock, "block \(header.number) has \(size) bytes, \(sizeLimit) are allowed (EIP-7934)")
+    }
     let outcome = try execute(block)
     var expected = nextHeader(timestamp: header.timestamp)
     // What its maker was free to choose, and ours alone would choose otherwise.

@@ -1,6 +1,8 @@
 import EVM
 
 /// When a chain's forks begin.
+///
+/// The DAO fork is none of them: it changed the balances of accounts of one chain in one block, and no rule.
 public struct ForkSchedule: Sendable, Hashable {
   /// The first block of a fork.
   public enum Beginning: Sendable, Hashable {
