@@ -1,7 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: everything in it, and everything it imports, is compiled for libFuzzer (Scripts/fuzz.sh).
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// A package of its own: Fuzz, and everything it imports, is compiled for libFuzzer (Scripts/fuzz.sh). Differential is our
+// side of a comparison with other EVMs (Scripts/differential.sh), compiled as usual.
 let package = Package(
   name: "fuzz-of-lectures",
   platforms: [.macOS(.v15)],
@@ -18,11 +26,13 @@ let package = Package(
         .product(name: "Transactions", package: "lectures"),
         .product(name: "NodeRPC", package: "lectures"),
       ],
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Differential",
+      dependencies: [
+        .product(name: "Devnet", package: "lectures"),
+        .product(name: "StrictJSON", package: "lectures"),
+      ],
+      swiftSettings: strict),
   ]
 )

@@ -17,7 +17,7 @@ program="$build/release/Fuzz"
 # -sanitize=fuzzer counts the edges taken in all that is compiled, the libraries under test included; only lld leaves
 # out libFuzzer's own main where the program has one.
 [ "$(uname)" = Linux ] && linker=(-Xswiftc -use-ld=lld) || linker=()
-"$swift" build -c release --package-path Fuzz --scratch-path "$build" -Xswiftc -sanitize=fuzzer \
+"$swift" build -c release --package-path Fuzz --product Fuzz --scratch-path "$build" -Xswiftc -sanitize=fuzzer \
   ${ADDRESS:+-Xswiftc -sanitize=address} "${linker[@]}" >&2
 
 all="$("$program")"

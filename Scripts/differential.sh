@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Runs random programs under random gas through our EVM, py-evm and the executable specification, spread evenly over all
+# forks, and ends with a table and the count of differences; one is a failure.
+#   PROGRAMS=100000   how many (default 1700: a minute)
+#   SEED=1            other programs
+#   FIRST=0           the number of the first
+#   ONLY=123          one program by its number, told whole: the test, our outcome and theirs
+#   JUDGE=all         asks the specification about every program, not only about what py-evm doesn't settle
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift="${SWIFT:-swift}"
+work="$PWD/.build/differential"
+requirements=Fuzz/Differential/requirements.txt
+mkdir -p "$work"
+"$swift" build -c release --package-path Fuzz --product Differential --scratch-path "$work/build" >&2
+if ! cmp -s "$requirements" "$work/installed.txt"; then
+  echo "differential: installing the Python packages of $requirements" >&2
+  [ -x "$work/venv/bin/python" ] || python3 -m venv "$work/venv"
+  "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$requirements"
+  cp "$requirements" "$work/installed.txt"
+fi
+exec env PYTHONDONTWRITEBYTECODE=1 "$work/venv/bin/python" Fuzz/Differential/differential.py \
+  "$work/build/release/Differential" --seed "${SEED:-1}" --first "${FIRST:-0}" --programs "${PROGRAMS:-1700}" \
+  ${ONLY:+--only "$ONLY"} ${JUDGE:+--specification}
