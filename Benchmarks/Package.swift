@@ -22,6 +22,11 @@ let package = Package(
         .product(name: "Sending", package: "lectures"),
         .product(name: "ContractClient", package: "lectures"),
         .product(name: "LectureKit", package: "lectures"),
+        .product(name: "Transactions", package: "lectures"),
+        .product(name: "StrictJSON", package: "lectures"),
+        .product(name: "EVM", package: "lectures"),
+        .product(name: "Devnet", package: "lectures"),
+        .product(name: "DevnetServer", package: "lectures"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6),

@@ -3,6 +3,7 @@
     encode COUNT
     averages URL CONTRACT COUNT
     averages-batched URL CONTRACT COUNT
+    evm MACHINE CODE ADDRESS CALLEES-CODE ADDRESS
 """
 
 import json
@@ -11,11 +12,13 @@ import time
 
 import averages
 import encoding
+import evm
 
 COMMANDS = {
     "encode": encoding.encode,
     "averages": averages.one_by_one,
     "averages-batched": averages.batched,
+    "evm": evm.run,
 }
 
 

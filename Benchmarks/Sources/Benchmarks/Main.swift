@@ -6,6 +6,10 @@ struct Main {
   static func main() async {
     var failures = 0
     do {
+      if let errand = CommandLine.arguments.dropFirst().first.flatMap(Errand.init) {
+        try await errand.run()
+        exit(0)
+      }
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       let ground = try Ground(programs: options.programs)
       var rows: [Row] = []

@@ -8,6 +8,10 @@ struct Row: Sendable, Encodable {
     case rate
     /// The time of one operation.
     case time
+    /// Units of gas a second, for operations of one unit.
+    case gas
+    /// Memory: bytes stand in the place of seconds.
+    case memory
   }
 
   let name: String
