@@ -23,7 +23,8 @@ struct StateTestsTests {
         "_info": ["comment": "written by hand"], "config": ["chainid": "0x01"],
         "env": [
           "currentCoinbase": "0x2adc25665018aa1fe0e6bc666dac8fc2697ff9ba", "currentNumber": "0x01",
-          "currentTimestamp": "0x03e8", "currentGasLimit": "0x989680", "currentBaseFee": "0x07",
+          "currentTimestamp": "0x03e8", "currentGasLimit": "0x989680", "currentBaseFee": nil,
+          "parentBaseFee": "0x07", "parentGasUsed": "0x2faf08", "parentGasLimit": "0x5f5e10",
           "currentRandom": "0x00", "currentExcessBlobGas": "0x00", "parentBlobGasUsed": "0x00",
         ],
         "pre": ["0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b": sender],

@@ -8,7 +8,11 @@ struct TestFields {
 
   init(_ json: JSON?) { self.json = json ?? .null }
 
-  subscript(name: String) -> JSON? { json[name].flatMap { $0.isNull ? nil : $0 } }
+  /// A member; nil if it is missing or null.
+  subscript(name: String) -> JSON? {
+    guard let member = json[name], !member.isNull else { return nil }
+    return member
+  }
 
   func text(_ name: String) throws -> String {
     guard let text = self[name]?.string ?? self[name]?.numberText else { throw Self.malformed(name) }
