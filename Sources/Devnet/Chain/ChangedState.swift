@@ -70,7 +70,8 @@ extension StateChanges {
   /// Makes this what it and then other changes are together.
   mutating func append(_ later: StateChanges) {
     for (address, change) in later.accounts {
-      guard var merged = accounts[address], change.account != nil else {
+      // Taken out, so that its storage is changed in place.
+      guard change.account != nil, var merged = accounts.removeValue(forKey: address) else {
         accounts[address] = change
         continue
       }

@@ -9,6 +9,8 @@ struct TransactionPool: Sendable {
     let sent: SentTransaction
     /// Counts arrivals.
     let arrival: UInt64
+    /// The most that it may cost, in wei; saturates.
+    let cost: UInt256
   }
 
   /// How many may wait.
@@ -16,9 +18,13 @@ struct TransactionPool: Sendable {
   /// By how many percent the fees of a replacement must be higher.
   static let replacementBump: UInt256 = 10
 
+  /// How many bytes they may have together.
+  var mostBytes = 128 << 20
+
   private(set) var senders: [Address: [UInt64: Entry]] = [:]
   private var byHash: [Hash32: SentTransaction] = [:]
   private var arrivals: UInt64 = 0
+  private(set) var bytes = 0
 
   var count: Int { byHash.count }
 
@@ -30,17 +36,22 @@ struct TransactionPool: Sendable {
   mutating func add(_ sent: SentTransaction) throws(DevnetError) {
     let transaction = sent.transaction.transaction
     guard byHash[sent.hash] == nil else { throw DevnetError(.alreadyKnown, "already known") }
-    if let old = senders[sent.sender]?[transaction.nonce]?.sent {
+    let old = senders[sent.sender]?[transaction.nonce]?.sent
+    if let old {
       let before = old.transaction.transaction
       guard Self.isBumped(before.maxFeePerGas, transaction.maxFeePerGas),
         Self.isBumped(before.maxPriorityFeePerGas, transaction.maxPriorityFeePerGas)
       else { throw DevnetError(.replacementUnderpriced, "replacement transaction underpriced") }
-      byHash[old.hash] = nil
-    } else if count >= Self.limit {
+    }
+    let size = bytes - (old?.transaction.encoded.count ?? 0) + sent.transaction.encoded.count
+    guard size <= mostBytes, old != nil || count < Self.limit else {
       throw DevnetError(.poolFull, "txpool is full")
     }
+    bytes = size
     arrivals += 1
-    senders[sent.sender, default: [:]][transaction.nonce] = Entry(sent: sent, arrival: arrivals)
+    if let old { byHash[old.hash] = nil }
+    senders[sent.sender, default: [:]][transaction.nonce] = Entry(
+      sent: sent, arrival: arrivals, cost: sent.execution.maximumCost ?? .max)
     byHash[sent.hash] = sent
   }
 
@@ -53,6 +64,7 @@ struct TransactionPool: Sendable {
   @discardableResult
   mutating func remove(_ hash: Hash32) -> SentTransaction? {
     guard let sent = byHash.removeValue(forKey: hash) else { return nil }
+    bytes -= sent.transaction.encoded.count
     senders[sent.sender]?[sent.transaction.transaction.nonce] = nil
     if senders[sent.sender]?.isEmpty == true { senders[sent.sender] = nil }
     return sent
@@ -75,7 +87,7 @@ struct TransactionPool: Sendable {
   func cost(of sender: Address, exceptNonce nonce: UInt64) -> UInt256 {
     (senders[sender] ?? [:]).reduce(0) { sum, waiting in
       guard waiting.key != nonce else { return sum }
-      let (total, overflow) = sum.addingReportingOverflow(waiting.value.sent.execution.maximumCost ?? .max)
+      let (total, overflow) = sum.addingReportingOverflow(waiting.value.cost)
       return overflow ? .max : total
     }
   }
@@ -92,50 +104,5 @@ struct TransactionPool: Sendable {
         }
         return run.reversed()
       }, baseFee: baseFee)
-  }
-}
-
-/// The executable transactions of a pool, in the order in which a block takes them: by what they pay beyond the base
-/// fee, then by arrival, each sender's by nonce.
-struct ReadyTransactions {
-  /// What is left of each sender, the next one last.
-  private var senders: [[TransactionPool.Entry]]
-  private let baseFee: UInt256
-  private var chosen: Int?
-
-  init(senders: [[TransactionPool.Entry]], baseFee: UInt256) {
-    self.senders = senders.filter { !$0.isEmpty }
-    self.baseFee = baseFee
-    choose()
-  }
-
-  /// The next transaction.
-  var best: SentTransaction? { chosen.flatMap { senders[$0].last?.sent } }
-
-  /// Goes to the next.
-  mutating func advance() {
-    guard let chosen else { return }
-    senders[chosen].removeLast()
-    if senders[chosen].isEmpty { senders.remove(at: chosen) }
-    choose()
-  }
-
-  /// Leaves the sender of the next one out.
-  mutating func skipSender() {
-    guard let chosen else { return }
-    senders.remove(at: chosen)
-    choose()
-  }
-
-  private mutating func choose() {
-    chosen = senders.indices.max { left, right in
-      guard let first = senders[left].last, let second = senders[right].last else { return false }
-      let (tip, otherTip) = (self.tip(first), self.tip(second))
-      return tip == otherTip ? first.arrival > second.arrival : tip < otherTip
-    }
-  }
-
-  private func tip(_ entry: TransactionPool.Entry) -> UInt256 {
-    (entry.sent.execution.gasPrice(baseFee: baseFee) ?? baseFee) - baseFee
   }
 }

@@ -5,6 +5,8 @@ import StrictJSON
 extension Devnet {
   /// The most logs of an answer.
   static let mostLogs = 10_000
+  /// The most bytes of data that they may have together.
+  static let mostLogBytes = 16 << 20
 
   /// What looks for events.
   static let logMethods: [String: RPCMethod] = [
@@ -46,6 +48,8 @@ struct LogFilter {
   var addresses: Set<Address> = []
   /// What a topic may be, by its place; none for anything.
   var topics: [Set<Hash32>] = []
+  /// Of each of these a block must have one at least: the addresses, and the topics of each place.
+  private var probes: [[Bloom.Probe]] = []
 
   init(_ argument: Argument) throws(DevnetError) {
     guard argument.json.object != nil else { throw argument.invalid("it is not an object") }
@@ -70,12 +74,13 @@ struct LogFilter {
       }
       topics.append(wanted)
     }
+    probes = ([addresses.map(\.bytes)] + topics.map { $0.map(\.bytes) }).filter { !$0.isEmpty }
+      .map { $0.map(Bloom.Probe.init) }
   }
 
   /// Whether a block with this bloom may have such events; false is certain.
   private func mayMatch(_ bloom: Bloom) -> Bool {
-    (addresses.isEmpty || addresses.contains { bloom.mayContain($0.bytes) })
-      && topics.allSatisfy { wanted in wanted.isEmpty || wanted.contains { bloom.mayContain($0.bytes) } }
+    bloom != .empty && probes.allSatisfy { $0.contains(where: bloom.mayContain) }
   }
 
   /// The logs of some blocks that one asks for.
@@ -83,11 +88,15 @@ struct LogFilter {
   /// - Throws: `limitExceeded`.
   func logs(in blocks: ArraySlice<Block>) throws(DevnetError) -> JSON {
     var found: [JSON] = []
+    var bytes = 0
     for block in blocks where mayMatch(block.header.logsBloom) {
       for receipt in block.receipts {
         for (index, log) in receipt.logs.enumerated() where matches(log) {
-          guard found.count < Devnet.mostLogs else {
-            throw DevnetError(.limitExceeded, "query returned more than \(Devnet.mostLogs) results")
+          bytes += log.data.count
+          guard found.count < Devnet.mostLogs, bytes <= Devnet.mostLogBytes else {
+            throw DevnetError(
+              .limitExceeded,
+              "query returned more than \(Devnet.mostLogs) results or \(Devnet.mostLogBytes) bytes of data")
           }
           found.append(receipt.logJSON(at: index))
         }

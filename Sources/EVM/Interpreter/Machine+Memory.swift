@@ -21,16 +21,15 @@ extension Machine {
   /// Makes the memory as large as `end`, and charges for it.
   @inline(never)
   func expand(_ frame: Frame, to end: Int, _ gas: Int64) -> Int64 {
-    let most = min(rules.memoryLimit, 1 << 40)
-    // What nobody can pay is out of gas; the limit is for those who have too much.
-    guard end <= 1 << 40 else { return fail(.outOfGas) }
+    // 64 GiB cost 2⁵³ units of gas; the square of more words than they have would not fit.
+    guard end <= 1 << 36 else { return fail(.outOfGas) }
     let size = (end + 31) & ~31
     let price = rules.costs.memoryWord
     let (old, new) = (UInt64(frame.memorySize / 32), UInt64(size / 32))
     let quadratic = new * new / 512 - old * old / 512
     let (linear, overflow) = (new - old).multipliedReportingOverflow(by: price)
     guard !overflow, quadratic <= UInt64(gas), linear <= UInt64(gas) - quadratic else { return fail(.outOfGas) }
-    guard size <= most else { return fail(.memoryLimit) }
+    guard size <= rules.memoryLimit else { return fail(.memoryLimit) }
     frame.expandMemory(to: size)
     return gas - Int64(quadratic + linear)
   }

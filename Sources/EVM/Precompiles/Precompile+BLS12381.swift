@@ -14,24 +14,12 @@ extension Precompile {
   }
 
   /// The sum of points of G1, each times a number.
-  static let bls12G1MultiScalar = Precompile(
-    gas: { BLS12Gas.group1.multiScalar(count: $0.count / 160) },
-    run: { input in
-      guard let (points, scalars) = terms(input, pointWidth: 128, BLS12381.point1, BLS12381.isInSubgroup) else {
-        return nil
-      }
-      return BLS12381.encode(MultiScalar.sum(points, scalars))
-    })
+  static let bls12G1MultiScalar = multiScalar(
+    .group1, pointWidth: 128, BLS12381.point1, BLS12381.isInSubgroup, BLS12381.encode)
 
   /// The sum of points of G2, each times a number.
-  static let bls12G2MultiScalar = Precompile(
-    gas: { BLS12Gas.group2.multiScalar(count: $0.count / 288) },
-    run: { input in
-      guard let (points, scalars) = terms(input, pointWidth: 256, BLS12381.point2, BLS12381.isInSubgroup) else {
-        return nil
-      }
-      return BLS12381.encode(MultiScalar.sum(points, scalars))
-    })
+  static let bls12G2MultiScalar = multiScalar(
+    .group2, pointWidth: 256, BLS12381.point2, BLS12381.isInSubgroup, BLS12381.encode)
 
   /// 1 or 0: whether the product of the pairings of pairs of points is one.
   static let bls12Pairing = Precompile(
@@ -60,19 +48,26 @@ extension Precompile {
     Precompile(gas: { _ in gas }, run: { $0.count == length ? run($0) : nil })
   }
 
-  /// Points of a subgroup, each with its number of 32 bytes; nil for none at all, a broken last one or a wrong point.
-  private static func terms<Base: Field>(
-    _ input: ArraySlice<UInt8>, pointWidth: Int, _ decode: (ArraySlice<UInt8>) -> AffinePoint<Base>?,
-    _ isInSubgroup: (AffinePoint<Base>) -> Bool
-  ) -> ([AffinePoint<Base>], [UInt256])? {
-    guard !input.isEmpty, input.count.isMultiple(of: pointWidth + 32) else { return nil }
-    var points: [AffinePoint<Base>] = []
-    var scalars: [UInt256] = []
-    for offset in stride(from: 0, to: input.count, by: pointWidth + 32) {
-      guard let point = decode(input.part(offset, pointWidth)), isInSubgroup(point) else { return nil }
-      points.append(point)
-      scalars.append(input.paddedWord(at: offset + pointWidth))
-    }
-    return (points, scalars)
+  /// A precompile for sums of points of a subgroup, each with its number of 32 bytes; it refuses no points at all, a
+  /// broken last one and a wrong one.
+  private static func multiScalar<Base: Field>(
+    _ pricing: BLS12Gas, pointWidth: Int, _ decode: @escaping @Sendable (ArraySlice<UInt8>) -> AffinePoint<Base>?,
+    _ isInSubgroup: @escaping @Sendable (AffinePoint<Base>) -> Bool,
+    _ encode: @escaping @Sendable (JacobianPoint<Base>) -> Bytes
+  ) -> Precompile {
+    let width = pointWidth + 32
+    return Precompile(
+      gas: { pricing.multiScalar(count: $0.count / width) },
+      run: { input in
+        guard !input.isEmpty, input.count.isMultiple(of: width) else { return nil }
+        var points: [AffinePoint<Base>] = []
+        var scalars: [UInt256] = []
+        for offset in stride(from: 0, to: input.count, by: width) {
+          guard let point = decode(input.part(offset, pointWidth)), isInSubgroup(point) else { return nil }
+          points.append(point)
+          scalars.append(input.paddedWord(at: offset + pointWidth))
+        }
+        return encode(MultiScalar.sum(points, scalars))
+      })
   }
 }

@@ -123,10 +123,10 @@ extension Journal {
 
   /// Whether an account has any storage now.
   ///
-  /// - Complexity: O(slots known) for an account without nonce and code that was there before; else O(1).
+  /// - Complexity: O(slots known) for an account of which some are; else O(1).
   func hasStorage(_ entry: Int32) throws -> Bool {
     let account = entries[Int(entry)]
-    if slots.contains(where: { $0.storage == account.storage && $0.value != 0 }) { return true }
+    if account.hasSlots, slots.contains(where: { $0.storage == account.storage && $0.value != 0 }) { return true }
     return account.storageIsNew ? false : try reader.hasStorage(account.address)
   }
 

@@ -19,6 +19,7 @@ extension Journal {
     let position = Int32(slots.count)
     slots.append(Slot(entry: entry, storage: storage, key: key, first: value, original: value, value: value))
     slotPositions[place] = position
+    entries[Int(entry)].hasSlots = true
     return position
   }
 

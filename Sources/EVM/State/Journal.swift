@@ -94,6 +94,8 @@ extension Journal {
     /// Which of the account's storages is in force, and whether it began after the reader's.
     var storage: Int32
     var storageIsNew: Bool
+    /// Whether slots of it are known, in whichever of its storages.
+    var hasSlots = false
     /// The last transactions that accessed, created, touched, destroyed it.
     var accessed: UInt32 = 0
     var created: UInt32 = 0

@@ -24,7 +24,7 @@ public struct Bloom: Hashable, Sendable {
 
   /// Adds the bytes of an address or of a topic.
   public mutating func insert(_ item: Bytes) {
-    for bit in Self.bits(of: item) { bytes[bit.index] |= bit.mask }
+    for bit in Probe(item).bits { bytes[bit.index] |= bit.mask }
   }
 
   /// Adds what a log is found by: its address and its topics.
@@ -34,9 +34,10 @@ public struct Bloom: Hashable, Sendable {
   }
 
   /// Whether an address or a topic may be among what was added; false is certain.
-  public func mayContain(_ item: Bytes) -> Bool {
-    Self.bits(of: item).allSatisfy { bytes[$0.index] & $0.mask != 0 }
-  }
+  public func mayContain(_ item: Bytes) -> Bool { mayContain(Probe(item)) }
+
+  /// The same for an item that is looked for in many filters.
+  public func mayContain(_ probe: Probe) -> Bool { probe.bits.allSatisfy { bytes[$0.index] & $0.mask != 0 } }
 
   /// What is in either filter: of a block, that of all its receipts.
   public static func | (left: Bloom, right: Bloom) -> Bloom {
@@ -50,13 +51,18 @@ public struct Bloom: Hashable, Sendable {
     for index in left.bytes.indices { left.bytes[index] |= right.bytes[index] }
   }
 
-  /// The three bits of an item: eleven bits each of the first three pairs of its hash's bytes, counted from the last
-  /// byte's lowest bit.
-  private static func bits(of item: Bytes) -> [(index: Int, mask: UInt8)] {
-    let hash = Keccak256.hash(item).bytes
-    return [0, 2, 4].map { pair in
-      let bit = (Int(hash[pair]) << 8 | Int(hash[pair + 1])) & 2047
-      return (255 - bit / 8, 1 << UInt8(bit % 8))
+  /// An item by the three bits that it has in every filter: to find them takes a Keccak-256.
+  public struct Probe: Sendable {
+    /// Eleven bits each of the first three pairs of the hash's bytes, counted from the filter's last byte's lowest bit.
+    fileprivate let bits: [(index: Int, mask: UInt8)]
+
+    /// The bytes of an address or of a topic.
+    public init(_ item: Bytes) {
+      let hash = Keccak256.hash(item).bytes
+      bits = [0, 2, 4].map { pair in
+        let bit = (Int(hash[pair]) << 8 | Int(hash[pair + 1])) & 2047
+        return (255 - bit / 8, 1 << UInt8(bit % 8))
+      }
     }
   }
 }

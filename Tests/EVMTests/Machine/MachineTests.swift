@@ -86,6 +86,31 @@ struct MachineTests {
     #expect(result.outcome == .failed(.memoryLimit))
   }
 
+  @Test(
+    "an offset or a size of any magnitude fails the frame and nothing else", arguments: Array(29...72) + [128, 255])
+  func memoryMagnitudes(bits: Int) throws {
+    let rules = RuleSet(.osaka)
+    // MLOAD, MSTORE, MSTORE8, then those that take an offset and a size, each with 2^bits for the one and the other.
+    let number = [0x7f] + (UInt256(1) << bits).bigEndianBytes
+    let zero: [UInt8] = [0x5f]
+    let one: [UInt8] = [0x60, 1]
+    let programs = [
+      number + [0x51], zero + number + [0x52], zero + number + [0x53],
+      one + number + [0x20], number + zero + [0x20], one + number + [0xf3], number + zero + [0xfd],
+      one + zero + number + [0x37], number + zero + zero + [0x39], number + zero + zero + [0x30, 0x3c],
+      one + zero + number + [0x5e], one + number + zero + [0x5e], number + zero + [0xa0], one + number + [0xa0],
+      number + zero + zero + [0xf0], zero + one + number + zero + [0xf5],
+      zero + zero + number + zero + zero + zero + zero + [0xf1], number + zero + zero + zero + zero + zero + [0xfa],
+    ]
+    for program in programs {
+      for gas in [100_000, 1 << 62] as [UInt64] {
+        let machine = Machine(rules: rules, block: BlockEnvironment(), state: journal(program))
+        let result = try machine.run(Message(caller: sender, target: contract, gas: gas))
+        #expect(result.outcome == .failed(.outOfGas) || result.outcome == .failed(.memoryLimit))
+      }
+    }
+  }
+
   @Test("a chain may take instructions away, reprice them and limit the work of a transaction")
   func otherRules() throws {
     var rules = RuleSet(.cancun)
