@@ -9,8 +9,7 @@ PROGRAM = .build/release/lectures
 .PHONY: demo build test test-quick interop conformance sanitize bench fuzz differential lint contracts man install clean
 
 demo: build
-	@Scripts/setup.sh tests
-	@Scripts/with-chain.sh $(PROGRAM) demo
+	@$(PROGRAM) demo
 
 build:
 	@Scripts/setup.sh build

@@ -117,7 +117,7 @@ let package = Package(
       name: "LecturesCommand",
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "ContractClient", "LectureKit",
+        "Sending", "ContractClient", "LectureKit", "EVM", "Devnet", "DevnetServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -130,7 +130,8 @@ let package = Package(
     // Tests
     .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
     .target(
-      name: "ChainSupport", dependencies: ["FixtureSupport", "StrictJSON", "Primitives", "Keys", "NodeRPC"],
+      name: "ChainSupport",
+      dependencies: ["FixtureSupport", "StrictJSON", "Primitives", "Keys", "NodeRPC", "Devnet", "DevnetServer"],
       path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(

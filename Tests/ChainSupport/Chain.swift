@@ -1,9 +1,11 @@
+import Devnet
+import DevnetServer
 import Keys
 import NodeRPC
 import Primitives
 import StrictJSON
 
-/// A running py-evm node on a free port of the loopback interface: a chain that is not ours.
+/// A chain for tests, behind HTTP on a free port of the loopback interface: our devnet in this process, or py-evm's.
 ///
 /// It ends when nothing holds it any more, and with the tests' process at the latest.
 public final class Chain: Sendable {
@@ -13,29 +15,47 @@ public final class Chain: Sendable {
   /// Accounts whose keys the node has: those of the usual test mnemonic, the first ones in `Keystores/` too.
   public let accounts: [Address]
   public let node: NodeClient
-  private let process: LineProcess
+  private let maker: Maker
+
+  private enum Maker: Sendable {
+    case devnet(Devnet, DevnetServer)
+    case other(LineProcess)
+  }
 
   /// The chain for all tests that bring accounts and contracts of their own; it mines each transaction at once.
   public static func shared() async throws -> Chain { try await started.value }
 
   private static let started = Task { try await Chain.start() }
 
-  /// Starts a chain of its own, for tests that travel in time, decide when to mine or want another kind of node.
-  ///
-  /// - Parameter options: Options of `Tests/Chain/node.py`.
-  public static func start(_ options: String...) async throws -> Chain {
-    let arguments = [TestTools.root + "/Tests/Chain/node.py", "--port", "0", "--balance", "1000000000"] + options
-    let process = try LineProcess(TestTools.python, arguments)
-    return try Chain(process, ready: try JSON(parsing: try await process.line()))
+  /// Starts a chain of its own, for tests that travel in time or decide when to mine.
+  public static func start() async throws -> Chain {
+    var options = Devnet.Options()
+    options.balance = Amount.klay(1_000_000_000).wei
+    let devnet = try await Devnet.start(options)
+    let server = try await DevnetServer.start(devnet, port: 0)
+    return try Chain(
+      .devnet(devnet, server), url: server.url, chainID: devnet.chainID, accounts: devnet.accounts.map(\.address))
   }
 
-  private init(_ process: LineProcess, ready: JSON) throws {
+  /// Starts a chain that is not ours, for tests that want other rules or the ways of another kind of node.
+  ///
+  /// - Parameter options: Options of `Tests/Chain/node.py`.
+  public static func other(_ options: String...) async throws -> Chain {
+    let arguments = [TestTools.root + "/Tests/Chain/node.py", "--port", "0", "--balance", "1000000000"] + options
+    let process = try LineProcess(TestTools.python, arguments)
+    let ready = try JSON(parsing: try await process.line())
     guard let url = ready["url"]?.string, let chainID = ready["chainId"]?.int, let accounts = ready["accounts"]?.array
     else { throw Command.Failure(description: "the chain said something else than that it is ready: \(ready)") }
-    self.process = process
+    return try Chain(
+      .other(process), url: url, chainID: UInt256(chainID),
+      accounts: try accounts.map { try Address($0.string ?? "") })
+  }
+
+  private init(_ maker: Maker, url: String, chainID: UInt256, accounts: [Address]) throws {
+    self.maker = maker
     self.url = url
-    self.chainID = UInt256(chainID)
-    self.accounts = try accounts.map { try Address($0.string ?? "") }
+    self.chainID = chainID
+    self.accounts = accounts
     // The machine may be busy with other tests.
     node = try NodeClient(
       endpoints: [Endpoint(url)],
@@ -70,7 +90,10 @@ public final class Chain: Sendable {
 
   /// Mines blocks; what waits is in the first.
   public func mine(_ count: Int = 1) async throws {
-    _ = try await node.call("evm_mineBlocks", [.number(String(count))])
+    switch maker {
+    case .devnet(let devnet, _): try await devnet.mine(blocks: UInt64(count))
+    case .other: _ = try await node.call("evm_mineBlocks", [.number(String(count))])
+    }
   }
 
   /// Mines each transaction at once, or only on ``mine(_:)``.
@@ -82,7 +105,7 @@ public final class Chain: Sendable {
     try await mine()
   }
 
-  /// Takes on a way of other nodes; see `Tests/Chain/node.py`.
+  /// Makes a chain that is not ours take on a way of other nodes; see `Tests/Chain/node.py`.
   public func set(_ option: String, _ value: JSON) async throws {
     _ = try await node.call("evm_setOption", [.string(option), value])
   }

@@ -9,10 +9,11 @@ public final class LineProcess: @unchecked Sendable {
   private let queue = DispatchQueue(label: "line process")
   private var buffer: [UInt8] = []
 
-  /// Starts it; standard error stays that of the tests.
-  public init(_ executable: String, _ arguments: [String]) throws {
+  /// Starts it; standard error stays that of the tests, and the environment unless another is given.
+  public init(_ executable: String, _ arguments: [String], environment: [String: String]? = nil) throws {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
+    if let environment { process.environment = environment }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -31,6 +32,17 @@ public final class LineProcess: @unchecked Sendable {
 
   /// Waits for a line.
   public func line() async throws -> String { try await onQueue { try $0.readLine() } }
+
+  /// Sends it a signal, waits for its end, and gives its status (negative if the signal ended it) and what it still said.
+  public func end(signal: Int32) async throws -> (status: Int, rest: String) {
+    kill(process.processIdentifier, signal)
+    let rest = try await onQueue { process in
+      let rest = process.buffer + (try process.output.fileHandleForReading.readToEnd() ?? Data())
+      process.process.waitUntilExit()
+      return String(decoding: rest, as: UTF8.self)
+    }
+    return (Int(process.terminationStatus) * (process.terminationReason == .uncaughtSignal ? -1 : 1), rest)
+  }
 
   private func onQueue(_ body: @escaping @Sendable (LineProcess) throws -> String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in

@@ -50,4 +50,9 @@ public final class Program: Sendable {
       Self.path ?? "", arguments + options, environment: environment, directory: home.path, input: input,
       timeout: timeout)
   }
+
+  /// Starts `lectures` with the arguments, to be read line by line while it runs.
+  public func serve(_ arguments: String...) throws -> LineProcess {
+    try LineProcess(Self.path ?? "", arguments, environment: environment)
+  }
 }

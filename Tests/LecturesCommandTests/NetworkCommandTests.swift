@@ -21,7 +21,7 @@ struct NetworkCommandTests {
         *  kairos       1001  KAIA   Kaia's test network (Baobab); money from https://faucet.kaia.io  https://public-en-kairos.node.kaia.io
            mainnet         1  ETH    Ethereum                                                         https://ethereum-rpc.publicnode.com
            sepolia  11155111  ETH    Ethereum's test network                                          https://ethereum-sepolia-rpc.publicnode.com
-           local         any  KLAY   a node on this machine                                           http://127.0.0.1:8545
+           local         any  KLAY   a node on this machine, such as lectures devnet                  http://127.0.0.1:8545
 
         """)
   }

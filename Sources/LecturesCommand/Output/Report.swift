@@ -19,11 +19,20 @@ struct Report: Sendable {
   let blocks: [Block]
   /// What is wrong with what was found, told after it and by the exit status, as of a batch of which a row failed.
   let failure: CommandFailure?
+  /// What goes on once the report is printed, until the command is told to stop; nil for a command that then ends.
+  let service: Service?
 
-  init(_ result: JSON, failure: CommandFailure? = nil, @ReportBuilder _ blocks: () -> [Block] = { [] }) {
+  /// Serves until the task is cancelled.
+  typealias Service = @Sendable () async throws -> Void
+
+  init(
+    _ result: JSON, failure: CommandFailure? = nil, @ReportBuilder _ blocks: () -> [Block] = { [] },
+    service: Service? = nil
+  ) {
     self.result = result
     self.blocks = blocks()
     self.failure = failure
+    self.service = service
   }
 
   /// The text for people.
@@ -43,6 +52,7 @@ struct Report: Sendable {
 enum ReportBuilder {
   static func buildExpression(_ line: StyledText) -> [Report.Block] { [.line(line)] }
   static func buildExpression(_ lines: [StyledText]) -> [Report.Block] { lines.map { .line($0) } }
+  static func buildExpression(_ blocks: [Report.Block]) -> [Report.Block] { blocks }
   static func buildExpression(_ fields: Fields) -> [Report.Block] { [.fields(fields)] }
   static func buildExpression(_ table: Table) -> [Report.Block] { [.table(table)] }
   static func buildBlock(_ parts: [Report.Block]...) -> [Report.Block] { parts.flatMap { $0 } }

@@ -38,6 +38,9 @@ struct CommandTree {
       guard !subcommands.isEmpty else { break }
       if let next = subcommands.first(where: { CommandTree.names($0).contains(word) }) {
         destination.path.append(next)
+      } else if destination.command.configuration.defaultSubcommand != nil {
+        // It belongs to the command that needs no name.
+        break
       } else if word == "help" && destination.path.count == 1 {
         continue
       } else {

@@ -47,6 +47,7 @@ struct Lectures: AsyncParsableCommand {
     CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self]),
     CommandGroup(name: "Any contract, any transaction", subcommands: [ContractCommand.self, TransactionCommand.self]),
     CommandGroup(
-      name: "Setup", subcommands: [NetworkCommand.self, DoctorCommand.self, DemoCommand.self, ManualCommand.self]),
+      name: "Setup",
+      subcommands: [NetworkCommand.self, DoctorCommand.self, DemoCommand.self, DevnetCommand.self, ManualCommand.self]),
   ]
 }

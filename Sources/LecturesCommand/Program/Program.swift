@@ -48,7 +48,12 @@ struct Program {
           options: command.global, environment: surroundings.environment,
           isWriting: type(of: command).writesConfiguration),
         console: console, questioner: surroundings.questioner, sent: sent)
-      return Ending(content: .report(try await command.run(in: context)), console: console)
+      let report = try await command.run(in: context)
+      guard let service = report.service else { return Ending(content: .report(report), console: console) }
+      console.print(report, sent: sent)
+      // Being told to stop is how a service ends well.
+      try await service()
+      return Ending(content: .text(""), console: console)
     } catch {
       return Ending(content: content(for: error, arguments, console), console: console)
     }
@@ -59,7 +64,7 @@ struct Program {
     let console = ending.console
     switch ending.content {
     case .report(let report): console.print(report, sent: sent)
-    case .text(let text): console.print(text: text.hasSuffix("\n") ? text : text + "\n")
+    case .text(let text): console.print(text: text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
     case .failure(let failure): console.print(failure, sent: sent)
     }
     if let failure = console.outputFailure {

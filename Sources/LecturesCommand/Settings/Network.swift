@@ -102,8 +102,19 @@ extension Network {
       explorer: "https://sepolia.etherscan.io", symbol: "ETH", isKaia: false, summary: "Ethereum's test network"),
     Network(
       name: "local", chainID: nil, endpoints: ["http://127.0.0.1:8545"], explorer: nil, symbol: "KLAY", isKaia: false,
-      summary: "a node on this machine"),
+      summary: "a node on this machine, such as lectures devnet"),
   ]
+
+  /// The command that would start the chain that the settings want on this machine; nil for other networks.
+  var devnetCommand: String? {
+    guard name == Self.defaultName, endpoints.count == 1,
+      let address = endpoints[0].split(separator: "/").dropFirst().first
+    else { return nil }
+    let parts = address.split(separator: ":")
+    guard ["127.0.0.1", "localhost"].contains(parts.first) else { return nil }
+    let port = parts.count == 2 ? parts[1] : "80"
+    return port == "8545" ? "lectures devnet" : "lectures devnet --port \(port)"
+  }
 
   /// The built-in network of a name.
   static func builtIn(_ name: String) -> Network? { builtIn.first { $0.name == name } }

@@ -17,13 +17,17 @@ extension CommandContext {
   /// Connects to the network in use and makes sure that its node is on the right chain.
   ///
   /// - Throws: `wrongChain`; what the settings or the node have against it.
-  func workplace() async throws -> Workplace {
-    let network = try settings.network()
+  func workplace() async throws -> Workplace { try await workplace(on: try settings.network()) }
+
+  /// Connects to a network and makes sure that its node is on the right chain.
+  ///
+  /// - Throws: `wrongChain`; what the settings or the node have against it.
+  func workplace(on network: Network) async throws -> Workplace {
     let endpoints = try network.endpoints.map { try Endpoint($0) }
     let patience = try settings.timeout()
     let options = NodeClient.Options().with { $0.requestTimeout = patience }
     let node = try NodeClient(endpoints: endpoints, options: options)
-    let chainID = try await progress("Asking the node") { _ in try await node.chainID() }
+    let chainID = try await progress("Asking the node") { _ in try await self.chainID(of: node, on: network) }
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
     let session = Session(
       endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
@@ -31,6 +35,18 @@ extension CommandContext {
     let sender = TransactionSender(
       node: node, chainID: chainID, unit: network.unit, journal: SentJournal(sent: sent))
     return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
+  }
+
+  /// The chain that a node serves; where nobody listens and a devnet would, how to start one is told.
+  private func chainID(of node: NodeClient, on network: Network) async throws -> UInt256 {
+    do {
+      return try await node.chainID()
+    } catch {
+      guard error.reason == .refused, let command = network.devnetCommand else { throw error }
+      var failure = CommandFailure(error)
+      failure.advice = "Start a chain there (\(command)), or choose another with --network."
+      throw failure
+    }
   }
 
   /// Connects to the lecture contract in use.

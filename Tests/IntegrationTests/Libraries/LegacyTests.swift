@@ -149,7 +149,7 @@ struct LegacyTests {
 
   @Test("Prices are read from the logs once, kept with the block's hash, and read again after a reorganisation")
   func priceCache() async throws {
-    let chain = try await Chain.start()
+    let chain = try await Chain.other()
     let old = try await open("LegacyMarketV2", on: chain)
     let snapshot = try await chain.snapshot()
     _ = try await old.create(10)
@@ -229,7 +229,7 @@ struct LegacyTests {
     "Lectures that nobody counts are found all the same: 70 of them",
     arguments: ["LegacyMarketV1", "LegacyMarketV2"])
   func many(name: String) async throws {
-    let chain = try await Chain.start("--max-log-range", "3")
+    let chain = try await Chain.other("--max-log-range", "3")
     let old = try await open(name, on: chain)
     let client = try await old.client()
     try await chain.automine(false)

@@ -8,7 +8,7 @@ import Sending
 import Testing
 
 @Suite(
-  "A lecture's life on a chain that is not ours", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
+  "A lecture's life", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
   .timeLimit(.minutes(5)))
 struct LifeTests {
   @Test("It is created, bought, rated 78 and settled, and every peb is where it belongs")
@@ -120,7 +120,7 @@ struct LifeTests {
     arguments: ["istanbul", "berlin", "london", "cancun"])
   func forks(fork: String) async throws {
     // The contract is compiled for London; on an older chain transactions and fees still have to be right.
-    let chain = try await Chain.start("--fork", fork)
+    let chain = try await Chain.other("--fork", fork)
     let account = try await chain.account()
     let receiver = try PrivateKey.random().address
     let sender = try chain.session().connect().sender

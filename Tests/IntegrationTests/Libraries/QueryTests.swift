@@ -16,7 +16,7 @@ import Transactions
 struct QueryTests {
   @Test("All events come, however few blocks or logs the node gives at once")
   func events() async throws {
-    let chain = try await Chain.start("--max-log-range", "10")
+    let chain = try await Chain.other("--max-log-range", "10")
     let stage = try await Stage.open(on: chain)
     for price in 1...6 {
       try await stage.create(price: price)
@@ -51,7 +51,7 @@ struct QueryTests {
 
   @Test("The averages of 500 lectures come in a few batches, in whatever order the node answers")
   func averages() async throws {
-    let chain = try await Chain.start("--shuffle-batches", "--max-batch", "100")
+    let chain = try await Chain.other("--shuffle-batches", "--max-batch", "100")
     let stage = try await Stage.open(on: chain)
     try await stage.create(500)
     let rated = stride(from: 0, to: 500, by: 50)

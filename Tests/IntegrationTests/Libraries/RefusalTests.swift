@@ -231,7 +231,7 @@ struct RefusalTests {
     "In whatever form a node tells a refusal, nothing is sent",
     arguments: ["geth", "parity", "nested", "http", "message", "result"])
   func manners(manner: String) async throws {
-    let chain = try await Chain.start("--reverts", manner)
+    let chain = try await Chain.other("--reverts", manner)
     let stage = try await Stage.open(on: chain)
     let number = try await stage.create()
     try await stage.buy(number)

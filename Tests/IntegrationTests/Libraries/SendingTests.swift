@@ -10,7 +10,7 @@ import Testing
 import Transactions
 
 @Suite(
-  "Sending on a chain that is not ours", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
+  "Sending on a chain", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
   .timeLimit(.minutes(5)))
 struct SendingTests {
   @Test("Twenty sends of one account side by side take consecutive nonces, and all land")
@@ -129,7 +129,7 @@ struct SendingTests {
   func underpriced() async throws {
     let stage = try await Stage.open()
     var options = SendOptions()
-    options.fees = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: Amount.gwei(100).wei)
+    options.fees = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: 1)
     let low = options
     let error = try await stage.chain.refusal(spending: stage.teacher) {
       let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: low)

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ContractClient
+import Devnet
+import DevnetServer
 import Keys
 import LectureKit
 import NodeRPC
@@ -12,10 +14,11 @@ struct DemoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Deploy, create, buy, rate and settle a lecture on a devnet.",
     discussion: Help.examples(
-      ["lectures demo --endpoint http://127.0.0.1:8545": ""],
+      ["lectures demo": "", "lectures demo --endpoint http://127.0.0.1:8545": "on a devnet that runs"],
       after: """
-        It signs with the first three accounts of the usual test mnemonic, whose keys everybody
-        knows, so it runs on the network `local` only. Nothing is asked and nothing is kept.
+        It starts a devnet for itself unless an endpoint or a network is given. It signs with the \
+        first three accounts of the usual test mnemonic, whose keys everybody knows, so it does not \
+        run on public chains. Nothing is asked and nothing is kept.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -23,14 +26,40 @@ struct DemoCommand: ReportingCommand {
   static let scores = [100, 80, 34, 77, 99]
 
   func run(in context: CommandContext) async throws -> Report {
-    let network = try context.settings.network()
+    guard !Self.namesChain(context.settings) else {
+      return try await tour(of: try context.settings.network(), in: context)
+    }
+    let server = try await DevnetServer.start(try await Devnet.start(), port: 0)
+    var network = try context.settings.network(named: Network.defaultName)
+    network.endpoints = [server.url]
+    do {
+      let report = try await tour(of: network, in: context)
+      await server.stop()
+      return report
+    } catch {
+      await server.stop()
+      throw error
+    }
+  }
+
+  /// Whether somebody said for this run or this terminal where to work; what a profile keeps is for real work.
+  private static func namesChain(_ settings: Settings) -> Bool {
+    [SettingKey.network, .endpoint].contains { key in
+      switch settings.raw(key)?.origin {
+      case .flag, .variable: true
+      default: false
+      }
+    }
+  }
+
+  private func tour(of network: Network, in context: CommandContext) async throws -> Report {
     guard network.chainID.map({ id in !Network.builtIn.contains { $0.chainID == id } }) ?? true else {
       throw CommandFailure(
         .usage, "The demo does not run on \(network.name).",
         reason: "It spends the money of accounts whose keys are public.",
-        advice: "Run it on a devnet: lectures demo --network local --endpoint URL")
+        advice: "Leave the network away: the demo then starts a devnet for itself.")
     }
-    let place = try await context.workplace()
+    let place = try await context.workplace(on: network)
     let accounts = try await BlockingWork.run { try DemoAccounts() }
     var tour = Tour(network: network, context: context)
 

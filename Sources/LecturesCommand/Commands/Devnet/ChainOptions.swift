@@ -1,0 +1,91 @@
+import ArgumentParser
+import Devnet
+import EVM
+import Primitives
+import StrictJSON
+
+/// The options that say what chain a devnet is.
+struct ChainOptions: ParsableArguments {
+  @Option(
+    name: .customLong("hardfork"),
+    help: ArgumentHelp("The rules: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).", valueName: "name"),
+    completion: .list(Fork.allCases.map { "\($0)" }))
+  var fork: Fork = .osaka
+
+  @Option(name: .long, help: ArgumentHelp("How many accounts have money, 1000 at most.", valueName: "number"))
+  var accounts = 10
+
+  @Option(name: .long, help: ArgumentHelp("How much each has, as in 10000 or \"5 gwei\".", valueName: "amount"))
+  var balance = "10000"
+
+  @Option(name: .customLong("gas-limit"), help: ArgumentHelp("Units of gas of a block.", valueName: "gas"))
+  var gasLimit: UInt64 = 30_000_000
+
+  @Option(
+    name: .customLong("base-fee"),
+    help: ArgumentHelp("The first block's for a unit of gas, as in \"25 gwei\".", valueName: "amount"))
+  var baseFee = "1 gwei"
+
+  @Option(name: .long, help: ArgumentHelp("The time of the first block.", valueName: "seconds since 1970"))
+  var timestamp: UInt64?
+
+  @Option(
+    name: .long, help: ArgumentHelp("A genesis file as geth has it, instead of the above.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var genesis: String?
+
+  @Option(
+    name: .customLong("block-time"),
+    help: ArgumentHelp("A block every so many seconds, not at once for each transaction.", valueName: "seconds"))
+  var blockTime: UInt64?
+
+  @Flag(name: .customLong("no-mining"), help: "No blocks but those asked for with evm_mine.")
+  var noMining = false
+
+  func validate() throws {
+    guard (0...1000).contains(accounts) else {
+      throw ValidationError("--accounts has to be a whole number from 0 to 1000.")
+    }
+    if blockTime == 0 { throw ValidationError("--block-time has to be at least 1 second.") }
+    if blockTime != nil && noMining { throw ValidationError("Give either --block-time or --no-mining, not both.") }
+  }
+
+  /// The options of the library.
+  ///
+  /// - Throws: `usage` for an amount that is none, `file` for a genesis that can't be read.
+  func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) throws -> Devnet.Options {
+    var options = Devnet.Options()
+    if let chainID { options.chainID = chainID }
+    options.fork = fork
+    options.accountCount = accounts
+    options.balance = try Self.amount(balance, "--balance", unit).wei
+    options.blockGasLimit = gasLimit
+    options.baseFee = try Self.amount(baseFee, "--base-fee", unit).wei
+    options.timestamp = timestamp
+    if let blockTime { options.mining = .interval(blockTime) }
+    if noMining { options.mining = .manual }
+    if let genesis {
+      options.genesis = try Genesis(json: try JSON(parsing: try context.contents(of: genesis)))
+    }
+    return options
+  }
+
+  private static func amount(_ text: String, _ flag: String, _ unit: Amount.Unit) throws -> Amount {
+    do {
+      return try text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: unit)
+    } catch {
+      throw CommandFailure(
+        .usage, "\(flag) '\(text)' is no amount.", reason: "\(error)", advice: "Write it as in 1.5 or \"25 gwei\".")
+    }
+  }
+}
+
+extension Fork: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let fork = Fork.allCases.first(where: { "\($0)".lowercased() == argument.lowercased() }) else { return nil }
+    self = fork
+  }
+
+  public var defaultValueDescription: String { "\(self)" }
+  public static var allValueStrings: [String] { allCases.map { "\($0)" } }
+}

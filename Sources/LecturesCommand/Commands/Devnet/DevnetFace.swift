@@ -1,0 +1,71 @@
+import Devnet
+import DevnetServer
+import Keys
+import Primitives
+import StrictJSON
+
+/// What a devnet shows of itself when it has begun: where it listens, and who has money on it.
+struct DevnetFace {
+  /// The owner of a keystore.
+  struct Owner: Sendable {
+    let name: String
+    let address: Address
+  }
+
+  let chain: Devnet
+  let server: DevnetServer
+  let owners: [Owner]
+  /// What each account has, in wei.
+  let balance: UInt256
+  let network: Network
+
+  /// For scripts.
+  var json: JSON {
+    [
+      "endpoint": .string(server.url), "webSocket": .string(webSocket), "chainID": .integer(chain.chainID),
+      "balance": .amount(Amount(wei: balance), on: network),
+      "accounts": .array(
+        chain.accounts.map {
+          ["address": .string($0.address.checksummed), "privateKey": .string($0.key.publicHex)]
+        }),
+      "keystores": .array(owners.map { ["name": .string($0.name), "address": .string($0.address.checksummed)] }),
+    ]
+  }
+
+  /// For people; only where it listens if they want it brief.
+  func text(brief: Bool) -> [Report.Block] {
+    guard !brief else { return [.line(StyledText(server.url))] }
+    return [
+      .line("A chain for trying things out. Everybody knows its keys: never send them real money."), .line(""),
+      .fields(fields), .line(""), .table(accounts),
+    ] + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
+  }
+
+  private var webSocket: String { "ws" + server.url.dropFirst(4) }
+
+  private var fields: Fields {
+    [
+      "Endpoint": StyledText(server.url, .strong), "WebSocket": StyledText(webSocket),
+      "Chain id": "\(chain.chainID)", "Each has": StyledText(network.text(Amount(wei: balance))),
+    ]
+  }
+
+  private var accounts: Table {
+    var table = Table(.number("No."), .name("Account"), .name("Private key"), placeholder: "No accounts.")
+    for (index, account) in chain.accounts.enumerated() {
+      table.add("\(index)", StyledText(account.address.checksummed), StyledText(account.key.publicHex, .dim))
+    }
+    return table
+  }
+
+  private var keystores: Table {
+    var table = Table(.text("Your keystore"), .name("Account"))
+    for owner in owners { table.add(StyledText(owner.name), StyledText(owner.address.checksummed)) }
+    return table
+  }
+}
+
+extension PrivateKey {
+  /// A key that everybody knows, as other wallets take it; no other key is ever written.
+  fileprivate var publicHex: String { secret.withUnsafeBytes { Hex.encode($0) } }
+}

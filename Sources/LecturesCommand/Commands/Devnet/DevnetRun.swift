@@ -1,0 +1,52 @@
+import ArgumentParser
+import Devnet
+import DevnetServer
+import Keystores
+import Primitives
+import StrictJSON
+
+/// `lectures devnet`, or `lectures devnet run`: a chain until it is told to stop.
+struct DevnetRun: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a chain until Ctrl-C; what `lectures devnet` does.",
+    discussion: Help.examples(
+      ["lectures devnet run --port 9545 --chain-id 1337": ""],
+      after: """
+        The chain id is 31337, or what --chain-id says. HTTP and WebSocket share the port. It listens on this machine \
+        only unless --host says otherwise.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: "The chain") var chain: ChainOptions
+
+  @Option(name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(name: .long, help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number"))
+  var port: UInt16 = 8545
+
+  func run(in context: CommandContext) async throws -> Report {
+    let network = try context.settings.network(named: Network.defaultName)
+    let chainID = try context.settings.value(.chainID, expecting: "a chain id above 0") { try UInt256(parsing: $0) }
+    let options = try chain.options(chainID: chainID, unit: network.unit, in: context)
+    let owners = try await Self.keystoreOwners(context)
+    let chain = try await Devnet.start(options)
+    for owner in owners where try await chain.balance(of: owner.address) == 0 {
+      try await chain.setBalance(options.balance, of: owner.address)
+    }
+    let server = try await DevnetServer.start(chain, host: host, port: port)
+    let face = DevnetFace(chain: chain, server: server, owners: owners, balance: options.balance, network: network)
+    return Report(face.json) {
+      face.text(brief: global.quiet)
+    } service: {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+      await server.stop()
+    }
+  }
+
+  /// Whose keys the person keeps; nothing is decrypted for that.
+  private static func keystoreOwners(_ context: CommandContext) async throws -> [DevnetFace.Owner] {
+    guard let manager = try? context.keystores(), let entries = try? await manager.list() else { return [] }
+    return entries.compactMap { entry in entry.address.map { DevnetFace.Owner(name: entry.name, address: $0) } }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Devnet
+import StrictJSON
+
+/// `lectures devnet state-test`: the official tests of Ethereum, run by the devnet's EVM.
+struct StateTestCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state-test", abstract: "Run official tests of Ethereum's execution.",
+    discussion: Help.examples(
+      ["lectures devnet state-test tests/GeneralStateTests": "", "lectures devnet state-test add11.json": ""],
+      after: """
+        Runs the GeneralStateTests of ethereum/tests and of execution-spec-tests at every fork they name, and TrieTests, \
+        RLPTests and TransactionTests. It prints each failure, each skip with its reason, the counts by fork, and in the \
+        last line those of all; the exit status is 0 only if something ran and nothing failed.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  @Argument(help: "Files, and folders with files that end in .json.", completion: .file())
+  var paths: [String]
+
+  func run(in context: CommandContext) async throws -> Report {
+    let tests = await context.progress("Running the tests") { _ in await StateTests.run(paths: paths) }
+    let total = tests.total
+    return Report(
+      [
+        "passed": .integer(total.passed), "failed": .integer(total.failed), "skipped": .integer(total.skipped),
+        "failures": .array(tests.failures.map { .string($0) }),
+      ],
+      failure: tests.isSuccess
+        ? nil
+        : CommandFailure(
+          .testsFailed, total.failed > 0 ? "\(total.failed) tests failed." : "No test was run.",
+          advice: total.failed > 0
+            ? "The lines that begin with `failed:` tell which." : "Name files with tests in them.")
+    ) {
+      tests.lines.map { StyledText($0) }
+    }
+  }
+}
+
+extension CommandFailure.Code {
+  /// Official tests disagreed with what was run.
+  static let testsFailed = Self("testsFailed", .failure)
+}

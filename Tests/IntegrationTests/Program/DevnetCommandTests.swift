@@ -1,0 +1,90 @@
+import ChainSupport
+import Foundation
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+/// `lectures devnet` as a user runs it.
+@Suite("The devnet of the program", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(2)))
+struct DevnetCommandTests {
+  @Test("It says in one line of JSON where it listens and who has money, serves, and ends well on Ctrl-C")
+  func life() async throws {
+    let program = try Program()
+    let devnet = try program.serve("devnet", "--port", "0", "--json", "--chain-id", "4242", "--balance", "7")
+    let begun = try JSON(parsing: try await devnet.line())
+    #expect(begun["ok"] == true)
+    let result = try #require(begun["result"])
+    #expect(result["chainID"] == 4242 && result["accounts"]?.array?.count == 10)
+    let node = try NodeClient(endpoints: [Endpoint(try #require(result["endpoint"]?.string))])
+    #expect(try await node.chainID() == 4242)
+    for account in result["accounts"]?.array ?? [] {
+      let address = try Address(try #require(account["address"]?.string))
+      #expect(try await node.balance(of: address, at: .latest) == .klay(7))
+    }
+    let (status, rest) = try await devnet.end(signal: SIGINT)
+    #expect(status == 0 && rest.isEmpty, "\(status) \(rest)")
+  }
+
+  @Test("People read the warning, the endpoint, and each account with its key; with --quiet the endpoint alone")
+  func text() async throws {
+    let program = try Program()
+    let devnet = try program.serve("devnet", "--port", "0", "--accounts", "2")
+    #expect(try await devnet.line().contains("never send them real money"))
+    var lines: [String] = []
+    while lines.last != "Ctrl-C ends it." { lines.append(try await devnet.line()) }
+    #expect(lines.contains { $0.hasPrefix("Endpoint") && $0.contains("http://127.0.0.1:") })
+    #expect(
+      lines.contains { $0.contains("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266") && $0.contains("0xac0974bec39a") })
+    #expect(try await devnet.end(signal: SIGTERM).status == 0)
+
+    let quiet = try program.serve("devnet", "--port", "0", "--quiet")
+    #expect(try await quiet.line().hasPrefix("http://127.0.0.1:"))
+    let (status, rest) = try await quiet.end(signal: SIGINT)
+    #expect(status == 0 && rest.isEmpty, "\(status) \(rest)")
+  }
+
+  @Test("The owners of the user's keystores have money on it, and no password is asked for")
+  func keystores() async throws {
+    let program = try Program()
+    let devnet = try program.serve(
+      "devnet", "--port", "0", "--json", "--accounts", "0", "--keystore-dir", TestTools.root + "/Keystores")
+    let result = try #require(try JSON(parsing: try await devnet.line())["result"])
+    let owners = result["keystores"]?.array ?? []
+    #expect(owners.compactMap { $0["name"]?.string }.sorted() == ["instructor", "owner", "student1", "student2"])
+    let node = try NodeClient(endpoints: [Endpoint(try #require(result["endpoint"]?.string))])
+    for owner in owners {
+      let address = try Address(try #require(owner["address"]?.string))
+      #expect(try await node.balance(of: address, at: .latest) == .klay(10_000))
+    }
+    _ = try await devnet.end(signal: SIGINT)
+  }
+
+  @Test("A port that is taken, and options that are nothing, are told with what to do")
+  func refusals() async throws {
+    let program = try Program()
+    let devnet = try program.serve("devnet", "--port", "0", "--quiet")
+    let url = try await devnet.line()
+    let port = String(try #require(url.split(separator: ":").last))
+    let taken = try await program.run("devnet", "--port", port)
+    #expect(
+      taken.status == 1 && taken.errors.contains(port) && taken.errors.contains("another port"), "\(taken.errors)")
+    for arguments in [
+      ["--block-time", "0"], ["--accounts", "1001"], ["--balance", "much"], ["--hardfork", "lisbon"],
+      ["--genesis", "/nonexistent"], ["--chain-id", "0x"], ["--port", "65536"], ["--block-time", "1", "--no-mining"],
+    ] {
+      let run = try await program.run(["devnet"] + arguments)
+      #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("error:"), "\(arguments): \(run.errors)")
+    }
+    _ = try await devnet.end(signal: SIGINT)
+  }
+
+  @Test("When no node runs where the devnet would be, the message says how to start one")
+  func noDevnet() async throws {
+    let program = try Program()
+    // Nobody listens on port 1.
+    let run = try await program.run(
+      "list", "--endpoint", "http://127.0.0.1:1", "--contract", "0x0000000000000000000000000000000000000001")
+    #expect(run.status == 5 && run.errors.contains("(lectures devnet --port 1)"), "\(run.errors)")
+  }
+}
