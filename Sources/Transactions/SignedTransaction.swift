@@ -42,6 +42,14 @@ public struct SignedTransaction: Hashable, Sendable {
     hash = Keccak256.hash(canonical)
   }
 
+  /// A transaction that nobody signed, as simulations show it: v, r and s are 0, and nothing is looked at.
+  package init(unsigned transaction: UnsignedTransaction) {
+    let signature = Signature(uncheckedR: 0, s: 0, yParity: 0)
+    let encoded = Self.encode(Self.fields(transaction, signature), transaction.kind)
+    self.init(
+      unchecked: transaction, signature: signature, sidecar: nil, encoded: encoded, hash: Keccak256.hash(encoded))
+  }
+
   /// A transaction whose bytes and hash are known.
   init(
     unchecked transaction: UnsignedTransaction, signature: Signature, sidecar: BlobSidecar?, encoded: Bytes,
@@ -73,7 +81,8 @@ public struct SignedTransaction: Hashable, Sendable {
   public var v: UInt256 { Self.v(transaction, signature) }
 
   private static func v(_ transaction: UnsignedTransaction, _ signature: Signature) -> UInt256 {
-    guard case .legacy(let legacy) = transaction else { return UInt256(signature.yParity) }
+    let isUnsigned = signature.r == 0 && signature.s == 0
+    guard !isUnsigned, case .legacy(let legacy) = transaction else { return UInt256(signature.yParity) }
     return legacy.v(yParity: signature.yParity)
   }
 

@@ -135,7 +135,7 @@ struct RPCTests {
     #expect(await call([address.string ?? "": ["state": ["0x0": "0x1"]]]) == word(13))
     #expect(await call([address.string ?? "": ["code": "0x435f5260205ff3"]]) == word(5))
     #expect(await call([:]) == word(1012))
-    let unknown = await ask(devnet, "eth_call", ["to": address], "latest", [:], ["blobBaseFee": "0x1"])
+    let unknown = await ask(devnet, "eth_call", ["to": address], "latest", [:], ["extraData": "0x1"])
     #expect(unknown["error"]?["code"]?.int == -32602)
     let both = await ask(
       devnet, "eth_call", ["to": address], "latest", [address.string ?? "": ["state": [:], "stateDiff": [:]]])

@@ -13,9 +13,15 @@ public struct CallOverrides: Sendable, Hashable {
     public var storage: [UInt256: UInt256]?
     /// Single slots.
     public var slots: [UInt256: UInt256] = [:]
+    /// Where the precompile at this address shall be instead. One whose account is overridden is no longer here.
+    public var precompileTarget: Address?
 
     /// Nothing.
     public init() {}
+
+    fileprivate var changesState: Bool {
+      balance != nil || nonce != nil || code != nil || storage != nil || !slots.isEmpty
+    }
   }
 
   public var accounts: [Address: Account] = [:]
@@ -29,12 +35,14 @@ public struct CallOverrides: Sendable, Hashable {
   public var prevRandao: Hash32?
   /// Wei for a unit of gas.
   public var baseFee: UInt256?
+  /// Wei for a unit of blob gas.
+  public var blobBaseFee: UInt256?
 
   /// Nothing.
   public init() {}
 
   func apply(to state: inout ChangedState) throws {
-    for (address, override) in accounts {
+    for (address, override) in accounts where override.changesState {
       var account = try state.account(address) ?? EVM.Account()
       account.balance = override.balance ?? account.balance
       account.nonce = override.nonce ?? account.nonce
@@ -55,5 +63,24 @@ public struct CallOverrides: Sendable, Hashable {
     block.difficulty = difficulty ?? block.difficulty
     block.prevRandao = prevRandao ?? block.prevRandao
     block.baseFee = baseFee ?? block.baseFee
+    block.blobBaseFee = blobBaseFee ?? block.blobBaseFee
+  }
+
+  /// Takes away the precompiles whose accounts are overridden, and puts those that move where they shall be.
+  ///
+  /// - Throws: `invalidOverride` if there is no precompile to move, or its new place is overridden too.
+  func apply(to rules: inout RuleSet) throws(DevnetError) {
+    for (address, override) in accounts.sorted(by: { $0.key < $1.key }) {
+      let precompile = rules.precompiles[address]
+      if precompile != nil { rules.precompileOverrides.updateValue(nil, forKey: address) }
+      guard let target = override.precompileTarget else { continue }
+      guard let precompile else {
+        throw DevnetError(.invalidOverride, "account \(address) is not a precompile")
+      }
+      guard accounts[target] == nil else {
+        throw DevnetError(.invalidOverride, "account \(target) is already overridden")
+      }
+      rules.precompileOverrides[target] = precompile
+    }
   }
 }

@@ -78,7 +78,9 @@ struct Trial {
     try overrides?.apply(to: &state)
     self.state = state
     self.request = request
-    rules = devnet.chain.rules(of: header)
+    var rules = devnet.chain.rules(of: header)
+    try overrides?.apply(to: &rules)
+    self.rules = rules
     var environment = devnet.chain.environment(of: header)
     overrides?.apply(to: &environment)
     // Who doesn't say what gas may cost pays nothing, and sees a block without a base fee.
@@ -93,8 +95,22 @@ struct Trial {
   /// Carries the request out with a gas limit, which is cut to the devnet's for calls.
   ///
   /// - Throws: `DevnetError` for a refusal.
-  func run(gas: UInt64) throws -> ExecutionResult {
-    let machine = Machine(rules: rules, block: environment, state: Journal(state))
+  func run(gas: UInt64) throws -> ExecutionResult { try run(request, on: machine, gas: gas) }
+
+  /// The same with another access list, while a tracer looks on.
+  func run<T: Tracer>(
+    gas: UInt64, accessList: [AccessListEntry], observedBy tracer: inout T
+  ) throws -> ExecutionResult {
+    var request = request
+    // A call that needs no list stays of its kind.
+    request.accessList = accessList.isEmpty ? request.accessList : accessList
+    let machine = machine
+    return try machine.observed(by: &tracer) { try run(request, on: machine, gas: gas) }
+  }
+
+  private var machine: Machine { Machine(rules: rules, block: environment, state: Journal(state)) }
+
+  private func run(_ request: CallRequest, on machine: Machine, gas: UInt64) throws -> ExecutionResult {
     let blobGasPrice = rules.blobs?.price(excess: environment.excessBlobGas) ?? 0
     do {
       return try machine.execute(
@@ -103,6 +119,18 @@ struct Trial {
     } catch let error as EVMError {
       throw DevnetError(error)
     }
+  }
+
+  /// The accounts whose first access costs no more, whatever an access list says.
+  var warmAddresses: Set<Address> {
+    let sender = request.from ?? .zero
+    let recipient = request.to ?? .contract(deployer: sender, nonce: state.account(sender)?.nonce ?? 0)
+    var addresses = Set(rules.precompiles.keys).union([sender, recipient])
+    for authorization in request.authorizations ?? []
+    where authorization.chainID == 0 || authorization.chainID == environment.chainID {
+      if let authority = try? authorization.authority() { addresses.insert(authority) }
+    }
+    return addresses
   }
 
   /// Whether the request succeeds with a gas limit; one that doesn't pay for the transaction alone does not.

@@ -78,34 +78,12 @@ extension Devnet {
     let tip = request.maxPriorityFeePerGas ?? min(Self.usualTip, request.maxFeePerGas ?? .max)
     let (most, overflow) = (baseFee &* 2).addingReportingOverflow(tip)
     let maxFee = request.maxFeePerGas ?? (overflow ? .max : most)
-    switch kind {
-    case .legacy:
-      return .legacy(
-        LegacyTransaction(
-          chainID: chainID, nonce: nonce, gasPrice: price, gasLimit: gas, to: request.to, value: request.value,
-          data: request.data))
-    case .accessList:
-      return .accessList(
-        AccessListTransaction(
-          chainID: chainID, nonce: nonce, gasPrice: price, gasLimit: gas, to: request.to, value: request.value,
-          data: request.data, accessList: request.accessList ?? []))
-    case .feeMarket:
-      return .feeMarket(
-        FeeMarketTransaction(
-          chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: maxFee, gasLimit: gas,
-          to: request.to, value: request.value, data: request.data, accessList: request.accessList ?? []))
-    case .setCode:
-      guard let to = request.to else {
-        throw DevnetError(.refusedTransaction, "a transaction that sets code needs a recipient (EIP-7702)")
-      }
-      return .setCode(
-        SetCodeTransaction(
-          chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: maxFee, gasLimit: gas, to: to,
-          value: request.value, data: request.data, accessList: request.accessList ?? [],
-          authorizationList: request.authorizations ?? []))
-    case .blob:
+    guard kind != .blob else {
       throw DevnetError(.refusedTransaction, "a blob transaction must be signed with its blobs: send it raw")
     }
+    let isPriced = kind == .legacy || kind == .accessList
+    return try request.transaction(
+      kind, chainID: chainID, nonce: nonce, gas: gas, maxFee: isPriced ? price : maxFee, tip: tip)
   }
 
   func send(_ sent: SentTransaction) throws -> Hash32 {

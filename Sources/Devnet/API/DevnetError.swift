@@ -46,6 +46,17 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let executionFailed = Code("executionFailed")
     public static let gasAllowanceExceeded = Code("gasAllowanceExceeded")
 
+    /// An override of the state that can't be.
+    public static let invalidOverride = Code("invalidOverride")
+
+    // eth_simulateV1.
+    /// A call that the chain's rules refuse, with the number that tells the rule.
+    static func simulation(_ refusal: String, _ number: Int) -> Code { Code("simulation.\(refusal)", number) }
+    public static let simulatedBlockGasLimit = Code("simulatedBlockGasLimit", -38015)
+    public static let simulatedNumberOrder = Code("simulatedNumberOrder", -38020)
+    public static let simulatedTimeOrder = Code("simulatedTimeOrder", -38021)
+    public static let tooManySimulatedBlocks = Code("tooManySimulatedBlocks", -38026)
+
     /// No such filter, or it was taken away.
     public static let unknownFilter = Code("unknownFilter")
 
@@ -62,6 +73,9 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let invalidBlock = Code("invalidBlock")
     public static let malformedGenesis = Code("malformedGenesis")
     public static let invalidTimestamp = Code("invalidTimestamp")
+
+    /// Files that a suite of tests is made of are not there.
+    public static let missingFixture = Code("missingFixture")
   }
 
   public let code: Code

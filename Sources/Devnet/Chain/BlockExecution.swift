@@ -16,11 +16,11 @@ struct BlockExecution {
     var changes: StateChanges
   }
 
-  private let machine: Machine
+  let machine: Machine
   private let state: ChainState
   private var transactions: [SentTransaction] = []
   private var receipts: [Receipt] = []
-  private var gasUsed: UInt64 = 0
+  private(set) var gasUsed: UInt64 = 0
   private var blobGasUsed: UInt64 = 0
   private var logCount = 0
   private var bloom = Bloom()
@@ -41,12 +41,14 @@ struct BlockExecution {
   /// Carries out a transaction.
   ///
   /// - Throws: `EVMError`; the block is then as it was before.
-  mutating func include(_ sent: SentTransaction) throws {
+  @discardableResult
+  mutating func include(_ sent: SentTransaction, leniency: Machine.Leniency = []) throws -> ExecutionResult {
     let transaction = sent.execution
     let rules = machine.rules
     let blobLimit = (rules.blobs?.max ?? 0).multipliedReportingOverflow(by: BlobRules.gasPerBlob).partialValue
     let result = try machine.execute(
-      transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed), leniency: sent.leniency)
+      transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed),
+      leniency: sent.leniency.union(leniency))
     gasUsed += result.gasUsed
     blobGasUsed += result.blobGasUsed
     var logsBloom = Bloom()
@@ -66,6 +68,7 @@ struct BlockExecution {
         firstLogIndex: logCount, logsBloom: logsBloom))
     logCount += result.logs.count
     transactions.append(sent)
+    return result
   }
 
   /// The state's root between two transactions, which receipts had before Byzantium.

@@ -16,6 +16,19 @@ extension Devnet {
       return .quantity(
         try devnet.estimateGas(request, at: parameters.block(1, default: .pending), overriding: overrides))
     },
+    "eth_createAccessList": RPCMethod(4) { devnet, parameters in
+      let request = try parameters(0).callRequest(chainID: devnet.chainID)
+      let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
+      let outcome = try devnet.accessList(request, at: parameters.block(1), overriding: overrides)
+      var object: JSONObject = [
+        "accessList": .array(outcome.accessList.map(\.json)), "gasUsed": .quantity(outcome.gasUsed),
+      ]
+      // geth's words, without the reason of a revert.
+      if let failure = outcome.failure {
+        object["error"] = failure.code == .reverted ? "execution reverted" : .string(failure.message)
+      }
+      return .object(object)
+    },
   ]
 }
 
@@ -57,7 +70,7 @@ extension Argument {
   }
 
   /// The field of an object that must be there.
-  private func required(_ name: String) throws(DevnetError) -> Argument {
+  func required(_ name: String) throws(DevnetError) -> Argument {
     guard let field = field(name) else { throw invalid("missing field \(name)") }
     return field
   }

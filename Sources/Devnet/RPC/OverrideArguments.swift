@@ -14,8 +14,17 @@ extension CallOverrides {
       }
     }
     guard let block else { return }
-    try block.refuseOthers(
-      than: ["number", "time", "gasLimit", "feeRecipient", "difficulty", "prevRandao", "baseFeePerGas"])
+    try block.refuseOthers(than: Self.blockFields)
+    try read(block: block)
+  }
+
+  /// The fields of a block that any call may see otherwise.
+  static let blockFields = [
+    "number", "time", "gasLimit", "feeRecipient", "difficulty", "prevRandao", "baseFeePerGas", "blobBaseFee",
+  ]
+
+  /// Reads them.
+  mutating func read(block: Argument) throws(DevnetError) {
     number = try block.field("number")?.uint64()
     timestamp = try block.field("time")?.uint64()
     gasLimit = try block.field("gasLimit")?.uint64()
@@ -23,12 +32,14 @@ extension CallOverrides {
     difficulty = try block.field("difficulty")?.uint256()
     prevRandao = try block.field("prevRandao")?.hash()
     baseFee = try block.field("baseFeePerGas")?.uint256()
+    blobBaseFee = try block.field("blobBaseFee")?.uint256()
   }
 }
 
 extension CallOverrides.Account {
   fileprivate init(_ argument: Argument) throws(DevnetError) {
-    try argument.refuseOthers(than: ["balance", "nonce", "code", "state", "stateDiff"])
+    try argument.refuseOthers(than: ["balance", "nonce", "code", "state", "stateDiff", "movePrecompileToAddress"])
+    precompileTarget = try argument.field("movePrecompileToAddress")?.address()
     balance = try argument.field("balance")?.uint256()
     nonce = try argument.field("nonce")?.uint64()
     code = try argument.field("code")?.bytes()
@@ -42,7 +53,7 @@ extension CallOverrides.Account {
 
 extension Argument {
   /// An override that is not known would give another answer than was asked for.
-  fileprivate func refuseOthers(than known: [String]) throws(DevnetError) {
+  func refuseOthers(than known: [String]) throws(DevnetError) {
     guard let object = json.object else { throw invalid("it is not an object") }
     if let name = object.keys.first(where: { !known.contains($0) }) {
       throw invalid("\"\(name.prefix(60))\" can't be overridden; known are \(known.joined(separator: ", "))")

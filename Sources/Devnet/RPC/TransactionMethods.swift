@@ -84,7 +84,7 @@ extension SentTransaction {
 }
 
 extension AccessListEntry {
-  fileprivate var json: JSON {
+  var json: JSON {
     ["address": .address(address), "storageKeys": .array(storageKeys.map { .hash($0) })]
   }
 }
@@ -119,13 +119,15 @@ extension Receipt {
   }
 
   /// A log with its place.
-  func logJSON(at index: Int) -> JSON {
-    let log = logs[index]
-    return [
+  func logJSON(at index: Int) -> JSON { json(of: logs[index], number: firstLogIndex + index) }
+
+  /// A log of the receipt's transaction with its number in the block.
+  func json(of log: Log, number: Int) -> JSON {
+    [
       "address": .address(log.address), "topics": .array(log.topics.map { .hash($0) }), "data": .bytes(log.data),
       "blockNumber": .quantity(blockNumber), "blockHash": .hash(blockHash),
       "blockTimestamp": .quantity(blockTimestamp), "transactionHash": .hash(transactionHash),
-      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(firstLogIndex + index), "removed": false,
+      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(number), "removed": false,
     ]
   }
 }

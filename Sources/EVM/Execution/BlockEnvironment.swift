@@ -19,6 +19,8 @@ public struct BlockEnvironment: Sendable {
   public var baseFee: UInt256
   /// The blob gas used beyond the target so far (EIP-4844).
   public var excessBlobGas: UInt64
+  /// What a unit of blob gas costs, in wei, if it isn't what the excess makes it.
+  public var blobBaseFee: UInt256?
   /// The hash of the block before.
   public var parentHash: Hash32
   /// The root of the beacon chain's block before (EIP-4788).

@@ -20,7 +20,7 @@ extension Machine {
 
   @inline(__always)
   func precompile(_ address: Address) -> Precompile? {
-    UInt256(address) > highestPrecompile ? nil : rules.precompiles[address]
+    UInt256(address) > highestPrecompile ? nil : precompiles[address]
   }
 
   /// Moves the value and begins a call: gives the result if no code has to run for it, else makes the frame ready.

@@ -5,7 +5,13 @@ extension Machine {
   /// Whether this is the transaction's first access to an account, other than a precompile, where that costs more.
   @inline(__always)
   func isCold(_ entry: Int32) -> Bool {
-    rules.tracksAccess && state.access(entry) && precompile(state.entries[Int(entry)].address) == nil
+    rules.tracksAccess && state.access(entry) && !isAlwaysWarm(state.entries[Int(entry)].address)
+  }
+
+  /// Whether the first access to an address costs no more: it is a precompile's, wherever that has been moved.
+  @inline(__always)
+  private func isAlwaysWarm(_ address: Address) -> Bool {
+    UInt256(address) <= highestPrecompile && rules.precompiles[address] != nil
   }
 
   /// Charges for the first access to an account.

@@ -19,6 +19,8 @@ public final class Machine {
   public internal(set) var computation: UInt64 = 0
 
   let table: OperationTable
+  /// The precompiles that are called, with the overrides.
+  let precompiles: [Address: Precompile]
   /// No precompile has a higher address; most calls need not look into the table.
   let highestPrecompile: UInt256
   let blobBaseFee: UInt256
@@ -34,8 +36,11 @@ public final class Machine {
     self.block = block
     self.state = state
     table = OperationTable(rules.operations)
-    highestPrecompile = rules.precompiles.keys.map { UInt256($0) }.max() ?? 0
-    blobBaseFee = rules.blobs?.price(excess: block.excessBlobGas) ?? 0
+    var precompiles = rules.precompiles
+    for (address, precompile) in rules.precompileOverrides { precompiles[address] = precompile }
+    self.precompiles = precompiles
+    highestPrecompile = [rules.precompiles.keys, precompiles.keys].joined().map { UInt256($0) }.max() ?? 0
+    blobBaseFee = block.blobBaseFee ?? rules.blobs?.price(excess: block.excessBlobGas) ?? 0
   }
 
   /// Runs a message in the transaction that has begun: moves its value, runs the code, takes everything back if that

@@ -16,6 +16,9 @@ public struct RuleSet: Sendable {
   public var transactionCosts = TransactionCosts()
   /// The contracts that the chain carries out itself.
   public var precompiles: [Address: Precompile] = [:]
+  /// Addresses where a simulation has another precompile, or none (nil). Which addresses cost no more at the first access
+  /// stays as `precompiles` has it.
+  public var precompileOverrides: [Address: Precompile?] = [:]
 
   // MARK: Calls and creations
 

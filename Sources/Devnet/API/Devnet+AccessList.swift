@@ -1,0 +1,55 @@
+import EVM
+import Primitives
+import Transactions
+
+extension Devnet {
+  /// The access list with which a call announces all the storage it uses, and what the call then does (EIP-2930).
+  public struct AccessListOutcome: Sendable, Hashable {
+    /// By address, the slots of each in order.
+    public var accessList: [AccessListEntry]
+    /// What the call costs with the list, in gas.
+    public var gasUsed: UInt64
+    /// Why the call fails; nil if it doesn't.
+    public var failure: DevnetError?
+  }
+
+  /// How often a call is tried at most until its list stays the same.
+  private static let mostTries = 32
+
+  /// Tries a call with the accesses of the try before as its list, until they stay the same.
+  ///
+  /// What costs no more at the first access is left out unless its storage is used: the sender, the recipient, the
+  /// precompiles and who gives authorizations (EIP-7702).
+  ///
+  /// - Throws: `unknownBlock`, or a refusal such as `insufficientFunds`.
+  public func accessList(
+    _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
+  ) throws -> AccessListOutcome {
+    let trial = try Trial(self, request, at: reference, overrides)
+    let excluded = trial.warmAddresses
+    var list = request.accessList ?? []
+    for _ in 1...Self.mostTries {
+      var tracer = AccessTracer()
+      let result = try trial.run(gas: request.gas ?? options.callGasLimit, accessList: list, observedBy: &tracer)
+      let found = Self.accessList(list, tracer.accesses, without: excluded)
+      if found == list {
+        return AccessListOutcome(accessList: list, gasUsed: result.gasUsed, failure: DevnetError(result))
+      }
+      list = found
+    }
+    throw DevnetError(
+      .executionFailed, "the access list is another one after every one of \(Self.mostTries) tries: give one")
+  }
+
+  /// An access list with what a try named added, in order.
+  private static func accessList(
+    _ list: [AccessListEntry], _ accesses: [Address: Set<UInt256>], without excluded: Set<Address>
+  ) -> [AccessListEntry] {
+    var slots: [Address: Set<UInt256>] = [:]
+    for entry in list { slots[entry.address, default: []].formUnion(entry.storageKeys.map { UInt256($0) }) }
+    slots.merge(accesses) { $0.union($1) }
+    return slots.filter { !$0.value.isEmpty || !excluded.contains($0.key) }.sorted { $0.key < $1.key }.map {
+      AccessListEntry(address: $0.key, storageKeys: $0.value.sorted().map { Hash32($0) })
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import EVM
+import Primitives
+import Transactions
+
+extension Devnet {
+  /// The most blocks of a simulation, those between the ones given included.
+  public static let mostSimulatedBlocks: UInt64 = 256
+  /// Seconds between two blocks of a simulation that don't say when they are.
+  static let simulatedInterval: UInt64 = 12
+
+  /// Tries out blocks after a block of the chain, one after the other, and forgets them again (`eth_simulateV1`).
+  ///
+  /// - Parameters:
+  ///   - isValidating: whether nonces and fees must be right; else calls that name no fee pay none.
+  ///   - tracesTransfers: whether transfers of ether are told as logs (ERC-7528).
+  /// - Throws: `unknownBlock`, `simulatedNumberOrder`, `simulatedTimeOrder`, `tooManySimulatedBlocks`, `invalidOverride`,
+  ///   and for a call that the rules refuse an error with the number of `eth_simulateV1`.
+  public func simulate(
+    _ blocks: [SimulatedBlock], after reference: BlockReference = .latest, isValidating: Bool = false,
+    tracesTransfers: Bool = false
+  ) throws -> [SimulationOutcome] {
+    let base = try existing(reference == .pending ? .latest : reference)
+    let blocks = try Self.filled(blocks, after: base.header)
+    // All of it works on a copy, which no one else sees.
+    let past = chain.state(afterBlock: base.number)
+    var state = past.base
+    state.apply(past.changes)
+    var parent = base.header
+    var hashes: [UInt64: Hash32] = [base.number: base.hash]
+    var gasLeft = options.callGasLimit
+    var outcomes: [SimulationOutcome] = []
+    for block in blocks {
+      var changed = ChangedState(base: state, changes: StateChanges())
+      try block.overrides.apply(to: &changed)
+      let overridden = changed.changes
+      // The state is changed in place only while nobody else holds it.
+      changed = ChangedState(base: past.base, changes: StateChanges())
+      state.apply(overridden)
+
+      var header = simulatedHeader(block, after: parent, hash: hashes[parent.number] ?? .zero, isValidating)
+      var rules = chain.rules(of: header)
+      try block.overrides.apply(to: &rules)
+      var environment = environment(of: header, after: base.header, hashes)
+      environment.blobBaseFee = block.overrides.blobBaseFee
+      let (outcome, calls) = try Simulation(
+        execution: BlockExecution(rules: rules, environment: environment, state: state), chainID: chainID,
+        isValidating: isValidating, tracesTransfers: tracesTransfers
+      ).run(block, gasLeft: &gasLeft)
+      state.apply(outcome.changes)
+      header.stateRoot = state.root()
+      chain.fill(&header, outcome)
+      let simulated = Block(
+        header: header, transactions: outcome.transactions,
+        withdrawals: header.withdrawalsRoot == nil ? nil : block.withdrawals, receipts: outcome.receipts)
+      outcomes.append(SimulationOutcome(block: simulated, calls: calls))
+      hashes[header.number] = simulated.hash
+      parent = header
+    }
+    return outcomes
+  }
+
+  /// The blocks with numbers and times, and empty ones where numbers are left out.
+  private static func filled(
+    _ blocks: [SimulatedBlock], after base: BlockHeader
+  ) throws(DevnetError) -> [SimulatedBlock] {
+    var filled: [SimulatedBlock] = []
+    var (number, time) = (base.number, base.timestamp)
+    for var block in blocks {
+      let wanted = block.overrides.number ?? number &+ 1
+      guard wanted > number else {
+        throw DevnetError(.simulatedNumberOrder, "block numbers must be in order: \(wanted) <= \(number)")
+      }
+      guard wanted - base.number <= mostSimulatedBlocks else {
+        throw DevnetError(.tooManySimulatedBlocks, "too many blocks")
+      }
+      while number + 1 < wanted {
+        number += 1
+        time = time &+ simulatedInterval
+        var empty = SimulatedBlock()
+        empty.overrides.number = number
+        empty.overrides.timestamp = time
+        filled.append(empty)
+      }
+      let moment = block.overrides.timestamp ?? time &+ simulatedInterval
+      guard moment > time else {
+        throw DevnetError(.simulatedTimeOrder, "block timestamps must be in order: \(moment) <= \(time)")
+      }
+      block.overrides.number = wanted
+      block.overrides.timestamp = moment
+      filled.append(block)
+      (number, time) = (wanted, moment)
+    }
+    return filled
+  }
+
+  /// The header of a simulated block, as far as it is known before its calls are.
+  private func simulatedHeader(
+    _ block: SimulatedBlock, after parent: BlockHeader, hash: Hash32, _ isValidating: Bool
+  ) -> BlockHeader {
+    let overrides = block.overrides
+    var header = BlockHeader()
+    header.parentHash = hash
+    header.number = overrides.number ?? parent.number &+ 1
+    header.timestamp = overrides.timestamp ?? parent.timestamp
+    header.coinbase = overrides.coinbase ?? parent.coinbase
+    header.difficulty = overrides.difficulty ?? parent.difficulty
+    header.gasLimit = overrides.gasLimit ?? parent.gasLimit
+    header.mixHash = overrides.prevRandao ?? .zero
+    let rules = chain.rules(of: header)
+    if let fees = rules.baseFee {
+      // Without validation gas costs nothing unless somebody says so: calls without fees could pay for none.
+      header.baseFee = overrides.baseFee ?? (isValidating ? nil : 0)
+      if header.baseFee == nil {
+        header.baseFee = parent.baseFee.map {
+          fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
+        }
+      }
+    }
+    if let blobs = rules.blobs {
+      header.excessBlobGas = parent.excessBlobGas.map {
+        blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
+      }
+    }
+    Chain.complete(&header, rules, chain.fork(of: header))
+    if header.parentBeaconBlockRoot != nil { header.parentBeaconBlockRoot = block.parentBeaconBlockRoot ?? .zero }
+    if header.withdrawalsRoot != nil {
+      header.withdrawalsRoot = OrderedTrie.root(of: block.withdrawals.map(\.encoded))
+    }
+    return header
+  }
+
+  /// What a simulated block tells its calls; BLOCKHASH gives the hashes of the simulated blocks too.
+  private func environment(
+    of header: BlockHeader, after base: BlockHeader, _ hashes: [UInt64: Hash32]
+  ) -> BlockEnvironment {
+    var following = header
+    following.number = base.number + 1
+    var environment = chain.environment(of: following)
+    environment.number = header.number
+    let older = environment.blockHash
+    environment.blockHash = { number in
+      if let hash = hashes[number] { return hash }
+      return number > base.number ? nil : try older(number)
+    }
+    return environment
+  }
+}

@@ -1,0 +1,37 @@
+import EVM
+import Primitives
+
+/// A block to try out: what is otherwise before it, and the calls in it.
+public struct SimulatedBlock: Sendable, Hashable {
+  public var overrides = CallOverrides()
+  /// One after the other; unlike `Devnet.call` each leaves its changes to those after it.
+  public var calls: [CallRequest] = []
+  /// EIP-4788; zero unless it is given.
+  public var parentBeaconBlockRoot: Hash32?
+  /// EIP-4895.
+  public var withdrawals: [Withdrawal] = []
+
+  /// Nothing.
+  public init() {}
+}
+
+/// What came of a block that was tried out.
+public struct SimulationOutcome: Sendable {
+  /// A call's result.
+  public struct Call: Sendable, Hashable {
+    /// What it returned; nothing if it failed.
+    public var output: Bytes
+    /// Its logs with their numbers in the block, and transfers of ether if they are wanted too.
+    public var logs: [LogTracer.Entry]
+    public var gasUsed: UInt64
+    /// The gas used before some was given back.
+    public var maxGasUsed: UInt64
+    /// Nil if it ended well.
+    public var failure: DevnetError?
+  }
+
+  /// The block, whose transactions nobody signed.
+  public var block: Block
+  /// One for each of its transactions.
+  public var calls: [Call]
+}

@@ -1,0 +1,36 @@
+import Primitives
+
+/// Notes which accounts and storage slots the instructions name: what an access list announces (EIP-2930), and what a
+/// picture of the state before a transaction must hold.
+public struct AccessTracer: Tracer, Sendable {
+  /// The slots that were read or written, by account; none for an account of which only the address was named.
+  public private(set) var accesses: [Address: Set<UInt256>] = [:]
+  /// The contracts that were to be created.
+  public private(set) var created: Set<Address> = []
+  /// The accounts that destroyed themselves.
+  public private(set) var destroyed: Set<Address> = []
+
+  /// A tracer that has seen nothing.
+  public init() {}
+
+  public mutating func step(_ step: TraceStep) {
+    guard let top = step.stack.last else { return }
+    switch step.opcode {
+    case 0x54, 0x55: accesses[step.address, default: []].insert(top)  // SLOAD, SSTORE
+    case 0x31, 0x3b, 0x3c, 0x3f, 0xff: name(top)  // BALANCE, EXTCODESIZE, EXTCODECOPY, EXTCODEHASH, SELFDESTRUCT
+    case 0xf1, 0xf2, 0xf4, 0xfa:  // CALL, CALLCODE, DELEGATECALL, STATICCALL
+      if step.stack.count >= 5 { name(step.stack[step.stack.count - 2]) }
+    default: break
+    }
+  }
+
+  public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
+    if message.kind.isCreation { created.insert(message.target) }
+  }
+
+  public mutating func selfDestruct(_ address: Address, beneficiary: Address, balance: UInt256) {
+    destroyed.insert(address)
+  }
+
+  private mutating func name(_ word: UInt256) { _ = accesses[Address(truncating: word), default: []] }
+}
