@@ -26,7 +26,7 @@ extension Devnet {
     _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
   ) throws -> AccessListOutcome {
     let trial = try Trial(self, request, at: reference, overrides)
-    let excluded = trial.warmAddresses
+    let excluded = try trial.warmAddresses()
     var list = request.accessList ?? []
     for _ in 1...Self.mostTries {
       var tracer = AccessTracer()

@@ -1,5 +1,6 @@
 import EVM
 import Primitives
+import StrictJSON
 import Transactions
 
 extension Devnet {
@@ -108,23 +109,32 @@ struct Trial {
     return try machine.observed(by: &tracer) { try run(request, on: machine, gas: gas) }
   }
 
+  /// The same, and tells what was seen of it.
+  func trace(gas: UInt64, _ options: TraceOptions) throws -> JSON {
+    let machine = machine
+    return try options.trace(execution(request, gas: gas), on: machine) { try run(request, on: machine, gas: gas) }
+  }
+
   private var machine: Machine { Machine(rules: rules, block: environment, state: Journal(state)) }
 
   private func run(_ request: CallRequest, on machine: Machine, gas: UInt64) throws -> ExecutionResult {
-    let blobGasPrice = rules.blobs?.price(excess: environment.excessBlobGas) ?? 0
     do {
-      return try machine.execute(
-        request.execution(gas: min(gas, callGasLimit), rules: rules, blobGasPrice: blobGasPrice),
-        leniency: [.nonce, .contractSender, .gasLimit])
+      return try machine.execute(execution(request, gas: gas), leniency: [.nonce, .contractSender, .gasLimit])
     } catch let error as EVMError {
       throw DevnetError(error)
     }
   }
 
+  private func execution(_ request: CallRequest, gas: UInt64) -> EVMTransaction {
+    let blobGasPrice = environment.blobBaseFee ?? rules.blobs?.price(excess: environment.excessBlobGas) ?? 0
+    return request.execution(gas: min(gas, callGasLimit), rules: rules, blobGasPrice: blobGasPrice)
+  }
+
   /// The accounts whose first access costs no more, whatever an access list says.
-  var warmAddresses: Set<Address> {
+  func warmAddresses() throws -> Set<Address> {
     let sender = request.from ?? .zero
-    let recipient = request.to ?? .contract(deployer: sender, nonce: state.account(sender)?.nonce ?? 0)
+    let nonce = try state.account(sender)?.nonce ?? 0
+    let recipient = request.to ?? .contract(deployer: sender, nonce: nonce)
     var addresses = Set(rules.precompiles.keys).union([sender, recipient])
     for authorization in request.authorizations ?? []
     where authorization.chainID == 0 || authorization.chainID == environment.chainID {

@@ -66,6 +66,10 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was asked for takes the whole state, and only parts of it are known.
     public static let unknownState = Code("unknownState")
 
+    public static let unknownTransaction = Code("unknownTransaction")
+    /// The state before it is not known.
+    public static let untraceable = Code("untraceable")
+
     // Blocks.
     public static let unknownBlock = Code("unknownBlock")
     public static let malformedBlock = Code("malformedBlock")

@@ -32,5 +32,8 @@ public struct AccessTracer: Tracer, Sendable {
     destroyed.insert(address)
   }
 
-  private mutating func name(_ word: UInt256) { _ = accesses[Address(truncating: word), default: []] }
+  private mutating func name(_ word: UInt256) {
+    let address = Address(truncating: word)
+    if accesses[address] == nil { accesses[address] = [] }
+  }
 }

@@ -2,21 +2,33 @@ import Primitives
 
 /// Notes which calls were made by which, with their results, logs and changes of storage.
 public struct CallTreeTracer: Tracer, Sendable {
-  /// A call and those that it made.
+  /// A call and those that it made, or a SELFDESTRUCT with its transfer.
   public struct Node: Sendable, Hashable {
     /// The call.
     public var message: Message
+    /// Who makes it. For DELEGATECALL that is the contract whose code does, while `message.caller` is its caller.
+    public var sender: Address
     /// Its result; nil while it runs.
     public var result: CallResult?
     /// The calls that it made.
     public var calls: [Node] = []
     /// Its logs; those of a call that failed came to nothing.
     public var logs: [Log] = []
+    /// How many calls it had made before each of its logs.
+    public var logPositions: [Int] = []
     /// The slots it changed, in the order of the changes.
     public var storage: [StorageChange] = []
+    /// Whether this is no call, but the transfer of a SELFDESTRUCT.
+    public var isSelfDestruct = false
 
     /// The gas that it used, with that of the calls it made.
     public var gasUsed: UInt64 { message.gas - min(message.gas, result?.gasLeft ?? 0) }
+
+    /// The gas that its own instructions used, without the calls it made.
+    public var gasUsedItself: UInt64 {
+      let below = calls.reduce(0 as UInt64) { $0 &+ $1.gasUsed }
+      return gasUsed - min(gasUsed, below)
+    }
   }
 
   /// A change of a slot.
@@ -29,28 +41,65 @@ public struct CallTreeTracer: Tracer, Sendable {
 
   /// The calls that nobody here made: one for a transaction.
   public private(set) var roots: [Node] = []
-  private var running: [Node] = []
+  /// Whether calls, logs or changes were left out because they would take too many bytes.
+  public private(set) var isTooLarge = false
 
-  /// A tracer that has seen nothing.
-  public init() {}
+  private var bytesLeft: Int
+  private var running: [Node] = []
+  /// The accounts that the running calls work on.
+  private var contexts: [Address] = []
+
+  /// A tracer that keeps what takes about so many bytes.
+  public init(byteLimit: Int = 64 << 20) { bytesLeft = byteLimit }
 
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
-    running.append(Node(message: message))
+    let here = contexts.last ?? message.caller
+    let isHere = message.kind == .delegateCall || message.kind == .callCode
+    contexts.append(isHere ? here : message.target)
+    var node = Node(message: message, sender: here)
+    if !spend(400 + 2 * message.input.count) { node.message.input = [] }
+    running.append(node)
   }
 
   public mutating func exit(_ result: CallResult, depth: Int) {
     guard var node = running.popLast() else { return }
-    node.result = result
-    if let last = running.indices.last { running[last].calls.append(node) } else { roots.append(node) }
+    contexts.removeLast()
+    let isKept = spend(2 * result.output.count)
+    node.result = isKept ? result : CallResult(outcome: result.outcome, gasLeft: result.gasLeft, output: [])
+    add(node)
   }
 
   public mutating func storage(_ address: Address, slot: UInt256, from old: UInt256, to new: UInt256) {
-    guard let last = running.indices.last else { return }
+    guard let last = running.indices.last, spend(140) else { return }
     running[last].storage.append(StorageChange(address: address, slot: slot, old: old, new: new))
   }
 
   public mutating func log(_ log: Log) {
-    guard let last = running.indices.last else { return }
+    guard let last = running.indices.last, spend(400 + 2 * log.data.count) else { return }
     running[last].logs.append(log)
+    running[last].logPositions.append(running[last].calls.count)
+  }
+
+  public mutating func selfDestruct(_ address: Address, beneficiary: Address, balance: UInt256) {
+    guard spend(400) else { return }
+    var node = Node(
+      message: Message(caller: address, target: beneficiary, value: balance, gas: 0), sender: address,
+      result: CallResult(outcome: .success, gasLeft: 0, output: []))
+    node.isSelfDestruct = true
+    add(node)
+  }
+
+  private mutating func add(_ node: Node) {
+    guard let last = running.indices.last else {
+      roots.append(node)
+      return
+    }
+    if !isTooLarge { running[last].calls.append(node) }
+  }
+
+  private mutating func spend(_ bytes: Int) -> Bool {
+    bytesLeft -= bytes
+    if bytesLeft < 0 { isTooLarge = true }
+    return !isTooLarge
   }
 }

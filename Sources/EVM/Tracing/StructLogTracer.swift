@@ -11,6 +11,8 @@ public struct StructLogTracer: Tracer, Sendable {
     public static let stack = Options(rawValue: 1)
     public static let memory = Options(rawValue: 2)
     public static let returnData = Options(rawValue: 4)
+    /// The slots of the contract that were read or written so far, at every SLOAD and SSTORE.
+    public static let storage = Options(rawValue: 8)
   }
 
   /// An instruction.
@@ -33,54 +35,88 @@ public struct StructLogTracer: Tracer, Sendable {
     public var memory: [UInt8]
     /// What the last call gave back.
     public var returnData: [UInt8]
-    /// The slot that it is about to change, and the value.
+    /// The contract's slots that are known with it, with their values after it.
     public var storage: [UInt256: UInt256]
+    /// Why the frame failed with it; nil if it didn't.
+    public var failure: ExecutionFailure?
   }
 
   /// The instructions in their order.
   public private(set) var entries: [Entry] = []
   /// How many were left out because there were too many.
   public private(set) var omitted = 0
+  /// Whether some were left out because they would take too many bytes.
+  public private(set) var isTooLarge = false
 
-  private let options: Options
+  /// What is noted.
+  public let options: Options
   private let limit: Int
-  /// The last instruction of each frame that runs, and whether its cost is still to be found.
+  private var bytesLeft: Int
+  /// The last instruction of each frame that runs, if its cost is still to be found.
   private var open: [Int?] = []
+  private var storage: [Address: [UInt256: UInt256]] = [:]
+  /// The SLOAD whose value is on top of the stack when its frame goes on.
+  private var loading: (entry: Int, contract: Address, slot: UInt256, depth: Int)?
 
-  /// A tracer that keeps so many instructions at most.
-  public init(_ options: Options = [.stack], limit: Int = 1_000_000) {
+  /// A tracer that keeps so many instructions at most, of about so many bytes.
+  public init(_ options: Options = [.stack, .storage], limit: Int = 1_000_000, byteLimit: Int = 64 << 20) {
     self.options = options
     self.limit = limit
+    bytesLeft = byteLimit
   }
 
   public mutating func step(_ step: TraceStep) {
     close(step.depth, gasLeft: step.gas)
-    guard entries.count < limit else {
+    if let loading, loading.depth == step.depth {
+      if let value = step.stack.last { note(loading.contract, loading.slot, value, at: loading.entry) }
+      self.loading = nil
+    }
+    guard entries.count < limit, !isTooLarge else {
       omitted += 1
       return
     }
     while open.count <= step.depth { open.append(nil) }
     open[step.depth] = entries.count
-    entries.append(
-      Entry(
-        position: step.position, opcode: step.opcode, gas: step.gas, gasCost: 0, depth: step.depth, refund: step.refund,
-        stack: options.contains(.stack) ? Array(step.stack) : [],
-        memory: options.contains(.memory) ? Array(step.memory) : [],
-        returnData: options.contains(.returnData) ? step.returnData : [], storage: [:]))
+    let entry = Entry(
+      position: step.position, opcode: step.opcode, gas: step.gas, gasCost: 0, depth: step.depth, refund: step.refund,
+      stack: options.contains(.stack) ? Array(step.stack) : [],
+      memory: options.contains(.memory) ? Array(step.memory) : [],
+      returnData: options.contains(.returnData) ? step.returnData : [], storage: [:])
+    entries.append(entry)
+    // About what the entry takes as text.
+    spend(100 + 24 * entry.stack.count + 2 * entry.memory.count + 2 * entry.returnData.count)
+    guard options.contains(.storage), let slot = step.stack.last else { return }
+    if step.opcode == 0x54 {  // SLOAD
+      loading = (entries.count - 1, step.address, slot, step.depth)
+    } else if step.opcode == 0x55, step.stack.count >= 2 {  // SSTORE
+      note(step.address, slot, step.stack[step.stack.count - 2], at: entries.count - 1)
+    }
   }
 
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
-    if depth > 0 { close(depth - 1, gasLeft: callerGas) }
+    // What a creation passes on is not part of the instruction's cost, what a call passes on is.
+    if depth > 0 { close(depth - 1, gasLeft: callerGas + (message.kind.isCreation ? message.gas : 0)) }
   }
 
   public mutating func exit(_ result: CallResult, depth: Int) {
-    if case .failed = result.outcome, depth < open.count { open[depth] = nil }
+    if case .failed(let failure) = result.outcome, depth < open.count, let last = open[depth] {
+      entries[last].failure = failure
+      open[depth] = nil
+    }
+    if loading?.depth == depth { loading = nil }
     close(depth, gasLeft: result.gasLeft)
   }
 
-  public mutating func storage(_ address: Address, slot: UInt256, from old: UInt256, to new: UInt256) {
-    guard let last = entries.indices.last, omitted == 0 else { return }
-    entries[last].storage[slot] = new
+  private mutating func note(_ contract: Address, _ slot: UInt256, _ value: UInt256, at entry: Int) {
+    storage[contract, default: [:]][slot] = value
+    let slots = storage[contract] ?? [:]
+    spend(140 * slots.count)
+    if !isTooLarge { entries[entry].storage = slots }
+  }
+
+  private mutating func spend(_ bytes: Int) {
+    bytesLeft -= bytes
+    if bytesLeft < 0 { isTooLarge = true }
   }
 
   private mutating func close(_ depth: Int, gasLeft: UInt64) {

@@ -1,0 +1,43 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// Carries a transaction of a block out once more and tells what was seen of it.
+  ///
+  /// - Throws: `unknownTransaction`, `limitExceeded`.
+  func trace(transaction hash: Hash32, _ options: TraceOptions) throws -> JSON {
+    guard let place = chain.place(ofTransaction: hash) else {
+      throw DevnetError(.unknownTransaction, "transaction not found")
+    }
+    return try trace(chain.blocks[place.block], only: place.index, options).first ?? .null
+  }
+
+  /// Carries the transactions of a block out once more, and tells of all of them or of one.
+  ///
+  /// - Throws: `untraceable` for the first block, `limitExceeded`.
+  func trace(_ block: Block, only index: Int? = nil, _ options: TraceOptions) throws -> [JSON] {
+    guard block.number > 0, chain.block(number: block.number - 1) != nil else {
+      throw DevnetError(.untraceable, "genesis is not traceable")
+    }
+    let machine = Machine(
+      rules: chain.rules(of: block.header), block: chain.environment(of: block.header),
+      state: Journal(chain.state(afterBlock: block.number - 1)))
+    try machine.beginBlock()
+    var traces: [JSON] = []
+    var size = 0
+    for (position, sent) in block.transactions.enumerated() {
+      if let index, position > index { break }
+      let execution = sent.execution
+      let execute = { try machine.execute(execution, leniency: sent.leniency) }
+      guard index == nil || index == position else {
+        _ = try execute()
+        continue
+      }
+      traces.append(try options.trace(execution, on: machine, execute))
+      size += traces.last?.size ?? 0
+      guard size <= TraceOptions.mostBytes else { throw TraceOptions.tooLong }
+    }
+    return traces
+  }
+}

@@ -1,0 +1,84 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension CallTreeTracer {
+  /// The calls as geth's `callTracer` answers them: the transaction's own with all the gas it has and uses.
+  func json(_ transaction: EVMTransaction, _ result: ExecutionResult, onlyTop: Bool, withLogs: Bool) -> JSON {
+    guard let root = roots.first else { return .null }
+    var writer = CallTreeWriter(onlyTop: onlyTop, withLogs: withLogs)
+    var object = writer.object(root, isInFailure: false)
+    object["gas"] = .quantity(transaction.gasLimit)
+    object["gasUsed"] = .quantity(result.gasUsed)
+    return .object(object)
+  }
+}
+
+/// Writes calls down, and numbers their logs.
+private struct CallTreeWriter {
+  let onlyTop: Bool
+  let withLogs: Bool
+  private var logCount = 0
+
+  init(onlyTop: Bool, withLogs: Bool) {
+    self.onlyTop = onlyTop
+    self.withLogs = withLogs
+  }
+
+  mutating func object(_ node: CallTreeTracer.Node, isInFailure: Bool) -> JSONObject {
+    let message = node.message
+    var object: JSONObject = [
+      "from": .address(node.sender), "gas": .quantity(message.gas), "gasUsed": .quantity(node.gasUsed),
+      "to": .address(message.target), "input": .bytes(message.input),
+    ]
+    let result = node.result ?? CallResult(outcome: .success, gasLeft: 0, output: [])
+    if result.isSuccess {
+      if !result.output.isEmpty { object["output"] = .bytes(result.output) }
+    } else {
+      // There is no contract then.
+      if message.kind.isCreation { object["to"] = nil }
+      write(result, to: &object)
+    }
+    let hasFailed = isInFailure || !result.isSuccess
+    if !onlyTop, !node.calls.isEmpty {
+      object["calls"] = .array(node.calls.map { .object(self.object($0, isInFailure: hasFailed)) })
+    }
+    // What failed has logged nothing.
+    if withLogs, !hasFailed, !node.logs.isEmpty {
+      object["logs"] = .array(zip(node.logs, node.logPositions).map { log($0, position: $1) })
+    }
+    if message.kind != .staticCall { object["value"] = .quantity(message.value) }
+    object["type"] = .string(type(of: node))
+    return object
+  }
+
+  private func write(_ result: CallResult, to object: inout JSONObject) {
+    guard case .failed(let failure) = result.outcome else {
+      object["error"] = "execution reverted"
+      if !result.output.isEmpty { object["output"] = .bytes(result.output) }
+      if let reason = RevertReason.text(result.output) { object["revertReason"] = .string(reason) }
+      return
+    }
+    object["error"] = .string(failure.text)
+  }
+
+  private mutating func log(_ log: Log, position: Int) -> JSON {
+    defer { logCount += 1 }
+    return [
+      "index": .quantity(logCount), "address": .address(log.address), "topics": .array(log.topics.map { .hash($0) }),
+      "data": .bytes(log.data), "position": .quantity(position),
+    ]
+  }
+
+  private func type(of node: CallTreeTracer.Node) -> String {
+    if node.isSelfDestruct { return "SELFDESTRUCT" }
+    return switch node.message.kind {
+    case .call: "CALL"
+    case .callCode: "CALLCODE"
+    case .delegateCall: "DELEGATECALL"
+    case .staticCall: "STATICCALL"
+    case .create: "CREATE"
+    case .create2: "CREATE2"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Primitives
+
+/// Counts the functions that are called, by selector and size of the arguments.
+public struct SelectorTracer: Tracer, Sendable {
+  /// A function as far as calldata tells it.
+  public struct Function: Sendable, Hashable {
+    /// The first four bytes of the calldata.
+    public var selector: [UInt8]
+    /// How many bytes follow.
+    public var size: Int
+  }
+
+  /// How often each was called.
+  public private(set) var counts: [Function: Int] = [:]
+  private let precompiles: Set<Address>
+
+  /// A tracer that passes over calls to precompiles.
+  public init(precompiles: some Sequence<Address>) { self.precompiles = Set(precompiles) }
+
+  public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
+    guard !message.kind.isCreation, message.input.count >= 4, !precompiles.contains(message.target) else { return }
+    let function = Function(selector: Array(message.input.prefix(4)), size: message.input.count - 4)
+    counts[function, default: 0] += 1
+  }
+}
