@@ -17,6 +17,25 @@ extension Devnet {
   ///
   /// - Throws: `untraceable` for the first block, `limitExceeded`.
   func trace(_ block: Block, only index: Int? = nil, _ options: TraceOptions) throws -> [JSON] {
+    let machine = try replay(block, to: index ?? 0)
+    var traces: [JSON] = []
+    var size = 0
+    for sent in index.map({ block.transactions[$0...$0] }) ?? block.transactions[...] {
+      let execution = sent.execution
+      let trace = try options.trace(execution, on: machine) {
+        try machine.execute(execution, leniency: sent.leniency)
+      }
+      traces.append(trace)
+      size += trace.size
+      guard size <= TraceOptions.mostBytes else { throw TraceOptions.tooLong }
+    }
+    return traces
+  }
+
+  /// A machine that has carried out the first transactions of a block once more.
+  ///
+  /// - Throws: `untraceable` for the first block.
+  func replay(_ block: Block, to count: Int) throws -> Machine {
     guard block.number > 0, chain.block(number: block.number - 1) != nil else {
       throw DevnetError(.untraceable, "genesis is not traceable")
     }
@@ -24,20 +43,7 @@ extension Devnet {
       rules: chain.rules(of: block.header), block: chain.environment(of: block.header),
       state: Journal(chain.state(afterBlock: block.number - 1)))
     try machine.beginBlock()
-    var traces: [JSON] = []
-    var size = 0
-    for (position, sent) in block.transactions.enumerated() {
-      if let index, position > index { break }
-      let execution = sent.execution
-      let execute = { try machine.execute(execution, leniency: sent.leniency) }
-      guard index == nil || index == position else {
-        _ = try execute()
-        continue
-      }
-      traces.append(try options.trace(execution, on: machine, execute))
-      size += traces.last?.size ?? 0
-      guard size <= TraceOptions.mostBytes else { throw TraceOptions.tooLong }
-    }
-    return traces
+    for sent in block.transactions.prefix(count) { _ = try machine.execute(sent.execution, leniency: sent.leniency) }
+    return machine
   }
 }

@@ -37,7 +37,7 @@ struct Chain: Sendable {
   init(_ genesis: Genesis) {
     chainID = genesis.chainID
     forks = genesis.forks
-    rules = Self.rules(genesis.forks)
+    rules = Self.rules(genesis.forks, genesis.rules)
     state = ChainState()
     originBlockHash = nil
     state.apply(genesis.changes)
@@ -55,7 +55,7 @@ struct Chain: Sendable {
   init(_ origin: ChainOrigin, changes: StateChanges) {
     chainID = origin.chainID
     forks = origin.forks
-    rules = Self.rules(origin.forks)
+    rules = Self.rules(origin.forks, { RuleSet($0) })
     state = ChainState(over: origin.state)
     state.apply(changes)
     originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }
@@ -63,8 +63,8 @@ struct Chain: Sendable {
     numbers = [origin.hash: 0]
   }
 
-  private static func rules(_ forks: ForkSchedule) -> [Fork: RuleSet] {
-    Dictionary(uniqueKeysWithValues: Set(forks.forks + [.frontier]).map { ($0, RuleSet($0)) })
+  private static func rules(_ forks: ForkSchedule, _ rules: (Fork) -> RuleSet) -> [Fork: RuleSet] {
+    Dictionary(uniqueKeysWithValues: Set(forks.forks + [.frontier]).map { ($0, rules($0)) })
   }
 
   /// Gives a header of no transactions exactly the fields of its fork.
@@ -101,10 +101,10 @@ struct Chain: Sendable {
 
   func fork(of header: BlockHeader) -> Fork { forks.fork(number: header.number, timestamp: header.timestamp) }
 
-  func rules(of header: BlockHeader) -> RuleSet {
-    let fork = fork(of: header)
-    return rules[fork] ?? RuleSet(fork)
-  }
+  func rules(of header: BlockHeader) -> RuleSet { rules(of: fork(of: header)) }
+
+  /// The rules from a fork on.
+  func rules(of fork: Fork) -> RuleSet { rules[fork] ?? RuleSet(fork) }
 
   /// The state after a block and what was changed by hand before the next.
   ///

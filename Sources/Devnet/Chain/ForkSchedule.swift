@@ -14,6 +14,8 @@ public struct ForkSchedule: Sendable, Hashable {
   /// The forks in their order, each with its beginning; before them all is Frontier.
   public let forks: [Fork]
   private let beginnings: [Fork: Beginning]
+  /// The blocks of upgrades that changed no execution, such as those that delayed the difficulty bomb.
+  public var otherBlocks: [UInt64] = []
 
   /// One fork from the genesis on.
   public init(_ fork: Fork) { self.init([fork: .block(0)]) }
@@ -23,6 +25,9 @@ public struct ForkSchedule: Sendable, Hashable {
     self.beginnings = beginnings
     forks = beginnings.keys.sorted()
   }
+
+  /// When a fork begins; nil if it never does.
+  public func beginning(of fork: Fork) -> Beginning? { beginnings[fork] }
 
   /// The fork of a block.
   public func fork(number: UInt64, timestamp: UInt64) -> Fork {

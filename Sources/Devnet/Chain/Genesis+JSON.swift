@@ -22,6 +22,25 @@ extension Genesis {
     self.init(
       chainID: try Self.number(config, "chainId") ?? 1, forks: try Self.forks(config),
       accounts: try Self.accounts(json["alloc"]), header: header)
+    depositContract = try Self.read(config, "depositContractAddress", Address.init)
+    try readBlobs(config?["blobSchedule"])
+  }
+
+  /// Reads the markets of blobs by fork (EIP-7840).
+  private mutating func readBlobs(_ schedule: JSON?) throws(DevnetError) {
+    let names: [(String, Fork)] = [
+      ("cancun", .cancun), ("prague", .prague), ("osaka", .osaka), ("bpo1", .bpo1), ("bpo2", .bpo2),
+    ]
+    for (name, fork) in names {
+      guard let entry = schedule?[name], var rules = RuleSet(fork).blobs else { continue }
+      rules.target = try Self.small(entry, "target") ?? rules.target
+      rules.max = try Self.small(entry, "max") ?? rules.max
+      rules.updateFraction = try Self.small(entry, "baseFeeUpdateFraction") ?? rules.updateFraction
+      // Before EIP-7594 a transaction may have as many blobs as a block.
+      if fork < .osaka { rules.maxPerTransaction = rules.max }
+      guard rules.target <= rules.max, rules.max < 1 << 32, rules.updateFraction > 0 else { throw Self.malformed(name) }
+      blobs[fork] = rules
+    }
   }
 
   private static let blocks: [(String, Fork)] = [
@@ -40,7 +59,11 @@ extension Genesis {
     for (name, fork) in times { if let time = try small(config, name) { beginnings[fork] = .time(time) } }
     // A chain that was never anything else says so by a total difficulty of 0.
     if beginnings[.paris] == nil, try number(config, "terminalTotalDifficulty") == 0 { beginnings[.paris] = .block(0) }
-    return ForkSchedule(beginnings)
+    var schedule = ForkSchedule(beginnings)
+    for name in ["daoForkBlock", "muirGlacierBlock", "arrowGlacierBlock", "grayGlacierBlock"] {
+      if let number = try small(config, name) { schedule.otherBlocks.append(number) }
+    }
+    return schedule
   }
 
   private static func accounts(_ alloc: JSON?) throws(DevnetError) -> [Address: Account] {

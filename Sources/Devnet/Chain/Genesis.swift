@@ -22,6 +22,10 @@ public struct Genesis: Sendable {
 
   public var chainID: UInt256
   public var forks: ForkSchedule
+  /// Where the logs of deposits come from, if not from Ethereum's contract (EIP-6110).
+  public var depositContract: Address?
+  /// The market of blobs from a fork on, if it is not Ethereum's (EIP-7840).
+  public var blobs: [Fork: BlobRules] = [:]
   public var accounts: [Address: Account]
   /// The fields of block 0 that one may choose; the roots and those of its fork follow from the rest.
   public var header: BlockHeader
@@ -43,6 +47,14 @@ public struct Genesis: Sendable {
       guard let code = SystemContracts.codes[call.eip].flatMap({ try? Bytes(hex: $0) }) else { continue }
       accounts[call.target] = Account(nonce: 1, code: code)
     }
+  }
+
+  /// The chain's rules from a fork on.
+  func rules(of fork: Fork) -> RuleSet {
+    var rules = RuleSet(fork)
+    if rules.depositContract != nil, let depositContract { rules.depositContract = depositContract }
+    if rules.blobs != nil, let blobs = blobs[fork] { rules.blobs = blobs }
+    return rules
   }
 
   /// All accounts as a change of no state.

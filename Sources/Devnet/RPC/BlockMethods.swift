@@ -26,6 +26,18 @@ extension Devnet {
     "eth_getUncleCountByBlockHash": RPCMethod(1) { devnet, parameters in
       devnet.block(.hash(try parameters(0).hash())).map { .quantity($0.ommers.count) } ?? .null
     },
+    "eth_getUncleByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
+      devnet.block(try parameters(0).block())?.ommer(at: try parameters(1).uint64()) ?? .null
+    },
+    "eth_getUncleByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
+      devnet.block(.hash(try parameters(0).hash()))?.ommer(at: try parameters(1).uint64()) ?? .null
+    },
+    "eth_getHeaderByNumber": RPCMethod(1) { devnet, parameters in
+      devnet.block(try parameters(0).block())?.headerJSON ?? .null
+    },
+    "eth_getHeaderByHash": RPCMethod(1) { devnet, parameters in
+      devnet.block(.hash(try parameters(0).hash()))?.headerJSON ?? .null
+    },
     "eth_getBlockReceipts": RPCMethod(1) { devnet, parameters in
       devnet.block(try parameters(0).block()).map { .array($0.receipts.map(\.json)) } ?? .null
     },
@@ -48,14 +60,32 @@ extension Block {
       transactions.indices.map { full ? transactionJSON(at: $0) : .hash(transactions[$0].hash) })
     if let withdrawals {
       object["withdrawals"] = .array(
-        withdrawals.map {
-          [
-            "index": .quantity($0.index), "validatorIndex": .quantity($0.validator), "address": .address($0.address),
-            "amount": .quantity($0.amount),
-          ]
-        })
+        withdrawals.map(\.json))
     }
     return .object(object)
+  }
+}
+
+extension Block {
+  /// An ommer as a block without transactions.
+  fileprivate func ommer(at index: UInt64) -> JSON? {
+    index < UInt64(ommers.count) ? Block(header: ommers[Int(index)]).json(full: false) : nil
+  }
+
+  /// The header alone.
+  fileprivate var headerJSON: JSON {
+    var object = header.json
+    object["hash"] = .hash(hash)
+    return .object(object)
+  }
+}
+
+extension Withdrawal {
+  var json: JSON {
+    [
+      "index": .quantity(index), "validatorIndex": .quantity(validator), "address": .address(address),
+      "amount": .quantity(amount),
+    ]
   }
 }
 

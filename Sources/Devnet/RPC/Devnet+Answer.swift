@@ -19,7 +19,7 @@ extension Devnet {
     networkMethods, blockMethods, stateMethods, transactionMethods, callMethods, logMethods, filterMethods, rawMethods,
     feeMethods,
     poolMethods,
-    simulationMethods, traceMethods,
+    simulationMethods, traceMethods, configurationMethods, buildMethods, storageMethods,
     controlMethods,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 

@@ -6,6 +6,8 @@ struct Filters: Sendable {
   enum Kind: Sendable {
     case blocks
     case logs(LogFilter)
+    /// With the transactions that were told of.
+    case transactions(told: Set<Hash32>)
   }
 
   /// How many there may be; the oldest go first.
@@ -20,6 +22,8 @@ struct Filters: Sendable {
     kinds[last] = (kind, known)
     return last
   }
+
+  mutating func tell(_ transactions: Set<Hash32>, _ id: UInt64) { kinds[id]?.kind = .transactions(told: transactions) }
 
   mutating func know(_ block: UInt64, _ id: UInt64) { kinds[id]?.known = block }
 
@@ -40,6 +44,10 @@ extension Devnet {
     "eth_newFilter": RPCMethod(1) { devnet, parameters in
       .quantity(devnet.filters.add(.logs(try LogFilter(parameters(0))), known: devnet.blockNumber))
     },
+    "eth_newPendingTransactionFilter": RPCMethod(1) { devnet, _ in
+      let waiting = Set(devnet.waitingTransactions.map(\.hash))
+      return .quantity(devnet.filters.add(.transactions(told: waiting), known: devnet.blockNumber))
+    },
     "eth_getFilterChanges": RPCMethod(1) { devnet, parameters in
       let id = try parameters(0).uint64()
       let (kind, known) = try devnet.filter(id)
@@ -48,6 +56,7 @@ extension Devnet {
         switch kind {
         case .blocks: .array(blocks.map { .hash($0.hash) })
         case .logs(let filter): try filter.logs(in: filter.part(of: blocks))
+        case .transactions(let told): devnet.sentTransactions(since: blocks, told: told, id)
         }
       devnet.filters.know(devnet.blockNumber, id)
       return answer
@@ -62,6 +71,14 @@ extension Devnet {
       .bool(devnet.filters.remove(try parameters(0).uint64()))
     },
   ]
+
+  /// The transactions that were sent, whether they still wait or were mined at once.
+  private func sentTransactions(since blocks: ArraySlice<Block>, told: Set<Hash32>, _ id: UInt64) -> JSON {
+    let waiting = waitingTransactions.map(\.hash)
+    let hashes = blocks.flatMap { $0.transactions.map(\.hash) } + waiting
+    filters.tell(Set(waiting), id)
+    return .array(hashes.filter { !told.contains($0) }.map { .hash($0) })
+  }
 
   private func filter(_ id: UInt64) throws(DevnetError) -> (kind: Filters.Kind, known: UInt64) {
     guard let filter = filters.kinds[id] else { throw DevnetError(.unknownFilter, "filter not found") }

@@ -14,6 +14,13 @@ extension Devnet {
     "eth_syncing": RPCMethod(0) { _, _ in false },
     "eth_accounts": RPCMethod(0) { devnet, _ in .array(devnet.senders.map { .address($0) }) },
     "eth_requestAccounts": RPCMethod(0) { devnet, _ in .array(devnet.senders.map { .address($0) }) },
+    "eth_coinbase": RPCMethod(0) { devnet, _ in .address(devnet.nextHeader.coinbase) },
+    "eth_mining": RPCMethod(0) { devnet, _ in .bool(devnet.mining != .manual) },
+    "eth_hashrate": RPCMethod(0) { _, _ in "0x0" },
+    "rpc_modules": RPCMethod(0) { _, _ in
+      let names = Set(methods.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
+      return .object(JSONObject(names.sorted().map { ($0, "1.0") }))
+    },
     "eth_blockNumber": RPCMethod(0) { devnet, _ in .quantity(devnet.blockNumber) },
     "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.nextHeader.baseFee.map { $0 &+ usualTip } ?? usualTip)
     },

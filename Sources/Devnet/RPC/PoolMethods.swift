@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import StrictJSON
+import Transactions
 
 extension Devnet {
   /// What tells of the transactions that wait.
@@ -21,11 +22,38 @@ extension Devnet {
       }
       return ["pending": .object(pending), "queued": .object(queued)]
     },
+    "txpool_inspect": RPCMethod(0) { devnet, _ in
+      var (pending, queued) = (JSONObject(), JSONObject())
+      for sender in devnet.pool.senders.keys.sorted() {
+        let waiting = try devnet.waiting(of: sender)
+        let texts = { (transactions: JSONObject) in
+          JSON.object(JSONObject(transactions.map { ($0.key, .string(devnet.summary(of: sender, nonce: $0.key))) }))
+        }
+        if !waiting.pending.isEmpty { pending[sender.checksummed] = texts(waiting.pending) }
+        if !waiting.queued.isEmpty { queued[sender.checksummed] = texts(waiting.queued) }
+      }
+      return ["pending": .object(pending), "queued": .object(queued)]
+    },
     "txpool_contentFrom": RPCMethod(1) { devnet, parameters in
       let waiting = try devnet.waiting(of: parameters(0).address())
       return ["pending": .object(waiting.pending), "queued": .object(waiting.queued)]
     },
   ]
+
+  /// All transactions that wait, by sender and nonce.
+  var waitingTransactions: [SentTransaction] {
+    pool.senders.sorted { $0.key < $1.key }.flatMap { _, entries in
+      entries.sorted { $0.key < $1.key }.map(\.value.sent)
+    }
+  }
+
+  /// A transaction in geth's words.
+  private func summary(of sender: Address, nonce: String) -> String {
+    guard let nonce = UInt64(nonce), let sent = pool.senders[sender]?[nonce]?.sent else { return "" }
+    let fields = sent.transaction.transaction
+    let recipient = fields.to.map(\.checksummed) ?? "contract creation"
+    return "\(recipient): \(fields.value) wei + \(fields.gasLimit) gas × \(fields.maxFeePerGas) wei"
+  }
 
   /// A sender's transactions by nonce: those that follow one another from its next nonce on, and those after a gap.
   private func waiting(of sender: Address) throws -> (pending: JSONObject, queued: JSONObject) {

@@ -15,11 +15,15 @@ extension Devnet {
       .array(try devnet.existing(parameters(0).block()).receipts.map { .bytes($0.encoded) })
     },
     "debug_getRawTransaction": RPCMethod(1) { devnet, parameters in
-      let hash = try parameters(0).hash()
-      if let place = devnet.chain.place(ofTransaction: hash) {
-        return .bytes(devnet.chain.blocks[place.block].transactions[place.index].transaction.canonicalEncoding)
-      }
-      return devnet.pool[hash].map { .bytes($0.transaction.encoded) } ?? "0x"
+      devnet.rawTransaction(try parameters(0).hash())
     },
   ]
+
+  /// A transaction's bytes as they stand in a block, or with the blobs as long as it waits.
+  func rawTransaction(_ hash: Hash32) -> JSON {
+    if let place = chain.place(ofTransaction: hash) {
+      return .bytes(chain.blocks[place.block].transactions[place.index].transaction.canonicalEncoding)
+    }
+    return pool[hash].map { .bytes($0.transaction.encoded) } ?? "0x"
+  }
 }

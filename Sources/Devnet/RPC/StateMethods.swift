@@ -18,11 +18,51 @@ extension Devnet {
       let (address, slot) = try (parameters(0).address(), parameters(1).slot())
       return .hash(Hash32(try devnet.storage(of: address, slot: slot, at: parameters.block(2))))
     },
+    "eth_getStorageValues": RPCMethod(2) { devnet, parameters in
+      try devnet.storageValues(parameters(0), at: parameters.block(1))
+    },
+    "eth_getAccountInfo": RPCMethod(2) { devnet, parameters in
+      let (address, block) = try (parameters(0).address(), parameters.block(1))
+      return [
+        "balance": .quantity(try devnet.balance(of: address, at: block)),
+        "nonce": .quantity(try devnet.nonce(of: address, at: block)),
+        "code": .bytes(try devnet.code(of: address, at: block)),
+      ]
+    },
+    "eth_getAccount": RPCMethod(2) { devnet, parameters in
+      let proof = try devnet.proof(of: parameters(0).address(), keys: [], at: parameters.block(1))
+      return [
+        "balance": proof["balance"] ?? .null, "nonce": proof["nonce"] ?? .null,
+        "codeHash": proof["codeHash"] ?? .null, "storageRoot": proof["storageHash"] ?? .null,
+      ]
+    },
     "eth_getProof": RPCMethod(3) { devnet, parameters in
       let keys = try parameters(1).list(most: 1024)
       return try devnet.proof(of: parameters(0).address(), keys: keys, at: parameters.block(2))
     },
   ]
+
+  /// The most slots that one request asks for.
+  private static let mostSlots = 1024
+
+  /// Slots of several accounts at once.
+  private func storageValues(_ wanted: Argument, at reference: BlockReference) throws -> JSON {
+    guard let object = wanted.json.object else { throw wanted.invalid("it is not an object") }
+    guard !object.isEmpty else { throw DevnetError(.invalidParameters, "empty request") }
+    let state = try state(at: reference)
+    var answer = JSONObject()
+    var count = 0
+    for (text, json) in object {
+      let address = try Argument(json: .string(text), place: wanted.place).address()
+      let slots = try Argument(json: json, place: "\(wanted.place).\(text)").list(most: Self.mostSlots)
+      count += slots.count
+      guard count <= Self.mostSlots else {
+        throw DevnetError(.invalidParameters, "too many slots (max \(Self.mostSlots))")
+      }
+      answer[text] = .array(try slots.map { .hash(Hash32(try state.storage(address, $0.slot()))) })
+    }
+    return .object(answer)
+  }
 
   /// EIP-1186.
   private func proof(of address: Address, keys: [Argument], at reference: BlockReference) throws -> JSON {

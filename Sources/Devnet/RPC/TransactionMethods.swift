@@ -27,6 +27,30 @@ extension Devnet {
       }
       return devnet.pool[hash]?.waitingJSON ?? .null
     },
+    "eth_getTransactionBySenderAndNonce": RPCMethod(2) { devnet, parameters in
+      let (sender, nonce) = try (parameters(0).address(), parameters(1).uint64())
+      if let waiting = devnet.pool.senders[sender]?[nonce] { return waiting.sent.waitingJSON }
+      // The latest first: most ask for what they have just sent.
+      for block in devnet.chain.blocks.reversed() {
+        let index = block.transactions.firstIndex {
+          $0.sender == sender && $0.transaction.transaction.nonce == nonce
+        }
+        if let index { return block.transactionJSON(at: index) }
+      }
+      return .null
+    },
+    "eth_getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
+      devnet.rawTransaction(try parameters(0).hash())
+    },
+    "eth_getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
+      devnet.block(try parameters(0).block())?.rawTransaction(at: try parameters(1).uint64()) ?? .null
+    },
+    "eth_getRawTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
+      devnet.block(.hash(try parameters(0).hash()))?.rawTransaction(at: try parameters(1).uint64()) ?? .null
+    },
+    "eth_pendingTransactions": RPCMethod(0) { devnet, _ in
+      .array(devnet.waitingTransactions.map(\.waitingJSON))
+    },
     "eth_getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
       devnet.block(try parameters(0).block())?.transaction(at: try parameters(1).uint64()) ?? .null
     },
@@ -39,6 +63,10 @@ extension Devnet {
 extension Block {
   fileprivate func transaction(at index: UInt64) -> JSON? {
     index < UInt64(transactions.count) ? transactionJSON(at: Int(index)) : nil
+  }
+
+  fileprivate func rawTransaction(at index: UInt64) -> JSON? {
+    index < UInt64(transactions.count) ? .bytes(transactions[Int(index)].transaction.canonicalEncoding) : nil
   }
 
   /// A transaction with its place.

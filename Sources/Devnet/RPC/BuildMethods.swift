@@ -1,0 +1,117 @@
+import EVM
+import Primitives
+import StrictJSON
+import Transactions
+
+extension Devnet {
+  /// What makes blocks that become no part of the chain.
+  static let buildMethods: [String: RPCMethod] = [
+    "testing_buildBlockV1": RPCMethod(4) { devnet, parameters in
+      guard try parameters(0).hash() == devnet.chain.head.hash else {
+        throw DevnetError(.unknownBlock, "blocks are built on the head alone, which is \(devnet.chain.head.hash)")
+      }
+      let header = try devnet.header(parameters(1), extraData: parameters.optional(3)?.bytes() ?? [])
+      var withdrawals: [Withdrawal] = []
+      for item in try parameters(1).field("withdrawals")?.list(most: 1000) ?? [] {
+        withdrawals.append(try item.withdrawal())
+      }
+      var sent: [SentTransaction]?
+      if let list = parameters.optional(2) {
+        sent = try list.list(most: 10_000).map {
+          do {
+            return try SentTransaction(SignedTransaction(decoding: $0.bytes()))
+          } catch let error as TransactionError {
+            throw DevnetError(.malformedTransaction, "\(error)")
+          }
+        }
+      }
+      return try devnet.build(header, sent, withdrawals)
+    }
+  ]
+
+  /// The gas limit that blocks built so go to, by at most a 1024th each, as geth's do unless it is told.
+  private static let builtGasLimit: UInt64 = 60_000_000
+
+  /// The header of a block that the payload's attributes ask for.
+  private func header(_ attributes: Argument, extraData: Bytes) throws -> BlockHeader {
+    let parent = chain.head.header
+    let timestamp = try attributes.required("timestamp").uint64()
+    guard timestamp > parent.timestamp else {
+      throw DevnetError(.invalidTimestamp, "invalid timestamp: \(timestamp) is not after \(parent.timestamp)")
+    }
+    guard extraData.count <= 32 else { throw DevnetError(.invalidParameters, "extra data has more than 32 bytes") }
+    var header = chain.nextHeader(timestamp: timestamp)
+    let step = max(parent.gasLimit / 1024, 1) - 1
+    header.gasLimit =
+      parent.gasLimit > Self.builtGasLimit
+      ? max(Self.builtGasLimit, parent.gasLimit - step) : min(Self.builtGasLimit, parent.gasLimit + step)
+    header.coinbase = try attributes.required("suggestedFeeRecipient").address()
+    header.mixHash = try attributes.required("prevRandao").hash()
+    if header.parentBeaconBlockRoot != nil {
+      header.parentBeaconBlockRoot = try attributes.field("parentBeaconBlockRoot")?.hash() ?? .zero
+    }
+    header.extraData = extraData
+    return header
+  }
+
+  /// Builds a block of some transactions, or of those that wait, as `engine_getPayload` answers.
+  private func build(
+    _ template: BlockHeader, _ sent: [SentTransaction]?, _ withdrawals: [Withdrawal]
+  ) throws -> JSON {
+    var header = template
+    let queue = try sent ?? chain.build(header, from: pool).outcome.transactions
+    var execution = try BlockExecution(
+      rules: chain.rules(of: header), environment: chain.environment(of: header), state: chain.state)
+    for transaction in queue {
+      do {
+        try execution.include(transaction)
+      } catch let error as EVMError {
+        throw DevnetError(error)
+      }
+    }
+    let outcome = try execution.finish(withdrawals: withdrawals, ommers: [])
+    if header.withdrawalsRoot != nil { header.withdrawalsRoot = OrderedTrie.root(of: withdrawals.map(\.encoded)) }
+    chain.fill(&header, outcome)
+    header.stateRoot = ChangedState(base: chain.state, changes: outcome.changes).root
+    let block = Block(
+      header: header, transactions: outcome.transactions,
+      withdrawals: header.withdrawalsRoot == nil ? nil : withdrawals, receipts: outcome.receipts)
+    return block.payload(requests: outcome.requests)
+  }
+}
+
+extension Block {
+  /// The block as the engine's API has it, with what it earns and asks for.
+  fileprivate func payload(requests: [Bytes]) -> JSON {
+    let sidecars = transactions.compactMap(\.transaction.sidecar)
+    let tips = receipts.reduce(0 as UInt256) { sum, receipt in
+      let baseFee = header.baseFee ?? 0
+      return sum &+ (receipt.effectiveGasPrice - min(baseFee, receipt.effectiveGasPrice)) &* UInt256(receipt.gasUsed)
+    }
+    return [
+      "executionPayload": .object(payloadFields), "blockValue": .quantity(tips),
+      "blobsBundle": [
+        "commitments": .array(sidecars.flatMap(\.commitments).map { .bytes($0) }),
+        "proofs": .array(sidecars.flatMap(\.proofs).map { .bytes($0) }),
+        "blobs": .array(sidecars.flatMap(\.blobs).map { .bytes($0) }),
+      ],
+      "executionRequests": .array(requests.map { .bytes($0) }), "shouldOverrideBuilder": false,
+    ]
+  }
+
+  private var payloadFields: JSONObject {
+    var object: JSONObject = [
+      "parentHash": .hash(header.parentHash), "feeRecipient": .address(header.coinbase),
+      "stateRoot": .hash(header.stateRoot), "receiptsRoot": .hash(header.receiptsRoot),
+      "logsBloom": .bytes(header.logsBloom.bytes), "prevRandao": .hash(header.mixHash),
+      "blockNumber": .quantity(header.number), "gasLimit": .quantity(header.gasLimit),
+      "gasUsed": .quantity(header.gasUsed), "timestamp": .quantity(header.timestamp),
+      "extraData": .bytes(header.extraData), "baseFeePerGas": .quantity(header.baseFee ?? 0), "blockHash": .hash(hash),
+      "transactions": .array(transactions.map { .bytes($0.transaction.canonicalEncoding) }),
+    ]
+    object["withdrawals"] = withdrawals.map { .array($0.map(\.json)) }
+    object["blobGasUsed"] = header.blobGasUsed.map { .quantity($0) }
+    object["excessBlobGas"] = header.excessBlobGas.map { .quantity($0) }
+    return object
+  }
+}
