@@ -126,9 +126,6 @@ extension Devnet {
     if let chainID = sent.transaction.transaction.chainID, chainID != self.chainID {
       throw DevnetError(.wrongChain, "invalid chain id for signer: have \(chainID) want \(self.chainID)")
     }
-    if transaction.kind == .blob, sent.transaction.sidecar == nil {
-      throw DevnetError(.refusedTransaction, "missing sidecar in pooled transaction")
-    }
     let account = try chain.state.account(sent.sender) ?? EVM.Account()
     guard transaction.nonce >= account.nonce else {
       throw DevnetError(
@@ -160,6 +157,8 @@ extension Devnet {
         "insufficient funds for gas * price + value: balance \(account.balance), queued cost \(waiting), "
           + "tx cost \(transaction.maximumCost ?? .max)")
     }
+    // Last, for it is what takes longest.
+    try sent.validateSidecar(chain.fork(of: header))
   }
 }
 

@@ -24,7 +24,7 @@ extension BLS12381 {
 
   /// KZG's check (Deneb's polynomial-commitments.md): e(C − [y] G1 + [z] π, G2) = e(π, [τ] G2). The proof π is multiplied
   /// by z rather than G2, which is dearer.
-  fileprivate static func isValue(y: UInt256, at z: UInt256, of commitment: G1, proof: G1) -> Bool {
+  static func isValue(y: UInt256, at z: UInt256, of commitment: G1, proof: G1) -> Bool {
     guard y < order, z < order else { return false }
     let left = MultiScalar.sum([generator1, proof], [order - y, z]) + commitment
     return pairingIsOne([(left.affine, generator2), (-proof, trustedSetup2)])

@@ -1,0 +1,106 @@
+import Primitives
+
+/// What binds blobs to the commitments that transactions name (EIP-4844): KZG over BLS12-381, as Deneb's
+/// polynomial-commitments.md has it.
+public enum KZG {
+  /// The field elements of a blob, 32 bytes each.
+  public static let elementsPerBlob = 4096
+
+  /// The hash by which a transaction names a commitment: 1 and 31 bytes of its SHA-256; nil only if OpenSSL has none.
+  public static func versionedHash(of commitment: [UInt8]) -> Hash32? {
+    OpenSSLDigest.sha256.hash(commitment[...]).flatMap { try? Hash32([1] + $0.dropFirst()) }
+  }
+
+  /// Whether 48 bytes are a point of G1.
+  public static func isPoint(_ bytes: [UInt8]) -> Bool { BLS12381.decompress(bytes[...]) != nil }
+
+  /// Whether all of a blob's numbers are elements of the field.
+  public static func isBlob(_ blob: [UInt8]) -> Bool { elements(of: blob) != nil }
+
+  /// Whether a proof shows that a commitment is that of a blob (`verify_blob_kzg_proof`).
+  ///
+  /// - Complexity: one pairing check, and O(n) multiplications for a blob of n elements.
+  public static func isProof(_ proof: [UInt8], ofBlob blob: [UInt8], commitment: [UInt8]) -> Bool {
+    guard let values = elements(of: blob), let committed = BLS12381.decompress(commitment[...]),
+      let point = BLS12381.decompress(proof[...]), let challenge = challenge(blob, commitment)
+    else { return false }
+    let value = evaluate(values, at: challenge)
+    return BLS12381.isValue(y: value, at: challenge, of: committed, proof: point)
+  }
+
+  private static var modulus: UInt256 { BLS12381.order }
+
+  private static func elements(of blob: [UInt8]) -> [UInt256]? {
+    guard blob.count == 32 * elementsPerBlob else { return nil }
+    var elements: [UInt256] = []
+    elements.reserveCapacity(elementsPerBlob)
+    for offset in stride(from: 0, to: blob.count, by: 32) {
+      guard let element = try? UInt256(bigEndian: blob[offset..<offset + 32]), element < modulus else { return nil }
+      elements.append(element)
+    }
+    return elements
+  }
+
+  /// The point at which the polynomial is looked at, which nobody can choose (`compute_challenge`).
+  private static func challenge(_ blob: [UInt8], _ commitment: [UInt8]) -> UInt256? {
+    let degree = UInt256(UInt64(elementsPerBlob)).bigEndianBytes.suffix(16)
+    let transcript = Array("FSBLOBVERIFY_V1_".utf8) + degree + blob + commitment
+    return OpenSSLDigest.sha256.hash(transcript[...]).flatMap { try? UInt256(bigEndian: $0) }.map { $0 % modulus }
+  }
+
+  // MARK: The polynomial
+
+  /// The value of the polynomial that has these values at the roots of unity: the barycentric formula
+  /// (zⁿ − 1) ÷ n · Σ vᵢ wᵢ ÷ (z − wᵢ).
+  private static func evaluate(_ values: [UInt256], at z: UInt256) -> UInt256 {
+    if let index = roots.firstIndex(of: z) { return values[index] }
+    let inverses = inverses(of: roots.map { difference(z, $0) })
+    var sum: UInt256 = 0
+    for index in values.indices {
+      let term = product(product(values[index], roots[index]), inverses[index])
+      sum = UInt256.addMod(sum, term, modulus)
+    }
+    let count = UInt256(UInt64(elementsPerBlob))
+    let factor = product(difference(power(z, count), 1), power(count, modulus - 2))
+    return product(sum, factor)
+  }
+
+  /// The 4,096 roots of unity, in the order of their numbers' bits turned round, as blobs have their values.
+  private static let roots: [UInt256] = {
+    let generator = power(7, (modulus - 1) / UInt256(UInt64(elementsPerBlob)))
+    var powers: [UInt256] = [1]
+    while powers.count < elementsPerBlob { powers.append(product(powers[powers.count - 1], generator)) }
+    let bits = elementsPerBlob.trailingZeroBitCount
+    return powers.indices.map { index in
+      powers[(0..<bits).reduce(0) { $0 << 1 | (index >> $1 & 1) }]
+    }
+  }()
+
+  /// The inverses of numbers other than zero, for the price of one (Montgomery's trick).
+  private static func inverses(of numbers: [UInt256]) -> [UInt256] {
+    var products: [UInt256] = [1]
+    for number in numbers { products.append(product(products[products.count - 1], number)) }
+    var inverse = power(products[numbers.count], modulus - 2)
+    var inverses = numbers
+    for index in numbers.indices.reversed() {
+      inverses[index] = product(inverse, products[index])
+      inverse = product(inverse, numbers[index])
+    }
+    return inverses
+  }
+
+  private static func product(_ left: UInt256, _ right: UInt256) -> UInt256 { UInt256.mulMod(left, right, modulus) }
+
+  private static func difference(_ left: UInt256, _ right: UInt256) -> UInt256 {
+    left >= right ? left - right : left + modulus - right
+  }
+
+  private static func power(_ base: UInt256, _ exponent: UInt256) -> UInt256 {
+    var result: UInt256 = 1
+    for bit in (0..<(256 - exponent.leadingZeroBitCount)).reversed() {
+      result = product(result, result)
+      if exponent >> bit & 1 == 1 { result = product(result, base) }
+    }
+    return result
+  }
+}
