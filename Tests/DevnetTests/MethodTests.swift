@@ -39,7 +39,9 @@ struct MethodTests {
   func storage() async throws {
     let devnet = try await Devnet.start()
     let address = Address(truncating: UInt256(0xee))
-    for slot in 0..<5 as Range<UInt64> { await devnet.setStorage(UInt256(slot + 1), slot: UInt256(slot), of: address) }
+    for slot in 0..<5 as Range<UInt64> {
+      try await devnet.setStorage(UInt256(slot + 1), slot: UInt256(slot), of: address)
+    }
     let text = JSON.address(address).string ?? ""
     let values = await ask(devnet, "eth_getStorageValues", [text: ["0x1", "0x9"]])["result"]
     #expect(values == [text: [.hash(Hash32(UInt256(2))), .hash(.zero)]])

@@ -15,8 +15,8 @@ struct TracingTests {
 
   private func start() async throws -> Devnet {
     let devnet = try await Devnet.start()
-    await devnet.setCode(try Bytes(hex: Self.inner), of: Address(truncating: UInt256(0xbb)))
-    await devnet.setCode(try Bytes(hex: Self.outer), of: Address(truncating: UInt256(0xaa)))
+    try await devnet.setCode(Bytes(hex: Self.inner), of: Address(truncating: UInt256(0xbb)))
+    try await devnet.setCode(Bytes(hex: Self.outer), of: Address(truncating: UInt256(0xaa)))
     return devnet
   }
 
