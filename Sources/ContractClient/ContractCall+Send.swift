@@ -74,31 +74,16 @@ extension ContractCall {
   ) async throws -> CallReceipt {
     let sent = try await connection.sender.send(prepared, signer: signer, options: options)
     let confirmation = try await sent.confirmed(options)
-    guard confirmation.receipt.status ?? true else { throw await failedOnChain(confirmation, prepared) }
+    guard confirmation.receipt.status ?? true else {
+      let revert = await connection.node.failure(
+        of: request(prepared.request.from), gasLimit: prepared.gasLimit, receipt: confirmation.receipt, errors: errors)
+      throw ContractError.failedOnChain(
+        confirmation.receipt, revert: revert, call: readable, unit: connection.sender.unit)
+    }
     return CallReceipt(confirmation: confirmation, contract: contract, call: readable, value: value)
   }
 
   private func sendRequest(_ account: Address) -> SendRequest {
     SendRequest(from: account, to: contract, value: value, data: calldata, label: readable)
-  }
-
-  /// Replays the call on the block before its own to read the reason, which a receipt does not tell.
-  private func failedOnChain(_ confirmation: Confirmation, _ prepared: PreparedTransaction) async -> ContractError {
-    let mined = confirmation.receipt.blockNumber ?? 0
-    let block: BlockTag = mined > 0 ? .number(mined - 1) : .latest
-    var revert: RevertReason?
-    if confirmation.receipt.gasUsed >= prepared.gasLimit {
-      revert = .message("out of gas: all \(prepared.gasLimit) units were used")
-    } else if case .failed(let error) = await connection.node.answer(request(prepared.request.from), at: block),
-      error.isExecutionFailure
-    {
-      revert = RevertReason(error.revertData ?? [], errors: errors)
-    }
-    let unit = connection.sender.unit
-    let cost = confirmation.fee.map { "The fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else." }
-    return ContractError(
-      .failedOnChain, "The transaction \(confirmation.hash) was mined, but the contract refused it.", revert: revert,
-      reason: revert == nil ? "The reason could not be found by replaying it." : nil, call: readable, advice: cost,
-      transactionHash: confirmation.hash)
   }
 }

@@ -74,7 +74,7 @@ extension LectureClient {
       throw LectureError(
         .priceUnknown, "The price of lecture \(number) is not known.",
         reason:
-          "This contract tells prices only in its logs, and none from block \(session.deploymentBlock) on is there.",
+          "This contract tells prices only in its logs, and from block \(session.deploymentBlock) on none that can be paid.",
         advice: "Give an earlier --from-block: the block the contract was deployed in.")
     }
     if let agreed, price > agreed {

@@ -9,17 +9,21 @@ public enum RLP {
   /// What a decoder accepts.
   public struct Limits: Hashable, Sendable {
     /// How deep lists may nest; never more than 512, so that no input exhausts the stack.
-    public var depth: Int
+    public var depth: Int {
+      didSet { depth = min(depth, Limits.deepest) }
+    }
     /// How many items there may be in all.
     public var items: Int
 
     /// Lists in lists up to 64 deep, a million items, unless told otherwise.
     public init(depth: Int = 64, items: Int = 1_000_000) {
-      self.depth = min(depth, 512)
+      self.depth = min(depth, Limits.deepest)
       self.items = items
     }
 
     public static let `default` = Limits()
+
+    private static let deepest = 512
   }
 }
 

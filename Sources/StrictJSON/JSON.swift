@@ -11,17 +11,21 @@ public enum JSON: Hashable, Sendable {
   /// What a parser accepts.
   public struct Limits: Hashable, Sendable {
     /// How deep arrays and objects may nest; never more than 512, so that no input exhausts the stack.
-    public var depth: Int
+    public var depth: Int {
+      didSet { depth = min(depth, Limits.deepest) }
+    }
     /// How many bytes the text may have.
     public var bytes: Int
 
     /// 128 levels and 64 MiB unless told otherwise.
     public init(depth: Int = 128, bytes: Int = 64 << 20) {
-      self.depth = min(depth, 512)
+      self.depth = min(depth, Limits.deepest)
       self.bytes = bytes
     }
 
     public static let `default` = Limits()
+
+    private static let deepest = 512
   }
 }
 

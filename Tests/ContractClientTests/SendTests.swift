@@ -35,6 +35,15 @@ struct SendTests {
     #expect(stage.node.sent.count == 1)
   }
 
+  @Test("Before it is sent nothing is asked twice")
+  func questions() async throws {
+    let stage = try working()
+    _ = try await stage.call(value: .klay(2)).prepare(from: stage.account)
+    for method in ["eth_chainId", "eth_getBalance", "eth_getCode", "eth_call", "eth_estimateGas"] {
+      #expect(stage.node.calls(of: method).count == 1, "\(method)")
+    }
+  }
+
   @Test("Only the contract's own events of the type are in its receipt")
   func receiptEvents() async throws {
     let stage = try working()

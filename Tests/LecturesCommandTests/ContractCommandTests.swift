@@ -1,4 +1,5 @@
 import NodeDoubles
+import Primitives
 import StrictJSON
 import Testing
 
@@ -163,6 +164,18 @@ struct ContractCommandTests {
     #expect(await home.run("contract call lectureCount").errors.contains("does not answer as its ABI says"))
   }
 
+  @Test("deploy does not believe a node that tells another place than sender and nonce give")
+  func deployElsewhere() async throws {
+    let (home, _) = try await stage {
+      $0.created = WalletHome.student.lowercased()
+      $0.contracts.insert(WalletHome.student.lowercased())
+    }
+    let run = await home.run("contract deploy LectureMarket --yes")
+    #expect(run.status == .refused)
+    #expect(run.errors.contains("left no contract"))
+    #expect(home.directory.read("lectures/config.json") == nil)
+  }
+
   @Test("deploy keeps nothing with --no-keep, and nothing of other contracts")
   func deployOthers() async throws {
     let (home, node) = try await stage { $0.created = Self.contract }
@@ -171,6 +184,11 @@ struct ContractCommandTests {
     home.directory.write(
       #"{"abi": [{"type": "constructor", "inputs": [{"name": "cap", "type": "uint8"}]}], "bytecode": "0x6001"}"#,
       to: "Token.json")
+    let second = Address.contract(deployer: try Address(WalletHome.owner), nonce: 1).lowercaseHex
+    node.change {
+      $0.created = second
+      $0.contracts.insert(second)
+    }
     let token = try await home.json("contract deploy \(home.file("Token.json")) 18 --yes --quiet")
     #expect(token["name"] == "Token")
     #expect(token["constructor"] == "constructor(cap: 18)")

@@ -64,6 +64,9 @@ struct RLPTests {
     #expect(code(nested(65)) == .tooDeep)
     #expect(code(nested(512), RLP.Limits(depth: 100_000)) == nil)
     #expect(code(nested(513), RLP.Limits(depth: 100_000)) == .tooDeep)
+    var limits = RLP.Limits()
+    limits.depth = 100_000
+    #expect(code(nested(513), limits) == .tooDeep)
     #expect(code(Bytes(repeating: 0xc1, count: 1_000_000), RLP.Limits(depth: .max)) != nil)
     let many = RLP.encode(.list(Array(repeating: .bytes([]), count: 100)))
     #expect(code(many, RLP.Limits(items: 100)) == .tooManyItems)

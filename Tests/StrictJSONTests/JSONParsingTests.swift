@@ -143,6 +143,9 @@ struct JSONParsingTests {
     #expect(code(String(repeating: #"{"a":"#, count: 1_000_000)) == .tooDeep)
     #expect(code(nested(512), JSON.Limits(depth: 1_000_000)) == nil)
     #expect(code(nested(513), JSON.Limits(depth: 1_000_000)) == .tooDeep)
+    var limits = JSON.Limits()
+    limits.depth = 1_000_000
+    #expect(code(nested(513), limits) == .tooDeep)
     #expect(code("[1,2]", JSON.Limits(bytes: 4)) == .tooLong)
     #expect(code("[1,2]", JSON.Limits(bytes: 5)) == nil)
   }

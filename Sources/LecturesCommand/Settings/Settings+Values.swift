@@ -1,3 +1,4 @@
+import Keystores
 import LectureKit
 import Primitives
 
@@ -33,9 +34,12 @@ extension Settings {
   /// Where the key files are: `$XDG_DATA_HOME/lectures/keystores` unless told otherwise.
   func keystoreDirectory() throws(CommandFailure) -> String {
     let given = try value(.keystoreDirectory, expecting: "a directory") { $0.isEmpty ? nil : expandingHome($0) }
-    if let path = given ?? defaultKeystoreDirectory { return path }
-    throw CommandFailure(
-      .settings, "There is no place for keystores.", reason: "HOME is not set.", advice: "Give --keystore-dir DIR.")
+    if let given { return given }
+    do throws(KeystoreError) {
+      return try KeystoreManager.defaultDirectory(environment: environment)
+    } catch {
+      throw CommandFailure(.settings, "There is no place for keystores: give --keystore-dir DIR.", because: error)
+    }
   }
 
   /// How many blocks, the one with the transaction included, make it final enough: 1 unless told otherwise.

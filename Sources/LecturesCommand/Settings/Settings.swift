@@ -62,11 +62,6 @@ struct Settings: Sendable {
     directory(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/lectures/config.json" }
   }
 
-  /// `$XDG_DATA_HOME/lectures/keystores`, or the same under `~/.local/share`.
-  var defaultKeystoreDirectory: String? {
-    Settings.directory(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/lectures/keystores" }
-  }
-
   /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: what can be read from the chain again.
   var cacheDirectory: String? {
     Settings.directory(environment, "XDG_CACHE_HOME", ".cache").map { "\($0)/lectures" }

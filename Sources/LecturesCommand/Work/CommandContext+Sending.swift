@@ -38,22 +38,14 @@ extension CommandContext {
   func fields(of receipt: CallReceipt, at place: Workplace) -> Fields {
     var fields: Fields = [:]
     if receipt.value > .zero { fields.add("Paid", StyledText(place.network.text(receipt.value))) }
-    fields.add("Gas", receipt.fee.map { StyledText(place.network.roundedText($0)) })
-    fields.add("Block", receipt.receipt.blockNumber.map { "\($0)" })
-    fields.add("Transaction", StyledText(receipt.hash.hex))
-    fields.add("Explorer", place.network.link(toTransaction: receipt.hash.hex).map { StyledText($0) })
+    for field in receipt.mined.fields(on: place.network).fields { fields.add(field.name, field.value) }
     return fields
   }
 }
 
 extension CallReceipt {
+  fileprivate var mined: MinedTransaction { MinedTransaction(confirmation: confirmation, value: value, call: call) }
+
   /// How a transaction stands in the output of `--json`.
-  func json(on network: Network) -> JSON {
-    [
-      "hash": .string(hash.hex), "block": .integer(receipt.blockNumber), "gasUsed": .integer(receipt.gasUsed),
-      "fee": fee.map { .amount($0, on: network) } ?? .null, "value": .amount(value, on: network),
-      "confirmations": .integer(confirmation.confirmations), "call": .string(call),
-      "link": .text(network.link(toTransaction: hash.hex)),
-    ]
-  }
+  func json(on network: Network) -> JSON { mined.json(on: network) }
 }

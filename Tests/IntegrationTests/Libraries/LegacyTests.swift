@@ -81,6 +81,21 @@ struct LegacyTests {
     #expect(try await client.planPurchase(0, from: student.address).value == .klay(12))
   }
 
+  @Test(
+    "A price that nobody can pay does not hide the other lectures", arguments: ["LegacyMarketV1", "LegacyMarketV2"])
+  func unpayablePrice(name: String) async throws {
+    let old = try await open(name)
+    _ = try await old.create(10)
+    let client = try await old.client()
+    for cost in [0, UInt256.max] {
+      _ = try await client.market.createLecture(lectureCost: cost).send(from: old.teacher)
+    }
+    #expect(try await client.lectures().map(\.price) == [try klay(10), nil, nil])
+    await #expect(throws: LectureError(.priceUnknown, "")) {
+      try await client.planPurchase(1, from: old.student.address)
+    }
+  }
+
   @Test("A refusal without a word is explained, and nothing is sent", arguments: ["LegacyMarketV1", "LegacyMarketV2"])
   func emptyReverts(name: String) async throws {
     let old = try await open(name)

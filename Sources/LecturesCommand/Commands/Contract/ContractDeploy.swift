@@ -86,9 +86,9 @@ struct ContractDeploy: ReportingCommand {
     }
   }
 
-  /// - Throws: `contract.notDeployed` when nothing is at the address that the receipt tells.
+  /// - Throws: `contract.notDeployed` when nothing is where the contract must be, or the receipt tells another place.
   private func deployed(_ mined: MinedTransaction, _ place: Workplace) async throws -> Address {
-    guard let address = mined.receipt.contractAddress,
+    guard let address = mined.created, mined.receipt.contractAddress ?? address == address,
       try await !place.node.code(of: address, at: .latest).isEmpty
     else {
       throw ContractError(

@@ -12,10 +12,12 @@ struct MinedTransaction: Sendable {
   let value: Amount
   /// The call, readable.
   let call: String
+  /// Where the contract is that it made, as it follows from sender and nonce; nil if it made none.
+  var created: Address?
 
   var receipt: Receipt { confirmation.receipt }
 
-  /// How it stands in the output of `--json`; the same shape as that of a call to the lecture contract.
+  /// How it stands in the output of `--json`.
   func json(on network: Network) -> JSON {
     [
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
@@ -52,32 +54,14 @@ extension CommandContext {
       let request = prepared.request
       guard confirmation.receipt.status ?? true else {
         let call = CallRequest(from: request.from, to: request.to, value: request.value, data: request.data)
-        let reason = await Replay.reason(
-          of: call, gasLimit: prepared.gasLimit, receipt: confirmation.receipt, on: place.node, errors: errors)
-        throw ContractError(
-          .failedOnChain, "The transaction \(confirmation.hash) was mined, and it failed.", revert: reason,
-          reason: reason == nil ? "The reason could not be found by replaying it." : nil, call: request.label,
-          advice: confirmation.fee.map { "The fee of \(place.network.text($0)) is spent, nothing else." },
-          transactionHash: confirmation.hash)
+        let revert = await place.node.failure(
+          of: call, gasLimit: prepared.gasLimit, receipt: confirmation.receipt, errors: errors)
+        throw ContractError.failedOnChain(
+          confirmation.receipt, revert: revert, call: request.label, unit: place.network.unit)
       }
-      return MinedTransaction(confirmation: confirmation, value: request.value, call: request.label)
-    }
-  }
-}
-
-/// Finds out why a mined transaction failed, which no receipt tells.
-enum Replay {
-  /// Runs the call again on the state before its block; nil if it does not fail there.
-  static func reason(
-    of call: CallRequest, gasLimit: UInt64, receipt: Receipt, on node: NodeClient, errors: [ABIError]
-  ) async -> RevertReason? {
-    if receipt.gasUsed >= gasLimit { return .message("out of gas: all \(gasLimit) units were used") }
-    let mined = receipt.blockNumber ?? 0
-    do throws(NodeError) {
-      _ = try await node.call(call, at: mined > 0 ? .number(mined - 1) : .latest)
-      return nil
-    } catch {
-      return error.revertData.map { RevertReason($0, errors: errors) }
+      return MinedTransaction(
+        confirmation: confirmation, value: request.value, call: request.label,
+        created: request.to == nil ? .contract(deployer: request.from, nonce: sent.nonce) : nil)
     }
   }
 }

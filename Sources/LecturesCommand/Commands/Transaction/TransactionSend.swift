@@ -160,12 +160,8 @@ private struct RawCheck: Sendable {
   }
 
   func failed(_ receipt: Receipt, _ label: String) async -> ContractError {
-    let reason = await Replay.reason(
-      of: request, gasLimit: transaction.gasLimit, receipt: receipt, on: place.node, errors: errors)
-    return ContractError(
-      .failedOnChain, "The transaction \(signed.hash) was mined, and it failed.", revert: reason,
-      reason: reason == nil ? "The reason could not be found by replaying it." : nil, call: label,
-      advice: receipt.fee.map { "The fee of \(place.network.text($0)) is spent, nothing else." },
-      transactionHash: signed.hash)
+    let revert = await place.node.failure(
+      of: request, gasLimit: transaction.gasLimit, receipt: receipt, errors: errors)
+    return .failedOnChain(receipt, revert: revert, call: label, unit: place.network.unit)
   }
 }

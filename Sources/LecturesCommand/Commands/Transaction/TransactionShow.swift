@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractABI
+import ContractClient
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -85,7 +86,7 @@ private struct FoundTransaction: Sendable {
     guard status == "failed", let receipt, let transaction else { return nil }
     let call = CallRequest(
       from: transaction.from, to: transaction.to, value: transaction.value, data: transaction.input)
-    return await Replay.reason(of: call, gasLimit: transaction.gas, receipt: receipt, on: place.node, errors: errors)
+    return await place.node.failure(of: call, gasLimit: transaction.gas, receipt: receipt, errors: errors)
   }
 }
 

@@ -74,15 +74,18 @@ struct WalletExport: ReportingCommand {
       ], typing: entry.name)
     let key = try await context.unlock(entry, in: manager)
     var text = Bytes()
+    // Room for either form and a line's end, so that no copy stays behind.
+    text.reserveCapacity(128)
     defer { text.wipe() }
     if walletKey {
-      text = Bytes(KlaytnWalletKey(privateKey: key).exported.utf8)
+      text += KlaytnWalletKey(privateKey: key).exported.utf8
     } else {
-      text = key.secret.withUnsafeBytes { Bytes(Hex.encode($0).utf8) }
+      key.secret.withUnsafeBytes { text += Hex.encode($0).utf8 }
     }
     var result = entry.json.object ?? [:]
     if let output {
-      try await PrivateFile.write(text + [UInt8(ascii: "\n")], to: output, replacing: replace)
+      text.append(UInt8(ascii: "\n"))
+      try await PrivateFile.write(text, to: output, replacing: replace)
       result["output"] = .string(output)
       return Report(.object(result)) {
         "The private key of \(entry.name, .strong) is in \(output), for your eyes only."

@@ -1,0 +1,41 @@
+import ContractABI
+import NodeRPC
+import Primitives
+
+extension NodeClient {
+  /// Why a mined transaction failed, which no receipt tells: its call is run again on the state before its block.
+  ///
+  /// - Parameters:
+  ///   - call: What the transaction did.
+  ///   - gasLimit: What it might use.
+  ///   - errors: The custom errors that the contract may raise.
+  /// - Returns: Nil if the call does not fail there, or the node cannot tell.
+  public func failure(
+    of call: CallRequest, gasLimit: UInt64, receipt: Receipt, errors: [ABIError] = []
+  ) async -> RevertReason? {
+    if receipt.gasUsed >= gasLimit { return .message("out of gas: all \(gasLimit) units were used") }
+    let mined = receipt.blockNumber ?? 0
+    guard case .failed(let error) = await answer(call, at: mined > 0 ? .number(mined - 1) : .latest),
+      error.isExecutionFailure
+    else { return nil }
+    return RevertReason(error.revertData ?? [], errors: errors)
+  }
+}
+
+extension ContractError {
+  /// A transaction that was mined and failed; its fee is spent.
+  ///
+  /// - Parameters:
+  ///   - revert: Why, as ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)`` found out.
+  ///   - call: The readable call.
+  ///   - unit: The chain's currency.
+  public static func failedOnChain(
+    _ receipt: Receipt, revert: RevertReason?, call: String, unit: Amount.Unit
+  ) -> ContractError {
+    ContractError(
+      .failedOnChain, "The transaction \(receipt.transactionHash) was mined, and it failed.", revert: revert,
+      reason: revert == nil ? "The reason could not be found by replaying it." : nil, call: call,
+      advice: receipt.fee.map { "The fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else." },
+      transactionHash: receipt.transactionHash)
+  }
+}

@@ -1,0 +1,40 @@
+import LectureKit
+import Primitives
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("The rows of a batch")
+struct BatchFileTests {
+  @Test("are actions, with their lines; empty rows and remarks are none")
+  func lawful() throws {
+    let rows = try BatchFile.parse(
+      """
+      # spring
+      create,10,"Swift, a beginning"
+
+      settle, 3
+      EVALUATE,4,100,80,34,77,99
+      """)
+    #expect(rows.map(\.line) == [2, 4, 5])
+    #expect(
+      rows.map(\.action) == [
+        .create(try Price(klay: 10), title: "Swift, a beginning"), .settle(3),
+        .evaluate(4, try Scores([100, 80, 34, 77, 99])),
+      ])
+  }
+
+  @Test(
+    "are all checked before anything is sent",
+    arguments: [
+      ("create,10", "create,PRICE,TITLE"), ("create,0.5,Swift", "not possible"), ("settle,Shows", "not the number"),
+      ("evaluate,0,1,2,3,4", "4 scores"), ("evaluate,0,1,2,3,4,101", "101"), ("buy,0", "none of create"),
+      ("create,10,\"Swift", "quote"), ("create,10,\(String(repeating: "강", count: 34))", "102 bytes"),
+    ])
+  func unlawful(row: String, told: String) {
+    let error = #expect(throws: CommandFailure.self) { try BatchFile.parse("settle,0\n\(row)") }
+    #expect(error?.code == .usage)
+    #expect(error?.message.contains("Row 2") == true)
+    #expect(error?.reason?.contains(told) == true, "\(error?.reason ?? "")")
+  }
+}
