@@ -15,6 +15,6 @@ struct DevnetCommand: AsyncParsableCommand {
         The accounts that it prints are those of the usual test mnemonic: everybody knows their keys. The accounts of \
         your own keystores get money on it too. Other commands find it as the network `local`.
         """),
-    subcommands: [DevnetRun.self, StateTestCommand.self],
+    subcommands: [DevnetRun.self, StateTestCommand.self, APITestCommand.self],
     defaultSubcommand: DevnetRun.self)
 }

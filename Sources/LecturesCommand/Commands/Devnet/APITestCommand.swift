@@ -1,0 +1,44 @@
+import ArgumentParser
+import Devnet
+import StrictJSON
+
+/// `lectures devnet api-test`: Ethereum's JSON-RPC suite, answered by the devnet.
+struct APITestCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "api-test", abstract: "Compare the devnet's answers with those of Ethereum's JSON-RPC suite.",
+    discussion: Help.examples(
+      ["lectures devnet api-test execution-apis/tests": ""],
+      after: """
+        The folder holds the suite's genesis.json, chain.rlp and a folder of .io files for each method. It prints each \
+        answer that differs, the counts by method, and in the last line those of all; the exit status is 0 only if some \
+        agreed and none differed. Methods that the devnet doesn't offer are counted apart.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  @Argument(help: "The folder `tests` of ethereum/execution-apis.", completion: .directory)
+  var directory: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let suite = try await context.progress("Asking the devnet") { _ in
+      try await ExecutionAPISuite.run(directory: directory)
+    }
+    return Report(
+      [
+        "agreed": .integer(suite.count(.agreed)), "agreedInForm": .integer(suite.count(.agreedInForm)),
+        "disagreed": .integer(suite.count(.disagreed)),
+        "notOffered": .integer(suite.count(.notOffered)),
+        "disagreements": .array(
+          suite.disagreements.map { ["file": .string($0.file), "difference": .string($0.difference)] }),
+      ],
+      failure: suite.isSuccess
+        ? nil
+        : CommandFailure(
+          .testsFailed,
+          suite.count(.disagreed) > 0 ? "\(suite.count(.disagreed)) answers differ." : "No request was answered.",
+          advice: suite.count(.disagreed) > 0 ? nil : "Name the folder with genesis.json and chain.rlp in it.")
+    ) {
+      suite.description.split(separator: "\n").map { StyledText(String($0)) }
+    }
+  }
+}
