@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "EVM", targets: ["EVM"]),
+    .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Keystores", targets: ["Keystores"]),
@@ -94,6 +95,9 @@ let package = Package(
 
     room("EVM", ["Primitives", "Keys", "Transactions", "COpenSSL"]),
 
+    // Floor 5
+    room("Simulation", ["Primitives", "StrictJSON", "Locking", "NodeRPC", "Transactions", "EVM"]),
+
     // Floor 6
     room(
       "ContractClient",
@@ -117,7 +121,7 @@ let package = Package(
       name: "LecturesCommand",
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "ContractClient", "LectureKit", "EVM", "Devnet", "DevnetServer",
+        "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -153,6 +157,9 @@ let package = Package(
         "StrictJSON",
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
+    tests(
+      "Simulation",
+      ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Locking", "Primitives", "StrictJSON"]),
     tests("Devnet", ["Devnet", "EVM", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
@@ -163,7 +170,7 @@ let package = Package(
         "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("Integration", aboveTheChain),
+    tests("Integration", aboveTheChain + ["Simulation", "EVM"]),
     tests("Interop", aboveTheChain, exclude: ["Witness"]),
   ]
 )

@@ -1,0 +1,57 @@
+import EVM
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// What a node tells about its chain's forks (`eth_config`, EIP-7910), as far as it decides about execution.
+public struct ChainConfiguration: Sendable, Hashable {
+  /// A fork as the node has it.
+  public struct Stage: Sendable, Hashable {
+    /// When it begins, in seconds since 1970.
+    public let activation: UInt64
+    /// The fork of Ethereum whose precompiles it has.
+    public let fork: Fork
+    /// How many blobs a block aims at, may have, and how slowly their price follows; nil without a market.
+    public let blobs: [UInt64]?
+  }
+
+  /// The fork of the newest block.
+  public let current: Stage
+  /// The one after it, if there is a date.
+  public let next: Stage?
+
+  /// Asks a node; nil if it doesn't offer the method or answers what makes no sense.
+  public static func read(from client: NodeClient) async -> ChainConfiguration? {
+    do throws(NodeError) { return ChainConfiguration(try await client.call("eth_config")) } catch { return nil }
+  }
+
+  /// Reads the answer; nil if it makes no sense.
+  init?(_ json: JSON) {
+    guard let current = json["current"].flatMap({ Stage($0) }) else { return nil }
+    self.current = current
+    next = json["next"].flatMap { Stage($0) }
+  }
+
+  /// The stage of a block of this time; nil for one before the current fork.
+  func stage(timestamp: UInt64) -> Stage? {
+    if let next, timestamp >= next.activation { return next }
+    return timestamp >= current.activation ? current : nil
+  }
+}
+
+extension ChainConfiguration.Stage {
+  fileprivate init?(_ json: JSON) {
+    guard let object = json.object, let activation = try? Reply.field(object, "activationTime", Reply.uint64),
+      let precompiles = object["precompiles"]?.object
+    else { return nil }
+    let addresses = Set(precompiles.compactMap { try? Reply.address($0.value) })
+    let rows = Precompile.schedule.filter { addresses.contains($0.address) && $0.since >= .cancun }
+    self.activation = activation
+    fork = rows.filter { row in row.number != 0x05 }.map(\.since).max() ?? .shanghai
+    let schedule = object["blobSchedule"]?.object ?? [:]
+    let numbers = ["target", "max", "baseFeeUpdateFraction"].compactMap {
+      try? Reply.field(schedule, $0, Reply.uint64)
+    }
+    blobs = numbers.count == 3 ? numbers : nil
+  }
+}

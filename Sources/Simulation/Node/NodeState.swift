@@ -1,0 +1,125 @@
+import EVM
+import Locking
+import NodeRPC
+import Primitives
+
+/// The state after a block of a node's chain, fetched when it is asked for, each thing once.
+///
+/// What `StateReader` asks blocks the calling thread until the node has answered: call it on a thread of your own, never
+/// on the main thread or one of Swift's cooperative pool, which the answer needs. Several threads may ask at once.
+///
+/// The node is asked by the block's hash (EIP-1898). One that doesn't take that form is asked by number, and after every
+/// answer whether the block of that number is still the same.
+///
+/// What it throws is a `SimulationError`.
+public final class NodeState: StateReader, Sendable {
+  /// The block.
+  public let block: NodeBlock
+  let client: NodeClient
+  private let cached: CachedState?
+  private let known: Guarded<Known>
+
+  /// Something of the state that the node is asked for.
+  public enum Place: Sendable, Hashable {
+    case account(Address)
+    case slot(Address, UInt256)
+  }
+
+  /// What is known of the state.
+  struct Known: Sendable {
+    var accounts: [Address: Account] = [:]
+    var slots: [Address: [UInt256: UInt256]] = [:]
+    var codes: [Hash32: Code] = [Code.empty.hash: .empty]
+    var hashes: [UInt64: Hash32] = [:]
+    /// How the node takes the block; nil as long as that isn't known.
+    var readsByHash: Bool?
+
+    func has(_ place: Place) -> Bool {
+      switch place {
+      case .account(let address): accounts[address] != nil
+      case .slot(let address, let slot): slots[address]?[slot] != nil
+      }
+    }
+  }
+
+  /// The state after a block; what an earlier run read is taken from the cache, which blocks for a file operation.
+  public init(client: NodeClient, block: NodeBlock, cache: StateCache? = nil) {
+    self.client = client
+    self.block = block
+    cached = cache?.state(chainID: block.chainID, block: block.hash)
+    var known = Known()
+    for fact in cached?.facts ?? [] { known.learn(fact) }
+    known.hashes[block.number] = block.hash
+    if block.number > 0 { known.hashes[block.number - 1] = block.header.parentHash }
+    self.known = Guarded(known)
+  }
+
+  // MARK: StateReader
+
+  public func account(_ address: Address) throws -> Account? {
+    try need([.account(address)])
+    let account = known.withLock { $0.accounts[address] }
+    // A node can't tell an empty account from none, and since EIP-161 nobody can.
+    return account.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  public func storage(_ address: Address, _ slot: UInt256) throws -> UInt256 {
+    try need([.slot(address, slot)])
+    return known.withLock { $0.slots[address]?[slot] } ?? 0
+  }
+
+  public func code(_ address: Address, hash: Hash32) throws -> Code {
+    if let code = known.withLock({ $0.codes[hash] }) { return code }
+    let (code, facts) = try wait { [self] in try await readCode(of: address, hash: hash) }
+    keep(facts)
+    return code
+  }
+
+  /// The hash of a block before this one; nil if the node has none of that number.
+  ///
+  /// - Throws: `SimulationError`.
+  public func blockHash(_ number: UInt64) throws -> Hash32? {
+    if let hash = known.withLock({ $0.hashes[number] }) { return hash }
+    guard number < block.number else { return nil }
+    let hash = try wait { [self] in try await readHash(number) }
+    if let hash { known.withLock { $0.hashes[number] = hash } }
+    return hash
+  }
+
+  // MARK: Fetching
+
+  /// Fetches what is not known of some places, in one round trip; as the readings it then has no need to.
+  ///
+  /// - Throws: `SimulationError`.
+  public func fetch(_ places: [Place]) async throws {
+    var seen: Set<Place> = []
+    let missing = known.withLock { known in places.filter { !known.has($0) && seen.insert($0).inserted } }
+    guard !missing.isEmpty else { return }
+    keep(try await read(missing))
+  }
+
+  private func need(_ places: [Place]) throws {
+    guard known.withLock({ known in !places.allSatisfy { known.has($0) } }) else { return }
+    try wait { [self] in try await fetch(places) }
+  }
+
+  private func keep(_ facts: [StateFact]) {
+    known.withLock { known in for fact in facts { known.learn(fact) } }
+    cached?.append(facts)
+  }
+
+  var readsByHash: Bool? {
+    get { known.withLock { $0.readsByHash } }
+    set { known.withLock { $0.readsByHash = newValue } }
+  }
+}
+
+extension NodeState.Known {
+  mutating func learn(_ fact: StateFact) {
+    switch fact {
+    case .account(let address, let account): accounts[address] = account
+    case .slot(let address, let slot, let value): slots[address, default: [:]][slot] = value
+    case .code(let code): codes[code.hash] = code
+    }
+  }
+}
