@@ -21,6 +21,8 @@ struct PoolTests {
   func manual() async throws -> Devnet {
     var options = Devnet.Options()
     options.mining = .manual
+    // Time stands still, so that the pending block is the next.
+    options.clock = { 1_800_000_000 }
     return try await Devnet.start(options)
   }
 

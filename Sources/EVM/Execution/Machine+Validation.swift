@@ -70,12 +70,13 @@ extension Machine {
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
       throw EVMError(
         .priorityAboveFeeCap,
-        "max priority fee per gas \(transaction.maxPriorityFeePerGas) is higher than max fee per gas "
+        "max priority fee per gas higher than max fee per gas: \(transaction.maxPriorityFeePerGas) and "
           + "\(transaction.maxFeePerGas)")
     }
     guard rules.baseFee == nil || transaction.maxFeePerGas >= block.baseFee else {
       throw EVMError(
-        .feeCapTooLow, "max fee per gas \(transaction.maxFeePerGas) is less than the block's base fee \(block.baseFee)")
+        .feeCapTooLow,
+        "max fee per gas less than block base fee: \(transaction.maxFeePerGas) and \(block.baseFee)")
     }
   }
 
@@ -95,7 +96,7 @@ extension Machine {
     guard transaction.maxFeePerBlobGas >= blobBaseFee || leniency.contains(.fees) else {
       throw EVMError(
         .blobFeeCapTooLow,
-        "max fee per blob gas \(transaction.maxFeePerBlobGas) is less than the block's \(blobBaseFee)")
+        "max fee per blob gas less than block blob gas fee: \(transaction.maxFeePerBlobGas) and \(blobBaseFee)")
     }
   }
 
