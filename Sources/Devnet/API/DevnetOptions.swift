@@ -40,6 +40,8 @@ extension Devnet {
     /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are
     /// added to those that are there.
     public var origin: ChainOrigin?
+    /// Where the chain is kept; nil keeps it in memory.
+    public var storage: Storage?
     /// The time in seconds since 1970, which blocks follow.
     public var clock: @Sendable () -> UInt64 = BlockClock.system
 
