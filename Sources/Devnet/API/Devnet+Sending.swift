@@ -123,7 +123,7 @@ extension Devnet {
   }
 
   /// Looks at all that can be wrong with a transaction before it waits for its turn.
-  private func validate(_ sent: SentTransaction) throws {
+  func validate(_ sent: SentTransaction) throws {
     let transaction = sent.execution
     if let chainID = sent.transaction.transaction.chainID, chainID != self.chainID {
       throw DevnetError(.wrongChain, "invalid chain id for signer: have \(chainID) want \(self.chainID)")

@@ -67,11 +67,11 @@ public actor Devnet {
 
   /// Starts a devnet; one with a file goes on where that ends.
   ///
-  /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`; for a file `storageBusy`, `storageFailed`, `storageDamaged` or
-  ///   `otherStorage`, and the file is as it was.
+  /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`; for a file `storageBusy`, `storageFailed`,
+  ///   `storageDamaged` or `otherStorage`, and the file is as it was.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
     let accounts = try accounts(options)
-    let addresses = accounts.map(\.address)
+    let addresses = accounts.map(\.address) + options.funded
     let devnet: Devnet
     if let storage = options.storage {
       let (kept, log, recovery) = try await BlockingWork.run { try Kept.open(storage, options, accounts: addresses) }
@@ -85,7 +85,7 @@ public actor Devnet {
   }
 
   /// Adds the contracts that blocks can't end without (EIP-7002, EIP-7251), where another chain's rules do.
-  private func addSystemContracts() throws {
+  func addSystemContracts() throws {
     var genesis = Genesis(chainID: chainID, forks: chain.forks)
     genesis.addSystemContracts(of: chain.fork(of: nextHeader))
     let needed = chain.rules(of: nextHeader).closingCalls.map(\.target)

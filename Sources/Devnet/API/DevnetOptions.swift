@@ -23,6 +23,8 @@ extension Devnet {
     public var mnemonic = "test test test test test test test test test test test junk"
     /// How many accounts there are, 1,000 at most.
     public var accountCount = 10
+    /// Other addresses that have as much, whose keys the devnet does not have.
+    public var funded: [Address] = []
     /// What each has, in wei.
     public var balance: UInt256 = 10_000_000_000_000_000_000_000
     /// Units of gas of a block.
