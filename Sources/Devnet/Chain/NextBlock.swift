@@ -30,10 +30,13 @@ extension Devnet {
 
   /// Sets the next block's base fee, in wei for a unit of gas (EIP-1559).
   ///
-  /// - Throws: `invalidParameters` if the chain's rules have none.
+  /// - Throws: `invalidParameters` if the chain's rules have none, or for one above 2^128 - 1; `storageFailed`.
   public func setNextBaseFee(_ fee: UInt256) throws {
     guard nextHeader.baseFee != nil else {
       throw DevnetError(.invalidParameters, "the chain has no base fee before London (EIP-1559)")
+    }
+    guard fee < UInt256(1) << 128 else {
+      throw DevnetError(.invalidParameters, "a base fee above 2^128 - 1 wei is more than anybody can pay")
     }
     try plan { _, next in next.baseFee = fee }
   }
