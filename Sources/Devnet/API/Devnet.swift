@@ -10,7 +10,7 @@ import Transactions
 /// let contract = try await chain.deploy(creationCode)
 /// let snapshot = await chain.snapshot()
 /// try await chain.send(CallRequest(to: contract, data: calldata))
-/// await chain.revert(to: snapshot)
+/// try await chain.revert(to: snapshot)
 /// ```
 ///
 /// Its keys are public. Nothing is kept when the process ends, unless the options name a file.

@@ -1,6 +1,7 @@
 import Keys
 import Primitives
 import StrictJSON
+import Transactions
 
 extension Devnet {
   /// What signs with the keys of the devnet's own accounts.
