@@ -102,7 +102,7 @@ let package = Package(
     room(
       "ContractClient",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
-    room("Devnet", ["Primitives", "StrictJSON", "Keys", "Transactions", "EVM"]),
+    room("Devnet", ["Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "EVM"]),
 
     // Floor 7
     room(

@@ -16,7 +16,7 @@ struct CallTests {
     let receipt = try #require(await devnet.receipt(devnet.send(request)))
     #expect(receipt.isSuccess)
     #expect(receipt.logs.count == 1)
-    await devnet.revert(to: snapshot)
+    try await devnet.revert(to: snapshot)
     request.gas = estimate * 98 / 100
     #expect(try #require(await devnet.receipt(devnet.send(request))).isSuccess == false)
   }

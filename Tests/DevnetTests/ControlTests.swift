@@ -66,7 +66,7 @@ struct ControlTests {
     #expect([first, second].map(\.header.baseFee) == [1_000_000_001, 875_000_001])
     #expect(first.header.mixHash == randao)
     #expect(second.header.mixHash == Keccak256.hash(first.hash.bytes))
-    await devnet.revert(to: snapshot)
+    try await devnet.revert(to: snapshot)
     try await devnet.mine()
     #expect(await devnet.block()?.header.baseFee == 1_000_000_001)
     #expect(await ask(devnet, "evm_setBlockGasLimit", 4999)["error"]?["code"]?.int == -32602)

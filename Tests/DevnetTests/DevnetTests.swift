@@ -14,7 +14,7 @@ struct DevnetTests {
     let snapshot = await chain.snapshot()
     try await chain.send(CallRequest(to: contract, data: UInt256(7).bigEndianBytes))
     #expect(try await chain.call(CallRequest(to: contract)) == UInt256(7).bigEndianBytes)
-    #expect(await chain.revert(to: snapshot))
+    #expect(try await chain.revert(to: snapshot))
     #expect(try await chain.call(CallRequest(to: contract)) == UInt256(0).bigEndianBytes)
   }
 }

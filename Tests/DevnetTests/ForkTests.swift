@@ -80,7 +80,7 @@ struct ForkTests {
       #expect(
         try await devnet.call(CallRequest(to: Self.holder), at: .number(number)) == (count + 1).bigEndianBytes)
     }
-    #expect(await devnet.revert(to: snapshot))
+    #expect(try await devnet.revert(to: snapshot))
     #expect(try await devnet.storage(of: Self.holder, slot: 0) == 41)
     #expect(try await devnet.balance(of: Self.holder) == 500)
     #expect(try state.storage(Self.holder, 0) == 41)

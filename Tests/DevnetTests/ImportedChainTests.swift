@@ -54,7 +54,7 @@ struct ImportedChainTests {
       #expect(try await devnet.state(at: .number(block.number)).root == block.header.stateRoot, "block \(block.number)")
     }
     for (snapshot, block) in zip(snapshots, blocks).reversed() {
-      #expect(await devnet.revert(to: snapshot))
+      #expect(try await devnet.revert(to: snapshot))
       #expect(await devnet.block()?.hash == block.header.parentHash)
       #expect(try await devnet.state(at: .latest).root == devnet.block()?.header.stateRoot)
     }

@@ -160,7 +160,7 @@ struct RPCTests {
     #expect(found?[0]?["transactionHash"]?.string == hash.hex)
     #expect(await ask(devnet, "eth_getFilterChanges", logs)["result"] == [])
     #expect(await ask(devnet, "eth_getFilterLogs", logs)["result"]?.array?.count == 1)
-    await devnet.revert(to: snapshot)
+    try await devnet.revert(to: snapshot)
     try await devnet.mine()
     #expect(await ask(devnet, "eth_getFilterChanges", blocks)["result"]?.array?.count == 1)
     #expect(await ask(devnet, "eth_uninstallFilter", blocks)["result"] == true)

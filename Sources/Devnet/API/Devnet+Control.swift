@@ -31,24 +31,28 @@ extension Devnet {
   func mineOne() throws -> (block: Block, refused: [(SentTransaction, EVMError)]) {
     let header = nextHeader
     let (outcome, refused) = try chain.build(header, from: pool)
-    _ = clock.take(after: chain.head.header.timestamp)
-    next = NextBlock()
-    let block = chain.append(outcome, to: header)
-    forgetPassed(block)
     // What didn't fit waits for the next block; the rest will not become better by waiting.
-    for (sent, refusal) in refused
-    where ![.blockGasLimit, .blockSize, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains(refusal.code) {
-      pool.remove(sent.hash)
+    let dropped = refused.filter {
+      ![.blockGasLimit, .blockSize, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains($0.1.code)
+    }.map(\.0.hash)
+    var clock = clock
+    _ = clock.take(after: chain.head.header.timestamp)
+    let block = try chain.append(outcome, to: header) { block, changes in
+      try record([.block(block, changes), .dropped(dropped), .plans(clock.setting, NextBlock())])
     }
+    self.clock = clock
+    next = NextBlock()
+    forgetPassed(block)
+    for hash in dropped { pool.remove(hash) }
     return (block, refused)
   }
 
   /// Executes a block that others made and makes it the head.
   ///
   /// - Throws: `invalidBlock` if it doesn't follow the head or says something else than execution gives, and what
-  ///   refuses its transactions.
+  ///   refuses its transactions; `storageFailed`.
   public func add(_ block: Block) throws {
-    try chain.add(block)
+    try chain.add(block) { try record([.block($0, $1)]) }
     forgetPassed(block)
   }
 
@@ -74,18 +78,26 @@ extension Devnet {
 
   /// Goes back to a moment; it and those after it are then forgotten. False if there is no such snapshot.
   ///
+  /// - Throws: `storageFailed`.
   /// - Complexity: O(changes since).
   @discardableResult
-  public func revert(to snapshot: UInt64) -> Bool {
+  public func revert(to snapshot: UInt64) throws -> Bool {
     guard let index = snapshots.firstIndex(where: { $0.id == snapshot }) else { return false }
-    let moment = snapshots[index].moment
+    try go(to: snapshots[index].moment)
     snapshots.removeSubrange(index...)
+    return true
+  }
+
+  /// Makes a moment the present one.
+  func go(to moment: Moment) throws {
+    try record([
+      .back(toStep: moment.steps), .pool(moment.pool.all), .plans(moment.clock.setting, moment.next),
+    ])
     chain.revert(toStep: moment.steps)
     filters.goBack(to: blockNumber)
     pool = moment.pool
     clock = moment.clock
     next = moment.next
-    return true
   }
 
   // MARK: Time
@@ -95,7 +107,7 @@ extension Devnet {
   /// - Throws: `invalidTimestamp`.
   @discardableResult
   public func increaseTime(by seconds: UInt64) throws -> Int64 {
-    try clock.increase(by: seconds)
+    try plan { clock, _ in try clock.increase(by: seconds) }
     return clock.offset
   }
 
@@ -104,7 +116,7 @@ extension Devnet {
   /// - Throws: `invalidTimestamp` for a time that no block may have. A block after a later one is later still.
   @discardableResult
   public func setTime(_ timestamp: UInt64) throws -> Int64 {
-    try clock.set(timestamp)
+    try plan { clock, _ in try clock.set(timestamp) }
     return clock.offset
   }
 
@@ -112,24 +124,28 @@ extension Devnet {
   ///
   /// - Throws: `invalidTimestamp` unless it is later than the head's.
   public func setNextBlockTimestamp(_ timestamp: UInt64) throws {
-    try clock.setNext(timestamp, after: chain.head.header.timestamp)
+    try plan { clock, _ in try clock.setNext(timestamp, after: chain.head.header.timestamp) }
   }
 
   /// Lets every block be so many seconds after the one before; nil lets time take its course.
-  public func setTimestampInterval(_ seconds: UInt64?) { clock.interval = seconds.map { min($0, BlockClock.latest) } }
+  ///
+  /// - Throws: `storageFailed`.
+  public func setTimestampInterval(_ seconds: UInt64?) throws {
+    try plan { clock, _ in clock.setting.interval = seconds.map { min($0, BlockClock.latest) } }
+  }
 
   // MARK: State
 
   /// Gives an account so many wei.
   ///
-  /// - Throws: `originFailed`.
+  /// - Throws: `originFailed`, `storageFailed`.
   public func setBalance(_ balance: UInt256, of address: Address) throws {
     try edit(address) { account, _ in account.balance = balance }
   }
 
   /// Sets how many transactions an account sent.
   ///
-  /// - Throws: `originFailed`.
+  /// - Throws: `originFailed`, `storageFailed`.
   public func setNonce(_ nonce: UInt64, of address: Address) throws {
     try edit(address) { account, _ in account.nonce = nonce }
     pool.removePassed(of: address, nonce: nonce)
@@ -137,7 +153,7 @@ extension Devnet {
 
   /// Sets a contract's code.
   ///
-  /// - Throws: `originFailed`.
+  /// - Throws: `originFailed`, `storageFailed`.
   public func setCode(_ bytes: Bytes, of address: Address) throws {
     try edit(address) { account, change in
       let code = Code(bytes)
@@ -148,7 +164,7 @@ extension Devnet {
 
   /// Sets a storage slot of a contract.
   ///
-  /// - Throws: `originFailed`.
+  /// - Throws: `originFailed`, `storageFailed`.
   public func setStorage(_ value: UInt256, slot: UInt256, of address: Address) throws {
     try edit(address) { _, change in change.storage[slot] = value }
   }
@@ -160,6 +176,12 @@ extension Devnet {
     // Since EIP-161 nobody is the same as an account without anything.
     let isNobody = try account.isEmpty && change.storage.isEmpty && !chain.state.hasStorage(address)
     change.account = isNobody ? nil : account
-    chain.edit(StateChanges(accounts: [address: change]))
+    try edit(StateChanges(accounts: [address: change]))
+  }
+
+  /// Changes the state by hand.
+  func edit(_ changes: StateChanges) throws {
+    try record([.edit(changes)])
+    chain.edit(changes)
   }
 }

@@ -91,17 +91,19 @@ extension Devnet {
       throw DevnetError(.alreadyKnown, "already known")
     }
     try validate(sent)
-    try pool.add(sent)
-    if mining == .instant {
-      do {
+    let replaced = try pool.add(sent)
+    do {
+      if mining == .instant {
         let nonce = try chain.nonce(of: sent.sender)
         if sent.transaction.transaction.nonce < pool.nextNonce(of: sent.sender, from: nonce) { try mineReady(sent) }
-      } catch  where chain.place(ofTransaction: sent.hash) == nil {
-        pool.remove(sent.hash)
-        throw error
-      } catch {
-        // It is in a block, and only what waits behind it could not be mined.
       }
+      if pool[sent.hash] != nil { try record([.waiting(sent)]) }
+    } catch  where chain.place(ofTransaction: sent.hash) == nil {
+      pool.remove(sent.hash)
+      if let replaced { try pool.add(replaced) }
+      throw error
+    } catch {
+      // It is in a block; only what waits behind it could not be mined.
     }
     return sent.hash
   }
@@ -121,7 +123,7 @@ extension Devnet {
   }
 
   /// Looks at all that can be wrong with a transaction before it waits for its turn.
-  private func validate(_ sent: SentTransaction) throws {
+  func validate(_ sent: SentTransaction) throws {
     let transaction = sent.execution
     if let chainID = sent.transaction.transaction.chainID, chainID != self.chainID {
       throw DevnetError(.wrongChain, "invalid chain id for signer: have \(chainID) want \(self.chainID)")

@@ -10,10 +10,10 @@ import Transactions
 /// let contract = try await chain.deploy(creationCode)
 /// let snapshot = await chain.snapshot()
 /// try await chain.send(CallRequest(to: contract, data: calldata))
-/// await chain.revert(to: snapshot)
+/// try await chain.revert(to: snapshot)
 /// ```
 ///
-/// Its keys are public. Nothing is kept when the process ends.
+/// Its keys are public. Nothing is kept when the process ends, unless the options name a file.
 public actor Devnet {
   /// An account that the devnet has the key of.
   public struct Account: Sendable, Hashable {
@@ -27,6 +27,9 @@ public actor Devnet {
   nonisolated let options: Options
   private nonisolated let executor = DevnetExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  /// What was found in the file that keeps the chain.
+  public nonisolated let recovery: Recovery
+  let log: ChainLog?
 
   var chain: Chain
   var pool = TransactionPool()
@@ -49,34 +52,45 @@ public actor Devnet {
     let next: NextBlock
   }
 
-  private init(_ options: Options, accounts: [Account]) {
+  private init(_ options: Options, accounts: [Account], _ kept: Kept, log: ChainLog?, recovery: Recovery) {
     self.options = options
     self.accounts = accounts
-    chain = options.chain(accounts: accounts.map(\.address))
+    self.log = log
+    self.recovery = recovery
+    chain = kept.chain
     chainID = chain.chainID
-    clock = BlockClock(now: options.clock)
-    // What was changed since another chain's block shall not look as if it came years later.
-    if options.origin != nil { clock.goOn(from: chain.head.header.timestamp) }
+    pool = kept.pool
+    clock = kept.clock
+    next = kept.next
     mining = options.mining
   }
 
-  /// Starts a devnet.
+  /// Starts a devnet; one with a file goes on where that ends.
   ///
-  /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`.
+  /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`; for a file `storageBusy`, `storageFailed`,
+  ///   `storageDamaged` or `otherStorage`, and the file is as it was.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
-    let devnet = Devnet(options, accounts: try accounts(options))
+    let accounts = try accounts(options)
+    let addresses = accounts.map(\.address) + options.funded
+    let devnet: Devnet
+    if let storage = options.storage {
+      let (kept, log, recovery) = try await BlockingWork.run { try Kept.open(storage, options, accounts: addresses) }
+      devnet = Devnet(options, accounts: accounts, kept, log: log, recovery: recovery)
+    } else {
+      devnet = Devnet(options, accounts: accounts, Kept(options, accounts: addresses), log: nil, recovery: Recovery())
+    }
     if options.origin != nil { try await devnet.addSystemContracts() }
     await devnet.setMining(options.mining)
     return devnet
   }
 
   /// Adds the contracts that blocks can't end without (EIP-7002, EIP-7251), where another chain's rules do.
-  private func addSystemContracts() throws {
+  func addSystemContracts() throws {
     var genesis = Genesis(chainID: chainID, forks: chain.forks)
     genesis.addSystemContracts(of: chain.fork(of: nextHeader))
     let needed = chain.rules(of: nextHeader).closingCalls.map(\.target)
     for address in needed where try (chain.state.account(address)?.codeHash ?? Code.empty.hash) == Code.empty.hash {
-      chain.edit(StateChanges(accounts: genesis.changes.accounts.filter { $0.key == address }))
+      try edit(StateChanges(accounts: genesis.changes.accounts.filter { $0.key == address }))
     }
   }
 

@@ -70,6 +70,16 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The state before it is not known.
     public static let untraceable = Code("untraceable")
 
+    // The file that keeps the chain.
+    /// The system refuses to read or write it; the chain is as it was before.
+    public static let storageFailed = Code("storageFailed")
+    /// Another process keeps its chain there.
+    public static let storageBusy = Code("storageBusy")
+    /// It says what can't be.
+    public static let storageDamaged = Code("storageDamaged")
+    /// It belongs to another chain, or to another program or version.
+    public static let otherStorage = Code("otherStorage")
+
     // Blocks.
     public static let unknownBlock = Code("unknownBlock")
     public static let malformedBlock = Code("malformedBlock")

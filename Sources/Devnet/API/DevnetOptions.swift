@@ -23,6 +23,8 @@ extension Devnet {
     public var mnemonic = "test test test test test test test test test test test junk"
     /// How many accounts there are, 1,000 at most.
     public var accountCount = 10
+    /// Other addresses that have as much, whose keys the devnet does not have.
+    public var funded: [Address] = []
     /// What each has, in wei.
     public var balance: UInt256 = 10_000_000_000_000_000_000_000
     /// Units of gas of a block.
@@ -40,6 +42,8 @@ extension Devnet {
     /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are
     /// added to those that are there.
     public var origin: ChainOrigin?
+    /// Where the chain is kept; nil keeps it in memory.
+    public var storage: Storage?
     /// The time in seconds since 1970, which blocks follow.
     public var clock: @Sendable () -> UInt64 = BlockClock.system
 

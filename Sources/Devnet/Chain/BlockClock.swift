@@ -12,15 +12,22 @@ struct BlockClock: Sendable {
   /// The system's time in seconds since 1970.
   static let system: @Sendable () -> UInt64 = { UInt64(clamping: time(nil)) }
 
+  /// What was done to time by hand.
+  struct Setting: Sendable, Hashable {
+    /// How far the chain's time is ahead of the system's, in seconds.
+    var offset: Int64 = 0
+    /// The time of the next block, if it was set.
+    var next: UInt64?
+    /// How many seconds are between two blocks, if that was set.
+    var interval: UInt64?
+  }
+
   let now: @Sendable () -> UInt64
-  /// How far the chain's time is ahead of the system's, in seconds.
-  private(set) var offset: Int64 = 0
-  /// The time of the next block, if it was set.
-  private(set) var next: UInt64?
-  /// How many seconds are between two blocks, if that was set.
-  var interval: UInt64?
+  var setting = Setting()
 
   init(now: @escaping @Sendable () -> UInt64) { self.now = now }
+
+  var offset: Int64 { setting.offset }
 
   private var system: UInt64 { min(now(), Self.latest) }
 
@@ -30,29 +37,29 @@ struct BlockClock: Sendable {
       let (time, overflow) = parent.addingReportingOverflow(seconds)
       return overflow ? .max : time
     }
-    if next == nil, let interval { return later(by: max(interval, 1)) }
-    return max(later(by: 1), next ?? UInt64(clamping: Int64(system) + offset))
+    if setting.next == nil, let interval = setting.interval { return later(by: max(interval, 1)) }
+    return max(later(by: 1), setting.next ?? UInt64(clamping: Int64(system) + offset))
   }
 
   /// The same, which a block then has: from now on time goes on from there.
   mutating func take(after parent: UInt64) -> UInt64 {
     let timestamp = timestamp(after: parent)
-    if next != nil {
-      offset = Int64(min(timestamp, Self.latest)) - Int64(system)
-      next = nil
+    if setting.next != nil {
+      setting.offset = Int64(min(timestamp, Self.latest)) - Int64(system)
+      setting.next = nil
     }
     return timestamp
   }
 
   /// Lets time go on from a moment, in seconds since 1970.
-  mutating func goOn(from timestamp: UInt64) { offset = Int64(min(timestamp, Self.latest)) - Int64(system) }
+  mutating func goOn(from timestamp: UInt64) { setting.offset = Int64(min(timestamp, Self.latest)) - Int64(system) }
 
   /// Lets time pass, in seconds.
   mutating func increase(by seconds: UInt64) throws(DevnetError) {
     guard seconds <= Self.latest, offset + Int64(seconds) <= Int64(Self.latest) else {
       throw DevnetError(.invalidTimestamp, "time can't go on by \(seconds) seconds: no block is that late")
     }
-    offset += Int64(seconds)
+    setting.offset += Int64(seconds)
   }
 
   /// Sets the time that goes on from now.
@@ -60,7 +67,7 @@ struct BlockClock: Sendable {
     guard timestamp <= Self.latest else {
       throw DevnetError(.invalidTimestamp, "Timestamp error: \(timestamp) is later than \(Self.latest)")
     }
-    offset = Int64(timestamp) - Int64(system)
+    goOn(from: timestamp)
   }
 
   /// Sets the time of the next block.
@@ -71,6 +78,6 @@ struct BlockClock: Sendable {
         "Timestamp error: \(timestamp) is lower than or equal to previous block's timestamp \(parent), or later than \(Self.latest)"
       )
     }
-    next = timestamp
+    setting.next = timestamp
   }
 }

@@ -145,6 +145,15 @@ struct Chain: Sendable {
     }
   }
 
+  /// Whether the state is that of the head, as far as one can see: not after a change by hand.
+  mutating func hasStateOfHead() -> Bool { steps.last?.isBlock != true || state.root() == head.header.stateRoot }
+
+  /// Makes a block the head whose changes are known.
+  mutating func append(_ block: Block, _ changes: StateChanges) {
+    steps.append(Step(undo: state.apply(changes), isBlock: true))
+    append(block)
+  }
+
   private mutating func append(_ block: Block) {
     numbers[block.hash] = blocks.count
     for (index, transaction) in block.transactions.enumerated() {
@@ -153,15 +162,26 @@ struct Chain: Sendable {
     blocks.append(block)
   }
 
-  /// Makes the block of an outcome the head.
+  /// Makes the block of an outcome the head, after it was recorded with what it changes.
+  ///
+  /// - Throws: what `record` throws; the chain is then as it was before.
   @discardableResult
-  mutating func append(_ outcome: BlockExecution.Outcome, to template: BlockHeader) -> Block {
+  mutating func append(
+    _ outcome: BlockExecution.Outcome, to template: BlockHeader,
+    recording record: (Block, StateChanges) throws -> Void = { _, _ in }
+  ) rethrows -> Block {
     var header = template
     header.stateRoot = apply(outcome.changes)
     fill(&header, outcome)
     let block = Block(
       header: header, transactions: outcome.transactions, withdrawals: header.withdrawalsRoot == nil ? nil : [],
       receipts: outcome.receipts)
+    do {
+      try record(block, outcome.changes)
+    } catch {
+      takeBack()
+      throw error
+    }
     append(block)
     return block
   }
@@ -176,12 +196,14 @@ struct Chain: Sendable {
     if header.requestsHash != nil { header.requestsHash = BlockRequests.hash(outcome.requests) }
   }
 
-  /// Executes a block that others made, compares all that its header says of the outcome, and makes it the head.
+  /// Executes a block that others made, compares all that its header says of the outcome, and makes it the head after it
+  /// was recorded.
   ///
   /// Proof of work and the signatures of a consensus layer are not looked at.
   ///
-  /// - Throws: `invalidBlock` or `EVMError`; the chain is then as it was before.
-  mutating func add(_ block: Block) throws {
+  /// - Throws: `invalidBlock`, `EVMError`, or what `record` throws; the chain is then as it was
+  ///   before.
+  mutating func add(_ block: Block, recording record: (Block, StateChanges) throws -> Void = { _, _ in }) throws {
     let header = block.header
     guard header.parentHash == head.hash, header.number == head.number + 1, header.timestamp > head.header.timestamp,
       header.timestamp <= BlockClock.latest
@@ -209,15 +231,24 @@ struct Chain: Sendable {
     }
     expected.stateRoot = apply(outcome.changes)
     fill(&expected, outcome)
-    guard expected == header, (block.withdrawals == nil) == (header.withdrawalsRoot == nil) else {
-      state.takeBack(steps.removeLast().undo)
-      throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) says \(Self.difference(header, expected))")
-    }
-    append(
-      Block(
+    do {
+      guard expected == header, (block.withdrawals == nil) == (header.withdrawalsRoot == nil) else {
+        throw DevnetError(
+          .invalidBlock, "block \(header.number) \(block.hash) says \(Self.difference(header, expected))")
+      }
+      let executed = Block(
         header: header, transactions: block.transactions, ommers: block.ommers, withdrawals: block.withdrawals,
-        receipts: outcome.receipts))
+        receipts: outcome.receipts)
+      try record(executed, outcome.changes)
+      append(executed)
+    } catch {
+      takeBack()
+      throw error
+    }
   }
+
+  /// Takes the change of a block back that did not become part of the chain.
+  private mutating func takeBack() { state.takeBack(steps.removeLast().undo) }
 
   private func execute(_ block: Block) throws -> BlockExecution.Outcome {
     var execution = try BlockExecution(

@@ -29,6 +29,17 @@ public struct ForkSchedule: Sendable, Hashable {
   /// When a fork begins; nil if it never does.
   public func beginning(of fork: Fork) -> Beginning? { beginnings[fork] }
 
+  /// The forks with their beginnings.
+  var description: String {
+    forks.map { fork in
+      switch beginnings[fork] {
+      case .block(let number)?: "\(fork) from block \(number)"
+      case .time(let time)?: "\(fork) from time \(time)"
+      case nil: "\(fork)"
+      }
+    }.joined(separator: ", ")
+  }
+
   /// The fork of a block.
   public func fork(number: UInt64, timestamp: UInt64) -> Fork {
     let begun = forks.last { fork in

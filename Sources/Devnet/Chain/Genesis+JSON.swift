@@ -3,24 +3,45 @@ import Primitives
 import StrictJSON
 
 extension Genesis {
-  /// Reads a genesis file as geth has it: `config` with the forks' blocks and times, the header's fields, `alloc`.
+  /// Reads the text of a genesis file as geth has it.
   ///
-  /// - Throws: `malformedGenesis` with the field that can't be read.
+  /// - Throws: as `init(json:)`; `malformedGenesis` with the place for a text that is no JSON.
+  public init(parsing text: [UInt8]) throws(DevnetError) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: text, limits: JSON.Limits(bytes: 1 << 30))
+    } catch {
+      throw DevnetError(.malformedGenesis, "cannot read the genesis: \(error)")
+    }
+    try self.init(json: json)
+  }
+
+  /// Reads a genesis file as geth has it: `config` with the chain id and the forks' blocks and times, the header's fields,
+  /// `alloc` with balance, nonce, code and storage by address.
+  ///
+  /// - Throws: `malformedGenesis` with the field that can't be read, or with the fork that comes before its forerunner.
   public init(json: JSON) throws(DevnetError) {
+    for name in ["config", "alloc"] where json[name]?.object == nil {
+      throw Self.malformed(name, "it is missing, or no object")
+    }
     let config = json["config"]
     var header = BlockHeader()
     header.coinbase = try Self.read(json, "coinbase", Address.init) ?? .zero
     header.difficulty = try Self.number(json, "difficulty") ?? 0
     header.gasLimit = try Self.small(json, "gasLimit") ?? 30_000_000
     header.timestamp = try Self.small(json, "timestamp") ?? 0
+    guard header.timestamp < BlockClock.latest else { throw Self.malformed("timestamp", "no block is that late") }
     header.nonce = try Self.small(json, "nonce") ?? 0
     header.extraData = try Self.read(json, "extraData", { try Bytes(hex: $0) }) ?? []
     header.mixHash = try Self.read(json, "mixHash", { try Hash32($0) }) ?? .zero
     header.baseFee = try Self.number(json, "baseFeePerGas")
     header.excessBlobGas = try Self.small(json, "excessBlobGas")
     header.blobGasUsed = try Self.small(json, "blobGasUsed")
+    guard let chainID = try Self.number(config, "chainId") else {
+      throw Self.malformed("config.chainId", "it is missing")
+    }
     self.init(
-      chainID: try Self.number(config, "chainId") ?? 1, forks: try Self.forks(config),
+      chainID: chainID, forks: try Self.forks(config),
       accounts: try Self.accounts(json["alloc"]), header: header)
     depositContract = try Self.read(config, "depositContractAddress", Address.init)
     try readBlobs(config?["blobSchedule"])
@@ -59,6 +80,7 @@ extension Genesis {
     for (name, fork) in times { if let time = try small(config, name) { beginnings[fork] = .time(time) } }
     // A chain that was never anything else says so by a total difficulty of 0.
     if beginnings[.paris] == nil, try number(config, "terminalTotalDifficulty") == 0 { beginnings[.paris] = .block(0) }
+    try checkOrder(beginnings)
     var schedule = ForkSchedule(beginnings)
     for name in ["daoForkBlock", "muirGlacierBlock", "arrowGlacierBlock", "grayGlacierBlock"] {
       if let number = try small(config, name) { schedule.otherBlocks.append(number) }
@@ -66,22 +88,61 @@ extension Genesis {
     return schedule
   }
 
+  /// Each fork builds on the ones before it.
+  private static func checkOrder(_ beginnings: [Fork: ForkSchedule.Beginning]) throws(DevnetError) {
+    var last: (name: String, beginning: ForkSchedule.Beginning)?
+    var missing: String?
+    for (name, fork) in blocks + times {
+      guard let beginning = beginnings[fork] else {
+        missing = missing ?? name
+        continue
+      }
+      // Changes of the blobs' number are optional, and so are the forks that a chain began after.
+      if let missing, case .time = beginning, !missing.hasPrefix("bpo") {
+        throw malformed("config.\(missing)", "it is missing, but \(name) builds on it")
+      }
+      if let last, !last.beginning.isBefore(beginning) {
+        throw malformed("config.\(name)", "it is before \(last.name), on which it builds")
+      }
+      last = (name, beginning)
+    }
+  }
+
   private static func accounts(_ alloc: JSON?) throws(DevnetError) -> [Address: Account] {
     var accounts: [Address: Account] = [:]
     for (text, fields) in alloc?.object ?? JSONObject() {
       // geth writes the addresses without 0x.
-      guard let address = (try? Bytes(hex: text)).flatMap({ try? Address($0) }) else { throw malformed(text) }
-      var account = Account(
-        balance: try number(fields, "balance") ?? 0, nonce: try small(fields, "nonce") ?? 0,
-        code: try read(fields, "code", { try Bytes(hex: $0) }) ?? [])
-      for (key, value) in fields["storage"]?.object ?? JSONObject() {
-        guard let slot = try? UInt256(parsing: key), let value = value.string.flatMap({ try? UInt256(parsing: $0) })
-        else { throw malformed(key) }
-        account.storage[slot] = value
+      guard let address = (try? Bytes(hex: text)).flatMap({ try? Address($0) }), fields.object != nil else {
+        throw malformed("alloc.\(text)", "it is no address with an object")
       }
-      accounts[address] = account
+      guard accounts[address] == nil else { throw malformed("alloc.\(text)", "the address is there twice") }
+      do throws(DevnetError) {
+        accounts[address] = try account(fields)
+      } catch {
+        throw error.within("alloc.\(text)")
+      }
     }
     return accounts
+  }
+
+  private static func account(_ fields: JSON) throws(DevnetError) -> Account {
+    var account = Account(
+      balance: try number(fields, "balance") ?? 0, nonce: try small(fields, "nonce") ?? 0,
+      code: try read(fields, "code", { try Bytes(hex: $0) }) ?? [])
+    guard let storage = fields["storage"], !storage.isNull else { return account }
+    guard let slots = storage.object else { throw malformed("storage", "it is no object") }
+    for (key, value) in slots {
+      guard let slot = try? word(key), let value = value.string.flatMap({ try? word($0) }) else {
+        throw malformed("storage.\(key)", "it is no slot with a value of 32 bytes")
+      }
+      account.storage[slot] = value
+    }
+    return account
+  }
+
+  /// A slot or its value: hexadecimal, with or without 0x, as geth takes them.
+  private static func word(_ text: String) throws(PrimitivesError) -> UInt256 {
+    try UInt256(parsing: text.hasPrefix("0x") ? text : "0x" + text)
   }
 
   // MARK: Fields
@@ -104,12 +165,34 @@ extension Genesis {
     return small
   }
 
-  private static func malformed(_ name: String) -> DevnetError {
+  private static func malformed(_ name: String, _ reason: String = "it is not what it should be") -> DevnetError {
     DevnetError(
       .malformedGenesis,
       """
-      cannot read the genesis: \(name.prefix(80)) is not what it should be
-      write numbers as "0x1a", "26" or 26, bytes as "0x…"
+      cannot read the genesis: \(name.prefix(120))
+      \(reason)
+      write numbers as "0x1a", "26" or 26, bytes as "0x…", fork blocks and times into config
       """)
+  }
+}
+
+extension DevnetError {
+  /// The error of a genesis with the object in which the field is.
+  fileprivate func within(_ place: String) -> DevnetError {
+    let beginning = "cannot read the genesis: "
+    guard message.hasPrefix(beginning) else { return self }
+    return DevnetError(code, beginning + place.prefix(80) + "." + message.dropFirst(beginning.count))
+  }
+}
+
+extension ForkSchedule.Beginning {
+  /// Whether a fork that begins so may be followed by one that begins so. Blocks come before times.
+  fileprivate func isBefore(_ later: ForkSchedule.Beginning) -> Bool {
+    switch (self, later) {
+    case (.block(let first), .block(let second)): first <= second
+    case (.time(let first), .time(let second)): first <= second
+    case (.block, .time): true
+    case (.time, .block): false
+    }
   }
 }

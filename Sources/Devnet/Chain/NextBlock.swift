@@ -14,7 +14,9 @@ struct NextBlock: Sendable, Hashable {
 
 extension Devnet {
   /// Sets who gets the fees from the next block on.
-  public func setCoinbase(_ coinbase: Address) { next.coinbase = coinbase }
+  ///
+  /// - Throws: `storageFailed`.
+  public func setCoinbase(_ coinbase: Address) throws { try plan { _, next in next.coinbase = coinbase } }
 
   /// Sets how many units of gas a block has from the next one on.
   ///
@@ -23,17 +25,20 @@ extension Devnet {
     guard (5000...UInt64(Int64.max)).contains(limit) else {
       throw DevnetError(.invalidParameters, "a block's gas limit is from 5000 to 2^63 - 1, not \(limit)")
     }
-    next.gasLimit = limit
+    try plan { _, next in next.gasLimit = limit }
   }
 
   /// Sets the next block's base fee, in wei for a unit of gas (EIP-1559).
   ///
-  /// - Throws: `invalidParameters` if the chain's rules have none.
+  /// - Throws: `invalidParameters` if the chain's rules have none, or for one above 2^128 - 1; `storageFailed`.
   public func setNextBaseFee(_ fee: UInt256) throws {
     guard nextHeader.baseFee != nil else {
       throw DevnetError(.invalidParameters, "the chain has no base fee before London (EIP-1559)")
     }
-    next.baseFee = fee
+    guard fee < UInt256(1) << 128 else {
+      throw DevnetError(.invalidParameters, "a base fee above 2^128 - 1 wei is more than anybody can pay")
+    }
+    try plan { _, next in next.baseFee = fee }
   }
 
   /// Sets what PREVRANDAO gives in the next block (EIP-4399).
@@ -43,6 +48,6 @@ extension Devnet {
     guard chain.rules(of: nextHeader).usesPrevRandao else {
       throw DevnetError(.invalidParameters, "the chain has no PREVRANDAO before the merge (EIP-4399)")
     }
-    next.prevRandao = value
+    try plan { _, next in next.prevRandao = value }
   }
 }

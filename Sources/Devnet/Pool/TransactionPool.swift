@@ -28,12 +28,18 @@ struct TransactionPool: Sendable {
 
   var count: Int { byHash.count }
 
+  /// All that wait, in the order in which they came.
+  var all: [SentTransaction] {
+    senders.values.flatMap(\.values).sorted { $0.arrival < $1.arrival }.map(\.sent)
+  }
+
   subscript(hash: Hash32) -> SentTransaction? { byHash[hash] }
 
-  /// Adds a transaction, or replaces one of the same sender and nonce that pays at least ten percent less.
+  /// Adds a transaction, or replaces one of the same sender and nonce that pays at least ten percent less; gives that.
   ///
   /// - Throws: `alreadyKnown`, `replacementUnderpriced` or `poolFull`.
-  mutating func add(_ sent: SentTransaction) throws(DevnetError) {
+  @discardableResult
+  mutating func add(_ sent: SentTransaction) throws(DevnetError) -> SentTransaction? {
     let transaction = sent.transaction.transaction
     guard byHash[sent.hash] == nil else { throw DevnetError(.alreadyKnown, "already known") }
     let old = senders[sent.sender]?[transaction.nonce]?.sent
@@ -53,6 +59,7 @@ struct TransactionPool: Sendable {
     senders[sent.sender, default: [:]][transaction.nonce] = Entry(
       sent: sent, arrival: arrivals, cost: sent.execution.maximumCost ?? .max)
     byHash[sent.hash] = sent
+    return old
   }
 
   private static func isBumped(_ old: UInt256, _ new: UInt256) -> Bool {

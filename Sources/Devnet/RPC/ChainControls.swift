@@ -1,7 +1,137 @@
 import Primitives
 import StrictJSON
+import Transactions
 
 extension Devnet {
-  /// What the chain as a whole is.
-  static let chainControls: [Control] = []
+  /// What the chain as a whole is, and what waits to become part of it.
+  static let chainControls: [Control] = [
+    Control("reset", [.anvil, .hardhat], 1) { devnet, parameters in
+      let options = parameters.optional(0)
+      guard options?.field("forking") == nil, options?.field("jsonRpcUrl") == nil else {
+        throw DevnetError(
+          .invalidParameters, "a running devnet can't change what it goes on from: start one with --fork URL")
+      }
+      try devnet.reset()
+      return nil
+    },
+    Control("rollback", [.anvil], 1) { devnet, parameters in
+      try devnet.rollback(blocks: parameters.optional(0)?.looseUInt64() ?? 1)
+      return nil
+    },
+    Control("reorg", [.anvil], 2) { devnet, parameters in
+      try devnet.reorganize(parameters(0), parameters.optional(1))
+      return nil
+    },
+    Control("dumpState", [.anvil, .hardhat], 1) { devnet, _ in .bytes(try devnet.dumpState().serializedBytes()) },
+    Control("loadState", [.anvil, .hardhat], 1) { devnet, parameters in
+      let (argument, bytes) = try (parameters(0), parameters(0).bytes())
+      guard !bytes.starts(with: [0x1f, 0x8b]) else {
+        throw argument.invalid("it is compressed with gzip; unpack it first (the devnet's own dumps are not)")
+      }
+      let dump: JSON
+      do throws(JSONError) {
+        dump = try JSON(parsing: bytes)
+      } catch {
+        throw argument.invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+      }
+      try devnet.loadState(dump)
+      return true
+    },
+    Control("dropTransaction", [.anvil], 1) { devnet, parameters in
+      let hash = try parameters(0).hash()
+      return try devnet.drop(hash) ? .hash(hash) : .null
+    },
+    Control("dropTransaction", [.hardhat], 1) { devnet, parameters in
+      .bool(try devnet.drop(parameters(0).hash()))
+    },
+    Control("dropAllTransactions", [.anvil, .hardhat], 0) { devnet, _ in
+      try devnet.dropAll()
+      return nil
+    },
+    Control("removePoolTransactions", [.anvil], 1) { devnet, parameters in
+      try devnet.dropAll(of: parameters(0).address())
+      return nil
+    },
+    Control("setChainId", [.anvil], 1) { devnet, parameters in
+      guard try parameters(0).looseUInt256() == devnet.chainID else {
+        throw DevnetError(
+          .invalidParameters,
+          "the chain id is \(devnet.chainID) for as long as the devnet runs: start one with another")
+      }
+      return nil
+    },
+    Control("setLoggingEnabled", [.anvil, .hardhat], 1) { _, parameters in
+      // There is no log to be silenced: scripts that begin with this go on.
+      _ = try parameters(0).bool()
+      return nil
+    },
+    Control("nodeInfo", [.anvil], 0) { devnet, _ in devnet.nodeInfo },
+    Control("metadata", [.anvil, .hardhat], 0) { devnet, _ in devnet.metadata },
+  ]
+
+  /// `anvil_reorg`: the depth, and pairs of a transaction (raw, or an object sent in its `from`'s name) and the index of the
+  /// new block that it goes into.
+  private func reorganize(_ depth: Argument, _ pairs: Argument?) throws {
+    let count = try depth.looseUInt64()
+    guard count <= Self.mostBlocks else {
+      throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
+    }
+    var transactions: [(block: Int, make: (isolated Devnet) throws -> SentTransaction)] = []
+    for pair in try pairs?.list(most: TransactionPool.limit) ?? [] {
+      let parts = try pair.list(most: 2)
+      guard parts.count == 2 else { throw pair.invalid("it is not a transaction and the index of a block") }
+      let block = Int(clamping: try parts[1].looseUInt64())
+      if parts[0].json.object != nil {
+        let request = try parts[0].callRequest(chainID: chainID)
+        transactions.append((block, { try $0.signed(request, impersonating: true) }))
+      } else {
+        let sent: SentTransaction
+        do {
+          sent = try SentTransaction(SignedTransaction(decoding: parts[0].bytes()))
+        } catch let error as TransactionError {
+          throw DevnetError(.malformedTransaction, "\(error)")
+        }
+        transactions.append((block, { _ in sent }))
+      }
+    }
+    try reorganize(depth: count, transactions: transactions)
+  }
+
+  /// As anvil answers it.
+  private var nodeInfo: JSON {
+    let (head, next) = (chain.head, nextHeader)
+    return [
+      "currentBlockNumber": .quantity(head.number), "currentBlockTimestamp": .number(String(head.header.timestamp)),
+      "currentBlockHash": .hash(head.hash), "hardFork": .string("\(chain.fork(of: next))"),
+      "transactionOrder": "fees",
+      "environment": [
+        "baseFee": .quantity(next.baseFee ?? 0), "chainId": .number(chainID.description),
+        "gasLimit": .number(String(next.gasLimit)), "gasPrice": .quantity((next.baseFee ?? 0) &+ Self.usualTip),
+      ],
+      "forkConfig": ["forkUrl": .null, "forkBlockNumber": .null, "forkRetryBackoff": .null],
+    ]
+  }
+
+  /// As anvil and hardhat answer it.
+  private var metadata: JSON {
+    let first = chain.blocks[0]
+    var object: JSONObject = [
+      "clientVersion": .string(Self.clientVersion), "chainId": .number(chainID.description),
+      "instanceId": .hash(first.hash), "latestBlockNumber": .number(String(chain.head.number)),
+      "latestBlockHash": .hash(chain.head.hash),
+      "snapshots": .object(
+        JSONObject(
+          snapshots.map { snapshot -> (String, JSON) in
+            let head = chain.head(atStep: snapshot.moment.steps)
+            return (UInt256(snapshot.id).quantity, [.number(String(head.number)), .hash(head.hash)])
+          })),
+    ]
+    if options.origin != nil {
+      object["forkedNetwork"] = [
+        "chainId": .number(chainID.description), "forkBlockNumber": .number(String(first.number)),
+        "forkBlockHash": .hash(first.hash),
+      ]
+    }
+    return .object(object)
+  }
 }

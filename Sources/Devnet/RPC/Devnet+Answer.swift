@@ -17,8 +17,7 @@ extension Devnet {
   /// All methods by their names.
   static let methods: [String: RPCMethod] = [
     networkMethods, blockMethods, stateMethods, transactionMethods, callMethods, logMethods, filterMethods, rawMethods,
-    feeMethods,
-    poolMethods,
+    feeMethods, poolMethods, accountMethods,
     simulationMethods, traceMethods, configurationMethods, buildMethods, storageMethods,
     controlMethods,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }

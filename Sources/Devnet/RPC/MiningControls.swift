@@ -34,7 +34,7 @@ extension Devnet {
       if case .interval(let seconds) = devnet.mining { .number(String(seconds)) } else { .null }
     },
     Control("setCoinbase", [.anvil, .hardhat], 1) { devnet, parameters in
-      devnet.setCoinbase(try parameters(0).address())
+      try devnet.setCoinbase(parameters(0).address())
       return nil
     },
     Control("setBlockGasLimit", [.evm, .anvil], 1) { devnet, parameters in

@@ -3,13 +3,15 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
+  static let clientVersion = "lectures/devnet/swift"
+
   /// What tells of the chain as a whole.
   static let networkMethods: [String: RPCMethod] = [
     "eth_chainId": RPCMethod(0) { devnet, _ in .quantity(devnet.chainID) },
     "net_version": RPCMethod(0) { devnet, _ in .string(devnet.chainID.description) },
     "net_listening": RPCMethod(0) { _, _ in true },
     "net_peerCount": RPCMethod(0) { _, _ in "0x0" },
-    "web3_clientVersion": RPCMethod(0) { _, _ in "lectures/devnet/swift" },
+    "web3_clientVersion": RPCMethod(0) { _, _ in .string(clientVersion) },
     "web3_sha3": RPCMethod(1) { _, parameters in .hash(Keccak256.hash(try parameters(0).bytes())) },
     "eth_syncing": RPCMethod(0) { _, _ in false },
     "eth_accounts": RPCMethod(0) { devnet, _ in .array(devnet.senders.map { .address($0) }) },

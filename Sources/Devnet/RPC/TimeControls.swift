@@ -6,7 +6,7 @@ extension Devnet {
   static let timeControls: [Control] = [
     Control("snapshot", [.evm, .anvil], 0) { devnet, _ in .quantity(devnet.snapshot()) },
     Control("revert", [.evm, .anvil], 1) { devnet, parameters in
-      .bool(devnet.revert(to: try parameters(0).looseUInt64()))
+      .bool(try devnet.revert(to: parameters(0).looseUInt64()))
     },
     Control("increaseTime", [.evm, .anvil], 1) { devnet, parameters in
       .number(String(try devnet.increaseTime(by: parameters(0).looseUInt64())))
@@ -21,12 +21,13 @@ extension Devnet {
       return .null
     },
     Control("setBlockTimestampInterval", [.anvil], 1) { devnet, parameters in
-      devnet.setTimestampInterval(try parameters(0).looseUInt64())
+      try devnet.setTimestampInterval(parameters(0).looseUInt64())
       return nil
     },
     Control("removeBlockTimestampInterval", [.anvil], 0) { devnet, _ in
-      defer { devnet.setTimestampInterval(nil) }
-      return .bool(devnet.clock.interval != nil)
+      let wasSet = devnet.clock.setting.interval != nil
+      try devnet.setTimestampInterval(nil)
+      return .bool(wasSet)
     },
   ]
 }

@@ -1,0 +1,83 @@
+import Primitives
+
+/// Reads the records of a log, one after the other, from its beginning to the first that is not whole.
+struct LogReader {
+  private let file: LogFile
+  private let size: UInt64
+  /// Where the next record begins.
+  private(set) var offset: UInt64 = 0
+
+  /// - Throws: `storageFailed`.
+  init(_ file: LogFile) throws(DevnetError) {
+    self.file = file
+    size = try file.size()
+  }
+
+  /// The bytes behind the last whole record.
+  var rest: UInt64 { size - offset }
+
+  /// The next record's payload; nil at the end, and where nothing follows that was ever safely written.
+  ///
+  /// - Throws: `storageDamaged` if a record is not whole though later ones say that it was; `storageFailed`.
+  mutating func next() throws(DevnetError) -> [UInt8]? {
+    guard rest > 0 else { return nil }
+    let head = try file.read(LogFrame.size, at: offset)
+    if offset == 0 { try checkMagic(head) }
+    if let frame = LogFrame(head, at: offset), UInt64(frame.payloadSize) <= rest - UInt64(LogFrame.size) {
+      let payload = try file.read(frame.payloadSize, at: offset + UInt64(LogFrame.size))
+      if frame.isHead(of: payload) {
+        offset += UInt64(LogFrame.size + payload.count)
+        return payload
+      }
+    }
+    if let witness = try laterRecord() { throw damaged("the record at byte \(witness) says that it was whole once") }
+    return nil
+  }
+
+  /// The error of a log that says what can't be.
+  func damaged(_ reason: String) -> DevnetError {
+    DevnetError(
+      .storageDamaged,
+      """
+      the state file is damaged at byte \(offset): \(file.path)
+      \(reason)
+      put a copy in its place, or give another file to begin anew
+      """)
+  }
+
+  /// Looks at the first bytes, of which a file that was cut off right after it was made has fewer.
+  private func checkMagic(_ head: [UInt8]) throws(DevnetError) {
+    let start = Array(head.prefix(LogFrame.magic.count))
+    // Zeros are what a power loss may leave of a file that was just made.
+    guard !LogFrame.magic.starts(with: start), start.contains(where: { $0 != 0 }) else { return }
+    let isOther = start.count == 4 && start.starts(with: LogFrame.magic.dropLast())
+    throw DevnetError(
+      .otherStorage,
+      """
+      \(file.path) is no state file of this program
+      \(isOther ? "it is one of format \(start[3]), this program knows format \(LogFrame.version)" : "it begins otherwise")
+      give another file
+      """)
+  }
+
+  /// A record behind the one at `offset`, written when that one was on the disk already.
+  private func laterRecord() throws(DevnetError) -> UInt64? {
+    let window = 1 << 20
+    var start = offset + 1
+    while start < size {
+      let bytes = try file.read(window + LogFrame.size, at: start)
+      var index = 0
+      while index < min(window, bytes.count) {
+        if bytes[index] == LogFrame.magic[0], bytes.count - index >= LogFrame.size,
+          let frame = LogFrame(bytes[index..<(index + LogFrame.size)], at: start + UInt64(index)),
+          frame.durable > offset
+        {
+          return start + UInt64(index)
+        }
+        index += 1
+      }
+      start += UInt64(window)
+    }
+    return nil
+  }
+}

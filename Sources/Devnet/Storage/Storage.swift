@@ -1,0 +1,35 @@
+extension Devnet {
+  /// A file in which a devnet keeps its chain: an append-only log of blocks, changes by hand, transactions that wait, and
+  /// the time that was set.
+  ///
+  /// What was answered is in the file, whatever becomes of the process then. Snapshots, filters, impersonated accounts and
+  /// the mode of mining belong to the process and are not kept.
+  public struct Storage: Sendable, Hashable {
+    /// What a power loss may cost.
+    public enum Sync: Sendable, Hashable {
+      /// The last second.
+      case everySecond
+      /// Nothing: every answer waits for the disk.
+      case everyAnswer
+    }
+
+    /// The file; it is made if there is none (0600), its folder is not.
+    public var path: String
+    public var sync: Sync
+
+    /// A file.
+    public init(path: String, sync: Sync = .everySecond) {
+      self.path = path
+      self.sync = sync
+    }
+  }
+
+  /// What a devnet found in its file when it started.
+  public struct Recovery: Sendable, Hashable {
+    /// Blocks after the first.
+    public internal(set) var blocks = 0
+    /// The bytes at the end that were no whole record and were cut off: the last one's, which was not answered, or after
+    /// a power loss those of the last second.
+    public internal(set) var discardedBytes = 0
+  }
+}

@@ -1,0 +1,366 @@
+import EVM
+import Foundation
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import Devnet
+
+/// A folder that is gone when the test is over.
+final class ScratchFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("devnet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String = "state") -> String { "\(path)/\(name)" }
+
+  func bytes(_ name: String = "state") throws -> Bytes { Bytes(try Data(contentsOf: URL(fileURLWithPath: file(name)))) }
+
+  func write(_ bytes: Bytes, _ name: String = "state") throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+  }
+}
+
+/// All that a devnet keeps, to compare.
+struct Fingerprint: Equatable {
+  let blocks: [Hash32]
+  let receipts: [[Receipt]]
+  let root: Hash32
+  let waiting: [Hash32]
+  let clock: BlockClock.Setting
+  let next: NextBlock
+
+  init(_ chain: Chain, _ pool: TransactionPool, _ clock: BlockClock, _ next: NextBlock) {
+    blocks = chain.blocks.map(\.hash)
+    receipts = chain.blocks.map(\.receipts)
+    var state = chain.state
+    root = state.root()
+    waiting = pool.all.map(\.hash)
+    self.clock = clock.setting
+    self.next = next
+  }
+
+  init(_ kept: Kept) { self.init(kept.chain, kept.pool, kept.clock, kept.next) }
+
+  init(_ devnet: isolated Devnet) { self.init(devnet.chain, devnet.pool, devnet.clock, devnet.next) }
+}
+
+extension Devnet {
+  var fingerprint: Fingerprint { Fingerprint(self) }
+}
+
+@Suite("The file that keeps a chain")
+struct StorageTests {
+  let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  func options(_ sync: Devnet.Storage.Sync = .everySecond) -> Devnet.Options {
+    var options = Devnet.Options()
+    options.storage = Devnet.Storage(path: folder.file(), sync: sync)
+    return options
+  }
+
+  /// Does a bit of everything that is kept.
+  func live(_ devnet: Devnet) async throws {
+    let market = try await Market.open(devnet, cost: 1)
+    for student in 2..<5 { try await devnet.send(market.purchase(value: ether(1), from: student)) }
+    let snapshot = await devnet.snapshot()
+    try await devnet.mine(blocks: 3, interval: 7)
+    try await devnet.setBalance(5, of: devnet.accounts[9].address)
+    try await devnet.revert(to: snapshot)
+    let contract = Address(truncating: UInt256(0xc0de))
+    try await devnet.setCode([0x5f, 0x54, 0x60, 0x01, 0x01, 0x5f, 0x55], of: contract)
+    try await devnet.setStorage(40, slot: 0, of: contract)
+    try await devnet.setBalance(ether(3), of: contract)
+    try await devnet.setNonce(7, of: contract)
+    await devnet.impersonate(contract)
+    try await devnet.send(CallRequest(from: contract, to: contract, value: 1))
+    // One that fails, and one that destroys what it creates.
+    var failing = CallRequest(to: market.address, data: [1, 2, 3, 4])
+    failing.gas = 100_000
+    try await devnet.send(failing)
+    try await devnet.send(CallRequest(data: try Bytes(hex: "6001600055600160005560005fff")))
+    await devnet.setMining(.manual)
+    try await devnet.increaseTime(by: 1000)
+    var waiting: [Hash32] = []
+    for value in 1...3 {
+      waiting.append(try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: UInt256(value))))
+    }
+    var replacing = CallRequest(to: devnet.accounts[3].address)
+    replacing.nonce = try await devnet.nonce(of: devnet.accounts[0].address) + 1
+    replacing.maxPriorityFeePerGas = 10_000_000_000
+    replacing.maxFeePerGas = 20_000_000_000
+    try await devnet.send(replacing)
+    try await devnet.setNextBlockTimestamp(1 << 33)
+    try await devnet.setCoinbase(contract)
+    try await devnet.setNextBaseFee(12345)
+  }
+
+  /// The root of the state after each block.
+  func roots(_ devnet: Devnet) async throws -> [Hash32] {
+    var roots: [Hash32] = []
+    for number in 0...(await devnet.blockNumber) { roots.append(try await devnet.state(at: .number(number)).root) }
+    return roots
+  }
+
+  @Test("a devnet goes on where it was: blocks, receipts, state, pool, time, what was chosen of the next block")
+  func restart() async throws {
+    var before: Fingerprint?
+    var pastRoots: [Hash32] = []
+    do {
+      let devnet = try await Devnet.start(options())
+      #expect(devnet.recovery == Devnet.Recovery())
+      try await live(devnet)
+      before = await devnet.fingerprint
+      pastRoots = try await roots(devnet)
+    }
+    let devnet = try await Devnet.start(options())
+    let after = await devnet.fingerprint
+    #expect(after == before)
+    #expect(after.waiting.count == 3)
+    #expect(devnet.recovery.blocks == after.blocks.count - 1)
+    #expect(devnet.recovery.discardedBytes == 0)
+    // Snapshots are the process's.
+    #expect(try await devnet.revert(to: 1) == false)
+    #expect(try await roots(devnet) == pastRoots)
+    try await devnet.mine()
+    let block = try #require(await devnet.block())
+    #expect(block.header.timestamp == 1 << 33)
+    #expect(block.header.baseFee == 12345)
+    #expect(block.transactions.count == 3)
+    #expect(try await devnet.storage(of: Address(truncating: UInt256(0xc0de)), slot: 0) == 41)
+  }
+
+  @Test("every moment between two answers is one from which a devnet goes on")
+  func prefixes() async throws {
+    let devnet = try await Devnet.start(options())
+    var moments: [(size: Int, fingerprint: Fingerprint)] = []
+    func note() async throws { moments.append((try folder.bytes().count, await devnet.fingerprint)) }
+    try await note()
+    try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    try await note()
+    try await devnet.setBalance(1, of: devnet.accounts[2].address)
+    try await note()
+    let snapshot = await devnet.snapshot()
+    try await devnet.mine()
+    try await note()
+    try await devnet.revert(to: snapshot)
+    try await note()
+    await devnet.setMining(.manual)
+    try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    try await note()
+    let bytes = try folder.bytes()
+    #expect(Set(moments.map(\.size)).count == moments.count)
+    for moment in moments {
+      try folder.write(Bytes(bytes.prefix(moment.size)), "copy")
+      var options = options()
+      options.storage?.path = folder.file("copy")
+      #expect(await (try Devnet.start(options)).fingerprint == moment.fingerprint)
+    }
+  }
+
+  /// A short log, and what a devnet is after each of its records.
+  func log(_ sync: Devnet.Storage.Sync) throws -> (bytes: Bytes, ends: [Int], prints: [Fingerprint]) {
+    var ends: [Int] = []
+    var prints: [Fingerprint] = []
+    var options = options(sync)
+    options.fork = .berlin
+    options.timestamp = 1_000_000
+    do {
+      var (kept, log, _) = try Kept.open(#require(options.storage), options, accounts: [])
+      func note() throws {
+        ends.append(try folder.bytes().count)
+        prints.append(Fingerprint(kept))
+      }
+      try note()
+      let (chain, someone) = (kept.chain, Address(truncating: UInt256(0xab)))
+      let edit = StateChanges(accounts: [
+        someone: StateChanges.Change(account: Account(nonce: 1, balance: 2), storage: [3: 4])
+      ])
+      try log.append(LogEntry.encode([.edit(edit)]))
+      kept.chain.edit(edit)
+      try note()
+      for _ in 0..<2 {
+        let header = kept.chain.nextHeader(timestamp: kept.chain.head.header.timestamp + 1)
+        let outcome = try kept.chain.build(header, from: kept.pool).outcome
+        try kept.chain.append(outcome, to: header) { try log.append(LogEntry.encode([.block($0, $1)])) }
+        try note()
+      }
+      #expect(kept.chain.blocks.count == chain.blocks.count + 2)
+    }
+    return (try folder.bytes(), ends, prints)
+  }
+
+  func open(_ bytes: Bytes) throws -> (Fingerprint, Devnet.Recovery) {
+    try folder.write(bytes, "copy")
+    var options = options()
+    options.fork = .berlin
+    options.timestamp = 1_000_000
+    let (kept, _, recovery) = try Kept.open(Devnet.Storage(path: folder.file("copy")), options, accounts: [])
+    return (Fingerprint(kept), recovery)
+  }
+
+  @Test("a record that was cut off anywhere is dropped and said, and the log goes on behind the one before")
+  func torn() async throws {
+    let (bytes, ends, prints) = try log(.everySecond)
+    for (record, end) in ends.enumerated().dropLast() {
+      for count in (end + 1)..<ends[record + 1] {
+        let (print, recovery) = try open(Bytes(bytes.prefix(count)))
+        #expect(print == prints[record])
+        #expect(recovery.discardedBytes == count - end)
+        #expect(try folder.bytes("copy") == Bytes(bytes.prefix(end)))
+      }
+      // What a power loss leaves of a file that was just growing.
+      let (print, recovery) = try open(Bytes(bytes.prefix(end)) + Bytes(repeating: 0, count: 5000))
+      #expect(print == prints[record])
+      #expect(recovery.discardedBytes == 5000)
+    }
+    for count in 0..<ends[0] {
+      let (print, recovery) = try open(Bytes(bytes.prefix(count)))
+      #expect(print == prints[0])
+      #expect(recovery.discardedBytes == count)
+    }
+  }
+
+  @Test("a flipped bit gives an error or an earlier moment, never another state")
+  func flipped() async throws {
+    for sync in [Devnet.Storage.Sync.everyAnswer, .everySecond] {
+      try? FileManager.default.removeItem(atPath: folder.file())
+      let (bytes, ends, prints) = try log(sync)
+      var errors = 0
+      for index in bytes.indices {
+        var wrong = bytes
+        wrong[index] ^= 1 << UInt8(index % 8)
+        do {
+          let (print, recovery) = try open(wrong)
+          let record = try #require(ends.lastIndex { $0 <= index })
+          #expect(print == prints[record])
+          #expect(recovery.discardedBytes == bytes.count - ends[record])
+          // What was on the disk when later records were written can't be missing.
+          if sync == .everyAnswer { #expect(record == ends.count - 2) }
+        } catch let error as DevnetError {
+          #expect([.storageDamaged, .otherStorage].contains(error.code), "\(error)")
+          #expect(error.message.split(separator: "\n").count <= 4)
+          #expect(try folder.bytes("copy") == wrong)
+          errors += 1
+        }
+      }
+      #expect(errors >= ends[0])
+      if sync == .everyAnswer { #expect(errors >= ends[ends.count - 2]) }
+    }
+  }
+
+  @Test("records that are whole but say nonsense are errors")
+  func nonsense() async throws {
+    let (bytes, ends, _) = try log(.everySecond)
+    let block = try #require(
+      LogEntry.decode(Bytes(bytes[(ends[2] + LogFrame.size)...])).first)
+    var payloads: [Bytes] = [
+      [], [0x80], [0xc0 + 1, 0x01], RLP.encode(.list([.list([])])), RLP.encode(.list([.list([.uint(9 as UInt64)])])),
+      LogEntry.encode([.back(toStep: 99)]), LogEntry.encode([block]),
+    ]
+    let impossible = payloads.count
+    let good = Bytes(bytes[(ends[2] + LogFrame.size)...])
+    for index in good.indices.dropFirst(3) {
+      var wrong = good
+      wrong[index] ^= 0x81
+      payloads.append(wrong)
+    }
+    for (index, payload) in payloads.enumerated() {
+      let end = ends[payload == LogEntry.encode([block]) ? 3 : 2]
+      do {
+        _ = try open(Bytes(bytes.prefix(end)) + LogFrame.encode(payload, at: UInt64(end), durable: 0))
+        // Not all that a block says is looked at again: the check of its record vouches for it.
+        #expect(index >= impossible)
+      } catch let error as DevnetError {
+        #expect(error.code == .storageDamaged)
+      }
+    }
+  }
+
+  @Test("files that are none, of other versions, of other chains, or in use are refused and stay as they are")
+  func others() async throws {
+    func refusal(_ change: (inout Devnet.Options) -> Void = { _ in }) async -> DevnetError? {
+      var options = options()
+      change(&options)
+      do {
+        _ = try await Devnet.start(options)
+        return nil
+      } catch {
+        return error as? DevnetError
+      }
+    }
+    do {
+      let devnet = try await Devnet.start(options())
+      try await devnet.mine()
+      #expect(await refusal()?.code == .storageBusy)
+      #expect(await devnet.blockNumber == 1)
+    }
+    let bytes = try folder.bytes()
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.file())[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(await refusal { $0.chainID = 5 }?.code == .otherStorage)
+    #expect(await refusal { $0.fork = .prague }?.code == .otherStorage)
+    #expect(await refusal { $0.fork = .bpo1 }?.code == .otherStorage)
+    #expect(await refusal { $0.accountCount = 3 }?.code == .otherStorage)
+    #expect(await refusal { $0.timestamp = 7 }?.code == .otherStorage)
+    #expect(await refusal { $0.chainID = 5 }?.message.split(separator: "\n").count ?? 9 <= 4)
+    #expect(await refusal { $0.storage?.path = folder.path }?.code == .storageFailed)
+    #expect(await refusal { $0.storage?.path = folder.file("none/state") }?.code == .storageFailed)
+    #expect(await refusal { $0.storage?.path = "/dev/null" }?.code == .storageFailed)
+    #expect(try folder.bytes() == bytes)
+    for start in [Bytes("SQLite format 3".utf8), Bytes("LDN".utf8) + [9], [1]] {
+      try folder.write(start + bytes)
+      #expect(await refusal()?.code == .otherStorage)
+      #expect(try folder.bytes() == start + bytes)
+    }
+    try folder.write(bytes)
+    #expect(await refusal() == nil)
+  }
+
+  #if os(Linux)
+    @Test("a full disk is told, and the chain does not go on without its file")
+    func fullDisk() async throws {
+      await #expect(processExitsWith: .success) { [path = folder.file() as String] in
+        var options = Devnet.Options()
+        options.storage = Devnet.Storage(path: path)
+        let devnet = try await Devnet.start(options)
+        let to = devnet.accounts[1].address
+        try await devnet.send(CallRequest(to: to, value: 1))
+        let before = await devnet.fingerprint
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        // The system refuses to let the file grow.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: rlim_t(size + 100), rlim_max: .max)
+        try #require(setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        let snapshot = await devnet.snapshot()
+        let actions: [(Devnet) async throws -> Void] = [
+          { try await $0.send(CallRequest(to: to, value: 1)) },
+          { try await $0.mine() },
+          { try await $0.setCode(Bytes(repeating: 1, count: 200), of: to) },
+          {
+            await $0.setMining(.manual)
+            try await $0.send(CallRequest(to: to, data: Bytes(repeating: 1, count: 200)))
+          },
+        ]
+        for action in actions {
+          await #expect(throws: DevnetError(.storageFailed, "")) { try await action(devnet) }
+          #expect(await devnet.fingerprint == before)
+        }
+        limit.rlim_cur = .max
+        try #require(setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        try await devnet.mine()
+        #expect(try await devnet.revert(to: snapshot))
+        #expect(await devnet.fingerprint.blocks == before.blocks)
+      }
+      let devnet = try await Devnet.start(options())
+      #expect(await devnet.blockNumber == 1)
+    }
+  #endif
+}
