@@ -92,12 +92,17 @@ extension LectureClient {
   public func planEvaluation(
     _ number: UInt256, scores: Scores, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    let values = scores.values.map { UInt256($0) }
-    return try await plan(
+    try await plan(
       "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
-      market.evaluateLecture(
-        lectureNumber: number, preparationPoint: values[0], contentPoint: values[1], proceedPoint: values[2],
-        communicationPoint: values[3], satisfactionPoint: values[4]), number, student, options)
+      evaluation(number, scores: scores), number, student, options)
+  }
+
+  /// The call that rates a lecture, neither tried nor priced.
+  public func evaluation(_ number: UInt256, scores: Scores) -> ContractCall<Void> {
+    let values = scores.values.map { UInt256($0) }
+    return market.evaluateLecture(
+      lectureNumber: number, preparationPoint: values[0], contentPoint: values[1], proceedPoint: values[2],
+      communicationPoint: values[3], satisfactionPoint: values[4])
   }
 
   /// Plans to settle a lecture's present run: teacher and owner are paid, the run is closed.

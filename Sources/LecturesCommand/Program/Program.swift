@@ -47,13 +47,16 @@ struct Program {
         settings: try Settings(
           options: command.global, environment: surroundings.environment,
           isWriting: type(of: command).writesConfiguration),
-        console: console, questioner: surroundings.questioner, sent: sent)
+        console: console, questioner: surroundings.questioner, sent: sent,
+        isDryRun: (command as? any SendingCommand)?.sending.dryRun ?? false)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)
       // Being told to stop is how a service ends well.
       try await service()
       return Ending(content: .text(""), console: console)
+    } catch let end as DryRunEnd {
+      return Ending(content: .report(end.report), console: console)
     } catch {
       return Ending(content: content(for: error, arguments, console), console: console)
     }

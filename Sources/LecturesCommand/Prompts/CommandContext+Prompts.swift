@@ -39,9 +39,15 @@ extension CommandContext {
 
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
-  /// - Throws: `noPassword` if there is none to be had.
+  /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
   func password(for account: String) async throws(CommandFailure) -> SecretBytes {
-    try await password(from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ")
+    guard !isDryRun else {
+      throw CommandFailure(
+        .noPassword, "The keystore of \(account) does not say whose key it holds.",
+        reason: "Only unlocking it would tell, and a dry run unlocks nothing.",
+        advice: "Give the account's address instead of its name.")
+    }
+    return try await password(from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ")
   }
 
   /// A password for something new: asked for twice at a terminal, never empty.

@@ -22,6 +22,10 @@ extension CommandContext {
     let manager = try keystores()
     let entry: KeystoreEntry
     if let name = try settings.account() {
+      // To try what somebody could do takes nobody's key.
+      if isDryRun, let address = try? Address(name) {
+        return ActingAccount(name: "", address: address, manager: manager)
+      }
       entry = try await manager.entry(name)
     } else {
       let usable = try await manager.list().filter { $0.problem == nil }

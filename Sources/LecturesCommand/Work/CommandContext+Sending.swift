@@ -1,3 +1,4 @@
+import ContractABI
 import ContractClient
 import Keys
 import LectureKit
@@ -13,16 +14,20 @@ extension CommandContext {
   func carryOut(
     _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
   ) async throws -> CallReceipt {
-    let key = try await authorise(plan.title, plan.prepared, by: account, at: place, details: details)
+    let key = try await authorise(
+      plan.title, plan.prepared, by: account, at: place, details: details, abi: LectureMarket.abi)
     let options = try sendOptions()
     return try await progress("Waiting for the receipt") { _ in try await plan.send(from: key, options: options) }
   }
 
-  /// Shows what is going to be spent, asks, and gives the key that spends it.
+  /// Shows what is going to be spent, asks, and gives the key that spends it; in a dry run, tries it and ends the command.
+  ///
+  /// - Parameter abi: The interface of the contract that is called or created.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
-    details: Fields = [:]
+    details: Fields = [:], abi: ContractABI? = nil
   ) async throws -> PrivateKey {
+    try await endIfDry(title, prepared, at: place, abi: abi)
     var fields = details
     let network = place.network
     if prepared.request.value > .zero { fields.add("Pays", StyledText(network.text(prepared.request.value), .strong)) }

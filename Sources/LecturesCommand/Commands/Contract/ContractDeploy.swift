@@ -8,7 +8,7 @@ import Sending
 import StrictJSON
 
 /// `lectures contract deploy CONTRACT …`: puts a contract on the chain.
-struct ContractDeploy: ReportingCommand {
+struct ContractDeploy: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "deploy", abstract: "Put a contract on the chain.",
     discussion: Help.examples(
@@ -25,6 +25,7 @@ struct ContractDeploy: ReportingCommand {
   static let builtIn = "LectureMarket"
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(
     help: ArgumentHelp(
       "LectureMarket, or the file of an artifact, and the constructor's arguments; arguments alone behind --abi.",
@@ -54,7 +55,7 @@ struct ContractDeploy: ReportingCommand {
     let mined = try await context.carryOut(
       prepared, title: label, by: account, at: place,
       details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(initCode.count) bytes"],
-      options: options, errors: code.abi.errors)
+      options: options, abi: code.abi)
     let address = try await deployed(mined, place)
     let isKept = keep && code.isLectureMarket && keepAddress(address, mined.receipt.blockNumber, context)
     return Report([

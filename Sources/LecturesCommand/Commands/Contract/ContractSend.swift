@@ -8,7 +8,7 @@ import Sending
 import StrictJSON
 
 /// `lectures contract send FUNCTION …`: sends a call and waits for its receipt.
-struct ContractSend: ReportingCommand {
+struct ContractSend: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Send a call to a contract.",
     discussion: Help.examples(
@@ -20,6 +20,7 @@ struct ContractSend: ReportingCommand {
       after: "The call is tried first: what the contract refuses is told with its reason, and costs nothing."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @OptionGroup var input: FunctionInput
   @Option(help: ArgumentHelp("Money that goes with it, as in 1.5 or '25 gwei'.", valueName: "amount"))
   var value: String?
@@ -44,7 +45,8 @@ struct ContractSend: ReportingCommand {
       try await sending.prepare(from: account.address, options: options)
     }
     let key = try await context.authorise(
-      "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"])
+      "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"],
+      abi: call.abi)
     let receipt = try await context.progress("Waiting for the receipt") { _ in
       try await sending.send(prepared, signer: key, options: options)
     }

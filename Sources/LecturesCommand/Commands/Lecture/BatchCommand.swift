@@ -1,11 +1,14 @@
 import ArgumentParser
 import ContractClient
+import EVM
 import LectureKit
 import Primitives
+import Sending
+import Simulation
 import StrictJSON
 
 /// `lectures batch FILE.csv`: creates, settles or rates by rows; what is done already is skipped.
-struct BatchCommand: ReportingCommand {
+struct BatchCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch", abstract: "Create, settle or rate lectures by the rows of a file.",
     discussion: Help.examples(
@@ -24,6 +27,7 @@ struct BatchCommand: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["csv"])) var file: String
 
   func run(in context: CommandContext) async throws -> Report {
@@ -35,7 +39,9 @@ struct BatchCommand: ReportingCommand {
     }
     let open = rows.filter { !done.contains($0.action) }
     var outcomes: [Int: BatchOutcome] = [:]
-    if !open.isEmpty {
+    if context.isDryRun {
+      outcomes = try await rehearse(open, client, account, place, context)
+    } else if !open.isEmpty {
       let key = try await context.unlock(account) {
         try await context.confirm(
           "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
@@ -61,6 +67,30 @@ struct BatchCommand: ReportingCommand {
       }
     }
     return report(rows, outcomes, place.network)
+  }
+
+  /// What would come of the rows, each after those before it.
+  private func rehearse(
+    _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
+    _ context: CommandContext
+  ) async throws -> [Int: BatchOutcome] {
+    let options = try context.sendOptions()
+    let calls = rows.map { $0.action.call(client) }
+    return try await context.progress("Trying \(rows.count) rows here") { _ in
+      let fees = try await place.connection.sender.fees(speed: options.speed)
+      let simulation = try await context.beginSimulation(at: place)
+      let transactions = calls.map { EVMTransaction($0, from: account.address, fees: fees) }
+      let outcomes = try await simulation.rehearse(transactions, gasMargin: options.gasMargin)
+      var told: [Int: BatchOutcome] = [:]
+      for (index, row) in rows.enumerated() {
+        let trial = DryRun(
+          title: row.action.title, call: calls[index].readable, transaction: transactions[index],
+          outcome: outcomes[index], block: simulation.state.block, fork: simulation.rules.fork,
+          network: place.network, abi: LectureMarket.abi)
+        told[row.line] = trial.failure.map { .failed($0) } ?? .tried(trial)
+      }
+      return told
+    }
   }
 
   private func report(_ rows: [BatchFile.Row], _ outcomes: [Int: BatchOutcome], _ network: Network) -> Report {
@@ -94,12 +124,15 @@ extension CommandFailure.Code {
 private enum BatchOutcome {
   case done(CallReceipt)
   case skipped
+  case tried(DryRun)
   case failed(CommandFailure)
 
   var text: StyledText {
     switch self {
     case .done(let receipt): StyledText("done", .good) + StyledText("  \(receipt.hash)")
     case .skipped: StyledText("done before", .dim)
+    case .tried(let trial):
+      StyledText("would succeed", .good) + StyledText("  \(trial.feeText)")
     case .failed(let failure): StyledText(failure.message, .bad)
     }
   }
@@ -108,6 +141,7 @@ private enum BatchOutcome {
     switch self {
     case .done(let receipt): ["state": "done", "transaction": receipt.json(on: network)]
     case .skipped: ["state": "skipped"]
+    case .tried(let trial): ["state": "tried", "dryRun": trial.json]
     case .failed(let failure): ["state": "failed", "error": failure.json]
     }
   }

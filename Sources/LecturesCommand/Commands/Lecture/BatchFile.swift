@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractClient
 import Keystores
 import LectureKit
 import Primitives
@@ -16,6 +17,15 @@ enum BatchAction: Sendable, Hashable {
     case .settle(let number): "settle lecture \(number)"
     case .evaluate(let number, let scores):
       "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ","))"
+    }
+  }
+
+  /// The call, neither tried nor priced.
+  func call(_ client: LectureClient) -> ContractCall<Void> {
+    switch self {
+    case .create(let price, let title): client.market.createLecture(lectureCost: price.klay, title: title)
+    case .settle(let number): client.market.acceptAdmin(lectureNumber: number)
+    case .evaluate(let number, let scores): client.evaluation(number, scores: scores)
     }
   }
 

@@ -3,7 +3,7 @@ import LectureKit
 import StrictJSON
 
 /// `lectures create --price 10`: opens a new lecture.
-struct CreateCommand: ReportingCommand {
+struct CreateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Open a new lecture; you become its teacher.",
     discussion: Help.examples([
@@ -11,6 +11,7 @@ struct CreateCommand: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Option(help: "What a student pays, in whole KLAY.") var price: String
   @Option(help: "A title, 100 bytes at most.") var title: String = ""
 

@@ -3,7 +3,7 @@ import LectureKit
 import StrictJSON
 
 /// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.
-struct EvaluateCommand: ReportingCommand {
+struct EvaluateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Rate a lecture that you bought.",
     discussion: Help.examples(
@@ -11,6 +11,7 @@ struct EvaluateCommand: ReportingCommand {
       after: "Five scores from 0 to 100: preparation, content, proceeding, communication, satisfaction."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: ArgumentHelp("The five scores, with commas between.", valueName: "a,b,c,d,e")) var scores: String
 

@@ -5,7 +5,7 @@ import Primitives
 import StrictJSON
 
 /// `lectures purchase N`: buys a lecture at the price the chain has, never above what was agreed to.
-struct PurchaseCommand: ReportingCommand {
+struct PurchaseCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "purchase", abstract: "Buy a lecture.",
     discussion: Help.examples(
@@ -18,6 +18,7 @@ struct PurchaseCommand: ReportingCommand {
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: "The most you agree to pay, in whole KLAY.") var price: String?
 

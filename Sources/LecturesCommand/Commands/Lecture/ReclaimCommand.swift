@@ -3,7 +3,7 @@ import LectureKit
 import StrictJSON
 
 /// `lectures reclaim N`: takes a payment back for a run that the owner never settled.
-struct ReclaimCommand: ReportingCommand {
+struct ReclaimCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "reclaim", abstract: "Take your payment back when a lecture was not settled for 90 days.",
     discussion: Help.examples(
@@ -11,6 +11,7 @@ struct ReclaimCommand: ReportingCommand {
       after: "Your rating, if any, goes with it, and you can't buy this run again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {

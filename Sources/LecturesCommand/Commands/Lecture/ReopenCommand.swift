@@ -3,7 +3,7 @@ import LectureKit
 import StrictJSON
 
 /// `lectures reopen N --price P`: opens the next run of a settled lecture.
-struct ReopenCommand: ReportingCommand {
+struct ReopenCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen", abstract: "Open the next run of your settled lecture.",
     discussion: Help.examples(
@@ -11,6 +11,7 @@ struct ReopenCommand: ReportingCommand {
       after: "A lecture has five runs at most; students of an earlier run buy anew."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: "What a student pays, in whole KLAY.") var price: String
 

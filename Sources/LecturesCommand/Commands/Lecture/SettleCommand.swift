@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 
 /// `lectures settle N`: pays teacher and owner and closes the run.
-struct SettleCommand: ReportingCommand {
+struct SettleCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "settle", abstract: "Settle a lecture's escrow and close its run (the owner's).",
     discussion: Help.examples(
@@ -12,6 +12,7 @@ struct SettleCommand: ReportingCommand {
       after: "The fee is 10 %; of it 15, 10, 5 or 0 % go back to the teacher at an average of 100, 80, 60 or below."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {

@@ -4,12 +4,13 @@ import Primitives
 import StrictJSON
 
 /// `lectures withdraw`: takes what the contract could not pay out to this account.
-struct WithdrawCommand: ReportingCommand {
+struct WithdrawCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw", abstract: "Withdraw what waits for you because a payment was refused.",
     discussion: Help.examples(["lectures withdraw --from instructor": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()

@@ -41,13 +41,15 @@ struct MinedTransaction: Sendable {
 extension CommandContext {
   /// Shows what a priced transaction will spend, asks, unlocks the account, sends and waits.
   ///
-  /// - Parameter options: those it was priced with.
+  /// - Parameters:
+  ///   - options: those it was priced with.
+  ///   - abi: the interface of the contract that is called or created.
   /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
   func carryOut(
     _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Workplace,
-    details: Fields = [:], options: SendOptions, errors: [ABIError] = []
+    details: Fields = [:], options: SendOptions, abi: ContractABI? = nil
   ) async throws -> MinedTransaction {
-    let key = try await authorise(title, prepared, by: account, at: place, details: details)
+    let key = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)
     return try await progress("Waiting for the receipt") { _ in
       let sent = try await place.connection.sender.send(prepared, signer: key, options: options)
       let confirmation = try await sent.confirmed(options)
@@ -55,7 +57,7 @@ extension CommandContext {
       guard confirmation.receipt.status ?? true else {
         let call = CallRequest(from: request.from, to: request.to, value: request.value, data: request.data)
         let revert = await place.node.failure(
-          of: call, gasLimit: prepared.gasLimit, receipt: confirmation.receipt, errors: errors)
+          of: call, gasLimit: prepared.gasLimit, receipt: confirmation.receipt, errors: abi?.errors ?? [])
         throw ContractError.failedOnChain(
           confirmation.receipt, revert: revert, call: request.label, unit: place.network.unit)
       }

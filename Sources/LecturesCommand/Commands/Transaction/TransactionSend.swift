@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractABI
 import ContractClient
+import EVM
 import LectureKit
 import NodeRPC
 import Primitives
@@ -9,7 +10,7 @@ import StrictJSON
 import Transactions
 
 /// `lectures tx send RAW`: hands a signed transaction in and waits for its receipt.
-struct TransactionSend: ReportingCommand {
+struct TransactionSend: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Send a signed raw transaction.",
     discussion: Help.examples(
@@ -22,6 +23,7 @@ struct TransactionSend: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
   @Flag(help: "Send it although it would fail now.") var force = false
@@ -42,6 +44,11 @@ struct TransactionSend: ReportingCommand {
       try await check.state(maximumFee: context.settings.maxFee(), force: force)
     }
     let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
+    if context.isDryRun {
+      try await context.endDry(
+        "send transaction \(signed.hash)", EVMTransaction(signed.transaction, sender: sender), call: label, at: place,
+        abi: try interface.abi(for: signed.transaction.to, in: context))
+    }
     if isKnown {
       context.note("The node has this very transaction already.")
     } else {

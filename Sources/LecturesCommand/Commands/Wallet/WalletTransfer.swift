@@ -9,7 +9,7 @@ import Sending
 import StrictJSON
 
 /// `lectures wallet transfer --to ADDRESS --amount 1.5`: sends the chain's own money.
-struct WalletTransfer: ReportingCommand {
+struct WalletTransfer: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "transfer", abstract: "Send money to an address or to another account.",
     discussion: Help.examples(
@@ -22,6 +22,7 @@ struct WalletTransfer: ReportingCommand {
       after: "A contract that takes no money says so before anything is sent."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
   @Option(help: ArgumentHelp("Who gets it: an address, or the name of an account here.", valueName: "account"))
   var to: String
   @Option(help: ArgumentHelp("How much, as in 1.5 or '25 gwei'.", valueName: "amount")) var amount: String?

@@ -1,0 +1,199 @@
+import ContractABI
+import ContractClient
+import EVM
+import NodeRPC
+import Primitives
+import Simulation
+import StrictJSON
+
+/// A transaction that was tried and not sent, for the end of the command.
+struct DryRun: Sendable {
+  /// What it does, for people: `buy lecture 0 for 10 KLAY`.
+  let title: String
+  /// The call, readable.
+  let call: String
+  let transaction: EVMTransaction
+  let outcome: SimulatedTransaction
+  /// The block on whose state it was tried.
+  let block: NodeBlock
+  /// The fork by whose rules.
+  let fork: Fork
+  let network: Network
+  /// The interface of the contract that is called or created.
+  let abi: ContractABI?
+
+  var report: Report {
+    Report(json, failure: failure) {
+      if outcome.isSuccess {
+        StyledText("It would succeed", .good) + StyledText(": \(title). Nothing was sent.")
+      } else {
+        StyledText("It would fail", .bad) + StyledText(": \(title). Nothing was sent.")
+      }
+      fields
+      if !outcome.logs.isEmpty {
+        ""
+        events
+      }
+      if !outcome.accounts.isEmpty {
+        ""
+        balances
+      }
+    }
+  }
+
+  /// Why it fails; nil if it doesn't.
+  var failure: CommandFailure? {
+    let advice = "Nothing was sent and nothing is spent."
+    switch outcome.outcome {
+    case .success: return nil
+    case .reverted(let data):
+      return CommandFailure(
+        ContractError(
+          .reverted, "The transaction would fail.", revert: RevertReason(data, errors: abi?.errors ?? []), call: call,
+          advice: advice))
+    case .failed(let failure):
+      return CommandFailure(
+        .wouldFail, "The transaction would fail.", reason: "The contract's code was stopped: \(failure.words).",
+        call: call, advice: advice)
+    case .refused(let refusal):
+      return CommandFailure(
+        refusal.code == .insufficientFunds ? .cannotPay : .wouldBeRefused, "No block would take the transaction.",
+        reason: CommandFailure.sentence(refusal.message), call: call, advice: advice)
+    }
+  }
+
+  // MARK: For people
+
+  private var fields: Fields {
+    var fields: Fields = [:]
+    fields.add("Call", StyledText(call))
+    fields.add("From", StyledText(transaction.sender.checksummed))
+    fields.add("Contract", outcome.createdAddress.map { StyledText($0.checksummed) })
+    if outcome.gasUsed > 0 {
+      fields.add("Gas", StyledText(feeText))
+    }
+    fields.add(
+      "State",
+      "after block \(block.number) of \(network.name) (chain \(block.chainID)), rules of \(CommandFailure.capitalised("\(fork)"))"
+    )
+    return fields
+  }
+
+  private var events: Table {
+    var table = Table(.name("Event"), .name("Name"), .text("Value"))
+    for log in logs {
+      guard let event = LogText.decoded(log, abi, transaction.to) else {
+        table.add(StyledText(LogText.of(log, abi: nil, contract: nil)))
+        continue
+      }
+      for (index, field) in event.fields.enumerated() {
+        table.add(
+          index == 0 ? StyledText(event.event.name, .strong) : "", StyledText(field.parameter.name),
+          StyledText(field.value.readable(as: field.parameter.type)))
+      }
+      if event.fields.isEmpty { table.add(StyledText(event.event.name, .strong)) }
+    }
+    return table
+  }
+
+  private var balances: Table {
+    var table = Table(
+      .address("Account"), .number("Before"), .number("After"), .text("What"),
+      placeholder: "No balance would change.")
+    for account in outcome.accounts where account.balanceBefore != account.balanceAfter {
+      table.add(
+        StyledText(account.address.checksummed), StyledText(network.text(Amount(wei: account.balanceBefore))),
+        StyledText(network.text(Amount(wei: account.balanceAfter))), StyledText(role(of: account.address)))
+    }
+    return table
+  }
+
+  private func role(of address: Address) -> String {
+    if address == transaction.sender { return "sender" }
+    if address == outcome.createdAddress { return "the new contract" }
+    if address == transaction.to { return "receiver" }
+    return address == block.header.miner ?? .zero ? "gets the fees (as in block \(block.number))" : ""
+  }
+
+  /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 gwei`.
+  var feeText: String {
+    let price = Amount(wei: outcome.gasPrice).formatted(in: .gwei)
+    return "\(network.roundedText(fee)) for \(outcome.gasUsed) units at \(price) gwei"
+  }
+
+  private var fee: Amount { Amount(wei: outcome.fee) }
+  private var logs: [NodeRPC.Log] {
+    outcome.logs.map { NodeRPC.Log(address: $0.address, topics: $0.topics, data: $0.data) }
+  }
+
+  // MARK: For scripts
+
+  /// How it stands in the output of `--json`.
+  var json: JSON {
+    [
+      "dryRun": true, "call": .string(call), "from": .string(transaction.sender.checksummed),
+      "to": .text(transaction.to?.checksummed), "value": .amount(Amount(wei: transaction.value), on: network),
+      "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(block.number),
+      "blockHash": .string(block.hash.hex), "gasUsed": .integer(outcome.gasUsed),
+      "gasLimit": .integer(outcome.gasLimit), "gasPrice": .string(outcome.gasPrice.description),
+      "fee": .amount(fee, on: network), "contract": .text(outcome.createdAddress?.checksummed),
+      "events": .array(logs.map { LogText.json($0, abi: abi, contract: transaction.to) }),
+      "accounts": .array(outcome.accounts.map(account)),
+    ]
+  }
+
+  private var word: String {
+    switch outcome.outcome {
+    case .success: "success"
+    case .reverted: "reverted"
+    case .failed: "failed"
+    case .refused: "refused"
+    }
+  }
+
+  private func account(_ change: AccountChange) -> JSON {
+    [
+      "address": .string(change.address.checksummed), "before": .amount(Amount(wei: change.balanceBefore), on: network),
+      "after": .amount(Amount(wei: change.balanceAfter), on: network), "created": .bool(change.isCreated),
+      "storage": .array(
+        change.storage.map { slot in
+          [
+            "slot": .string(Hash32(slot.slot).hex), "before": .string(Hash32(slot.before).hex),
+            "after": .string(Hash32(slot.after).hex),
+          ]
+        }),
+    ]
+  }
+}
+
+extension CommandFailure.Code {
+  /// A dry run in which the contract's code was stopped.
+  static let wouldFail = Self("dryRun.wouldFail", .refused)
+  /// A dry run of what no block would take.
+  static let wouldBeRefused = Self("dryRun.wouldBeRefused", .refused)
+  /// A dry run of what the account can't pay.
+  static let cannotPay = Self("dryRun.cannotPay", .insufficientFunds)
+}
+
+extension ExecutionFailure {
+  /// Why code was stopped, in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .outOfGas: "it ran out of gas"
+    case .stackUnderflow: "it took from an empty stack"
+    case .stackOverflow: "its stack was full"
+    case .invalidJump: "it jumped to where no jump may go"
+    case .invalidOpcode(let byte): "0x\(String(byte, radix: 16)) is no instruction"
+    case .writeProtection: "it wanted to change something in a static call"
+    case .returnDataOutOfBounds: "it read beyond what a call returned"
+    case .memoryLimit: "it wanted more memory than there is"
+    case .invalidCode: "the new contract's code begins with 0xef"
+    case .codeSize: "the new contract's code is too large"
+    case .initCodeSize: "the creation code is too large"
+    case .addressCollision: "there is a contract already where one should be created"
+    case .precompile: "a built-in contract refused its input"
+    case .insufficientBalance: "it wanted to send more than it has"
+    case .computationLimit: "it computed more than a transaction may"
+    }
+  }
+}
