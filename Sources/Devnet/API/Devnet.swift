@@ -64,6 +64,11 @@ public actor Devnet {
   ///
   /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
+    // Numbers that leave room for the blocks to come, whatever a node says.
+    if let header = options.origin?.header, max(header.number, header.timestamp) >= BlockClock.latest {
+      throw DevnetError(
+        .originFailed, "no chain has a block of number \(header.number) and time \(header.timestamp): try another node")
+    }
     let devnet = Devnet(options, accounts: try accounts(options))
     if options.origin != nil { try await devnet.addSystemContracts() }
     await devnet.setMining(options.mining)
