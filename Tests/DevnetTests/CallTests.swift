@@ -1,4 +1,5 @@
 import Devnet
+import EVM
 import Primitives
 import StrictJSON
 import Testing
@@ -67,6 +68,22 @@ struct CallTests {
       #expect(error.code == .gasAllowanceExceeded)
       #expect(error.message.hasPrefix("gas required exceeds allowance"))
     }
+  }
+
+  @Test("calls nest as deep as the rules let them")
+  func depth() async throws {
+    var options = Devnet.Options()
+    // Before EIP-150 gas sets no limit to it.
+    options.fork = .frontier
+    let devnet = try await Devnet.start(options)
+    let address = Address(truncating: UInt256(0xdee9))
+    // Adds 1 to slot 0, and calls itself with all gas but 200.
+    try await devnet.setCode(Bytes(hex: "600160005401600055600060006000600060003060c85a03f1"), of: address)
+    var request = CallRequest(to: address)
+    request.gas = 30_000_000
+    let hash = try await devnet.send(request)
+    #expect(await devnet.receipt(hash)?.isSuccess == true)
+    #expect(try await devnet.storage(of: address, slot: 0) == 1025)
   }
 
   @Test("an estimate sees the time that was set")

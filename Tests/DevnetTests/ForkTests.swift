@@ -31,7 +31,7 @@ struct ForkTests {
     header.excessBlobGas = 0
     header.blobGasUsed = 0
     return ChainOrigin(
-      chainID: 4242, forks: ForkSchedule(.osaka), header: header, hash: Hash32(UInt256(0xf0)), state: state,
+      chainID: 4242, fork: .osaka, header: header, hash: Hash32(UInt256(0xf0)), state: state,
       blockHash: { Hash32(UInt256($0)) })
   }
 

@@ -70,6 +70,11 @@ public actor Devnet {
   /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`; for a file `storageBusy`, `storageFailed`,
   ///   `storageDamaged` or `otherStorage`, and the file is as it was.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
+    // Numbers that leave room for the blocks to come, whatever a node says.
+    if let header = options.origin?.header, max(header.number, header.timestamp) >= BlockClock.latest {
+      throw DevnetError(
+        .originFailed, "no chain has a block of number \(header.number) and time \(header.timestamp): try another node")
+    }
     let accounts = try accounts(options)
     let addresses = accounts.map(\.address) + options.funded
     let devnet: Devnet

@@ -1,4 +1,5 @@
 import Primitives
+import StrictJSON
 
 /// Why the devnet didn't do what it was asked.
 ///
@@ -102,6 +103,11 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
     self.message = message
     self.data = data
+  }
+
+  /// An error that another chain's node answered, as it is.
+  init(answered number: Int, _ message: String, data: JSON?) {
+    self.init(Code("originFailed", number), message, data: data?.string.flatMap { try? Bytes(hex: $0) })
   }
 
   public var description: String { message }

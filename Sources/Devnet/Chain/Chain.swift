@@ -54,8 +54,8 @@ struct Chain: Sendable {
   /// A chain that goes on from a block of another one, with some accounts changed.
   init(_ origin: ChainOrigin, changes: StateChanges) {
     chainID = origin.chainID
-    forks = origin.forks
-    rules = Self.rules(origin.forks, { RuleSet($0) })
+    forks = ForkSchedule(origin.fork)
+    rules = [origin.fork: origin.rules]
     state = ChainState(over: origin.state)
     state.apply(changes)
     originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }

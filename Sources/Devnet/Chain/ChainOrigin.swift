@@ -4,10 +4,17 @@ import StrictJSON
 
 /// Another chain at one of its blocks, from which a devnet goes on: what is not changed there is read from it, and
 /// nothing is ever written to it.
+///
+/// The blocks made here have no state root (it is zero): the root of a trie can't be known from a part of its leaves. For
+/// the same reason `eth_getProof` answers only for blocks before the fork, which the other chain's node knows.
 public struct ChainOrigin: Sendable {
+  /// Answers a request of JSON-RPC about what lies before the fork.
+  public typealias History = @Sendable (_ method: String, _ parameters: [JSON]) async throws -> JSON
+
   public var chainID: UInt256
-  /// The rules of the blocks to come.
-  public var forks: ForkSchedule
+  /// The fork of the blocks to come, and its rules there.
+  public var fork: Fork
+  public var rules: RuleSet
   /// The block from which the devnet goes on; fields that only its chain knows may be missing.
   public var header: BlockHeader
   /// That block's hash.
@@ -16,14 +23,19 @@ public struct ChainOrigin: Sendable {
   public var state: any StateReader & Sendable
   /// The hash of a block before that one, for BLOCKHASH; nil for none. May block the thread.
   public var blockHash: @Sendable (UInt64) throws -> Hash32?
+  /// Answers what is asked about older blocks; only methods that read are ever asked. Without it they are unknown.
+  public var history: History?
 
   /// An origin.
   public init(
-    chainID: UInt256, forks: ForkSchedule, header: BlockHeader, hash: Hash32? = nil, state: any StateReader & Sendable,
-    blockHash: @escaping @Sendable (UInt64) throws -> Hash32? = { _ in nil }
+    chainID: UInt256, fork: Fork, rules: RuleSet? = nil, header: BlockHeader, hash: Hash32? = nil,
+    state: any StateReader & Sendable, blockHash: @escaping @Sendable (UInt64) throws -> Hash32? = { _ in nil },
+    history: History? = nil
   ) {
     self.chainID = chainID
-    self.forks = forks
+    self.fork = fork
+    self.rules = rules ?? RuleSet(fork)
+    self.history = history
     self.header = header
     self.hash = hash ?? header.hash
     self.state = state

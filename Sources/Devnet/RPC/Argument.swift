@@ -106,7 +106,7 @@ struct Argument {
 }
 
 /// The parameters of a request, by position.
-struct Parameters {
+struct Parameters: Sendable {
   let values: [JSON]
 
   /// An argument that must be there.

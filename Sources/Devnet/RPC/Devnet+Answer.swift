@@ -30,7 +30,7 @@ extension Devnet {
   /// Carries out one message of JSON-RPC 2.0, a request or a batch of them, and gives the answer; nil if it wants none
   /// because it has no id.
   public func answer(_ message: JSON) async -> JSON? {
-    guard case .array(let requests) = message else { return answer(toRequest: message) }
+    guard case .array(let requests) = message else { return await answer(toRequest: message) }
     guard !requests.isEmpty else { return Self.failure(DevnetError(.invalidRequest, "empty batch"), id: .null) }
     guard requests.count <= Self.mostRequests else {
       return Self.failure(DevnetError(.invalidRequest, "batch too large"), id: .null)
@@ -42,7 +42,7 @@ extension Devnet {
         answers.append(Self.failure(DevnetError(.limitExceeded, "response too large"), id: request["id"] ?? .null))
         continue
       }
-      guard let answer = answer(toRequest: request) else { continue }
+      guard let answer = await answer(toRequest: request) else { continue }
       size += answer.size
       answers.append(answer)
       // Others get their turn between two requests.
@@ -51,19 +51,28 @@ extension Devnet {
     return answers.isEmpty ? nil : .array(answers)
   }
 
-  private func answer(toRequest request: JSON) -> JSON? {
+  private func answer(toRequest request: JSON) async -> JSON? {
     let id = request["id"]
     do {
-      let result = try result(of: request)
+      let call = try self.call(in: request)
+      let result = try await historicResult(of: call) ?? self.result(of: call)
       return id.map { ["jsonrpc": "2.0", "id": $0, "result": result] }
     } catch {
+      let error = error as? DevnetError ?? DevnetError(.internalError, "\(error)")
       // A message that is no request at all gets an answer even without an id.
       if id == nil, error != DevnetError(.invalidRequest, "") { return nil }
       return Self.failure(error, id: id ?? .null)
     }
   }
 
-  private func result(of request: JSON) throws(DevnetError) -> JSON {
+  /// A request whose method is there and doesn't have too many parameters.
+  struct Call: Sendable {
+    let name: String
+    let method: RPCMethod
+    let parameters: Parameters
+  }
+
+  private func call(in request: JSON) throws(DevnetError) -> Call {
     guard let name = request["method"]?.string, request["jsonrpc"]?.string == "2.0" else {
       throw DevnetError(.invalidRequest, "invalid request")
     }
@@ -83,14 +92,11 @@ extension Devnet {
     guard values.count <= method.most else {
       throw DevnetError(.invalidParameters, "too many arguments, want at most \(method.most)")
     }
-    do {
-      return try method.body(self, Parameters(values: values))
-    } catch let error as DevnetError {
-      throw error
-    } catch {
-      throw DevnetError(.internalError, "\(error)")
-    }
+    return Call(name: name, method: method, parameters: Parameters(values: values))
   }
+
+  /// Carries a request out on this chain.
+  func result(of call: Call) throws -> JSON { try call.method.body(self, call.parameters) }
 
   private static func failure(_ error: DevnetError, id: JSON) -> JSON {
     var body: JSONObject = ["code": .number(String(error.code.number)), "message": .string(error.message)]

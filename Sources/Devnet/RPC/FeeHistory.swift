@@ -6,22 +6,18 @@ extension Devnet {
   /// What tells of fees paid.
   static let feeMethods: [String: RPCMethod] = [
     "eth_feeHistory": RPCMethod(3) { devnet, parameters in
-      var percentiles: [Double] = []
-      for item in try parameters.optional(2)?.list(most: 100) ?? [] {
-        guard let value = item.json.numberText.flatMap(Double.init), value <= 100, value >= percentiles.last ?? 0 else {
-          throw item.invalid("a percentile is a number from 0 to 100, not below the one before")
-        }
-        percentiles.append(value)
-      }
+      let percentiles = try parameters.percentiles()
       let count = min(try parameters(0).looseUInt64(), 1024)
       let newest = try parameters.block(1)
       let last = newest == .pending ? devnet.chain.head : try devnet.existing(newest)
       guard count > 0 else { return ["oldestBlock": "0x0", "gasUsedRatio": .null] }
-      return devnet.feeHistory(from: last.number - min(last.number, count - 1), to: last.number, percentiles)
+      let first = max(last.number - min(last.number, count - 1), devnet.chain.firstNumber)
+      return .object(devnet.feeHistory(from: first, to: last.number, percentiles))
     }
   ]
 
-  private func feeHistory(from first: UInt64, to last: UInt64, _ percentiles: [Double]) -> JSON {
+  /// The fees of some blocks that are here.
+  func feeHistory(from first: UInt64, to last: UInt64, _ percentiles: [Double]) -> JSONObject {
     let blocks = chain.blocks(first...last)
     let following = chain.block(number: last + 1)?.header ?? nextHeader
     let headers = blocks.map(\.header) + [following]
@@ -38,13 +34,27 @@ extension Devnet {
     if !percentiles.isEmpty {
       answer["reward"] = .array(blocks.map { .array($0.tips(percentiles).map { .quantity($0) }) })
     }
-    return .object(answer)
+    return answer
   }
 
   /// A part of a whole as a JSON number.
   private static func ratio(_ part: UInt64, _ whole: UInt64) -> JSON {
     guard part > 0, whole > 0 else { return 0 }
     return part == whole ? 1 : .number("\(Double(part) / Double(whole))")
+  }
+}
+
+extension Parameters {
+  /// The third parameter of `eth_feeHistory`.
+  func percentiles() throws(DevnetError) -> [Double] {
+    var percentiles: [Double] = []
+    for item in try optional(2)?.list(most: 100) ?? [] {
+      guard let value = item.json.numberText.flatMap(Double.init), value <= 100, value >= percentiles.last ?? 0 else {
+        throw item.invalid("a percentile is a number from 0 to 100, not below the one before")
+      }
+      percentiles.append(value)
+    }
+    return percentiles
   }
 }
 

@@ -26,10 +26,16 @@ extension Devnet {
     guard last <= blockNumber else {
       throw DevnetError(.invalidParameters, "block range extends beyond current head block")
     }
+    guard first >= chain.firstNumber else {
+      throw DevnetError(
+        .unknownBlock,
+        "the range begins before block \(chain.firstNumber), from which this chain goes on: use eth_getLogs"
+      )
+    }
     return chain.blocks(first...last)
   }
 
-  private func number(_ reference: BlockReference) throws -> UInt64 {
+  func number(_ reference: BlockReference) throws -> UInt64 {
     switch reference {
     case .latest, .pending: blockNumber
     case .earliest: 0
