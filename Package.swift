@@ -163,6 +163,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain),
-    tests("Interop", aboveTheChain, exclude: ["Witness"]),
+    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet"], exclude: ["Witness"]),
   ]
 )

@@ -34,6 +34,7 @@ extension Devnet {
     _ = clock.take(after: chain.head.header.timestamp)
     next = NextBlock()
     let block = chain.append(outcome, to: header)
+    announce(.added(block))
     forgetPassed(block)
     // What didn't fit waits for the next block; the rest will not become better by waiting.
     for (sent, refusal) in refused
@@ -49,6 +50,7 @@ extension Devnet {
   ///   refuses its transactions.
   public func add(_ block: Block) throws {
     try chain.add(block)
+    announce(.added(chain.head))
     forgetPassed(block)
   }
 
@@ -80,7 +82,7 @@ extension Devnet {
     guard let index = snapshots.firstIndex(where: { $0.id == snapshot }) else { return false }
     let moment = snapshots[index].moment
     snapshots.removeSubrange(index...)
-    chain.revert(toStep: moment.steps)
+    for block in chain.revert(toStep: moment.steps) { announce(.removed(block)) }
     filters.goBack(to: blockNumber)
     pool = moment.pool
     clock = moment.clock

@@ -114,6 +114,7 @@ extension Devnet {
     }
     try validate(sent)
     try pool.add(sent)
+    announce(.pending(sent))
     if mining == .instant {
       do {
         let nonce = try chain.nonce(of: sent.sender)

@@ -73,7 +73,7 @@ struct LogFilter {
   }
 
   /// Whether a block with this bloom may have such events; false is certain.
-  private func mayMatch(_ bloom: Bloom) -> Bool {
+  func mayMatch(_ bloom: Bloom) -> Bool {
     (addresses.isEmpty || addresses.contains { bloom.mayContain($0.bytes) })
       && topics.allSatisfy { wanted in wanted.isEmpty || wanted.contains { bloom.mayContain($0.bytes) } }
   }
@@ -96,7 +96,7 @@ struct LogFilter {
     return .array(found)
   }
 
-  private func matches(_ log: Log) -> Bool {
+  func matches(_ log: Log) -> Bool {
     guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count else { return false }
     return zip(topics, log.topics).allSatisfy { $0.isEmpty || $0.contains($1) }
   }

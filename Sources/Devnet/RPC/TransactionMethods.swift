@@ -107,7 +107,7 @@ extension Receipt {
       "from": .address(from), "to": .address(to), "contractAddress": .address(contractAddress),
       "gasUsed": .quantity(gasUsed), "cumulativeGasUsed": .quantity(cumulativeGasUsed),
       "effectiveGasPrice": .quantity(effectiveGasPrice), "logsBloom": .bytes(logsBloom.bytes),
-      "logs": .array(logs.indices.map(logJSON)),
+      "logs": .array(logs.indices.map { logJSON(at: $0) }),
     ]
     switch outcome {
     case .status(let isSuccess): object["status"] = isSuccess ? "0x1" : "0x0"
@@ -118,14 +118,15 @@ extension Receipt {
     return .object(object)
   }
 
-  /// A log with its place.
-  func logJSON(at index: Int) -> JSON {
+  /// A log with its place, and whether its block was taken back.
+  func logJSON(at index: Int, isRemoved: Bool = false) -> JSON {
     let log = logs[index]
     return [
       "address": .address(log.address), "topics": .array(log.topics.map { .hash($0) }), "data": .bytes(log.data),
       "blockNumber": .quantity(blockNumber), "blockHash": .hash(blockHash),
       "blockTimestamp": .quantity(blockTimestamp), "transactionHash": .hash(transactionHash),
-      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(firstLogIndex + index), "removed": false,
+      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(firstLogIndex + index),
+      "removed": .bool(isRemoved),
     ]
   }
 }

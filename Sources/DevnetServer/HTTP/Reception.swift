@@ -135,7 +135,11 @@ final class Reception: ChannelDuplexHandler {
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
-          .webSocket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+          // Few at a time: each may be as long as a message.
+          .webSocket(
+            try NIOAsyncChannel(
+              wrappingChannelSynchronously: channel,
+              configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2))))
         }
       })
     let channel = context.channel
