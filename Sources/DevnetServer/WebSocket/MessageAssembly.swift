@@ -7,13 +7,12 @@ struct MessageAssembly {
   enum Outcome {
     case message(ByteBuffer)
     case ping(ByteBuffer)
-    /// The client says farewell, with this code.
-    case close(WebSocketErrorCode?)
   }
 
-  /// The client broke the protocol; the connection ends with this code.
-  struct Violation: Error {
-    let code: WebSocketErrorCode
+  /// The connection ends with this code: the client broke the protocol, or says farewell itself.
+  struct End: Error {
+    /// Nil if the client gave none.
+    let code: WebSocketErrorCode?
   }
 
   /// The most bytes of a message.
@@ -27,49 +26,49 @@ struct MessageAssembly {
 
   /// Takes the next frame; nil if it asks for nothing yet.
   ///
-  /// - Throws: `Violation`.
-  mutating func add(_ frame: WebSocketFrame) throws(Violation) -> Outcome? {
-    guard frame.maskKey != nil, frame.reservedBits.isEmpty else { throw Violation(code: .protocolError) }
+  /// - Throws: `End`.
+  mutating func add(_ frame: WebSocketFrame) throws(End) -> Outcome? {
+    guard frame.maskKey != nil, frame.reservedBits.isEmpty else { throw End(code: .protocolError) }
     switch frame.opcode {
     case .text: return try begin(.text, frame)
     case .binary: return try begin(.binary, frame)
     case .continuation:
-      guard let kind else { throw Violation(code: .protocolError) }
+      guard let kind else { throw End(code: .protocolError) }
       return try append(kind, frame)
     case .ping: return .ping(frame.unmaskedData)
     case .pong: return nil
-    case .connectionClose: return .close(try Self.farewell(frame.unmaskedData))
-    default: throw Violation(code: .protocolError)
+    case .connectionClose: throw End(code: try Self.farewell(frame.unmaskedData))
+    default: throw End(code: .protocolError)
     }
   }
 
-  private mutating func begin(_ kind: Kind, _ frame: WebSocketFrame) throws(Violation) -> Outcome? {
-    guard self.kind == nil else { throw Violation(code: .protocolError) }
+  private mutating func begin(_ kind: Kind, _ frame: WebSocketFrame) throws(End) -> Outcome? {
+    guard self.kind == nil else { throw End(code: .protocolError) }
     return try append(kind, frame)
   }
 
-  private mutating func append(_ kind: Kind, _ frame: WebSocketFrame) throws(Violation) -> Outcome? {
-    guard frame.length <= mostBytes - buffer.readableBytes else { throw Violation(code: .messageTooLarge) }
+  private mutating func append(_ kind: Kind, _ frame: WebSocketFrame) throws(End) -> Outcome? {
+    guard frame.length <= mostBytes - buffer.readableBytes else { throw End(code: .messageTooLarge) }
     var data = frame.unmaskedData
     buffer.writeBuffer(&data)
     self.kind = frame.fin ? nil : kind
     guard frame.fin else { return nil }
     let message = buffer
     buffer = ByteBuffer()
-    guard kind == .binary || Self.isUTF8(message) else { throw Violation(code: .dataInconsistentWithMessage) }
+    guard kind == .binary || Self.isUTF8(message) else { throw End(code: .dataInconsistentWithMessage) }
     return .message(message)
   }
 
   /// The code of a close frame; the reason after it must be text.
-  private static func farewell(_ payload: ByteBuffer) throws(Violation) -> WebSocketErrorCode? {
+  private static func farewell(_ payload: ByteBuffer) throws(End) -> WebSocketErrorCode? {
     var payload = payload
     guard payload.readableBytes > 0 else { return nil }
-    guard let code = payload.readInteger(as: UInt16.self) else { throw Violation(code: .protocolError) }
+    guard let code = payload.readInteger(as: UInt16.self) else { throw End(code: .protocolError) }
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: break
-    default: throw Violation(code: .protocolError)
+    default: throw End(code: .protocolError)
     }
-    guard isUTF8(payload) else { throw Violation(code: .dataInconsistentWithMessage) }
+    guard isUTF8(payload) else { throw End(code: .dataInconsistentWithMessage) }
     return WebSocketErrorCode(codeNumber: Int(code))
   }
 
