@@ -171,6 +171,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Simulation", "EVM"]),
-    tests("Interop", aboveTheChain, exclude: ["Witness"]),
+    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet"], exclude: ["Witness"]),
   ]
 )

@@ -22,9 +22,11 @@ public final class DevnetServer: Sendable {
   public let port: UInt16
   /// Where clients of this machine find it, such as `http://127.0.0.1:8545`; with `ws` instead of `http` for WebSocket.
   public let url: String
+  private let server: Server<Connections>
   private let serving: Task<Void, Never>
 
-  private init(host: String, port: UInt16, serving: Task<Void, Never>) {
+  private init(host: String, port: UInt16, server: Server<Connections>, serving: Task<Void, Never>) {
+    self.server = server
     self.port = port
     self.serving = serving
     let name =
@@ -69,7 +71,7 @@ public final class DevnetServer: Sendable {
     }
     for await result in opened {
       switch result {
-      case .success(let port): return DevnetServer(host: host, port: port, serving: serving)
+      case .success(let port): return DevnetServer(host: host, port: port, server: server, serving: serving)
       case .failure(let error): throw DevnetServerError(error, host: host, port: port)
       }
     }
@@ -78,6 +80,8 @@ public final class DevnetServer: Sendable {
 
   /// Closes the port and every connection, and returns when all have ended. Requests under way get no answer.
   public func stop() async {
+    // Tells every connection, those too that nobody has taken yet; each closes at once.
+    try? await server.shutdownGracefully()
     serving.cancel()
     await serving.value
   }

@@ -42,6 +42,7 @@ extension Devnet {
     }
     self.clock = clock
     next = NextBlock()
+    announce(.added(block))
     forgetPassed(block)
     for hash in dropped { pool.remove(hash) }
     return (block, refused)
@@ -53,6 +54,7 @@ extension Devnet {
   ///   refuses its transactions; `storageFailed`.
   public func add(_ block: Block) throws {
     try chain.add(block) { try record([.block($0, $1)]) }
+    announce(.added(chain.head))
     forgetPassed(block)
   }
 
@@ -93,7 +95,7 @@ extension Devnet {
     try record([
       .back(toStep: moment.steps), .pool(moment.pool.all), .plans(moment.clock.setting, moment.next),
     ])
-    chain.revert(toStep: moment.steps)
+    for block in chain.revert(toStep: moment.steps) { announce(.removed(block)) }
     filters.goBack(to: blockNumber)
     pool = moment.pool
     clock = moment.clock

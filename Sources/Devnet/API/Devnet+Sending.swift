@@ -92,6 +92,7 @@ extension Devnet {
     }
     try validate(sent)
     let replaced = try pool.add(sent)
+    announce(.pending(sent))
     do {
       if mining == .instant {
         let nonce = try chain.nonce(of: sent.sender)

@@ -135,14 +135,18 @@ struct Chain: Sendable {
     return state.root()
   }
 
-  /// Takes steps back until so many are left.
-  mutating func revert(toStep count: Int) {
+  /// Takes steps back until so many are left; gives the blocks taken back, the last one first.
+  @discardableResult
+  mutating func revert(toStep count: Int) -> [Block] {
+    var removed: [Block] = []
     while steps.count > count, let step = steps.popLast() {
       state.takeBack(step.undo)
       guard step.isBlock, let block = blocks.popLast() else { continue }
       numbers[block.hash] = nil
       for transaction in block.transactions { places[transaction.hash] = nil }
+      removed.append(block)
     }
+    return removed
   }
 
   /// Whether the state is that of the head, as far as one can see: not after a change by hand.

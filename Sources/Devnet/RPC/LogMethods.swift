@@ -85,7 +85,7 @@ struct LogFilter {
   }
 
   /// Whether a block with this bloom may have such events; false is certain.
-  private func mayMatch(_ bloom: Bloom) -> Bool {
+  func mayMatch(_ bloom: Bloom) -> Bool {
     bloom != .empty && probes.allSatisfy { $0.contains(where: bloom.mayContain) }
   }
 
@@ -111,7 +111,7 @@ struct LogFilter {
     return .array(found)
   }
 
-  private func matches(_ log: Log) -> Bool {
+  func matches(_ log: Log) -> Bool {
     guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count else { return false }
     return zip(topics, log.topics).allSatisfy { $0.isEmpty || $0.contains($1) }
   }

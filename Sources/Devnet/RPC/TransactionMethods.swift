@@ -135,7 +135,7 @@ extension Receipt {
       "from": .address(from), "to": .address(to), "contractAddress": .address(contractAddress),
       "gasUsed": .quantity(gasUsed), "cumulativeGasUsed": .quantity(cumulativeGasUsed),
       "effectiveGasPrice": .quantity(effectiveGasPrice), "logsBloom": .bytes(logsBloom.bytes),
-      "logs": .array(logs.indices.map(logJSON)),
+      "logs": .array(logs.indices.map { logJSON(at: $0) }),
     ]
     switch outcome {
     case .status(let isSuccess): object["status"] = isSuccess ? "0x1" : "0x0"
@@ -146,16 +146,18 @@ extension Receipt {
     return .object(object)
   }
 
-  /// A log with its place.
-  func logJSON(at index: Int) -> JSON { json(of: logs[index], number: firstLogIndex + index) }
+  /// A log with its place, and whether its block was taken back.
+  func logJSON(at index: Int, isRemoved: Bool = false) -> JSON {
+    json(of: logs[index], number: firstLogIndex + index, isRemoved: isRemoved)
+  }
 
-  /// A log of the receipt's transaction with its number in the block.
-  func json(of log: Log, number: Int) -> JSON {
+  /// A log of the receipt's transaction with its number in the block, and whether its block was taken back.
+  func json(of log: Log, number: Int, isRemoved: Bool = false) -> JSON {
     [
       "address": .address(log.address), "topics": .array(log.topics.map { .hash($0) }), "data": .bytes(log.data),
       "blockNumber": .quantity(blockNumber), "blockHash": .hash(blockHash),
       "blockTimestamp": .quantity(blockTimestamp), "transactionHash": .hash(transactionHash),
-      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(number), "removed": false,
+      "transactionIndex": .quantity(transactionIndex), "logIndex": .quantity(number), "removed": .bool(isRemoved),
     ]
   }
 }

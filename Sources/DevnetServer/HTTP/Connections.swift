@@ -59,7 +59,7 @@ struct Connections: HTTPChannelHandler {
         let reception = connection.reception
         switch try await connection.channel.eventLoop.flatSubmit({ reception.value.open() }).get() {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-        case .webSocket(let channel): await session.serve(channel)
+        case .webSocket(let channel): try await session.serve(channel)
         }
       } catch {
         connection.channel.close(promise: nil)

@@ -81,7 +81,7 @@ struct HTTPAnswers: Sendable {
     if size <= mostBytes {
       do {
         let body = try await request.body.collect(upTo: mostBytes)
-        return .json(.ok, await chain.answer(toBytes: body.readableBytesView) ?? [])
+        return .json(.ok, await Devnet.answer(toBytes: body.readableBytesView) { await chain.answer($0) } ?? [])
       } catch is NIOTooManyBytesError {
         size = mostBytes + 1
       }

@@ -28,6 +28,8 @@ final class Reception: ChannelDuplexHandler {
     /// Waits for the task.
     case arrived
     case http
+    /// On the way to WebSocket: what comes is no longer HTTP.
+    case switching
     case webSocket
   }
 
@@ -44,6 +46,8 @@ final class Reception: ChannelDuplexHandler {
   /// The request that asks for WebSocket, complete.
   private var upgrade: HTTPRequestHead?
   private var wantsRead = false
+  /// The client sends no more, and nobody was told yet.
+  private var hasEnded = false
   private var awaitsPong = false
 
   init(
@@ -80,6 +84,8 @@ final class Reception: ChannelDuplexHandler {
       }
       kept.append(Self.closingOthers(part))
     case .arrived:
+      kept.append(Self.closingOthers(unwrapInboundIn(data)))
+    case .switching:
       kept.append(data)
     case .http:
       context.fireChannelRead(Self.closingOthers(unwrapInboundIn(data)))
@@ -96,14 +102,16 @@ final class Reception: ChannelDuplexHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case IdleStateHandler.IdleStateEvent.all = event { return idle(context) }
+    if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
     // Who ends before the first request is complete wants no answer.
     if case ChannelEvent.inputClosed = event, state == .waiting { return context.close(promise: nil) }
+    if case ChannelEvent.inputClosed = event, state == .arrived || state == .switching { return hasEnded = true }
     context.fireUserInboundEventTriggered(event)
   }
 
   /// Reads no more before it has a place to go to.
   func read(context: ChannelHandlerContext) {
-    if state == .arrived { wantsRead = true } else { context.read() }
+    if state == .arrived || state == .switching { wantsRead = true } else { context.read() }
   }
 
   private func arrive() {
@@ -135,7 +143,11 @@ final class Reception: ChannelDuplexHandler {
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
-          .webSocket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+          // Few at a time: each may be as long as a message.
+          .webSocket(
+            try NIOAsyncChannel(
+              wrappingChannelSynchronously: channel,
+              configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2))))
         }
       })
     let channel = context.channel
@@ -167,6 +179,7 @@ final class Reception: ChannelDuplexHandler {
     let pipeline = context.pipeline.syncOperations
     // The request itself is not passed on, only what may follow it.
     kept = []
+    state = .switching
     let response = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
     let channel = context.channel
     return pipeline.removeHandler(decoder).assumeIsolated()
@@ -186,6 +199,7 @@ final class Reception: ChannelDuplexHandler {
     kept = []
     if let failure { context.fireErrorCaught(failure) }
     context.fireChannelReadComplete()
+    if hasEnded { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
     if wantsRead { context.read() }
     wantsRead = false
   }

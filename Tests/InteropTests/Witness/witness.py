@@ -11,12 +11,13 @@ import traceback
 
 from abi import ABI
 from chain import Chain
+from devnet import Devnet
 from keys import Keys
 from typed_data import TypedData
 
 
 def main() -> int:
-    helpers = [Keys(), ABI(), TypedData(), Chain()]
+    helpers = [Keys(), ABI(), TypedData(), Chain(), Devnet()]
     table = {}
     for helper in helpers:
         for name in dir(helper):

@@ -1,0 +1,37 @@
+extension Devnet {
+  /// What happened on the chain.
+  public enum Event: Sendable {
+    /// A block became the head; its receipts hold the logs.
+    case added(Block)
+    /// The head was taken back, by going back to a snapshot for example.
+    case removed(Block)
+    /// A transaction was taken into the pool, from where a block may take it at once.
+    case pending(SentTransaction)
+  }
+
+  /// How many events wait for a listener at most.
+  public static let mostEvents = 4096
+
+  /// All that happens from now on, in its order.
+  ///
+  /// The sequence ends when the listener is more than `mostEvents` behind, rather than to leave some out.
+  public func events() -> AsyncStream<Event> {
+    let (stream, listener) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostEvents))
+    listeners.append(listener)
+    return stream
+  }
+
+  /// Tells all who listen, and forgets those who no longer do; costs nothing if nobody does.
+  func announce(_ event: @autoclosure () -> Event) {
+    guard !listeners.isEmpty else { return }
+    let event = event()
+    listeners.removeAll { listener in
+      switch listener.yield(event) {
+      case .enqueued: return false
+      case .dropped: listener.finish()
+      default: break
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// What a client of `eth_subscribe` wants to be told of, as geth tells it.
+  public struct Subscription: Sendable {
+    private enum Kind: Sendable {
+      case heads
+      case logs(LogFilter)
+      case pending(full: Bool)
+      /// A devnet is never behind others: there is nothing to tell.
+      case syncing
+    }
+
+    private let kind: Kind
+
+    /// Reads the parameters of `eth_subscribe`: `newHeads`, `logs` with a filter, `newPendingTransactions` with whether
+    /// whole transactions are wanted, or `syncing`.
+    ///
+    /// - Throws: `methodNotFound` or `invalidParameters`.
+    public init(parameters: [JSON]) throws(DevnetError) {
+      let parameters = Parameters(values: parameters)
+      let name = try parameters(0)
+      switch name.json.string {
+      case "newHeads": kind = .heads
+      case "logs":
+        kind = .logs(try LogFilter(parameters.optional(1) ?? Argument(json: [:], place: "argument 1")))
+      case "newPendingTransactions": kind = .pending(full: try parameters.optional(1)?.bool() ?? false)
+      case "syncing": kind = .syncing
+      case let other?:
+        throw DevnetError(.methodNotFound, "no \"\(other.prefix(100))\" subscription in eth namespace")
+      case nil: throw name.invalid("it is not a string")
+      }
+    }
+
+    /// What an event means for the subscriber, as the results of notifications; none if it was not asked for.
+    public func results(of event: Event) -> [JSON] {
+      switch (kind, event) {
+      case (.heads, .added(let block)):
+        var head = block.header.json
+        head["hash"] = .hash(block.hash)
+        return [.object(head)]
+      case (.logs(let filter), .added(let block)): return filter.logs(of: block, areRemoved: false)
+      case (.logs(let filter), .removed(let block)): return filter.logs(of: block, areRemoved: true)
+      case (.pending(let full), .pending(let sent)): return [full ? sent.waitingJSON : .hash(sent.hash)]
+      default: return []
+      }
+    }
+  }
+}
+
+extension LogFilter {
+  fileprivate func logs(of block: Block, areRemoved: Bool) -> [JSON] {
+    guard mayMatch(block.header.logsBloom) else { return [] }
+    return block.receipts.flatMap { receipt in
+      receipt.logs.indices.filter { matches(receipt.logs[$0]) }.map { receipt.logJSON(at: $0, isRemoved: areRemoved) }
+    }
+  }
+}

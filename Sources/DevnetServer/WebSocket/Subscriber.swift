@@ -1,0 +1,110 @@
+import Devnet
+import StrictJSON
+
+/// A client with subscriptions: its requests, and what it is told.
+///
+/// Each subscription listens from before its id is answered and speaks only after, so that nothing is missed and nobody
+/// hears of a subscription before its id.
+struct Subscriber {
+  /// How many subscriptions one client may have.
+  static let most = 256
+
+  private let chain: Devnet
+  /// Sends a notification, or tells with nil that the client is too slow.
+  private let tell: @Sendable (JSON?) async -> Void
+  private var subscriptions: [String: Task<Void, Never>] = [:]
+  /// Those whose answer is not sent yet.
+  private var begun: [(id: String, subscription: Devnet.Subscription, events: AsyncStream<Devnet.Event>)] = []
+
+  init(_ chain: Devnet, tell: @escaping @Sendable (JSON?) async -> Void) {
+    self.chain = chain
+    self.tell = tell
+  }
+
+  /// Lets the subscriptions that the last answer told of speak.
+  mutating func answered() {
+    for (id, subscription, events) in begun {
+      subscriptions[id] = Task { [tell] in
+        for await event in events {
+          for result in subscription.results(of: event) {
+            await tell([
+              "jsonrpc": "2.0", "method": "eth_subscription",
+              "params": ["subscription": .string(id), "result": result],
+            ])
+          }
+        }
+        if !Task.isCancelled { await tell(nil) }
+      }
+    }
+    begun = []
+  }
+
+  /// Ends all subscriptions.
+  func end() async {
+    for task in subscriptions.values { task.cancel() }
+    for task in subscriptions.values { await task.value }
+  }
+
+  /// Carries out a message; nil if it wants no answer.
+  mutating func answer(_ message: JSON) async -> JSON? {
+    guard case .array(let requests) = message else {
+      return isAboutSubscriptions(message) ? await answer(aboutSubscriptions: message) : await chain.answer(message)
+    }
+    guard requests.count <= Devnet.mostRequests, requests.contains(where: isAboutSubscriptions) else {
+      return await chain.answer(message)
+    }
+    var answers: [JSON] = []
+    for request in requests {
+      if isAboutSubscriptions(request) {
+        answers.append(await answer(aboutSubscriptions: request))
+      } else {
+        answers += await chain.answer([request])?.array ?? []
+      }
+    }
+    return answers.isEmpty ? nil : .array(answers)
+  }
+
+  private func isAboutSubscriptions(_ request: JSON) -> Bool {
+    guard ["eth_subscribe", "eth_unsubscribe"].contains(request["method"]?.string) else { return false }
+    // What is no request, or wants no answer, is nothing to subscribe with.
+    switch request["id"] {
+    case .string, .number: return request["jsonrpc"]?.string == "2.0"
+    default: return false
+    }
+  }
+
+  private mutating func answer(aboutSubscriptions request: JSON) async -> JSON {
+    let id = request["id"] ?? .null
+    let parameters = request["params"]?.array ?? []
+    if request["method"]?.string == "eth_subscribe" { return await subscribe(parameters, id: id) }
+    guard let subscription = parameters.first?.string, let task = subscriptions.removeValue(forKey: subscription) else {
+      return Devnet.failure(code: -32000, "subscription not found", id: id)
+    }
+    task.cancel()
+    return ["jsonrpc": "2.0", "id": id, "result": true]
+  }
+
+  private mutating func subscribe(_ parameters: [JSON], id: JSON) async -> JSON {
+    let subscription: Devnet.Subscription
+    do {
+      subscription = try Devnet.Subscription(parameters: parameters)
+    } catch {
+      return Devnet.failure(code: error.code.number, error.message, id: id)
+    }
+    guard subscriptions.count + begun.count < Self.most else {
+      return Devnet.failure(code: -32005, "more than \(Self.most) subscriptions on one connection", id: id)
+    }
+    let name = Self.newID()
+    begun.append((name, subscription, await chain.events()))
+    return ["jsonrpc": "2.0", "id": id, "result": .string(name)]
+  }
+
+  /// An id that no other subscription has.
+  private static func newID() -> String {
+    let digits = [UInt64.random(in: 1...UInt64.max), UInt64.random(in: 0...UInt64.max)].map {
+      let text = String($0, radix: 16)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }
+    return "0x" + digits.joined()
+  }
+}
