@@ -98,7 +98,7 @@ struct RewindingTests {
       let request = CallRequest(from: devnet.accounts[sender].address, to: devnet.accounts[1].address)
       hashes.append(.string(try await devnet.send(request).hex))
     }
-    #expect(await ask(devnet, "eth_getFilterChanges", filter)["result"] == .array(hashes))
+    #expect(Set(await ask(devnet, "eth_getFilterChanges", filter)["result"]?.array ?? []) == Set(hashes))
     #expect(await ask(devnet, "eth_getFilterChanges", filter)["result"] == [])
     #expect(await ask(devnet, "anvil_dropTransaction", hashes[1])["result"] == hashes[1])
     #expect(await ask(devnet, "anvil_dropTransaction", hashes[1])["result"] == .null)
