@@ -102,7 +102,9 @@ let package = Package(
     room(
       "ContractClient",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
-    room("Devnet", ["Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "EVM"]),
+    room(
+      "Devnet",
+      ["Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC", "EVM", "Simulation"]),
 
     // Floor 7
     room(
@@ -160,7 +162,12 @@ let package = Package(
     tests(
       "Simulation",
       ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Locking", "Primitives", "StrictJSON"]),
-    tests("Devnet", ["Devnet", "EVM", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
+    tests(
+      "Devnet",
+      [
+        "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives",
+        "StrictJSON",
+      ]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev)
-if [ "${1:-tests}" = tests ]; then packages+=(python3 python3-venv); fi
+if [ "${1:-tests}" = tests ]; then packages+=(python3 python3-venv curl); fi
 
 if ! command -v swift >/dev/null; then
   echo "setup: Swift 6.2 or later is needed (https://swift.org/install); it was not found." >&2

@@ -25,9 +25,14 @@ public struct Lecture: Sendable, Hashable {
   public let points: EvaluationPoints
 }
 
-/// What one account has to do with one lecture's present run.
+/// What one account has to do with one run of a lecture.
 public struct Enrolment: Sendable, Hashable {
+  /// The lecture as it is now.
   public let lecture: Lecture
+  /// The run that was bought, from 0; that of an old contract is the present one.
+  public let run: UInt64
+  /// What the run cost; nil where an old contract doesn't tell.
+  public let price: Price?
   public let bought: Bool
   /// Seconds since 1970.
   public let boughtAt: UInt64?
@@ -39,8 +44,10 @@ public struct Enrolment: Sendable, Hashable {
   /// Seconds since 1970.
   public let reclaimableFrom: UInt64?
 
+  /// Whether it is the lecture's present run; an earlier one can't be rated any more.
+  public var isPresent: Bool { run == lecture.run ?? 0 }
   /// Whether the account can still rate the lecture.
-  public var canRate: Bool { bought && !reclaimed && scores == nil && lecture.isOpen == true }
+  public var canRate: Bool { isPresent && bought && !reclaimed && scores == nil && lecture.isOpen == true }
 }
 
 /// A student of a run.

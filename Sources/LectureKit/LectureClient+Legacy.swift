@@ -50,7 +50,8 @@ extension LectureClient {
     return try zip(all, answers).compactMap { lecture, answer in
       guard try answer.get() else { return nil }
       return Enrolment(
-        lecture: lecture, bought: true, boughtAt: nil, scores: nil, reclaimed: false, reclaimable: false,
+        lecture: lecture, run: lecture.run ?? 0, price: lecture.price, bought: true, boughtAt: nil, scores: nil,
+        reclaimed: false, reclaimable: false,
         reclaimableFrom: nil)
     }
   }

@@ -96,19 +96,31 @@ extension LectureClient {
     }
   }
 
-  /// What an account bought and rated in each lecture's present run, and what it can still rate.
+  /// What an account bought and rated in each run of each lecture, and what it can still rate; by lecture, then by run.
   ///
-  /// - Complexity: Two round trips for each 2,000 lectures.
+  /// Of a lecture that was reopened more often, the last 100 runs are looked at.
+  ///
+  /// - Complexity: Two round trips for each 2,000 runs.
   public func enrolments(of account: Address) async throws -> [Enrolment] {
     guard generation.hasRecords else { return try await legacyEnrolments(of: account) }
-    let all = try await lectures()
+    let all = try await lectures().flatMap { lecture in
+      let last = lecture.run ?? 0
+      return (last - min(last, 99)...last).map { (lecture: lecture, run: $0) }
+    }
     let answers = try await connection.results(
       of: all.map {
-        market.getPurchase(lectureNumber: $0.number, run: UInt256($0.run ?? 0), studentAddress: account)
+        market.getPurchase(lectureNumber: $0.lecture.number, run: UInt256($0.run), studentAddress: account)
       })
-    return try zip(all, answers).compactMap { lecture, answer in
-      let enrolment = try Enrolment(lecture: lecture, answer.get())
-      return enrolment.bought || enrolment.reclaimed ? enrolment : nil
+    let own = try zip(all, answers).compactMap { place, answer in
+      let record = try answer.get()
+      return record.purchased || record.reclaimed ? (place: place, record: record) : nil
+    }
+    // What a run of the past cost, only the run itself tells.
+    let runs = try await connection.results(
+      of: own.map { market.getRun(lectureNumber: $0.place.lecture.number, run: UInt256($0.place.run)) })
+    return try zip(own, runs).map { own, run in
+      try Enrolment(
+        lecture: own.place.lecture, run: own.place.run, price: try? Price(klay: run.get().lectureCost), own.record)
     }
   }
 

@@ -33,13 +33,13 @@ extension Lecture {
 }
 
 extension Enrolment {
-  init(lecture: Lecture, _ record: LectureMarket.PurchaseRecord) throws {
+  init(lecture: Lecture, run: UInt64, price: Price?, _ record: LectureMarket.PurchaseRecord) throws {
     let sums = [
       record.preparationPoint, record.contentPoint, record.proceedPoint, record.communicationPoint,
       record.satisfactionPoint,
     ]
     self.init(
-      lecture: lecture, bought: record.purchased,
+      lecture: lecture, run: run, price: price, bought: record.purchased,
       boughtAt: record.purchasedAt == 0 ? nil : try record.purchasedAt.asUInt64("purchasedAt"),
       scores: record.rated ? try Scores(sums.map { Int(clamping: $0) }) : nil, reclaimed: record.reclaimed,
       reclaimable: record.reclaimable,

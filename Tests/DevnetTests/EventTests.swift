@@ -28,7 +28,7 @@ struct EventTests {
     let snapshot = await chain.snapshot()
     try await chain.send(CallRequest(to: chain.accounts[1].address, value: 1))
     try await chain.mine(blocks: 2)
-    await chain.revert(to: snapshot)
+    try await chain.revert(to: snapshot)
     try await chain.mine()
     #expect(
       await next(8, of: &events) == [
@@ -57,7 +57,7 @@ struct EventTests {
     let snapshot = await chain.snapshot()
     let hash = try await chain.send(market.purchase(value: ether(1)))
     let block = try #require(await chain.block())
-    await chain.revert(to: snapshot)
+    try await chain.revert(to: snapshot)
     var heard: [Devnet.Event] = []
     while heard.count < 3, let event = await events.next() { heard.append(event) }
     func results(_ parameters: JSON...) throws -> [JSON] {

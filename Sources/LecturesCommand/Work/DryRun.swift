@@ -121,7 +121,9 @@ struct DryRun: Sendable {
     return "\(network.roundedText(fee)) for \(outcome.gasUsed) units at \(price) gwei"
   }
 
-  private var fee: Amount { Amount(wei: outcome.fee) }
+  /// What it would pay for gas.
+  var fee: Amount { Amount(wei: outcome.fee) }
+
   private var logs: [NodeRPC.Log] {
     outcome.logs.map { NodeRPC.Log(address: $0.address, topics: $0.topics, data: $0.data) }
   }

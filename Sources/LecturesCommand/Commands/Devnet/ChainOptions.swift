@@ -1,7 +1,9 @@
 import ArgumentParser
 import Devnet
 import EVM
+import NodeRPC
 import Primitives
+import Simulation
 import StrictJSON
 
 /// The options that say what chain a devnet is.
@@ -35,6 +37,24 @@ struct ChainOptions: ParsableArguments {
   var genesis: String?
 
   @Option(
+    name: .customLong("fork"),
+    help: ArgumentHelp("A node whose chain it goes on from; nothing is ever sent there.", valueName: "url"))
+  var forkedURL: String?
+
+  @Option(
+    name: .customLong("fork-block"), help: ArgumentHelp("The block to go on from; the latest.", valueName: "number"))
+  var forkedBlock: UInt64?
+
+  @Option(
+    name: .customLong("state"),
+    help: ArgumentHelp("Keep the chain in this file, and go on with what is in it.", valueName: "file"),
+    completion: .file())
+  var stateFile: String?
+
+  @Flag(name: .customLong("state-sync"), help: "Wait for the disk at each answer: a power loss then costs nothing.")
+  var syncsState = false
+
+  @Option(
     name: .customLong("block-time"),
     help: ArgumentHelp("A block every so many seconds, not at once for each transaction.", valueName: "seconds"))
   var blockTime: UInt64?
@@ -46,6 +66,9 @@ struct ChainOptions: ParsableArguments {
     guard (0...1000).contains(accounts) else {
       throw ValidationError("--accounts has to be a whole number from 0 to 1000.")
     }
+    if forkedBlock != nil && forkedURL == nil { throw ValidationError("--fork-block needs --fork URL.") }
+    if forkedURL != nil && genesis != nil { throw ValidationError("Give either --fork or --genesis, not both.") }
+    if syncsState && stateFile == nil { throw ValidationError("--state-sync needs --state FILE.") }
     if blockTime == 0 { throw ValidationError("--block-time has to be at least 1 second.") }
     if blockTime != nil && noMining { throw ValidationError("Give either --block-time or --no-mining, not both.") }
   }
@@ -53,7 +76,7 @@ struct ChainOptions: ParsableArguments {
   /// The options of the library.
   ///
   /// - Throws: `usage` for an amount that is none, `file` for a genesis that can't be read.
-  func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) throws -> Devnet.Options {
+  func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) async throws -> Devnet.Options {
     var options = Devnet.Options()
     if let chainID { options.chainID = chainID }
     options.fork = fork
@@ -67,7 +90,21 @@ struct ChainOptions: ParsableArguments {
     if let genesis {
       options.genesis = try Genesis(json: try JSON(parsing: try context.contents(of: genesis)))
     }
+    if let stateFile {
+      options.storage = Devnet.Storage(path: stateFile, sync: syncsState ? .everyAnswer : .everySecond)
+    }
+    if let forkedURL { options.origin = try await origin(forkedURL, context) }
     return options
+  }
+
+  private func origin(_ url: String, _ context: CommandContext) async throws -> ChainOrigin {
+    let patience = try context.settings.timeout()
+    let node = try NodeClient(
+      endpoints: [Endpoint(url)], options: NodeClient.Options().with { $0.requestTimeout = patience })
+    let cache = context.settings.cacheDirectory.map { StateCache(directory: "\($0)/states") }
+    return try await context.progress("Asking the node") { _ in
+      try await ChainOrigin.node(node, block: forkedBlock, cache: cache)
+    }
   }
 
   private static func amount(_ text: String, _ flag: String, _ unit: Amount.Unit) throws -> Amount {

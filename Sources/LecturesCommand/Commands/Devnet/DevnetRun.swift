@@ -28,11 +28,16 @@ struct DevnetRun: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network(named: Network.defaultName)
     let chainID = try context.settings.value(.chainID, expecting: "a chain id above 0") { try UInt256(parsing: $0) }
-    let options = try chain.options(chainID: chainID, unit: network.unit, in: context)
+    let options = try await chain.options(chainID: chainID, unit: network.unit, in: context)
     let owners = try await Self.keystoreOwners(context)
     let chain = try await Devnet.start(options)
     for owner in owners where try await chain.balance(of: owner.address) == 0 {
       try await chain.setBalance(options.balance, of: owner.address)
+    }
+    if chain.recovery.discardedBytes > 0 {
+      context.warn(
+        "The state file ended in the middle of a record, as after a power loss: its last \(chain.recovery.discardedBytes) bytes were cut off."
+      )
     }
     let server = try await DevnetServer.start(chain, host: host, port: port)
     let face = DevnetFace(chain: chain, server: server, owners: owners, balance: options.balance, network: network)

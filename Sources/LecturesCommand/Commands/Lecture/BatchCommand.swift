@@ -42,13 +42,15 @@ struct BatchCommand: SendingCommand {
     if context.isDryRun {
       outcomes = try await rehearse(open, client, account, place, context)
     } else if !open.isEmpty {
+      let fees = try? await fees(of: open, client, account, place, context)
       let key = try await context.unlock(account) {
         try await context.confirm(
           "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
           [
             "Rows": "\(rows.count), \(rows.count - open.count) done already",
             "From": "\(account.name) \(account.address)",
-            "Network": "\(place.network.name)", "Pays": "gas only",
+            "Network": "\(place.network.name)",
+            "Pays": "gas only\(fees.map { ", about \(place.network.roundedText($0))" } ?? "")",
           ])
       }
       let options = try context.sendOptions()
@@ -67,6 +69,17 @@ struct BatchCommand: SendingCommand {
       }
     }
     return report(rows, outcomes, place.network)
+  }
+
+  /// What the rows would cost in fees, each tried after those before it; one that would fail costs nothing.
+  private func fees(
+    of rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
+    _ context: CommandContext
+  ) async throws -> Amount {
+    try await rehearse(rows, client, account, place, context).values.reduce(.zero) { sum, outcome in
+      guard case .tried(let trial) = outcome else { return sum }
+      return try sum.adding(trial.fee)
+    }
   }
 
   /// What would come of the rows, each after those before it.
@@ -157,7 +170,8 @@ private struct BatchProgress: Sendable {
     let lectures = try await client.lectures()
     titles = Set(lectures.filter { $0.teacher == account }.map(\.title))
     settled = Set(lectures.filter { $0.isOpen == false }.map(\.number))
-    rated = Set(try await client.enrolments(of: account).filter { $0.scores != nil }.map(\.lecture.number))
+    rated = Set(
+      try await client.enrolments(of: account).filter { $0.isPresent && $0.scores != nil }.map(\.lecture.number))
   }
 
   func contains(_ action: BatchAction) -> Bool {

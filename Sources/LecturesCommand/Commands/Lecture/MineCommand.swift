@@ -18,13 +18,14 @@ struct MineCommand: ReportingCommand {
       (try await client.enrolments(of: address), try await client.credit(of: address))
     }
     var table = Table(
-      .number("No."), .text("Title"), .number("Price"), .name("Bought"), .name("Rating"), .name("To do"),
+      .number("No."), .number("Run"), .text("Title"), .number("Price"), .name("Bought"), .name("Rating"),
+      .name("To do"),
       placeholder: "\(address) has bought no lecture.")
     for enrolment in mine {
       let lecture = enrolment.lecture
       table.add(
-        "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(lecture.price?.description ?? "?"), StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
+        "\(lecture.number)", "\(enrolment.run)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
+        StyledText(enrolment.price?.description ?? "?"), StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
         StyledText(
           enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (client.generation.hasRecords ? "–" : "?")
         ),
@@ -52,7 +53,9 @@ extension Enrolment {
 
   fileprivate func json(on network: Network) -> JSON {
     [
-      "lecture": lecture.json(on: network), "bought": .bool(bought), "boughtAt": .integer(boughtAt),
+      "lecture": lecture.json(on: network), "run": .integer(run), "present": .bool(isPresent),
+      "price": .integer(price?.klay),
+      "bought": .bool(bought), "boughtAt": .integer(boughtAt),
       "scores": scores?.json ?? .null, "canRate": .bool(canRate), "reclaimed": .bool(reclaimed),
       "reclaimable": .bool(reclaimable), "reclaimableFrom": .integer(reclaimableFrom),
     ]
