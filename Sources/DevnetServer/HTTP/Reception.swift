@@ -105,7 +105,10 @@ final class Reception: ChannelDuplexHandler {
     if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
     // Who ends before the first request is complete wants no answer.
     if case ChannelEvent.inputClosed = event, state == .waiting { return context.close(promise: nil) }
-    if case ChannelEvent.inputClosed = event, state == .arrived || state == .switching { return hasEnded = true }
+    if case ChannelEvent.inputClosed = event, state == .arrived || state == .switching {
+      hasEnded = true
+      return
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
