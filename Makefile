@@ -6,7 +6,8 @@ SWIFT ?= swift
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
-.PHONY: demo build test test-quick interop conformance sanitize bench fuzz differential lint contracts man install clean
+.PHONY: demo build test test-quick interop conformance crash-test sanitize bench fuzz differential lint contracts man \
+  install clean
 
 demo: build
 	@$(PROGRAM) demo
@@ -31,6 +32,12 @@ interop:
 # The official tests of Ethereum; FIXTURES=DIR names others than those of the fixtures.
 conformance: build
 	@Scripts/conformance.sh
+
+# Kills a devnet that keeps its chain in a file, again and again, and looks whether all that it had answered is there.
+CRASHES ?= 200
+crash-test:
+	@Scripts/setup.sh build
+	@CRASHES=$(CRASHES) Scripts/test.sh $(SWIFT) test $(TESTING) --filter CrashTests
 
 sanitize:
 	@Scripts/setup.sh tests
