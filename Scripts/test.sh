@@ -38,9 +38,10 @@ for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$logs/p
 # What the tests say is counted from the stream that they write to a file themselves: lines of their output can get lost
 # on the way through the package manager.
 events="$logs/events"
+: >"$events"
 "$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
 status=${PIPESTATUS[0]}
-if ! grep -q '"kind":"runEnded"' "$events" 2>/dev/null; then
+if ! grep -q '"kind":"runEnded"' "$events"; then
   echo "test: the tests did not run to their end"
   status=1
 fi

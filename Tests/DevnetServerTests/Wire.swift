@@ -39,10 +39,8 @@ final class Wire: Sendable {
         connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      close(number)
-      throw Unreachable()
-    }
+    // What is thrown here ends the object, and with it the socket.
+    guard result == 0 else { throw Unreachable() }
   }
 
   deinit { close(number) }

@@ -49,6 +49,10 @@ final class Reception: ChannelDuplexHandler {
   /// The client sends no more, and nobody was told yet.
   private var hasEnded = false
   private var awaitsPong = false
+  /// How many requests of HTTP came whole, how many answers were begun, and how many the system took.
+  private var requests = 0
+  private var begun = 0
+  private var taken = 0
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: Access, mostBytes: Int,
@@ -73,6 +77,7 @@ final class Reception: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     awaitsPong = false
+    if state == .waiting || state == .arrived || state == .http, case .end = unwrapInboundIn(data) { requests += 1 }
     switch state {
     case .waiting:
       let part = unwrapInboundIn(data)
@@ -112,6 +117,21 @@ final class Reception: ChannelDuplexHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard state == .http else { return context.write(data, promise: promise) }
+    switch unwrapOutboundIn(data) {
+    case .head(let head):
+      if head.status.code >= 200 { begun += 1 }
+      context.write(data, promise: promise)
+    case .body:
+      context.write(data, promise: promise)
+    case .end:
+      let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+      written.futureResult.assumeIsolated().whenComplete { _ in self.taken += 1 }
+      context.write(data, promise: written)
+    }
+  }
+
   /// Reads no more before it has a place to go to.
   func read(context: ChannelHandlerContext) {
     if state == .arrived || state == .switching { wantsRead = true } else { context.read() }
@@ -124,6 +144,8 @@ final class Reception: ChannelDuplexHandler {
   }
 
   private func idle(_ context: ChannelHandlerContext) {
+    // The client waits for the devnet, not the other way round.
+    if state == .http, requests > begun, begun == taken { return }
     guard state == .webSocket, !awaitsPong else { return context.close(promise: nil) }
     awaitsPong = true
     context.writeAndFlush(NIOAny(ByteBuffer(bytes: [0x89, 0x00])), promise: nil)

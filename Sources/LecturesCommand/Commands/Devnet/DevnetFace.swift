@@ -18,11 +18,17 @@ struct DevnetFace {
   /// What each account has, in wei.
   let balance: UInt256
   let network: Network
+  /// The newest block.
+  let head: UInt64
+  /// The file that keeps the chain, and the node from whose chain it goes on, if there are such.
+  let stateFile: String?
+  let forkedURL: String?
 
   /// For scripts.
   var json: JSON {
     [
       "endpoint": .string(server.url), "webSocket": .string(webSocket), "chainID": .integer(chain.chainID),
+      "blockNumber": .integer(head), "stateFile": .text(stateFile), "fork": .text(forkedURL),
       "balance": .amount(Amount(wei: balance), on: network),
       "accounts": .array(
         chain.accounts.map {
@@ -44,10 +50,13 @@ struct DevnetFace {
   private var webSocket: String { "ws" + server.url.dropFirst(4) }
 
   private var fields: Fields {
-    [
-      "Endpoint": StyledText(server.url, .strong), "WebSocket": StyledText(webSocket),
-      "Chain id": "\(chain.chainID)", "Each has": StyledText(network.text(Amount(wei: balance))),
+    var fields: Fields = [
+      "Endpoint": StyledText(server.url, .strong), "WebSocket": StyledText(webSocket), "Chain id": "\(chain.chainID)",
     ]
+    fields.add("Goes on from", forkedURL.map { "block \(head) of \($0)" })
+    fields.add("Kept in", stateFile.map { "\($0), block \(head)" })
+    fields.add("Each has", StyledText(network.text(Amount(wei: balance))))
+    return fields
   }
 
   private var accounts: Table {

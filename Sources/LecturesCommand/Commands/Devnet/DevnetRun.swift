@@ -2,6 +2,7 @@ import ArgumentParser
 import Devnet
 import DevnetServer
 import Keystores
+import NodeRPC
 import Primitives
 import StrictJSON
 
@@ -17,7 +18,7 @@ struct DevnetRun: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup(title: "The chain") var chain: ChainOptions
+  @OptionGroup(title: "The chain") var chainOptions: ChainOptions
 
   @Option(name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))
   var host = "127.0.0.1"
@@ -28,7 +29,7 @@ struct DevnetRun: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network(named: Network.defaultName)
     let chainID = try context.settings.value(.chainID, expecting: "a chain id above 0") { try UInt256(parsing: $0) }
-    let options = try await chain.options(chainID: chainID, unit: network.unit, in: context)
+    let options = try await chainOptions.options(chainID: chainID, unit: network.unit, in: context)
     let owners = try await Self.keystoreOwners(context)
     let chain = try await Devnet.start(options)
     for owner in owners where try await chain.balance(of: owner.address) == 0 {
@@ -40,7 +41,10 @@ struct DevnetRun: ReportingCommand {
       )
     }
     let server = try await DevnetServer.start(chain, host: host, port: port)
-    let face = DevnetFace(chain: chain, server: server, owners: owners, balance: options.balance, network: network)
+    let face = DevnetFace(
+      chain: chain, server: server, owners: owners, balance: options.balance, network: network,
+      head: await chain.blockNumber, stateFile: chainOptions.stateFile,
+      forkedURL: try chainOptions.forkedURL.map { try Endpoint($0).redacted })
     return Report(face.json) {
       face.text(brief: global.quiet)
     } service: {
