@@ -18,13 +18,9 @@ final class LogFile: Sendable {
     self.path = path
     descriptor = Self.retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600) }
     guard descriptor >= 0 else { throw Self.failure("cannot open the state file", path) }
-    do throws(DevnetError) {
-      try check()
-      try lock()
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // What these throw ends the object, and with it the descriptor.
+    try check()
+    try lock()
   }
 
   deinit { close(descriptor) }
