@@ -15,7 +15,8 @@ struct DevnetCommand: AsyncParsableCommand {
       ],
       after: """
         The accounts that it prints are those of the usual test mnemonic: everybody knows their keys. The accounts of \
-        your own keystores get money on it too. Other commands find it as the network `local`.
+        your own keystores get money on it too. Other commands find it as the network `local`. All options: lectures devnet \
+        run --help.
         """),
     subcommands: [DevnetRun.self, StateTestCommand.self, APITestCommand.self],
     defaultSubcommand: DevnetRun.self)
