@@ -41,6 +41,9 @@ struct DevnetRun: ReportingCommand {
       )
     }
     let server = try await DevnetServer.start(chain, host: host, port: port)
+    if !["127.0.0.1", "localhost", "::1"].contains(host) {
+      context.warn("Everybody who reaches \(host) can use this chain and its keys.")
+    }
     let face = DevnetFace(
       chain: chain, server: server, owners: owners, balance: options.balance, network: network,
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
