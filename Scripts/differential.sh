@@ -5,6 +5,7 @@
 #   SEED=1            other programs
 #   FIRST=0           the number of the first
 #   ONLY=123          one program by its number, told whole: the test, our outcome and theirs
+#   FIXTURES=DIR      the official state tests of this folder instead, each at every fork, against the specification
 #   JUDGE=all         asks the specification about every program, not only about what py-evm doesn't settle
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,4 +22,4 @@ if ! cmp -s "$requirements" "$work/installed.txt"; then
 fi
 exec env PYTHONDONTWRITEBYTECODE=1 "$work/venv/bin/python" Fuzz/Differential/differential.py \
   "$work/build/release/Differential" --seed "${SEED:-1}" --first "${FIRST:-0}" --programs "${PROGRAMS:-1700}" \
-  ${ONLY:+--only "$ONLY"} ${JUDGE:+--specification}
+  ${FIXTURES:+--fixtures "$FIXTURES"} ${ONLY:+--only "$ONLY"} ${JUDGE:+--specification}
