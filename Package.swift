@@ -168,7 +168,7 @@ let package = Package(
         "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives",
         "StrictJSON",
       ]),
-    tests("DevnetServer", ["DevnetServer", "Devnet", "Primitives", "StrictJSON"]),
+    tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

@@ -1,4 +1,5 @@
 import Dispatch
+import Locking
 import StrictJSON
 
 #if canImport(Darwin)
@@ -46,9 +47,17 @@ final class Wire: Sendable {
   deinit { close(number) }
 
   private func onThread<Value: Sendable>(_ body: @escaping @Sendable (Int32) -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: body(self.number)) }
+    // Handed over under a lock, which the thread sanitizer sees.
+    let outcome = Guarded<Value?>(nil)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      DispatchQueue.global().async {
+        let value = body(self.number)
+        outcome.withLock { $0 = value }
+        continuation.resume()
+      }
     }
+    guard let value = outcome.withLock({ $0 }) else { preconditionFailure("nothing was done") }
+    return value
   }
 
   /// Sends all of it; false if the peer closed before.

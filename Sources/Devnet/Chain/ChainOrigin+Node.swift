@@ -1,5 +1,5 @@
-import Dispatch
 import EVM
+import Keys
 import NodeRPC
 import Primitives
 import Simulation
@@ -19,11 +19,7 @@ extension ChainOrigin {
     let block = try await NodeBlock.read(number.map { .number($0) } ?? .latest, from: client)
     let rules = block.rules(timestamp: block.header.timestamp &+ 1, configuration: configuration)
     // A file is read, which is nothing for the threads that tasks share.
-    let state = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "lectures.devnet.origin").async {
-        continuation.resume(returning: NodeState(client: client, block: block, cache: cache))
-      }
-    }
+    let state = try await BlockingWork.run { NodeState(client: client, block: block, cache: cache) }
     return ChainOrigin(
       chainID: block.chainID, fork: rules.fork, rules: rules.rules, header: BlockHeader(block), hash: block.hash,
       state: state, blockHash: { number in try state.blockHash(number) },

@@ -92,6 +92,8 @@ final class CachedState: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
     let size = Int(status.st_size)
+    // The array of nothing is one for all threads, and would be written to.
+    guard size > 0 else { return [] }
     return Bytes(unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
         let more = pread(file, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))

@@ -1,5 +1,6 @@
 import Dispatch
 import EVM
+import Locking
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -68,7 +69,16 @@ public struct Simulation: Sendable {
 
 /// Runs work that blocks on a thread that is not of Swift's cooperative pool.
 func offPool<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue(label: "lectures.simulation").async { continuation.resume(with: Result(catching: work)) }
+  // The outcome goes over in a box with a lock rather than with the continuation: a continuation that is resumed before
+  // its task sleeps orders the two threads where the thread sanitizer cannot see it.
+  let outcome = Guarded<Result<Value, any Error>?>(nil)
+  await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+    DispatchQueue(label: "lectures.simulation").async {
+      let result = Result(catching: work)
+      outcome.withLock { $0 = result }
+      continuation.resume()
+    }
   }
+  guard let result = outcome.withLock({ $0 }) else { preconditionFailure("the work ended without an outcome") }
+  return try result.get()
 }
