@@ -79,6 +79,17 @@ struct DevnetCommandTests {
     _ = try await devnet.end(signal: SIGINT)
   }
 
+  @Test("Its help tells the rules by their names, the one that is taken too; a mistyped one is told with a near one")
+  func hardforks() async throws {
+    let program = try Program()
+    let help = try await program.run("help", "devnet", "run")
+    #expect(help.status == 0 && help.output.contains("The rules, osaka unless told:"))
+    let mistyped = try await program.run("devnet", "--hardfork", "osakka")
+    #expect(
+      mistyped.status == 64 && mistyped.errors.contains("'osakka'") && mistyped.errors.contains("Did you mean 'osaka'?")
+    )
+  }
+
   @Test("When no node runs where the devnet would be, the message says how to start one")
   func noDevnet() async throws {
     let program = try Program()

@@ -10,8 +10,9 @@ import StrictJSON
 struct ChainOptions: ParsableArguments {
   @Option(
     name: .customLong("hardfork"),
-    help: ArgumentHelp("The rules: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).", valueName: "name"),
-    completion: .list(Fork.allCases.map { "\($0)" }))
+    help: ArgumentHelp(
+      "The rules, osaka unless told: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).", valueName: "name"),
+    completion: .list(Fork.allCases.map { "\($0)" }), transform: ChainOptions.fork)
   var fork: Fork = .osaka
 
   @Option(name: .long, help: ArgumentHelp("How many accounts have money, 1000 at most.", valueName: "number"))
@@ -75,7 +76,7 @@ struct ChainOptions: ParsableArguments {
 
   /// The options of the library.
   ///
-  /// - Throws: `usage` for an amount that is none, `file` for a genesis that can't be read.
+  /// - Throws: `usage` for an amount that is none or a file that can't be read, `malformedGenesis`, `originFailed`.
   func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) async throws -> Devnet.Options {
     var options = Devnet.Options()
     if let chainID { options.chainID = chainID }
@@ -107,6 +108,14 @@ struct ChainOptions: ParsableArguments {
     }
   }
 
+  private static func fork(_ name: String) throws -> Fork {
+    let names = Fork.allCases.map { "\($0)" }
+    guard let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) else {
+      throw ValidationError("There is no hardfork '\(name)'." + NearMatch.phrase(for: name, among: names))
+    }
+    return Fork.allCases[index]
+  }
+
   private static func amount(_ text: String, _ flag: String, _ unit: Amount.Unit) throws -> Amount {
     do {
       return try text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: unit)
@@ -115,14 +124,4 @@ struct ChainOptions: ParsableArguments {
         .usage, "\(flag) '\(text)' is no amount.", reason: "\(error)", advice: "Write it as in 1.5 or \"25 gwei\".")
     }
   }
-}
-
-extension Fork: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let fork = Fork.allCases.first(where: { "\($0)".lowercased() == argument.lowercased() }) else { return nil }
-    self = fork
-  }
-
-  public var defaultValueDescription: String { "\(self)" }
-  public static var allValueStrings: [String] { allCases.map { "\($0)" } }
 }

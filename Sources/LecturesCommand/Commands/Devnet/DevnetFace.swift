@@ -20,15 +20,17 @@ struct DevnetFace {
   let network: Network
   /// The newest block.
   let head: UInt64
-  /// The file that keeps the chain, and the node from whose chain it goes on, if there are such.
+  /// The file that keeps the chain, if there is one.
   let stateFile: String?
-  let forkedURL: String?
+  /// The node from whose chain it goes on, and the block there, if there is one.
+  let origin: (url: String, block: UInt64)?
 
   /// For scripts.
   var json: JSON {
     [
       "endpoint": .string(server.url), "webSocket": .string(webSocket), "chainID": .integer(chain.chainID),
-      "blockNumber": .integer(head), "stateFile": .text(stateFile), "fork": .text(forkedURL),
+      "blockNumber": .integer(head), "stateFile": .text(stateFile), "fork": .text(origin?.url),
+      "forkBlock": .integer(origin?.block),
       "balance": .amount(Amount(wei: balance), on: network),
       "accounts": .array(
         chain.accounts.map {
@@ -53,7 +55,7 @@ struct DevnetFace {
     var fields: Fields = [
       "Endpoint": StyledText(server.url, .strong), "WebSocket": StyledText(webSocket), "Chain id": "\(chain.chainID)",
     ]
-    fields.add("Goes on from", forkedURL.map { "block \(head) of \($0)" })
+    fields.add("Goes on from", origin.map { "block \($0.block) of \($0.url)" })
     fields.add("Kept in", stateFile.map { "\($0), block \(head)" })
     fields.add("Each has", StyledText(network.text(Amount(wei: balance))))
     return fields

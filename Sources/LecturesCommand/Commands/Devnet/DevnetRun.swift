@@ -47,7 +47,7 @@ struct DevnetRun: ReportingCommand {
     let face = DevnetFace(
       chain: chain, server: server, owners: owners, balance: options.balance, network: network,
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
-      forkedURL: try chainOptions.forkedURL.map { try Endpoint($0).redacted })
+      origin: try options.origin.map { (try Endpoint(chainOptions.forkedURL ?? "").redacted, $0.header.number) })
     return Report(face.json) {
       face.text(brief: global.quiet)
     } service: {
