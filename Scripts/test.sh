@@ -58,6 +58,10 @@ failed=$(count '^Suite .* failed after' "$logs/ended")
 skipped=$(count '^Suite ' "$logs/skipped")
 grep -hoE 'vectors: .*' "$logs/output" | sort -u
 grep '^Suite ' "$logs/skipped"
+# What failed is told again at the end, where it is looked for.
+sed -nE 's/.*"kind":"issueRecorded".*"messages":\[(.*)\],"testID":"([^"]*)".*/\2 \1/p' "$events" \
+  | sed -E 's/\{"symbol":"[^"]*","text":"([^{]*)"\}/\1/g; s/\\(["\/])/\1/g' | cut -c 1-1000 | sed 's/^/failed: /'
+sed -nE 's/^[^ ]+ (Suite ".*" failed.*)/failed: \1/p' "$logs/python"
 if [ "${CI:-}" = true ] && [ -s "$logs/skipped" ]; then
   grep '^Test ' "$logs/skipped"
   echo "test: tests were skipped, and in CI none may be"
