@@ -40,7 +40,7 @@ struct DeploymentSource {
     var declarations = inputs.map(\.declaration)
     var value = ".zero"
     if constructor.stateMutability == .payable {
-      value = inputs.contains { $0.name == "value" } ? "payment" : "value"
+      value = Field.valueLabel(beside: inputs)
       declarations.append("\(value): Amount")
     }
     declarations.append("connection: ContractConnection")

@@ -70,7 +70,7 @@ struct FunctionSource {
     var declarations = inputs.map(\.declaration)
     var value = ".zero"
     if isPayable {
-      value = inputs.contains { $0.name == "value" } ? "payment" : "value"
+      value = Field.valueLabel(beside: inputs)
       declarations.append("\(value): Amount")
     }
     text.comment(comment)
@@ -143,5 +143,12 @@ extension Field {
       fields.append(Field(parameter: parameter, name: name, type: type))
     }
     return fields
+  }
+
+  /// The argument for what a payable function is paid: `value`, or `payment` beside a parameter of that name.
+  static func valueLabel(beside arguments: [Field]) -> String {
+    var names = NameBook()
+    for argument in arguments { _ = names.take(argument.name, suffix: "") }
+    return names.take(names.isTaken("value") ? "payment" : "value", suffix: "")
   }
 }

@@ -107,6 +107,7 @@ struct HostileNameTests {
       function("f", inputs: [parameter("a", "address")]),
       function("g", inputs: [parameter("a"), parameter("_a"), parameter("")]),
       function("address"), function("pay", inputs: [parameter("value")], payable: true),
+      function("tip", inputs: [parameter("value"), parameter("payment", "address")], payable: true),
       ["type": "event", "name": "String", "inputs": []], ["type": "event", "name": "Bought", "inputs": []],
       ["type": "event", "name": "bought", "inputs": []],
     ])
@@ -117,6 +118,7 @@ struct HostileNameTests {
     #expect(text.contains("public func g(a: UInt256, a2: UInt256, arg2: UInt256)"))
     #expect(text.contains("public func address_()"))
     #expect(text.contains("public func pay(value: UInt256, payment: Amount)"))
+    #expect(text.contains("public func tip(value: UInt256, payment: Address, payment2: Amount)"))
     #expect(text.contains("public struct StringEvent: ContractEvent"))
     #expect(text.contains("public struct Bought2: ContractEvent"))
   }
