@@ -178,8 +178,13 @@ struct HostileTests {
     let endless = "0x00000000000000000000000000000000000000bb"
     try await chain.setCode([0x5b, 0x5f, 0x56], of: Address(endless))
     let call = #"{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"to":"\#(endless)"}]}"#
-    var client = try Conversation(hasty.port)
-    let answers = try await client.post("[" + Array(repeating: call, count: 12).joined(separator: ",") + "]")?.json
+    let request = "[" + Array(repeating: call, count: 12).joined(separator: ",") + "]"
+    var answers: JSON?
+    // On a busy machine the time can be over before the request is there.
+    for _ in 0..<5 where answers == nil {
+      var client = try Conversation(hasty.port)
+      answers = try await client.post(request)?.json
+    }
     #expect(answers?.array?.count == 12)
     #expect(answers?[11]?["error"]?["message"] == "out of gas")
     await hasty.stop()

@@ -59,6 +59,7 @@ struct CrashTests {
       // Nothing else was lost or doubled: every block has one transaction.
       let head = await devnet.blockNumber
       #expect(try await devnet.balance(of: devnet.accounts[1].address) == ether(10_000) + UInt256(head))
+      await devnet.close()
     }
   }
 }

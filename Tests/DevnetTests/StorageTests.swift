@@ -119,6 +119,7 @@ struct StorageTests {
       try await live(devnet)
       before = await devnet.fingerprint
       pastRoots = try await roots(devnet)
+      await devnet.close()
     }
     let devnet = try await Devnet.start(options())
     let after = await devnet.fingerprint
@@ -193,6 +194,7 @@ struct StorageTests {
         try note()
       }
       #expect(kept.chain.blocks.count == chain.blocks.count + 2)
+      log.close()
     }
     return (try folder.bytes(), ends, prints)
   }
@@ -286,42 +288,47 @@ struct StorageTests {
 
   @Test("files that are none, of other versions, of other chains, or in use are refused and stay as they are")
   func others() async throws {
-    func refusal(_ change: (inout Devnet.Options) -> Void = { _ in }) async -> DevnetError? {
+    @discardableResult
+    func expectRefusal(
+      _ code: DevnetError.Code, at place: SourceLocation = #_sourceLocation,
+      _ change: (inout Devnet.Options) -> Void = { _ in }
+    ) async -> DevnetError? {
       var options = options()
       change(&options)
-      do {
-        _ = try await Devnet.start(options)
-        return nil
-      } catch {
-        return error as? DevnetError
-      }
+      let refused = options
+      let error = await #expect(throws: DevnetError.self, sourceLocation: place) { try await Devnet.start(refused) }
+      #expect(error?.code == code, sourceLocation: place)
+      return error
     }
     do {
       let devnet = try await Devnet.start(options())
       try await devnet.mine()
-      #expect(await refusal()?.code == .storageBusy)
+      await expectRefusal(.storageBusy)
+      #expect(await devnet.blockNumber == 1)
+      await devnet.close()
+      await #expect(throws: DevnetError(.storageFailed, "")) { try await devnet.mine() }
       #expect(await devnet.blockNumber == 1)
     }
     let bytes = try folder.bytes()
     let mode = try FileManager.default.attributesOfItem(atPath: folder.file())[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    #expect(await refusal { $0.chainID = 5 }?.code == .otherStorage)
-    #expect(await refusal { $0.fork = .prague }?.code == .otherStorage)
-    #expect(await refusal { $0.fork = .bpo1 }?.code == .otherStorage)
-    #expect(await refusal { $0.accountCount = 3 }?.code == .otherStorage)
-    #expect(await refusal { $0.timestamp = 7 }?.code == .otherStorage)
-    #expect(await refusal { $0.chainID = 5 }?.message.split(separator: "\n").count ?? 9 <= 4)
-    #expect(await refusal { $0.storage?.path = folder.path }?.code == .storageFailed)
-    #expect(await refusal { $0.storage?.path = folder.file("none/state") }?.code == .storageFailed)
-    #expect(await refusal { $0.storage?.path = "/dev/null" }?.code == .storageFailed)
+    let other = await expectRefusal(.otherStorage) { $0.chainID = 5 }
+    #expect(other?.message.split(separator: "\n").count ?? 9 <= 4)
+    await expectRefusal(.otherStorage) { $0.fork = .prague }
+    await expectRefusal(.otherStorage) { $0.fork = .bpo1 }
+    await expectRefusal(.otherStorage) { $0.accountCount = 3 }
+    await expectRefusal(.otherStorage) { $0.timestamp = 7 }
+    await expectRefusal(.storageFailed) { $0.storage?.path = folder.path }
+    await expectRefusal(.storageFailed) { $0.storage?.path = folder.file("none/state") }
+    await expectRefusal(.storageFailed) { $0.storage?.path = "/dev/null" }
     #expect(try folder.bytes() == bytes)
     for start in [Bytes("SQLite format 3".utf8), Bytes("LDN".utf8) + [9], [1]] {
       try folder.write(start + bytes)
-      #expect(await refusal()?.code == .otherStorage)
+      await expectRefusal(.otherStorage)
       #expect(try folder.bytes() == start + bytes)
     }
     try folder.write(bytes)
-    #expect(await refusal() == nil)
+    _ = try await Devnet.start(options())
   }
 
   #if os(Linux)

@@ -102,6 +102,16 @@ public actor Devnet {
 
   deinit { ticker?.cancel() }
 
+  /// Ends interval mining, and lets go of the file that keeps the chain once all is on the disk: then another devnet can
+  /// go on with it. This one can still be read, and refuses to change what a file was to keep.
+  ///
+  /// Without it the file is free some time after the last reference to the devnet is gone.
+  public func close() {
+    ticker?.cancel()
+    ticker = nil
+    log?.close()
+  }
+
   private static func accounts(_ options: Options) throws -> [Account] {
     let parent = try Mnemonic(phrase: options.mnemonic).masterKey().derive(path: DerivationPath("m/44'/60'/0'/0"))
     return try (0..<UInt32(max(0, min(options.accountCount, 1000)))).map { index in

@@ -45,6 +45,13 @@ final class ChainLog: Sendable {
 
   deinit { _ = file.sync() }
 
+  /// Brings all to the disk and lets go of the file; nothing is written any more.
+  func close() {
+    state.withLock { $0.failure = "the devnet was closed" }
+    _ = file.sync()
+    file.unlock()
+  }
+
   /// Appends a record; when this returns it is in the file, or on the disk. Only for one task at a time.
   ///
   /// - Throws: `storageFailed`; the file is then as it was before.

@@ -25,6 +25,9 @@ final class LogFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Lets another have the file, however long this is still referred to.
+  func unlock() { _ = flock(descriptor, LOCK_UN) }
+
   private func check() throws(DevnetError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.failure("cannot read the state file", path) }

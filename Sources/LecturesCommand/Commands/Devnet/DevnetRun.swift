@@ -53,6 +53,7 @@ struct DevnetRun: ReportingCommand {
     } service: {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
       await server.stop()
+      await chain.close()
     }
   }
 
