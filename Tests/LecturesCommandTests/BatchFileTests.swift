@@ -14,13 +14,15 @@ struct BatchFileTests {
       create,10,"Swift, a beginning"
 
       settle, 3
+      settle,3/1
       EVALUATE,4,100,80,34,77,99
       """)
-    #expect(rows.map(\.line) == [2, 4, 5])
+    #expect(rows.map(\.line) == [2, 4, 5, 6])
     #expect(
       rows.map(\.action) == [
-        .create(try Price(klay: 10), title: "Swift, a beginning"), .settle(3),
-        .evaluate(4, try Scores([100, 80, 34, 77, 99])),
+        .create(try Price(klay: 10), title: "Swift, a beginning"), .settle(LectureRun(3)),
+        .settle(LectureRun(3, run: 1)),
+        .evaluate(LectureRun(4), try Scores([100, 80, 34, 77, 99])),
       ])
   }
 
@@ -30,6 +32,8 @@ struct BatchFileTests {
       ("create,10", "create,PRICE,TITLE"), ("create,0.5,Swift", "not possible"), ("settle,Shows", "not the number"),
       ("evaluate,0,1,2,3,4", "4 scores"), ("evaluate,0,1,2,3,4,101", "101"), ("buy,0", "none of create"),
       ("create,10,\"Swift", "quote"), ("create,10,\(String(repeating: "강", count: 34))", "102 bytes"),
+      ("settle,0/x", "not a run"), ("settle,0/", "not a run"), ("settle,0/18446744073709551616", "not a run"),
+      ("settle,0", "Row 1 asks for the same"),
     ])
   func unlawful(row: String, told: String) {
     let error = #expect(throws: CommandFailure.self) { try BatchFile.parse("settle,0\n\(row)") }

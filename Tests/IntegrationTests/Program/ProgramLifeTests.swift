@@ -147,8 +147,8 @@ struct ProgramLifeTests {
     let first = try await desk.result("batch", rows, from: "teacher", yes: true)
     #expect(first["rows"]?.array?.map { $0["outcome"]?["state"]?.string } == ["done", "done"] && first["failed"] == 0)
     #expect(first["rows"]?.array?.map { $0["row"]?.int } == [2, 4])
-    let second = try await desk.result("batch", rows, from: "teacher", yes: true)
-    #expect(second["rows"]?.array?.map { $0["outcome"]?["state"]?.string } == ["skipped", "skipped"])
+    let again = try await desk.result("batch", rows, from: "teacher", yes: true)
+    #expect(again["rows"]?.array?.map { $0["outcome"]?["state"]?.string } == ["skipped", "skipped"])
     #expect(try await desk.stage.client.lectures().map(\.title) == ["Swift", "Vyper, the language"])
 
     try await desk.stage.buy(0)
@@ -156,12 +156,29 @@ struct ProgramLifeTests {
     let partly = try await desk.result("batch", ratings, from: "student", yes: true, status: 1)
     #expect(partly["rows"]?[0]?["outcome"]?["state"] == "done" && partly["failed"] == 1)
     #expect(partly["rows"]?[1]?["outcome"]?["error"]?["code"] == "lecture.notStudent")
-    let again = try await desk.program.run(["batch", ratings, "--yes", "--json"] + desk.options(from: "student"))
-    #expect(try again.json()["error"]?["code"] == "rowsFailed")
+    let failing = try await desk.program.run(["batch", ratings, "--yes", "--json"] + desk.options(from: "student"))
+    #expect(try failing.json()["error"]?["code"] == "rowsFailed")
     let settlements = try desk.folder.write("settle,1\nsettle,0\n", to: "settle.csv")
     let settled = try await desk.result("batch", settlements, from: "owner", yes: true)
     #expect(settled["failed"] == 0)
     #expect(try await desk.stage.client.lectures().map(\.isOpen) == [false, false])
+
+    // Files of the first run do nothing to the second, unless a row names it.
+    _ = try await desk.result("reopen", "0", "--price", "10", from: "teacher", yes: true)
+    try await desk.stage.buy(0)
+    for (old, account) in [(settlements, "owner"), (ratings, "student")] {
+      let later = try await desk.program.run(["batch", old, "--yes", "--json"] + desk.options(from: account)).json()
+      let outcomes = later["result"]?["rows"]?.array?.compactMap { $0["outcome"] } ?? []
+      #expect(outcomes.contains { $0["state"] == "skipped" && $0["note"] == "for its run 1 write 0/1" }, "\(later)")
+      #expect(!outcomes.contains { $0["state"] == "done" }, "\(later)")
+    }
+    let second = try desk.folder.write("evaluate,0/1,1,1,1,1,1\n", to: "rate-1.csv")
+    #expect(try await desk.result("batch", second, from: "student", yes: true)["failed"] == 0)
+    #expect(
+      try await desk.stage.client.enrolments(of: desk.stage.student.address).map { $0.scores?.values.first } == [
+        100, 1,
+      ])
+    #expect(try await desk.stage.client.lecture(0).isOpen == true)
 
     let wrong = try desk.folder.write("create,10,Rust\ncreate,0.5,C\n", to: "wrong.csv")
     let refused = try await desk.program.run(["batch", wrong, "--yes", "--json"] + desk.options(from: "teacher"))

@@ -19,11 +19,13 @@ struct BatchCommand: SendingCommand {
       after: """
         Each row is one of
           create,PRICE,TITLE
-          settle,NUMBER
-          evaluate,NUMBER,a,b,c,d,e
+          settle,NUMBER[/RUN]
+          evaluate,NUMBER[/RUN],a,b,c,d,e
         Empty rows and rows that begin with # are left out; a title with a comma stands in quotes.
         The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
-        run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their lecture.
+        run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
+        lecture and run. Runs count from 0; a row without one is done once any run is settled or rated, so an old file
+        touches no lecture that was reopened since. The oldest contracts do not tell runs: there a file runs once.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -37,17 +39,25 @@ struct BatchCommand: SendingCommand {
     let done = try await context.progress("Looking at what is done already") { _ in
       try await BatchProgress(client: client, account: account.address)
     }
-    let open = rows.filter { !done.contains($0.action) }
+    var open: [BatchFile.Row] = []
     var outcomes: [Int: BatchOutcome] = [:]
+    for row in rows {
+      switch done.standing(of: row.action) {
+      case .open: open.append(row)
+      case .done(let note): outcomes[row.line] = .skipped(note: note)
+      case .impossible(let failure): outcomes[row.line] = .failed(failure)
+      }
+    }
     if context.isDryRun {
-      outcomes = try await rehearse(open, client, account, place, context)
+      outcomes.merge(try await rehearse(open, client, account, place, context)) { first, _ in first }
     } else if !open.isEmpty {
       let fees = try? await fees(of: open, client, account, place, context)
       let key = try await context.unlock(account) {
         try await context.confirm(
           "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
           [
-            "Rows": "\(rows.count), \(rows.count - open.count) done already",
+            "Rows": open.count == rows.count
+              ? "\(rows.count)" : "\(open.count) of \(rows.count); the others are done, or of a run that is over",
             "From": "\(account.name) \(account.address)",
             "Network": "\(place.network.name)",
             "Pays": "gas only\(fees.map { ", about \(place.network.roundedText($0))" } ?? "")",
@@ -111,7 +121,7 @@ struct BatchCommand: SendingCommand {
     var items: [JSON] = []
     var failed: [(line: Int, failure: CommandFailure)] = []
     for row in rows {
-      let outcome = outcomes[row.line] ?? .skipped
+      guard let outcome = outcomes[row.line] else { continue }
       if case .failed(let failure) = outcome { failed.append((row.line, failure)) }
       table.add("\(row.line)", StyledText(row.action.title), outcome.text)
       items.append(["row": .integer(row.line), "what": .string(row.action.title), "outcome": outcome.json(on: network)])
@@ -136,14 +146,14 @@ extension CommandFailure.Code {
 /// What became of a row.
 private enum BatchOutcome {
   case done(CallReceipt)
-  case skipped
+  case skipped(note: String?)
   case tried(DryRun)
   case failed(CommandFailure)
 
   var text: StyledText {
     switch self {
     case .done(let receipt): StyledText("done", .good) + StyledText("  \(receipt.hash)")
-    case .skipped: StyledText("done before", .dim)
+    case .skipped(let note): StyledText("done before\(note.map { ": \($0)" } ?? "")", .dim)
     case .tried(let trial):
       StyledText("would succeed", .good) + StyledText("  \(trial.feeText)")
     case .failed(let failure): StyledText(failure.message, .bad)
@@ -153,32 +163,9 @@ private enum BatchOutcome {
   func json(on network: Network) -> JSON {
     switch self {
     case .done(let receipt): ["state": "done", "transaction": receipt.json(on: network)]
-    case .skipped: ["state": "skipped"]
+    case .skipped(let note): ["state": "skipped", "note": note.map { .string($0) } ?? .null]
     case .tried(let trial): ["state": "tried", "dryRun": trial.json]
     case .failed(let failure): ["state": "failed", "error": failure.json]
-    }
-  }
-}
-
-/// What the chain shows as done, for an account.
-private struct BatchProgress: Sendable {
-  private let titles: Set<String>
-  private let settled: Set<UInt256>
-  private let rated: Set<UInt256>
-
-  init(client: LectureClient, account: Address) async throws {
-    let lectures = try await client.lectures()
-    titles = Set(lectures.filter { $0.teacher == account }.map(\.title))
-    settled = Set(lectures.filter { $0.isOpen == false }.map(\.number))
-    rated = Set(
-      try await client.enrolments(of: account).filter { $0.isPresent && $0.scores != nil }.map(\.lecture.number))
-  }
-
-  func contains(_ action: BatchAction) -> Bool {
-    switch action {
-    case .create(_, let title): titles.contains(title)
-    case .settle(let number): settled.contains(number)
-    case .evaluate(let number, _): rated.contains(number)
     }
   }
 }

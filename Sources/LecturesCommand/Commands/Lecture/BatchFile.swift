@@ -8,15 +8,24 @@ import Sending
 /// What a row of a batch asks for.
 enum BatchAction: Sendable, Hashable {
   case create(Price, title: String)
-  case settle(UInt256)
-  case evaluate(UInt256, Scores)
+  case settle(LectureRun)
+  case evaluate(LectureRun, Scores)
 
   var title: String {
     switch self {
     case .create(let price, let title): "create ‘\(title)’ at \(price)"
-    case .settle(let number): "settle lecture \(number)"
-    case .evaluate(let number, let scores):
-      "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ","))"
+    case .settle(let lecture): "settle lecture \(lecture)"
+    case .evaluate(let lecture, let scores):
+      "rate lecture \(lecture) with \(scores.values.map(String.init).joined(separator: ","))"
+    }
+  }
+
+  /// What the chain can have done once: two rows with the same are a mistake.
+  fileprivate var once: String {
+    switch self {
+    case .create(_, let title): "create \(title)"
+    case .settle(let lecture): "settle \(lecture)"
+    case .evaluate(let lecture, _): "evaluate \(lecture)"
     }
   }
 
@@ -24,8 +33,8 @@ enum BatchAction: Sendable, Hashable {
   func call(_ client: LectureClient) -> ContractCall<Void> {
     switch self {
     case .create(let price, let title): client.market.createLecture(lectureCost: price.klay, title: title)
-    case .settle(let number): client.market.acceptAdmin(lectureNumber: number)
-    case .evaluate(let number, let scores): client.evaluation(number, scores: scores)
+    case .settle(let lecture): client.market.acceptAdmin(lectureNumber: lecture.number)
+    case .evaluate(let lecture, let scores): client.evaluation(lecture.number, scores: scores)
     }
   }
 
@@ -33,11 +42,43 @@ enum BatchAction: Sendable, Hashable {
     switch self {
     case .create(let price, let title):
       try await client.planCreate(price: price, title: title, from: account, options: options)
-    case .settle(let number): try await client.planSettlement(number, from: account, options: options)
-    case .evaluate(let number, let scores):
-      try await client.planEvaluation(number, scores: scores, from: account, options: options)
+    case .settle(let lecture): try await client.planSettlement(lecture.number, from: account, options: options)
+    case .evaluate(let lecture, let scores):
+      try await client.planEvaluation(lecture.number, scores: scores, from: account, options: options)
     }
   }
+}
+
+/// A lecture, and the run of it that a row means if it says so.
+struct LectureRun: Sendable, Hashable, CustomStringConvertible {
+  let number: UInt256
+  /// From 0; nil for whichever it is in.
+  let run: UInt64?
+
+  init(_ number: UInt256, run: UInt64? = nil) {
+    self.number = number
+    self.run = run
+  }
+
+  /// As rows have it: `3` or `3/1`.
+  init(parsing text: String) throws(CommandFailure) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    do throws(ValidationError) {
+      number = try LectureNumber(parsing: parts[0]).value
+    } catch {
+      throw CommandFailure(.usage, "‘\(PlainText.escaped(parts[0]))’ is not the number of a lecture.", because: error)
+    }
+    guard parts.count > 1 else {
+      run = nil
+      return
+    }
+    guard parts[1].allSatisfy({ ("0"..."9").contains($0) }), let value = UInt64(parts[1]) else {
+      throw CommandFailure(.usage, "‘\(PlainText.escaped(parts[1]))’ is not a run: 0, 1 and so on.")
+    }
+    run = value
+  }
+
+  var description: String { run.map { "\(number)/\($0)" } ?? "\(number)" }
 }
 
 /// The rows of a batch file: comma-separated values after RFC 4180, one action a line.
@@ -67,11 +108,16 @@ enum BatchFile {
 
   static func parse(_ text: String) throws(CommandFailure) -> [Row] {
     var rows: [Row] = []
+    var lines: [String: Int] = [:]
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let trimmed = String(line).trimmed
       guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { continue }
       do {
-        rows.append(Row(line: index + 1, action: try action(of: fields(in: trimmed))))
+        let action = try action(of: fields(in: trimmed))
+        if let earlier = lines.updateValue(index + 1, forKey: action.once) {
+          throw CommandFailure(.usage, "Row \(earlier) asks for the same.")
+        }
+        rows.append(Row(line: index + 1, action: action))
       } catch {
         throw CommandFailure(
           .usage, "Row \(index + 1) cannot be understood; nothing was sent.", because: error,
@@ -90,21 +136,15 @@ enum BatchFile {
       try LectureClient.check(title: fields[2])
       return .create(try Price(parsing: fields[1]), title: fields[2])
     case "settle":
-      guard fields.count == 2 else { throw CommandFailure(.usage, "A settle row is settle,NUMBER.") }
-      return .settle(try number(fields[1]))
+      guard fields.count == 2 else { throw CommandFailure(.usage, "A settle row is settle,NUMBER[/RUN].") }
+      return .settle(try LectureRun(parsing: fields[1]))
     case "evaluate":
-      guard fields.count >= 2 else { throw CommandFailure(.usage, "An evaluate row is evaluate,NUMBER,a,b,c,d,e.") }
-      return .evaluate(try number(fields[1]), try Scores(parsing: fields[2...].joined(separator: ",")))
+      guard fields.count >= 2 else {
+        throw CommandFailure(.usage, "An evaluate row is evaluate,NUMBER[/RUN],a,b,c,d,e.")
+      }
+      return .evaluate(try LectureRun(parsing: fields[1]), try Scores(parsing: fields[2...].joined(separator: ",")))
     case let verb:
       throw CommandFailure(.usage, "‘\(PlainText.escaped(verb))’ is none of create, settle, evaluate.")
-    }
-  }
-
-  private static func number(_ text: String) throws(CommandFailure) -> UInt256 {
-    do throws(ValidationError) {
-      return try LectureNumber(parsing: text).value
-    } catch {
-      throw CommandFailure(.usage, "‘\(PlainText.escaped(text))’ is not the number of a lecture.", because: error)
     }
   }
 

@@ -1,0 +1,93 @@
+import LectureKit
+import Primitives
+
+/// What the chain shows as done of a batch, for an account.
+struct BatchProgress: Sendable {
+  /// What is to do for a row.
+  enum Standing: Sendable {
+    /// It is to be sent.
+    case open
+    /// It was done before; how that differs from what the row says, if it does.
+    case done(note: String?)
+    /// It names a run for which it can't be done.
+    case impossible(CommandFailure)
+  }
+
+  private let lectures: [UInt256: Lecture]
+  private let own: [String: Lecture]
+  private let enrolments: [UInt256: [Enrolment]]
+
+  init(client: LectureClient, account: Address) async throws {
+    let all = try await client.lectures()
+    self.init(lectures: all, enrolments: try await client.enrolments(of: account), account: account)
+  }
+
+  init(lectures: [Lecture], enrolments: [Enrolment], account: Address) {
+    self.lectures = Dictionary(lectures.map { ($0.number, $0) }) { first, _ in first }
+    own = Dictionary(lectures.filter { $0.teacher == account }.map { ($0.title, $0) }) { first, _ in first }
+    self.enrolments = Dictionary(grouping: enrolments, by: \.lecture.number)
+  }
+
+  func standing(of action: BatchAction) -> Standing {
+    switch action {
+    case .create(let price, let title): creation(price, title)
+    case .settle(let lecture): wrongRun(lecture) ?? settlement(lecture)
+    case .evaluate(let lecture, _): wrongRun(lecture) ?? rating(lecture)
+    }
+  }
+
+  private func creation(_ price: Price, _ title: String) -> Standing {
+    guard let lecture = own[title] else { return .open }
+    guard let present = lecture.price, present != price else { return .done(note: nil) }
+    return .done(note: "lecture \(lecture.number) costs \(present)")
+  }
+
+  /// A row without a run asks for one settlement, of whatever run: it is no reason to settle the next.
+  private func settlement(_ row: LectureRun) -> Standing {
+    guard let lecture = lectures[row.number] else { return .open }
+    let present = lecture.run ?? 0
+    if row.run ?? 0 < present { return .done(note: row.run == nil ? Self.hint(row, present) : nil) }
+    return lecture.isOpen == false ? .done(note: nil) : .open
+  }
+
+  /// A row without a run asks for one rating, of whatever run.
+  private func rating(_ row: LectureRun) -> Standing {
+    let present = lectures[row.number]?.run ?? 0
+    let rated = (enrolments[row.number] ?? []).filter { $0.scores != nil }.map(\.run)
+    guard let run = row.run else {
+      guard let last = rated.last else { return .open }
+      return .done(note: last < present ? Self.hint(row, present) : nil)
+    }
+    if rated.contains(run) { return .done(note: nil) }
+    guard run < present else { return .open }
+    return .impossible(
+      CommandFailure(
+        .otherRun, "Run \(run) of lecture \(row.number) can't be rated any more.",
+        reason: "The lecture is in its run \(present).", advice: "Take the row out of the file."))
+  }
+
+  /// What is wrong with the run that a row names, if it names one.
+  private func wrongRun(_ row: LectureRun) -> Standing? {
+    guard let run = row.run, let lecture = lectures[row.number] else { return nil }
+    guard let present = lecture.run else {
+      return .impossible(
+        CommandFailure(
+          .otherRun, "This contract does not tell which run a lecture is in.", advice: "Write \(row.number) alone."))
+    }
+    guard run > present else { return nil }
+    return .impossible(
+      CommandFailure(
+        .otherRun, "Lecture \(row.number) has no run \(run) yet.",
+        reason: "It is in its run \(present); runs count from 0.",
+        advice: "Write \(row.number)/\(present) for the present one."))
+  }
+
+  private static func hint(_ row: LectureRun, _ present: UInt64) -> String {
+    "for its run \(present) write \(row.number)/\(present)"
+  }
+}
+
+extension CommandFailure.Code {
+  /// A run that the lecture is not in, or not any more.
+  static let otherRun = Self("otherRun", .refused)
+}

@@ -1,0 +1,67 @@
+import Primitives
+import Testing
+
+@testable import LectureKit
+@testable import LecturesCommand
+
+@Suite("What is done of a batch")
+struct BatchProgressTests {
+  static let teacher = Address.zero
+
+  /// Lectures 0 and 1 in runs 2 and 0, the second one settled; 2 of a contract that tells no runs.
+  static func progress(rated: [UInt64] = []) throws -> BatchProgress {
+    func lecture(_ number: UInt256, run: UInt64?, isOpen: Bool?) throws -> Lecture {
+      Lecture(
+        number: number, id: .zero, teacher: teacher, title: "Lecture \(number)", run: run, isOpen: isOpen,
+        price: try Price(klay: 10), studentCount: 0, escrow: .zero, openedAt: nil, openedAtBlock: nil, settledAt: nil,
+        points: EvaluationPoints(count: 0, sums: [0, 0, 0, 0, 0]))
+    }
+    let lectures = [
+      try lecture(0, run: 2, isOpen: true), try lecture(1, run: 0, isOpen: false),
+      try lecture(2, run: nil, isOpen: nil),
+    ]
+    let enrolments = try rated.map { run in
+      Enrolment(
+        lecture: lectures[0], run: run, price: nil, bought: true, boughtAt: nil, scores: try Scores([1, 2, 3, 4, 5]),
+        reclaimed: false, reclaimable: false, reclaimableFrom: nil)
+    }
+    return BatchProgress(lectures: lectures, enrolments: enrolments, account: teacher)
+  }
+
+  static func told(_ row: String, rated: [UInt64] = []) throws -> String {
+    switch try progress(rated: rated).standing(of: try #require(BatchFile.parse(row).first).action) {
+    case .open: "open"
+    case .done(let note): note.map { "done, \($0)" } ?? "done"
+    case .impossible(let failure): "impossible, \(failure.message)"
+    }
+  }
+
+  @Test(
+    "a settlement is of a run; without one an earlier run's counts",
+    arguments: [
+      ("settle,0", "done, for its run 2 write 0/2"), ("settle,0/1", "done"), ("settle,0/2", "open"),
+      ("settle,0/3", "impossible, Lecture 0 has no run 3 yet."), ("settle,1", "done"), ("settle,1/0", "done"),
+      ("settle,2", "open"), ("settle,2/0", "impossible, This contract does not tell which run a lecture is in."),
+      ("settle,3", "open"), ("settle,3/1", "open"),
+    ])
+  func settlements(row: String, expected: String) throws { #expect(try Self.told(row) == expected) }
+
+  @Test(
+    "a rating is of a run; without one an earlier run's counts",
+    arguments: [
+      ("0", [], "open"), ("0", [0], "done, for its run 2 write 0/2"), ("0", [0, 2], "done"), ("0/2", [0], "open"),
+      ("0/0", [0], "done"), ("0/1", [0], "impossible, Run 1 of lecture 0 can't be rated any more."),
+      ("0/3", [], "impossible, Lecture 0 has no run 3 yet."), ("3", [], "open"),
+    ] as [(String, [UInt64], String)])
+  func ratings(lecture: String, rated: [UInt64], expected: String) throws {
+    #expect(try Self.told("evaluate,\(lecture),1,2,3,4,5", rated: rated) == expected)
+  }
+
+  @Test(
+    "a lecture is its teacher's and its title's; another price is told",
+    arguments: [
+      ("create,10,Lecture 0", "done"), ("create,12,Lecture 0", "done, lecture 0 costs 10 KLAY"),
+      ("create,10,Lecture 3", "open"),
+    ])
+  func creations(row: String, expected: String) throws { #expect(try Self.told(row) == expected) }
+}
