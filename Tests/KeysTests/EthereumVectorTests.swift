@@ -63,4 +63,48 @@ struct KaiaVectorTests {
         && PublicKey(vector.bytes("x") + vector.bytes("y")) == key
     }
   }
+
+  @Test func accountKeysAreReadAndWritten() throws {
+    let vectors = try Fixtures.json("kaia/kaia_vectors.json").items("accountKeys")
+    try countPassed("kaia/accountKeys", vectors) { vector in
+      let rlp = try vector.bytes("rlp")
+      let key = try AccountKey(decoding: rlp)
+      guard key.encoded == rlp, try AccountKey(json: key.json) == key else { return false }
+      if let kind = vector["keyType"]?.int, Int(key.kind.rawValue) != kind { return false }
+      if let json = vector["rpcJson"] {
+        guard try key.json == json && AccountKey(json: json) == key else { return false }
+      }
+      switch key {
+      case .publicKey(let publicKey):
+        guard let compressed = vector["compressed"]?.string else { return true }
+        return try publicKey.compressed == Bytes(hex: compressed)
+      case .multisig(let multisig):
+        guard let threshold = vector["threshold"]?.int else { return true }
+        let members = try vector.items("keys")
+        return try multisig.threshold == threshold && multisig.keys.count == members.count
+          && zip(multisig.keys, members).allSatisfy {
+            try $0.weight == $1.integer("weight") && $0.key.compressed == $1.bytes("compressed")
+          }
+      default: return true
+      }
+    }
+  }
+
+  @Test func accountKeysThatBreakARuleAreRefusedForIt() throws {
+    let vectors = try Fixtures.json("kaia/kaia_vectors.json").items("invalidAccountKeys")
+    try countPassed("kaia/invalidAccountKeys", vectors) { vector in
+      let reason = try vector.text("reason")
+      do {
+        try AccountKey(decoding: vector.bytes("rlp")).validate()
+        return false
+      } catch let error as AccountKeyError {
+        // The number in the reason where a receipt has one; the two that have none by their names.
+        let hex = (0x0f...0x1a).first { reason.contains("0x\($0 < 16 ? "0" : "")\(String($0, radix: 16)))") }
+        guard let hex else {
+          return error.code == (reason.contains("ErrMaxKeysExceed") ? .tooManyKeys : .unknownKind)
+        }
+        return error.transactionError.map(Int.init) == hex
+      }
+    }
+  }
 }

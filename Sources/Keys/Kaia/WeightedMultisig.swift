@@ -1,0 +1,41 @@
+/// Keys with weights, and the sum of weights that signatures must reach (AccountKeyWeightedMultiSig).
+public struct WeightedMultisig: Hashable, Sendable {
+  /// A key and what its signature counts.
+  public struct WeightedKey: Hashable, Sendable {
+    public var weight: UInt64
+    public var key: PublicKey
+
+    public init(weight: UInt64 = 1, key: PublicKey) {
+      self.weight = weight
+      self.key = key
+    }
+  }
+
+  /// The sum of weights that is enough.
+  public var threshold: UInt64
+  /// The keys, in the order in which the chain has them.
+  public var keys: [WeightedKey]
+
+  /// How many keys a chain allows.
+  public static let mostKeys = 10
+
+  /// Takes the parts as they are; ``AccountKey/validate()`` tells whether a chain would.
+  public init(threshold: UInt64, keys: [WeightedKey]) {
+    self.threshold = threshold
+    self.keys = keys
+  }
+
+  /// So many of these keys, each of weight 1.
+  public init(threshold: UInt64, of keys: [PublicKey]) {
+    self.init(threshold: threshold, keys: keys.map { WeightedKey(key: $0) })
+  }
+
+  /// The sum of the weights of those keys that signed; capped, as no threshold is higher.
+  func weight(signedBy signers: Set<PublicKey>) -> UInt64 {
+    keys.reduce(0) { sum, member in
+      guard signers.contains(member.key) else { return sum }
+      let (total, overflow) = sum.addingReportingOverflow(member.weight)
+      return overflow ? .max : total
+    }
+  }
+}
