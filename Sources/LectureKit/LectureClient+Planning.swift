@@ -49,7 +49,7 @@ extension LectureClient {
     let call =
       title.isEmpty
       ? market.createLecture(lectureCost: price.klay) : market.createLecture(lectureCost: price.klay, title: title)
-    return try await plan("open a lecture at \(price)", call, nil, teacher, options)
+    return try await plan("open a lecture at \(price.text(in: session.unit))", call, nil, teacher, options)
   }
 
   /// Plans to open the next run of a settled lecture.
@@ -57,7 +57,7 @@ extension LectureClient {
     _ number: UInt256, price: Price, from teacher: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
     try await plan(
-      "reopen lecture \(number) at \(price)",
+      "reopen lecture \(number) at \(price.text(in: session.unit))",
       market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options)
   }
 
@@ -79,12 +79,13 @@ extension LectureClient {
     }
     if let agreed, price > agreed {
       throw LectureError(
-        .priceChanged, "Lecture \(number) costs \(price), not \(agreed); nothing was sent.",
+        .priceChanged,
+        "Lecture \(number) costs \(price.text(in: session.unit)), not \(agreed.text(in: session.unit)); nothing was sent.",
         reason: "The price on the chain is above what you agreed to.",
         advice: "If that is all right, buy it with --price \(price.klay).")
     }
     return try await plan(
-      "buy lecture \(number) for \(price)",
+      "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options)
   }
 

@@ -40,6 +40,9 @@ public struct Price: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   public var description: String { "\(klay) KLAY" }
 
+  /// The price in a chain's own money, as in `10 ETH`.
+  public func text(in unit: Amount.Unit) -> String { "\(klay) \(unit.symbol)" }
+
   public static func < (left: Price, right: Price) -> Bool { left.klay < right.klay }
 
   private static let pebPerKLAY: UInt256 = 1_000_000_000_000_000_000

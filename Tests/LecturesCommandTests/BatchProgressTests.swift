@@ -25,7 +25,9 @@ struct BatchProgressTests {
         lecture: lectures[0], run: run, price: nil, bought: true, boughtAt: nil, scores: try Scores([1, 2, 3, 4, 5]),
         reclaimed: false, reclaimable: false, reclaimableFrom: nil)
     }
-    return BatchProgress(lectures: lectures, enrolments: enrolments, account: teacher)
+    return BatchProgress(
+      lectures: lectures, enrolments: enrolments, account: teacher,
+      network: try #require(Network.builtIn("kaia")))
   }
 
   static func told(_ row: String, rated: [UInt64] = []) throws -> String {
@@ -60,7 +62,7 @@ struct BatchProgressTests {
   @Test(
     "a lecture is its teacher's and its title's; another price is told",
     arguments: [
-      ("create,10,Lecture 0", "done"), ("create,12,Lecture 0", "done, lecture 0 costs 10 KLAY"),
+      ("create,10,Lecture 0", "done"), ("create,12,Lecture 0", "done, lecture 0 costs 10 KAIA"),
       ("create,10,Lecture 3", "open"),
     ])
   func creations(row: String, expected: String) throws { #expect(try Self.told(row) == expected) }

@@ -1,3 +1,4 @@
+import LectureKit
 import Primitives
 import StrictJSON
 
@@ -30,6 +31,9 @@ struct Network: Sendable, Hashable {
 
   /// An amount of the chain's money in words, as in "10 KLAY".
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(symbol)" }
+
+  /// A lecture's price in words: the contract counts whole units of whatever money the chain has.
+  func text(_ price: Price) -> String { text(price.amount) }
 
   /// A fee in words, as in "0.000304 KLAY": six digits are enough for people, and never less than it is.
   func roundedText(_ amount: Amount) -> String {

@@ -37,7 +37,7 @@ struct BatchCommand: SendingCommand {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
     let done = try await context.progress("Looking at what is done already") { _ in
-      try await BatchProgress(client: client, account: account.address)
+      try await BatchProgress(client: client, account: account.address, network: place.network)
     }
     var open: [BatchFile.Row] = []
     var outcomes: [Int: BatchOutcome] = [:]
@@ -66,7 +66,7 @@ struct BatchCommand: SendingCommand {
       let options = try context.sendOptions()
       try await context.progress("Sending") { progress in
         for (index, row) in open.enumerated() {
-          progress.update("\(index + 1) of \(open.count): \(row.action.title)")
+          progress.update("\(index + 1) of \(open.count): \(row.action.title(on: place.network))")
           do {
             let receipt = try await row.action.plan(client, account.address, options).send(from: key, options: options)
             outcomes[row.line] = .done(receipt)
@@ -107,7 +107,7 @@ struct BatchCommand: SendingCommand {
       var told: [Int: BatchOutcome] = [:]
       for (index, row) in rows.enumerated() {
         let trial = DryRun(
-          title: row.action.title, call: calls[index].readable, transaction: transactions[index],
+          title: row.action.title(on: place.network), call: calls[index].readable, transaction: transactions[index],
           outcome: outcomes[index], block: simulation.state.block, fork: simulation.rules.fork,
           network: place.network, abi: LectureMarket.abi)
         told[row.line] = trial.failure.map { .failed($0) } ?? .tried(trial)
@@ -123,8 +123,10 @@ struct BatchCommand: SendingCommand {
     for row in rows {
       guard let outcome = outcomes[row.line] else { continue }
       if case .failed(let failure) = outcome { failed.append((row.line, failure)) }
-      table.add("\(row.line)", StyledText(row.action.title), outcome.text)
-      items.append(["row": .integer(row.line), "what": .string(row.action.title), "outcome": outcome.json(on: network)])
+      table.add("\(row.line)", StyledText(row.action.title(on: network)), outcome.text)
+      items.append([
+        "row": .integer(row.line), "what": .string(row.action.title(on: network)), "outcome": outcome.json(on: network),
+      ])
     }
     let failure = failed.first.map { first in
       CommandFailure(

@@ -11,9 +11,9 @@ enum BatchAction: Sendable, Hashable {
   case settle(LectureRun)
   case evaluate(LectureRun, Scores)
 
-  var title: String {
+  func title(on network: Network) -> String {
     switch self {
-    case .create(let price, let title): "create ‘\(title)’ at \(price)"
+    case .create(let price, let title): "create ‘\(title)’ at \(network.text(price))"
     case .settle(let lecture): "settle lecture \(lecture)"
     case .evaluate(let lecture, let scores):
       "rate lecture \(lecture) with \(scores.values.map(String.init).joined(separator: ","))"

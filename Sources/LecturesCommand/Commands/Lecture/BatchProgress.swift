@@ -17,12 +17,16 @@ struct BatchProgress: Sendable {
   private let own: [String: Lecture]
   private let enrolments: [UInt256: [Enrolment]]
 
-  init(client: LectureClient, account: Address) async throws {
+  private let network: Network
+
+  init(client: LectureClient, account: Address, network: Network) async throws {
     let all = try await client.lectures()
-    self.init(lectures: all, enrolments: try await client.enrolments(of: account), account: account)
+    self.init(
+      lectures: all, enrolments: try await client.enrolments(of: account), account: account, network: network)
   }
 
-  init(lectures: [Lecture], enrolments: [Enrolment], account: Address) {
+  init(lectures: [Lecture], enrolments: [Enrolment], account: Address, network: Network) {
+    self.network = network
     self.lectures = Dictionary(lectures.map { ($0.number, $0) }) { first, _ in first }
     own = Dictionary(lectures.filter { $0.teacher == account }.map { ($0.title, $0) }) { first, _ in first }
     self.enrolments = Dictionary(grouping: enrolments, by: \.lecture.number)
@@ -39,7 +43,7 @@ struct BatchProgress: Sendable {
   private func creation(_ price: Price, _ title: String) -> Standing {
     guard let lecture = own[title] else { return .open }
     guard let present = lecture.price, present != price else { return .done(note: nil) }
-    return .done(note: "lecture \(lecture.number) costs \(present)")
+    return .done(note: "lecture \(lecture.number) costs \(network.text(present))")
   }
 
   /// A row without a run asks for one settlement, of whatever run: it is no reason to settle the next.

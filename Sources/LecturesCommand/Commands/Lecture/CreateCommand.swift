@@ -31,9 +31,9 @@ struct CreateCommand: SendingCommand {
       "lecture": .integer(number), "price": .integer(price.klay), "transaction": receipt.json(on: place.network),
     ]) {
       if let number {
-        StyledText("Lecture \(number) is open", .good) + StyledText(" at \(price).")
+        StyledText("Lecture \(number) is open", .good) + StyledText(" at \(place.network.text(price)).")
       } else {
-        StyledText("The lecture is open", .good) + StyledText(" at \(price).")
+        StyledText("The lecture is open", .good) + StyledText(" at \(place.network.text(price)).")
       }
       context.fields(of: receipt, at: place)
     }

@@ -27,7 +27,7 @@ struct ListCommand: ReportingCommand {
     for lecture in shown {
       table.add(
         "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(lecture.price?.description ?? "?"), lecture.stateWord,
+        StyledText(lecture.price.map(place.network.text) ?? "?"), lecture.stateWord,
         StyledText(lecture.studentCount.map { "\($0)" } ?? "?"), lecture.averageText,
         StyledText(lecture.teacher?.checksummed ?? "?"))
     }

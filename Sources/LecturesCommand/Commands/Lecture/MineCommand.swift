@@ -25,7 +25,8 @@ struct MineCommand: ReportingCommand {
       let lecture = enrolment.lecture
       table.add(
         "\(lecture.number)", "\(enrolment.run)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(enrolment.price?.description ?? "?"), StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
+        StyledText(enrolment.price.map(place.network.text) ?? "?"),
+        StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
         StyledText(
           enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (client.generation.hasRecords ? "–" : "?")
         ),

@@ -28,7 +28,7 @@ struct ReopenCommand: SendingCommand {
       "lecture": .integer(lecture.value), "price": .integer(price.klay),
       "transaction": receipt.json(on: place.network),
     ]) {
-      StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(price).")
+      StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(place.network.text(price)).")
       context.fields(of: receipt, at: place)
     }
   }

@@ -17,7 +17,7 @@ struct StudentsCommand: ReportingCommand {
   @Option(help: ArgumentHelp("An address or the name of an account.", valueName: "account")) var check: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, _) = try await context.lectureClient()
+    let (client, place) = try await context.lectureClient()
     if let check {
       let address = try await context.address(check, of: "--check")
       let isStudent = try await context.progress("Asking the contract") { _ in
@@ -36,7 +36,8 @@ struct StudentsCommand: ReportingCommand {
       .address("Student"), .number("Paid"), .number("Block"),
       placeholder: "Lecture \(lecture.value) has no students in its present run.")
     for student in students {
-      table.add("\(student.address)", "\(student.price)", StyledText(student.block.map { "\($0)" } ?? "?"))
+      table.add(
+        "\(student.address)", "\(place.network.text(student.price))", StyledText(student.block.map { "\($0)" } ?? "?"))
     }
     return Report([
       "lecture": .integer(lecture.value),

@@ -78,7 +78,7 @@ struct DemoCommand: ReportingCommand {
     )
     .send(from: accounts.instructor)
     let number = try client.createdNumber(in: created) ?? 0
-    tour.note("An instructor opens lecture \(number)", "at \(price)", created)
+    tour.note("An instructor opens lecture \(number)", "at \(network.text(price))", created)
 
     let bought = try await client.planPurchase(number, agreed: price, from: accounts.student.address)
       .send(from: accounts.student)
