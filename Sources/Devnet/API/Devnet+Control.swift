@@ -4,8 +4,9 @@ import Primitives
 extension Devnet {
   /// The most blocks that one call makes.
   public static let mostBlocks: UInt64 = 50_000
-  /// How many snapshots are kept; the oldest go first.
+  /// How many snapshots are kept, and about how many bytes what waited then may take; the oldest go first.
   static let mostSnapshots = 1000
+  static let mostSnapshotBytes = 512 << 20
 
   // MARK: Blocks
 
@@ -29,6 +30,7 @@ extension Devnet {
 
   /// Makes the next block.
   func mineOne() throws -> (block: Block, refused: [(SentTransaction, EVMError)]) {
+    try checkRoom()
     let header = nextHeader
     let (outcome, refused) = try chain.build(header, from: pool)
     // What didn't fit waits for the next block; the rest will not become better by waiting.
@@ -53,9 +55,21 @@ extension Devnet {
   /// - Throws: `invalidBlock` if it doesn't follow the head or says something else than execution gives, and what
   ///   refuses its transactions; `storageFailed`.
   public func add(_ block: Block) throws {
+    try checkRoom()
     try chain.add(block) { try record([.block($0, $1)]) }
     announce(.added(chain.head))
     forgetPassed(block)
+  }
+
+  /// - Throws: `limitExceeded` if the chain takes as much memory as it may.
+  private func checkRoom() throws(DevnetError) {
+    guard chain.weight >= options.memoryLimit else { return }
+    throw DevnetError(
+      .limitExceeded,
+      """
+      the chain takes about \(chain.weight >> 20) MiB of memory, and \(options.memoryLimit >> 20) MiB is what it may
+      go back to a snapshot, begin anew with anvil_reset, or start a devnet with a higher memory limit
+      """)
   }
 
   /// Takes out of the pool what a block made impossible.
@@ -70,9 +84,13 @@ extension Devnet {
 
   /// Remembers this moment: chain, state, pool and time.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(snapshots).
   public func snapshot() -> UInt64 {
-    if snapshots.count >= Self.mostSnapshots { snapshots.removeFirst() }
+    var bytes = snapshots.reduce(pool.weight) { $0 + $1.moment.pool.weight }
+    while let oldest = snapshots.first, snapshots.count >= Self.mostSnapshots || bytes > Self.mostSnapshotBytes {
+      bytes -= oldest.moment.pool.weight
+      snapshots.removeFirst()
+    }
     lastSnapshot += 1
     snapshots.append((lastSnapshot, Moment(steps: chain.steps.count, pool: pool, clock: clock, next: next)))
     return lastSnapshot
@@ -183,6 +201,7 @@ extension Devnet {
 
   /// Changes the state by hand.
   func edit(_ changes: StateChanges) throws {
+    try checkRoom()
     try record([.edit(changes)])
     chain.edit(changes)
   }

@@ -92,6 +92,7 @@ extension Devnet {
     }
     try validate(sent)
     let replaced = try pool.add(sent)
+    filters.noteSent(sent.hash)
     announce(.pending(sent))
     do {
       if mining == .instant {

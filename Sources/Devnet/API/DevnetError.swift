@@ -22,7 +22,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let invalidParameters = Code("invalidParameters", -32602)
     /// A failure of the devnet itself.
     public static let internalError = Code("internalError", -32603)
-    /// An answer that would be longer than the limit.
+    /// More than the devnet does at once, tells in one answer, or keeps in memory.
     public static let limitExceeded = Code("limitExceeded", -32005)
 
     // Transactions.

@@ -35,6 +35,8 @@ extension Devnet {
     public var coinbase: Address = .zero
     /// The time of the genesis in seconds since 1970; nil for now.
     public var timestamp: UInt64?
+    /// About how many bytes of memory the chain may take; then it takes no more blocks and changes.
+    public var memoryLimit = 4 << 30
     /// The most gas of a call that is not a transaction.
     public var callGasLimit: UInt64 = 50_000_000
     /// Takes the place of chain id, fork, block gas limit, base fee, coinbase and timestamp; the accounts are added.

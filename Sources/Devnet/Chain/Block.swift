@@ -23,6 +23,11 @@ public struct SentTransaction: Sendable, Hashable {
 
   public var hash: Hash32 { transaction.hash }
 
+  /// The transaction as it stands in a block: without blobs.
+  var withoutSidecar: SentTransaction {
+    transaction.sidecar == nil ? self : SentTransaction(transaction.withoutSidecar, sender: sender)
+  }
+
   /// As execution sees it.
   public var execution: EVMTransaction { EVMTransaction(transaction.transaction, sender: sender) }
 }

@@ -12,6 +12,8 @@ struct Chain: Sendable {
     /// Takes the change back.
     var undo: ChainState.Undo
     var isBlock: Bool
+    /// About how many bytes of memory it takes, with its block.
+    var weight: Int
   }
 
   let chainID: UInt256
@@ -21,6 +23,8 @@ struct Chain: Sendable {
   private(set) var blocks: [Block]
   private(set) var state: ChainState
   private(set) var steps: [Step] = []
+  /// About how many bytes of memory all steps take.
+  private(set) var weight = 0
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
@@ -55,7 +59,7 @@ struct Chain: Sendable {
   init(_ origin: ChainOrigin, changes: StateChanges) {
     chainID = origin.chainID
     forks = ForkSchedule(origin.fork)
-    rules = [origin.fork: origin.rules]
+    rules = [origin.fork: Self.bounded(origin.rules)]
     state = ChainState(over: origin.state)
     state.apply(changes)
     originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }
@@ -64,7 +68,14 @@ struct Chain: Sendable {
   }
 
   private static func rules(_ forks: ForkSchedule, _ rules: (Fork) -> RuleSet) -> [Fork: RuleSet] {
-    Dictionary(uniqueKeysWithValues: Set(forks.forks + [.frontier]).map { ($0, rules($0)) })
+    Dictionary(uniqueKeysWithValues: Set(forks.forks + [.frontier]).map { ($0, bounded(rules($0))) })
+  }
+
+  /// Rules under which no transaction takes minutes: nothing could end it before its gas does.
+  private static func bounded(_ rules: RuleSet) -> RuleSet {
+    var rules = rules
+    rules.maxTransactionGas = min(rules.maxTransactionGas, 1 << 30)
+    return rules
   }
 
   /// Gives a header of no transactions exactly the fields of its fork.
@@ -125,23 +136,35 @@ struct Chain: Sendable {
   // MARK: Changing
 
   /// Changes the state by hand.
-  mutating func edit(_ changes: StateChanges) {
-    steps.append(Step(undo: state.apply(changes), isBlock: false))
+  mutating func edit(_ changes: StateChanges) { step(changes, isBlock: false) }
+
+  /// Carries out the changes of a block, which is appended after; gives the state's root after it.
+  private mutating func apply(_ changes: StateChanges) -> Hash32 {
+    step(changes, isBlock: true)
+    return state.root()
   }
 
-  /// Appends a block with what it changes; gives the state's root after it.
-  private mutating func apply(_ changes: StateChanges) -> Hash32 {
-    steps.append(Step(undo: state.apply(changes), isBlock: true))
-    return state.root()
+  private mutating func step(_ changes: StateChanges, isBlock: Bool) {
+    let step = Step(undo: state.apply(changes), isBlock: isBlock, weight: changes.weight)
+    steps.append(step)
+    weight += step.weight
+  }
+
+  /// Takes the last step back; gives whether it was a block's.
+  @discardableResult
+  private mutating func takeBack() -> Bool {
+    let step = steps.removeLast()
+    weight -= step.weight
+    state.takeBack(step.undo)
+    return step.isBlock
   }
 
   /// Takes steps back until so many are left; gives the blocks taken back, the last one first.
   @discardableResult
   mutating func revert(toStep count: Int) -> [Block] {
     var removed: [Block] = []
-    while steps.count > count, let step = steps.popLast() {
-      state.takeBack(step.undo)
-      guard step.isBlock, let block = blocks.popLast() else { continue }
+    while steps.count > max(count, 0) {
+      guard takeBack(), let block = blocks.popLast() else { continue }
       numbers[block.hash] = nil
       for transaction in block.transactions { places[transaction.hash] = nil }
       removed.append(block)
@@ -154,11 +177,14 @@ struct Chain: Sendable {
 
   /// Makes a block the head whose changes are known.
   mutating func append(_ block: Block, _ changes: StateChanges) {
-    steps.append(Step(undo: state.apply(changes), isBlock: true))
+    step(changes, isBlock: true)
     append(block)
   }
 
   private mutating func append(_ block: Block) {
+    let weight = block.weight
+    steps[steps.count - 1].weight += weight
+    self.weight += weight
     numbers[block.hash] = blocks.count
     for (index, transaction) in block.transactions.enumerated() {
       places[transaction.hash] = TransactionPlace(block: blocks.count, index: index)
@@ -178,8 +204,8 @@ struct Chain: Sendable {
     header.stateRoot = apply(outcome.changes)
     fill(&header, outcome)
     let block = Block(
-      header: header, transactions: outcome.transactions, withdrawals: header.withdrawalsRoot == nil ? nil : [],
-      receipts: outcome.receipts)
+      header: header, transactions: outcome.transactions.map(\.withoutSidecar),
+      withdrawals: header.withdrawalsRoot == nil ? nil : [], receipts: outcome.receipts)
     do {
       try record(block, outcome.changes)
     } catch {
@@ -250,9 +276,6 @@ struct Chain: Sendable {
       throw error
     }
   }
-
-  /// Takes the change of a block back that did not become part of the chain.
-  private mutating func takeBack() { state.takeBack(steps.removeLast().undo) }
 
   private func execute(_ block: Block) throws -> BlockExecution.Outcome {
     var execution = try BlockExecution(

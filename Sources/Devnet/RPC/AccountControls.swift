@@ -33,6 +33,11 @@ extension Devnet {
       return true
     },
     Control("impersonateAccount", [.anvil, .hardhat], 1) { devnet, parameters in
+      guard devnet.impersonation.accounts.count < Impersonation.most else {
+        throw DevnetError(
+          .limitExceeded,
+          "\(Impersonation.most) accounts are impersonated, no more can be: take all with anvil_autoImpersonateAccount")
+      }
       devnet.impersonate(try parameters(0).address())
       return nil
     },

@@ -1,20 +1,38 @@
 import Primitives
 import StrictJSON
 
-/// What clients asked to be told of, each with the last block that they know.
+/// What clients asked to be told of, each with the last block that they know, or how many transactions that were sent.
 struct Filters: Sendable {
   enum Kind: Sendable {
     case blocks
     case logs(LogFilter)
-    /// With the transactions that were told of.
-    case transactions(told: Set<Hash32>)
+    case transactions
   }
 
   /// How many there may be; the oldest go first.
   static let most = 1000
+  /// How many transactions that were sent are remembered at least; who asks less often misses some.
+  static let mostSent = TransactionPool.limit
 
   private(set) var kinds: [UInt64: (kind: Kind, known: UInt64)] = [:]
   private var last: UInt64 = 0
+  /// The latest transactions that were sent, and how many came before them.
+  private var sent: [Hash32] = []
+  private var forgotten: UInt64 = 0
+
+  /// How many transactions were sent so far.
+  var sentCount: UInt64 { forgotten + UInt64(sent.count) }
+
+  /// The transactions that were sent after so many.
+  func sent(after count: UInt64) -> ArraySlice<Hash32> { sent.dropFirst(Int(clamping: count - min(count, forgotten))) }
+
+  /// Remembers a transaction that was sent.
+  mutating func noteSent(_ hash: Hash32) {
+    sent.append(hash)
+    guard sent.count >= 2 * Self.mostSent else { return }
+    sent.removeFirst(Self.mostSent)
+    forgotten += UInt64(Self.mostSent)
+  }
 
   mutating func add(_ kind: Kind, known: UInt64) -> UInt64 {
     if kinds.count >= Self.most, let oldest = kinds.keys.min() { kinds[oldest] = nil }
@@ -23,13 +41,14 @@ struct Filters: Sendable {
     return last
   }
 
-  mutating func tell(_ transactions: Set<Hash32>, _ id: UInt64) { kinds[id]?.kind = .transactions(told: transactions) }
-
-  mutating func know(_ block: UInt64, _ id: UInt64) { kinds[id]?.known = block }
+  mutating func know(_ known: UInt64, _ id: UInt64) { kinds[id]?.known = known }
 
   /// Lets nobody know a block after this one: the chain went back to it.
   mutating func goBack(to block: UInt64) {
-    for (id, filter) in kinds where filter.known > block { kinds[id]?.known = block }
+    for (id, filter) in kinds where filter.known > block {
+      if case .transactions = filter.kind { continue }
+      kinds[id]?.known = block
+    }
   }
 
   mutating func remove(_ id: UInt64) -> Bool { kinds.removeValue(forKey: id) != nil }
@@ -45,19 +64,19 @@ extension Devnet {
       .quantity(devnet.filters.add(.logs(try LogFilter(parameters(0))), known: devnet.blockNumber))
     },
     "eth_newPendingTransactionFilter": RPCMethod(1) { devnet, _ in
-      let waiting = Set(devnet.waitingTransactions.map(\.hash))
-      return .quantity(devnet.filters.add(.transactions(told: waiting), known: devnet.blockNumber))
+      .quantity(devnet.filters.add(.transactions, known: devnet.filters.sentCount))
     },
     "eth_getFilterChanges": RPCMethod(1) { devnet, parameters in
       let id = try parameters(0).uint64()
       let (kind, known) = try devnet.filter(id)
+      if case .transactions = kind {
+        let sent = devnet.filters.sent(after: known)
+        devnet.filters.know(devnet.filters.sentCount, id)
+        return .array(sent.map { .hash($0) })
+      }
       let blocks = devnet.chain.blocks((known + 1)...UInt64.max)
-      let answer: JSON =
-        switch kind {
-        case .blocks: .array(blocks.map { .hash($0.hash) })
-        case .logs(let filter): try filter.logs(in: filter.part(of: blocks))
-        case .transactions(let told): devnet.sentTransactions(since: blocks, told: told, id)
-        }
+      var answer = JSON.array(blocks.map { .hash($0.hash) })
+      if case .logs(let filter) = kind { answer = try filter.logs(in: filter.part(of: blocks)) }
       devnet.filters.know(devnet.blockNumber, id)
       return answer
     },
@@ -71,14 +90,6 @@ extension Devnet {
       .bool(devnet.filters.remove(try parameters(0).uint64()))
     },
   ]
-
-  /// The transactions that were sent, whether they still wait or were mined at once.
-  private func sentTransactions(since blocks: ArraySlice<Block>, told: Set<Hash32>, _ id: UInt64) -> JSON {
-    let waiting = waitingTransactions.map(\.hash)
-    let hashes = blocks.flatMap { $0.transactions.map(\.hash) } + waiting
-    filters.tell(Set(waiting), id)
-    return .array(hashes.filter { !told.contains($0) }.map { .hash($0) })
-  }
 
   private func filter(_ id: UInt64) throws(DevnetError) -> (kind: Filters.Kind, known: UInt64) {
     guard let filter = filters.kinds[id] else { throw DevnetError(.unknownFilter, "filter not found") }

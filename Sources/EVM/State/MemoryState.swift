@@ -12,7 +12,8 @@ public struct MemoryState: Sendable {
   }
 
   var records: [Address: Record] = [:]
-  private var codes: [Hash32: Code] = [:]
+  /// Codes, each with how many accounts have it.
+  private var codes: [Hash32: (code: Code, users: Int)] = [:]
   var trie = SecureTrie()
   /// The accounts that the trie doesn't know yet.
   var stale: Set<Address> = []
@@ -40,12 +41,13 @@ public struct MemoryState: Sendable {
     stale.insert(address)
     let before = records[address]
     let replaces = change.account == nil || change.replacesStorage
-    var inverse = StateChanges.Change(account: before?.account, code: before.flatMap { codes[$0.account.codeHash] })
+    var inverse = StateChanges.Change(
+      account: before?.account, code: before.flatMap { codes[$0.account.codeHash]?.code })
     if replaces, let before {
       inverse.replacesStorage = true
       inverse.storage = before.storage
     }
-    if let code = change.code { codes[code.hash] = code }
+    exchange(before?.account.codeHash ?? Code.empty.hash, for: change)
     guard let account = change.account else {
       records[address] = nil
       return inverse
@@ -65,6 +67,16 @@ public struct MemoryState: Sendable {
     records[address] = record
     return inverse
   }
+
+  /// Keeps the code of a changed account, and no longer the one it had, unless others have that.
+  private mutating func exchange(_ old: Hash32, for change: StateChanges.Change) {
+    let new = change.account?.codeHash ?? Code.empty.hash
+    guard new != old else { return }
+    if new != Code.empty.hash { codes[new, default: (change.code ?? .empty, 0)].users += 1 }
+    guard let users = codes[old]?.users else { return }
+    codes[old]?.users = users - 1
+    if users <= 1 { codes[old] = nil }
+  }
 }
 
 extension MemoryState: StateReader {
@@ -72,7 +84,7 @@ extension MemoryState: StateReader {
 
   public func storage(_ address: Address, _ slot: UInt256) -> UInt256 { records[address]?.storage[slot] ?? 0 }
 
-  public func code(_ address: Address, hash: Hash32) -> Code { codes[hash] ?? .empty }
+  public func code(_ address: Address, hash: Hash32) -> Code { codes[hash]?.code ?? .empty }
 
   public func hasStorage(_ address: Address) -> Bool { records[address]?.storage.isEmpty == false }
 }
