@@ -15,7 +15,7 @@ struct WalletTransfer: SendingCommand {
     discussion: Help.examples(
       [
         "lectures wallet transfer --from student1 --to teacher --amount 1.5": "shows what it costs and asks",
-        "lectures wallet transfer --from student1 --to 0x5cbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB --amount '25 gwei'":
+        "lectures wallet transfer --from student1 --to 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB --amount '25 gwei'":
           "",
         "lectures wallet transfer --from student1 --to teacher --max": "everything but the gas",
       ],

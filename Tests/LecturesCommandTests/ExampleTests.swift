@@ -1,0 +1,48 @@
+import ArgumentParser
+import Primitives
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("The examples in the help")
+struct ExampleTests {
+  /// The lines that are to be typed, of a command and those below it.
+  static func lines(_ command: any ParsableCommand.Type = Lectures.self) -> [String] {
+    let own = command.configuration.discussion.replacing("\u{A0}", with: " ").split(separator: "\n")
+      .map(\.trimmed).filter { $0.hasPrefix("lectures ") && !$0.contains("…") }
+    return own + command.configuration.subcommands.flatMap { lines($0) }
+  }
+
+  /// The words of a line as a shell has them: quotes hold words together, and a pipe or a redirection ends them.
+  static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in line {
+      switch character {
+      case quote: quote = nil
+      case "'",
+        "\"" where quote == nil:
+        (quote, word) = (character, word ?? "")
+      case " " where quote == nil:
+        if let word { words.append(word) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return Array(words.dropFirst().prefix { !["|", ">", "<", "&&"].contains($0) })
+  }
+
+  @Test("are lines that the program understands", arguments: lines())
+  func parse(line: String) {
+    #expect(throws: Never.self) { _ = try Lectures.parseAsRoot(Self.words(line)) }
+  }
+
+  @Test("name addresses whose checksum is right")
+  func addresses() throws {
+    let addresses = Self.lines().flatMap(Self.words).filter { $0.hasPrefix("0x") && $0.count == 42 }
+    #expect(!addresses.isEmpty)
+    for address in addresses { #expect(throws: Never.self) { _ = try Address(parsing: address) } }
+  }
+}
