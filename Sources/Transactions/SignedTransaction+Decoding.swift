@@ -4,7 +4,8 @@ import Primitives
 extension SignedTransaction {
   /// Reads a raw transaction of any kind, strictly: what it accepts encodes to the same bytes again.
   ///
-  /// A blob transaction may come with its sidecar, in the form of EIP-4844 or that of EIP-7594.
+  /// A blob transaction may come with its sidecar, in the form of EIP-4844 or that of EIP-7594. Ethereum's typed kinds
+  /// may have Kaia's 0x78 before them, which is then not in `encoded`.
   ///
   /// - Parameter allowingHighS: takes an `s` in the upper half, as blocks before Homestead have them (EIP-2).
   /// - Throws: `TransactionError` of the kinds for bytes and signatures.
@@ -12,6 +13,12 @@ extension SignedTransaction {
   public init(decoding bytes: Bytes, allowingHighS: Bool = false) throws(TransactionError) {
     let envelope = try Envelope(bytes)
     let kind = envelope.kind
+    let bytes = envelope.bytes
+    if case .kaia(let type) = kind {
+      let form = try KaiaWireForm(type, envelope.items, allowingHighS: allowingHighS)
+      try self.init(form, encoded: bytes)
+      return
+    }
     var fields = envelope.items
     var sidecar: BlobSidecar?
     if kind == .blob, case .list? = fields.first {
@@ -21,7 +28,7 @@ extension SignedTransaction {
     }
 
     var reader = try FieldReader(
-      fields, count: kind.payloadType.fieldCount + 3, place: .transaction(kind))
+      fields, count: kind.fieldCount + 3, place: .transaction(kind))
     var transaction = try UnsignedTransaction(kind, reading: &reader)
     let yParity: UInt8
     if case .legacy(var legacy) = transaction {
@@ -41,7 +48,7 @@ extension SignedTransaction {
         hash: Keccak256.hash(canonical))
     } else {
       self.init(
-        unchecked: transaction, signature: signature, sidecar: nil, encoded: bytes, hash: Keccak256.hash(bytes))
+        unchecked: transaction, signature: signature, encoded: bytes, hash: Keccak256.hash(bytes))
     }
   }
 

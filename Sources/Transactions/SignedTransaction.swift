@@ -1,12 +1,16 @@
 import Keys
 import Primitives
 
-/// A transaction with its sender's signature, ready to be broadcast.
+/// A transaction with its signatures, ready to be broadcast: the sender's, and the fee payer's if another account pays.
 public struct SignedTransaction: Hashable, Sendable {
   /// The transaction without its signature.
   public let transaction: UnsignedTransaction
-  /// The sender's signature over the transaction's `signingHash`.
+  /// The sender's signature over the transaction's `signingHash`; the first, where there are several.
   public let signature: Signature
+  /// The sender's other signatures, of Kaia's own types alone.
+  let furtherSignatures: [Signature]
+  /// Who pays the fee instead of the sender or beside it, of Kaia's own types alone.
+  public let feePayer: FeePayerApproval?
   /// The blobs of a blob transaction, if they came with it.
   public let sidecar: BlobSidecar?
   /// The bytes to broadcast: the type byte and the fields (EIP-2718), with the sidecar if there is one.
@@ -16,14 +20,11 @@ public struct SignedTransaction: Hashable, Sendable {
 
   /// Puts a signature to a transaction; whose it is `sender()` tells.
   ///
-  /// - Throws: `nonceTooLarge` (EIP-2681), `chainIDTooLarge` (EIP-155), `invalidSidecar`.
+  /// - Throws: `nonceTooLarge` (EIP-2681), `chainIDTooLarge` (EIP-155), `invalidSidecar`, `missingFeePayer`.
   public init(
     _ transaction: UnsignedTransaction, signature: Signature, sidecar: BlobSidecar? = nil
   ) throws(TransactionError) {
-    guard transaction.nonce != .max else {
-      throw TransactionError(
-        .nonceTooLarge, "The nonce is 2^64 − 1.", field: "nonce", reason: "EIP-2681 ends an account's nonces there.")
-    }
+    try UnsignedTransaction.checkNonce(transaction.nonce)
     if let sidecar {
       guard case .blob(let blob) = transaction else {
         throw TransactionError(
@@ -31,59 +32,78 @@ public struct SignedTransaction: Hashable, Sendable {
       }
       try sidecar.check(against: blob)
     }
+    if case .kaia(let kaia) = transaction {
+      try self.init(kaia, signatures: [signature])
+      return
+    }
     if case .legacy(let legacy) = transaction { try legacy.checkV(yParity: signature.yParity) }
 
-    self.transaction = transaction
-    self.signature = signature
-    self.sidecar = sidecar
     let fields = Self.fields(transaction, signature)
     let canonical = Self.encode(fields, transaction.kind)
-    encoded = sidecar.map { Self.encode([.list(fields)] + $0.items, transaction.kind) } ?? canonical
-    hash = Keccak256.hash(canonical)
+    let encoded = sidecar.map { Self.encode([.list(fields)] + $0.items, transaction.kind) } ?? canonical
+    self.init(
+      unchecked: transaction, signature: signature, sidecar: sidecar, encoded: encoded,
+      hash: Keccak256.hash(canonical))
   }
 
   /// A transaction that nobody signed, as simulations show it: v, r and s are 0, and nothing is looked at.
   package init(unsigned transaction: UnsignedTransaction) {
     let signature = Signature(uncheckedR: 0, s: 0, yParity: 0)
-    let encoded = Self.encode(Self.fields(transaction, signature), transaction.kind)
+    let encoded =
+      if case .kaia(let kaia) = transaction {
+        KaiaWireForm(kaia, [], nil).whole
+      } else {
+        Self.encode(Self.fields(transaction, signature), transaction.kind)
+      }
     self.init(
-      unchecked: transaction, signature: signature, sidecar: nil, encoded: encoded, hash: Keccak256.hash(encoded))
+      unchecked: transaction, signature: signature, encoded: encoded, hash: Keccak256.hash(encoded))
   }
 
   /// A transaction whose bytes and hash are known.
   init(
-    unchecked transaction: UnsignedTransaction, signature: Signature, sidecar: BlobSidecar?, encoded: Bytes,
-    hash: Hash32
+    unchecked transaction: UnsignedTransaction, signature: Signature, furtherSignatures: [Signature] = [],
+    feePayer: FeePayerApproval? = nil, sidecar: BlobSidecar? = nil, encoded: Bytes, hash: Hash32
   ) {
     self.transaction = transaction
     self.signature = signature
+    self.furtherSignatures = furtherSignatures
+    self.feePayer = feePayer
     self.sidecar = sidecar
     self.encoded = encoded
     self.hash = hash
   }
 
-  /// The account that signed it.
+  /// The account that sent it: the one that signed it.
+  ///
+  /// One of Kaia's own types says who its sender is: that is a claim until `senderPublicKeys()` are checked against the
+  /// account's key.
   ///
   /// - Throws: `recoveryFailed` when no key can have made the signature.
-  /// - Complexity: one public-key recovery, some 50 µs.
+  /// - Complexity: one public-key recovery, some 50 µs; nothing for Kaia's own types.
   public func sender() throws(TransactionError) -> Address {
-    try signature.signer(of: transaction.signingHash)
+    if case .kaia(let transaction) = transaction { return transaction.from }
+    return try signature.signer(of: transaction.signingHash)
   }
 
   /// The same transaction without its blobs.
   public var withoutSidecar: SignedTransaction {
     guard sidecar != nil else { return self }
     return SignedTransaction(
-      unchecked: transaction, signature: signature, sidecar: nil, encoded: canonicalEncoding, hash: hash)
+      unchecked: transaction, signature: signature, encoded: canonicalEncoding, hash: hash)
   }
 
-  /// The signature's `v` as the transaction carries it: `yParity`, or for a legacy one 27, 28 or that of EIP-155.
+  /// The signature's `v` as the transaction carries it: `yParity`, or for a legacy one 27, 28 or that of EIP-155, which
+  /// Kaia's own types have, too.
   public var v: UInt256 { Self.v(transaction, signature) }
 
   private static func v(_ transaction: UnsignedTransaction, _ signature: Signature) -> UInt256 {
     let isUnsigned = signature.r == 0 && signature.s == 0
-    guard !isUnsigned, case .legacy(let legacy) = transaction else { return UInt256(signature.yParity) }
-    return legacy.v(yParity: signature.yParity)
+    if isUnsigned { return 0 }
+    return switch transaction {
+    case .legacy(let legacy): legacy.v(yParity: signature.yParity)
+    case .kaia(let kaia): signature.v(chainID: kaia.chainID)
+    case .accessList, .feeMarket, .blob, .setCode: UInt256(signature.yParity)
+    }
   }
 
   // MARK: Encoding
@@ -93,9 +113,9 @@ public struct SignedTransaction: Hashable, Sendable {
     sidecar == nil ? encoded : Self.encode(Self.fields(transaction, signature), transaction.kind)
   }
 
-  /// The fields and the signature after them.
+  /// The fields of one of Ethereum's kinds, and the signature after them.
   private static func fields(_ transaction: UnsignedTransaction, _ signature: Signature) -> [RLP.Item] {
-    var items = transaction.payload.items
+    var items = transaction.items
     items.append(.uint(v(transaction, signature)))
     items.append(.uint(signature.r))
     items.append(.uint(signature.s))

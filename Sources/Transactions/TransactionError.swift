@@ -14,8 +14,6 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
     public static let malformedRLP = Code("malformedRLP")
     /// A first byte that names no known kind of transaction.
     public static let unknownType = Code("unknownType")
-    /// A kind that only Kaia has; it cannot be read yet.
-    public static let kaiaNotSupported = Code("kaiaNotSupported")
     /// Too few or too many fields.
     public static let wrongFieldCount = Code("wrongFieldCount")
     /// A list where bytes are due, or bytes where a list is due.
@@ -32,6 +30,27 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
     public static let missingRecipient = Code("missingRecipient")
     /// A sidecar whose parts do not fit one another or the transaction (EIP-4844, EIP-7594).
     public static let invalidSidecar = Code("invalidSidecar")
+
+    // Kaia's own types.
+
+    /// One of Ethereum's kinds where one of Kaia's own types is due.
+    public static let notKaia = Code("notKaia")
+    /// An account update whose key cannot be read.
+    public static let invalidAccountKey = Code("invalidAccountKey")
+    /// No signature of the sender yet.
+    public static let missingSignature = Code("missingSignature")
+    /// No fee payer yet, or no signature of it.
+    public static let missingFeePayer = Code("missingFeePayer")
+    /// A fee payer of a type whose sender pays.
+    public static let unexpectedFeePayer = Code("unexpectedFeePayer")
+    /// No signature that names the chain, and nothing else that does.
+    public static let unknownChain = Code("unknownChain")
+    /// Signed copies that are not of the same transaction.
+    public static let differentTransactions = Code("differentTransactions")
+    /// A fee payer's per cent that is not between 1 and 99.
+    public static let invalidFeeRatio = Code("invalidFeeRatio")
+    /// A contract's creation in a form that no chain accepts: with a recipient, a readable address or another code format.
+    public static let invalidDeployment = Code("invalidDeployment")
 
     // The signature.
 
@@ -80,6 +99,8 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
     public static let intrinsicGasTooLow = Code("intrinsicGasTooLow")
     /// A gas limit above the fork's cap on a single transaction (EIP-7825).
     public static let gasLimitAboveCap = Code("gasLimitAboveCap")
+    /// More bytes than a chain takes.
+    public static let tooLong = Code("tooLong")
     /// Init code above the fork's limit (EIP-3860).
     public static let initCodeTooLarge = Code("initCodeTooLarge")
     /// A priority fee above the whole fee (EIP-1559).

@@ -3,23 +3,26 @@ import Primitives
 
 extension UnsignedTransaction {
   /// The bytes whose Keccak-256 is signed: the type byte and the list of fields (EIP-2718), for a legacy transaction
-  /// the list, with chain id, 0 and 0 appended under EIP-155.
+  /// the list, with chain id, 0 and 0 appended under EIP-155; what Kaia's own types have is told there.
   public var signingPayload: Bytes {
-    var items = payload.items
-    if case .legacy(let transaction) = self {
+    switch self {
+    case .legacy(let transaction):
+      var items = transaction.items
       if let chainID = transaction.chainID { items += LegacyTransaction.replayProtection(chainID) }
       return RLP.encode(.list(items))
+    case .kaia(let transaction): return transaction.signingPayload
+    case .accessList, .feeMarket, .blob, .setCode: return [kind.rawValue] + RLP.encode(.list(items))
     }
-    return [kind.rawValue] + RLP.encode(.list(items))
   }
 
   /// What the sender signs.
   public var signingHash: Hash32 { Keccak256.hash(signingPayload) }
 
-  /// Puts a signature over `signingHash` to the transaction.
+  /// Puts a signature over `signingHash` to the transaction; one whose fee another account pays is not complete so
+  /// (`PartlySignedTransaction`).
   ///
   /// - Parameter sidecar: the blobs of a blob transaction, which nodes want with it.
-  /// - Throws: `nonceTooLarge`, `chainIDTooLarge`, `invalidSidecar`.
+  /// - Throws: `nonceTooLarge`, `chainIDTooLarge`, `invalidSidecar`, `missingFeePayer`.
   public func signed(
     with signature: Signature, sidecar: BlobSidecar? = nil
   ) throws(TransactionError) -> SignedTransaction {
@@ -41,13 +44,19 @@ extension UnsignedTransaction {
   /// - Throws: `TransactionError` of the kinds for bytes.
   public init(decoding bytes: Bytes) throws(TransactionError) {
     let envelope = try Envelope(bytes)
-    guard envelope.kind != .legacy else {
+    switch envelope.kind {
+    case .legacy where envelope.items.count == 4:
+      self = .kaia(try KaiaTransaction(signingPayload: envelope.items))
+    case .legacy:
       self = try Self.legacy(envelope.items)
-      return
+    case .kaia(let type):
+      throw TransactionError(
+        .wrongFieldCount, "These bytes begin a \(type.name) that is signed, or is to be signed by others, too.",
+        advice: "Decode it as a signed or partly signed one.")
+    case let kind:
+      var reader = try FieldReader(envelope.items, count: kind.fieldCount, place: .transaction(kind))
+      try self.init(kind, reading: &reader)
     }
-    let count = envelope.kind.payloadType.fieldCount
-    var reader = try FieldReader(envelope.items, count: count, place: .transaction(envelope.kind))
-    try self.init(envelope.kind, reading: &reader)
   }
 
   private static func legacy(_ items: [RLP.Item]) throws(TransactionError) -> UnsignedTransaction {
@@ -76,19 +85,21 @@ extension UnsignedTransaction {
     case .feeMarket: self = .feeMarket(try FeeMarketTransaction(reading: &reader))
     case .blob: self = .blob(try BlobTransaction(reading: &reader))
     case .setCode: self = .setCode(try SetCodeTransaction(reading: &reader))
+    case .kaia(let type): self = .kaia(try KaiaTransaction(type, chainID: 0, reading: &reader))
     }
   }
 }
 
 extension TransactionKind {
-  /// The type that holds the kind's fields.
-  var payloadType: any TransactionPayload.Type {
+  /// How many fields it has without its signature.
+  var fieldCount: Int {
     switch self {
-    case .legacy: LegacyTransaction.self
-    case .accessList: AccessListTransaction.self
-    case .feeMarket: FeeMarketTransaction.self
-    case .blob: BlobTransaction.self
-    case .setCode: SetCodeTransaction.self
+    case .legacy: LegacyTransaction.fieldCount
+    case .accessList: AccessListTransaction.fieldCount
+    case .feeMarket: FeeMarketTransaction.fieldCount
+    case .blob: BlobTransaction.fieldCount
+    case .setCode: SetCodeTransaction.fieldCount
+    case .kaia(let type): type.fields.count
     }
   }
 }

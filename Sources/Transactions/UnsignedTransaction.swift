@@ -13,13 +13,24 @@ public enum UnsignedTransaction: Hashable, Sendable {
   case blob(BlobTransaction)
   /// EIP-7702, type 4.
   case setCode(SetCodeTransaction)
+  /// One of Kaia's own types.
+  case kaia(KaiaTransaction)
 }
 
 // MARK: What every kind has
 
 extension UnsignedTransaction {
   /// Which kind it is.
-  public var kind: TransactionKind { type(of: payload).kind }
+  public var kind: TransactionKind {
+    switch self {
+    case .legacy: .legacy
+    case .accessList: .accessList
+    case .feeMarket: .feeMarket
+    case .blob: .blob
+    case .setCode: .setCode
+    case .kaia(let transaction): .kaia(transaction.type)
+    }
+  }
 
   /// The chain it is for; `nil` for a legacy transaction that is valid on every chain.
   public var chainID: UInt256? {
@@ -29,6 +40,7 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.chainID
     case .blob(let transaction): transaction.chainID
     case .setCode(let transaction): transaction.chainID
+    case .kaia(let transaction): transaction.chainID
     }
   }
 
@@ -40,6 +52,7 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.nonce
     case .blob(let transaction): transaction.nonce
     case .setCode(let transaction): transaction.nonce
+    case .kaia(let transaction): transaction.nonce
     }
   }
 
@@ -51,10 +64,11 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.gasLimit
     case .blob(let transaction): transaction.gasLimit
     case .setCode(let transaction): transaction.gasLimit
+    case .kaia(let transaction): transaction.gasLimit
     }
   }
 
-  /// The recipient; `nil` creates a contract.
+  /// The recipient; `nil` creates a contract, but for those of Kaia's own types that have none.
   public var to: Address? {
     switch self {
     case .legacy(let transaction): transaction.to
@@ -62,10 +76,11 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.to
     case .blob(let transaction): transaction.to
     case .setCode(let transaction): transaction.to
+    case .kaia(let transaction): transaction.operation.to
     }
   }
 
-  /// Wei.
+  /// Wei that go to the recipient.
   public var value: UInt256 {
     switch self {
     case .legacy(let transaction): transaction.value
@@ -73,10 +88,11 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.value
     case .blob(let transaction): transaction.value
     case .setCode(let transaction): transaction.value
+    case .kaia(let transaction): transaction.operation.value
     }
   }
 
-  /// The calldata, or the init code of a creation.
+  /// The calldata, or the init code of a creation; a memo or anchored data of Kaia's own types.
   public var data: Bytes {
     switch self {
     case .legacy(let transaction): transaction.data
@@ -84,10 +100,11 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.data
     case .blob(let transaction): transaction.data
     case .setCode(let transaction): transaction.data
+    case .kaia(let transaction): transaction.operation.input
     }
   }
 
-  /// The accounts and storage announced beforehand; empty for a legacy transaction.
+  /// The accounts and storage announced beforehand; empty for a legacy transaction and Kaia's own types.
   public var accessList: [AccessListEntry] {
     switch self {
     case .legacy: []
@@ -95,6 +112,7 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.accessList
     case .blob(let transaction): transaction.accessList
     case .setCode(let transaction): transaction.accessList
+    case .kaia: []
     }
   }
 
@@ -106,6 +124,7 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.maxFeePerGas
     case .blob(let transaction): transaction.maxFeePerGas
     case .setCode(let transaction): transaction.maxFeePerGas
+    case .kaia(let transaction): transaction.gasPrice
     }
   }
 
@@ -117,28 +136,46 @@ extension UnsignedTransaction {
     case .feeMarket(let transaction): transaction.maxPriorityFeePerGas
     case .blob(let transaction): transaction.maxPriorityFeePerGas
     case .setCode(let transaction): transaction.maxPriorityFeePerGas
+    case .kaia(let transaction): transaction.gasPrice
     }
   }
 
-  /// Whether it creates a contract.
-  public var isCreation: Bool { to == nil }
+  /// The transaction, if it is one of Kaia's own types.
+  public var kaia: KaiaTransaction? {
+    guard case .kaia(let transaction) = self else { return nil }
+    return transaction
+  }
 
-  /// What the room's own code does alike with every kind.
-  var payload: any TransactionPayload {
+  /// Whether it creates a contract.
+  public var isCreation: Bool {
+    guard case .kaia(let transaction) = self else { return to == nil }
+    return transaction.type.action == .smartContractDeploy
+  }
+
+  /// The fields in the order of the wire, without the signature.
+  var items: [RLP.Item] {
     switch self {
-    case .legacy(let transaction): transaction
-    case .accessList(let transaction): transaction
-    case .feeMarket(let transaction): transaction
-    case .blob(let transaction): transaction
-    case .setCode(let transaction): transaction
+    case .legacy(let transaction): transaction.items
+    case .accessList(let transaction): transaction.items
+    case .feeMarket(let transaction): transaction.items
+    case .blob(let transaction): transaction.items
+    case .setCode(let transaction): transaction.items
+    case .kaia(let transaction): transaction.items
     }
+  }
+
+  /// - Throws: `nonceTooLarge` (EIP-2681).
+  static func checkNonce(_ nonce: UInt64) throws(TransactionError) {
+    guard nonce == .max else { return }
+    throw TransactionError(
+      .nonceTooLarge, "The nonce is 2^64 − 1.", field: "nonce", reason: "EIP-2681 ends an account's nonces there.")
   }
 }
 
 // MARK: Cost
 
 extension UnsignedTransaction {
-  /// Gas limit times the most a unit may cost, in wei.
+  /// Gas limit times the most a unit may cost, in wei, whoever pays it.
   ///
   /// - Throws: `costOverflow` above 2^256 − 1.
   public var maximumGasCost: Amount {
@@ -153,12 +190,14 @@ extension UnsignedTransaction {
     }
   }
 
-  /// The most that can leave the account: value, gas and blob gas, each at its maximum.
+  /// The most that can leave the sender's account: value, gas and blob gas, each at its maximum; of the gas only the
+  /// sender's part, where a fee payer pays.
   ///
   /// - Throws: `costOverflow` above 2^256 − 1.
   public var maximumCost: Amount {
     get throws(TransactionError) {
       var total = try maximumGasCost.wei
+      if case .kaia(let transaction) = self { total = transaction.feePayment.split(total).sender }
       var overflows = false
       func add(_ more: UInt256) {
         let (sum, overflow) = total.addingReportingOverflow(more)

@@ -63,22 +63,12 @@ import Transactions
     #expect(failure(5, .bytes([]), type: 2) == nil)
   }
 
-  @Test("Kaia's own types are told by name")
-  func kaia() {
-    let names: [(Bytes, String)] = [
-      ([0x08, 0xc0], "Kaia type 0x08 (TxTypeValueTransfer)"),
-      ([0x31, 0xc0], "Kaia type 0x31 (TxTypeFeeDelegatedSmartContractExecution)"),
-      ([0x12, 0xc0], "Kaia type 0x12 (TxTypeFeeDelegatedValueTransferMemoWithRatio)"),
-      ([0x4a, 0xc0], "Kaia type 0x4a (TxTypeFeeDelegatedChainDataAnchoringWithRatio)"),
-      ([0x78, 0x02, 0xc0], "Kaia type 0x7802 (TxTypeEthereumDynamicFee)"),
-    ]
-    for (bytes, name) in names {
-      #expect(failure(bytes) == .sample(.kaiaNotSupported))
-      #expect(failure(bytes)?.message == "Not supported yet: \(name).")
-    }
+  @Test("a byte that begins no type is told so")
+  func unknownType() {
     for byte: UInt8 in [0x00, 0x05, 0x07, 0x0b, 0x18, 0x40, 0x4b, 0x77, 0x78, 0x7f, 0x80, 0xb8] {
       #expect(failure([byte]) == .sample(.unknownType))
       #expect(failure([byte, 0xc0]) == .sample(.unknownType))
+      #expect(failure([0x78, byte, 0xc0]) == .sample(.unknownType))
     }
   }
 

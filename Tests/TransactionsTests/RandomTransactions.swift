@@ -84,6 +84,7 @@ struct Seeded: RandomNumberGenerator {
           chainID: try number(), nonce: try nonce(), maxPriorityFeePerGas: try number(), maxFeePerGas: try number(),
           gasLimit: try word(), to: try address(), value: try number(), data: data, accessList: try accessList(),
           authorizationList: try authorizations()))
+    case .kaia(let type): return .kaia(try kaia(type))
     }
   }
 }

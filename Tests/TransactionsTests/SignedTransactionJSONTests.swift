@@ -21,7 +21,7 @@ import Transactions
     }
   }
 
-  @Test("what does not belong to the signature is refused", arguments: TransactionKind.allCases)
+  @Test("what does not belong to the signature is refused", arguments: TransactionKind.ethereum)
   func contradictions(kind: TransactionKind) throws {
     let signed = try signed(kind)
     #expect(try failure(signed, [:]) == nil)

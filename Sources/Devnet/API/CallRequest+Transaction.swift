@@ -35,6 +35,8 @@ extension CallRequest {
           chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: maxFee, gasLimit: gas,
           to: try recipient(kind), value: value, data: data, accessList: accessList ?? [],
           maxFeePerBlobGas: maxFeePerBlobGas ?? 0, blobVersionedHashes: blobHashes ?? []))
+    case .kaia:
+      throw DevnetError(.refusedTransaction, "a call has no \(kind) transaction: send it raw")
     }
   }
 

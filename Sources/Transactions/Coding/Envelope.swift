@@ -4,10 +4,12 @@ import Primitives
 struct Envelope {
   let kind: TransactionKind
   let items: [RLP.Item]
+  /// The bytes, without the 0x78 that Kaia has in front of Ethereum's typed kinds.
+  let bytes: Bytes
 
   /// Takes the bytes apart without looking at the fields.
   ///
-  /// - Throws: `malformedRLP`, `unknownType` or `kaiaNotSupported`.
+  /// - Throws: `malformedRLP` or `unknownType`.
   init(_ bytes: Bytes) throws(TransactionError) {
     guard let first = bytes.first else {
       throw TransactionError(.malformedRLP, "There are no bytes to decode.", advice: "Give the raw transaction.")
@@ -15,16 +17,27 @@ struct Envelope {
     if first >= 0xc0 {
       kind = .legacy
       items = try Self.list(bytes)
+      self.bytes = bytes
       return
     }
-    guard let kind = TransactionKind(rawValue: first), kind != .legacy else {
-      throw Self.unknown(bytes, first)
-    }
+    self.bytes = first == TransactionKind.ethereumPrefix ? try Self.unprefixed(bytes) : bytes
+    guard let kind = TransactionKind(rawValue: self.bytes[0]), kind != .legacy else { throw Self.unknown(first) }
     self.kind = kind
-    items = try Self.list(Bytes(bytes.dropFirst()))
+    items = try Self.list(Bytes(self.bytes.dropFirst()))
   }
 
-  private static func list(_ bytes: Bytes) throws(TransactionError) -> [RLP.Item] {
+  /// What follows the 0x78.
+  private static func unprefixed(_ bytes: Bytes) throws(TransactionError) -> Bytes {
+    guard bytes.count > 1, (1...4).contains(bytes[1]) else {
+      throw TransactionError(
+        .unknownType, "After the byte 0x78 none of Ethereum's types follows.",
+        reason: "Kaia has 0x01 to 0x04 there.")
+    }
+    return Bytes(bytes.dropFirst())
+  }
+
+  /// The items of a list.
+  static func list(_ bytes: Bytes) throws(TransactionError) -> [RLP.Item] {
     let item: RLP.Item
     do {
       item = try RLP.decode(bytes)
@@ -39,13 +52,7 @@ struct Envelope {
     return items
   }
 
-  private static func unknown(_ bytes: Bytes, _ first: UInt8) -> TransactionError {
-    if let name = KaiaTypeName.name(of: first) {
-      return kaia("0x" + hex(first), name)
-    }
-    if first == KaiaTypeName.ethereumPrefix, bytes.count > 1, let name = KaiaTypeName.ethereumName(of: bytes[1]) {
-      return kaia("0x78" + hex(bytes[1]), name)
-    }
+  private static func unknown(_ first: UInt8) -> TransactionError {
     if (0x80..<0xc0).contains(first) {
       return TransactionError(
         .unknownType, "The bytes are an RLP string, not a transaction.",
@@ -53,13 +60,8 @@ struct Envelope {
     }
     return TransactionError(
       .unknownType, "No known kind of transaction begins with the byte 0x\(hex(first)).",
-      reason: "Known are legacy ones (a list, 0xc0 and above) and the types 0x01 to 0x04.")
-  }
-
-  private static func kaia(_ type: String, _ name: String) -> TransactionError {
-    TransactionError(
-      .kaiaNotSupported, "Not supported yet: Kaia type \(type) (\(name)).",
-      advice: "Use one of Ethereum's kinds, which Kaia takes too.")
+      reason:
+        "Known are legacy ones (a list, 0xc0 and above), the types 0x01 to 0x04, and Kaia's 0x08 to 0x4a and 0x78.")
   }
 
   private static func hex(_ byte: UInt8) -> String {

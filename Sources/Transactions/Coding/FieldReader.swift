@@ -91,9 +91,12 @@ struct FieldReader {
   }
 
   /// Twenty bytes, or none for a contract creation.
-  mutating func recipient() throws(TransactionError) -> Address? {
-    let bytes = try bytes("to")
-    return bytes.isEmpty ? nil : try address(bytes, "to")
+  mutating func recipient() throws(TransactionError) -> Address? { try optionalAddress("to") }
+
+  /// Twenty bytes, or none.
+  mutating func optionalAddress(_ field: StaticString) throws(TransactionError) -> Address? {
+    let bytes = try bytes(field)
+    return bytes.isEmpty ? nil : try address(bytes, field)
   }
 
   /// Twenty bytes; none is told as what it is.

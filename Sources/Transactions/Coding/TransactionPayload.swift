@@ -1,8 +1,7 @@
 import Primitives
 
-/// What the room does alike with every kind: the fields in the order of the kind's EIP, without the signature.
+/// What the room does alike with each of Ethereum's kinds: the fields in the order of the kind's EIP, without the signature.
 protocol TransactionPayload: Hashable, Sendable {
-  static var kind: TransactionKind { get }
   /// How many fields the kind has without its signature.
   static var fieldCount: Int { get }
 

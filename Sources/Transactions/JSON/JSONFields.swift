@@ -52,6 +52,19 @@ struct JSONFields {
 
   // MARK: Values
 
+  /// A text.
+  func string(_ name: String) -> String? { value(name)?.string }
+
+  /// An object.
+  func object(_ name: String) -> JSONObject? { value(name)?.object }
+
+  /// True or false.
+  func bool(_ name: String) throws(TransactionError) -> Bool? {
+    guard let value = value(name) else { return nil }
+    guard case .bool(let flag) = value else { throw invalid(name, "it is neither true nor false") }
+    return flag
+  }
+
   /// A number below 2^256: a quantity (`"0x1a"`), decimal digits in quotes, or a JSON number of digits alone.
   func uint256(_ name: String) throws(TransactionError) -> UInt256? {
     guard let value = value(name) else { return nil }

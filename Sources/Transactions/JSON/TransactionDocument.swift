@@ -9,10 +9,14 @@ public struct TransactionDocument: Hashable, Sendable {
   /// The account that shall sign it, if the document says so.
   public var from: Address?
 
-  /// A transaction, and the account that shall sign it.
-  public init(_ transaction: UnsignedTransaction, from: Address? = nil) {
+  /// The account that shall pay its fee, of Kaia's own types whose fee is delegated, if the document says so.
+  public var feePayer: Address?
+
+  /// A transaction, and the accounts that shall sign it; one of Kaia's own types names its sender itself.
+  public init(_ transaction: UnsignedTransaction, from: Address? = nil, feePayer: Address? = nil) {
     self.transaction = transaction
-    self.from = from
+    self.from = transaction.kaia?.from ?? from
+    self.feePayer = feePayer
   }
 
   /// Reads a document; its fields are told at `UnsignedTransaction.init(json:)`.
@@ -30,6 +34,7 @@ public struct TransactionDocument: Hashable, Sendable {
     try kind.refuseForeign(fields)
     transaction = try UnsignedTransaction(kind, reading: fields)
     from = try fields.address("from")
+    feePayer = try fields.address("feePayer")
   }
 
   /// Reads a document's text.
@@ -50,14 +55,15 @@ public struct TransactionDocument: Hashable, Sendable {
   public var json: JSON {
     var object = transaction.jsonObject
     if let from { object["from"] = .string(from.checksummed) }
+    if let feePayer { object["feePayer"] = .string(feePayer.checksummed) }
     return .object(object)
   }
 
-  /// Signs the transaction.
+  /// Signs the transaction; of Kaia's own types `from` may have another key than the one its address comes from.
   ///
   /// - Throws: `wrongSigner` when the key is not that of `from`, or as `UnsignedTransaction.signed(by:sidecar:)`.
   public func signed(by key: PrivateKey) throws -> SignedTransaction {
-    if let from, from != key.address {
+    if let from, from != key.address, transaction.kaia == nil {
       throw TransactionError(
         .wrongSigner, "The transaction is from \(from), the key is that of \(key.address).", field: "from",
         advice: "Use the key of that account, or remove from.")

@@ -1,7 +1,11 @@
+import Primitives
+
 /// Which fields the JSON of each kind has, under the names of JSON-RPC.
 extension TransactionKind {
   /// The fields of every kind; `gasLimit` and `data` are other names of `gas` and `input`.
-  private static let common = ["type", "chainId", "nonce", "to", "value", "gas", "gasLimit", "input", "data"]
+  private static let common = [
+    "type", "typeInt", "chainId", "nonce", "from", "to", "value", "gas", "gasLimit", "input", "data",
+  ]
 
   /// The fields that only some kinds have.
   var ownFields: [String] {
@@ -11,30 +15,35 @@ extension TransactionKind {
     case .feeMarket: ["maxPriorityFeePerGas", "maxFeePerGas", "accessList"]
     case .blob: ["maxPriorityFeePerGas", "maxFeePerGas", "accessList", "maxFeePerBlobGas", "blobVersionedHashes"]
     case .setCode: ["maxPriorityFeePerGas", "maxFeePerGas", "accessList", "authorizationList"]
+    case .kaia(let type): type.fields.map(\.rawValue) + (type.isFeeDelegated ? ["feePayer"] : [])
     }
+  }
+
+  /// All fields that this kind may have.
+  private var fields: [String] {
+    guard case .kaia(let type) = self else { return Self.common + ownFields }
+    let names = ["type", "typeInt", "chainId", "gasLimit"] + ownFields
+    return type.fields.contains(.input) ? names + ["data"] : names
   }
 
   /// Every field of any kind.
   static let allFields =
     common + [
-      "from", "gasPrice", "maxPriorityFeePerGas", "maxFeePerGas", "accessList", "maxFeePerBlobGas",
-      "blobVersionedHashes", "authorizationList",
+      "gasPrice", "maxPriorityFeePerGas", "maxFeePerGas", "accessList", "maxFeePerBlobGas", "blobVersionedHashes",
+      "authorizationList", "key", "humanReadable", "codeFormat", "feeRatio", "feePayer",
     ]
 
   /// What a signed transaction has besides.
-  static let signatureFields = ["hash", "v", "yParity", "r", "s"]
+  static let signatureFields = ["hash", "v", "yParity", "r", "s", "signatures", "feePayerSignatures", "senderTxHash"]
 
-  /// What a node adds to a transaction in a block.
-  static let blockFields = ["blockHash", "blockNumber", "blockTimestamp", "transactionIndex"]
+  /// What a node adds to a transaction: its place in a block, and what anchored data say.
+  static let nodeFields = ["blockHash", "blockNumber", "blockTimestamp", "transactionIndex", "inputJSON"]
 
   /// The kind that a `type` names, or without one the kind that the fields ask for.
   ///
   /// - Throws: `invalidField` for a type that is not known.
   init(of fields: JSONFields) throws(TransactionError) {
-    if let type = try fields.uint64("type") {
-      guard let kind = UInt8(exactly: type).flatMap(TransactionKind.init(rawValue:)) else {
-        throw fields.invalid("type", "there is no type \(type)", "Known are 0x0 to 0x4.")
-      }
+    if let kind = try fields.namedKind() {
       self = kind
     } else if fields.has("authorizationList") {
       self = .setCode
@@ -54,11 +63,38 @@ extension TransactionKind {
 
   /// - Throws: `fieldOfAnotherKind` for a field, `null` or not, that other kinds have and this one has not.
   func refuseForeign(_ fields: JSONFields, except allowed: [String] = []) throws(TransactionError) {
-    let own = Self.common + ["from"] + ownFields + allowed
+    let own = self.fields + allowed
     guard let name = fields.names.first(where: { Self.allFields.contains($0) && !own.contains($0) && fields.has($0) })
     else { return }
     throw TransactionError(
       .fieldOfAnotherKind, "The field \(name) does not belong to \(phrase).", field: name,
       advice: "Remove it, or change the type. This kind has \(ownFields.joined(separator: ", ")).")
+  }
+}
+
+extension JSONFields {
+  /// The kind that `type` or `typeInt` name, if either is there.
+  fileprivate func namedKind() throws(TransactionError) -> TransactionKind? {
+    var named: TransactionKind?
+    if let name = string("type"), name.hasPrefix("TxType") {
+      named = TransactionKind(kaiaName: name)
+      if named == nil {
+        let near = NearMatch.closest(to: name, among: TransactionKind.allCases.map(\.kaiaName))
+        throw invalid("type", "there is no type of that name", near.map { "Did you mean \($0)?" })
+      }
+    } else if let number = try uint64("type") {
+      named = UInt8(exactly: number).flatMap(TransactionKind.init(rawValue:)) ?? TransactionKind(kaiaNumber: number)
+      if named == nil { throw unknown("type", number) }
+    }
+    guard let number = try uint64("typeInt") else { return named }
+    guard let kind = TransactionKind(kaiaNumber: number) else { throw unknown("typeInt", number) }
+    if let named, named != kind {
+      throw contradiction("typeInt", "type is \(named.kaiaName) and typeInt is that of \(kind.kaiaName).")
+    }
+    return kind
+  }
+
+  private func unknown(_ name: String, _ number: UInt64) -> TransactionError {
+    invalid(name, "there is no type \(number)", "Known are 0x0 to 0x4, and Kaia's 0x8 to 0x4a.")
   }
 }

@@ -8,7 +8,9 @@ extension UnsignedTransaction {
   /// Numbers are quantities (`"0x1a"`), digits in quotes or JSON numbers. Without a `type` the fields tell the kind.
   /// `value` is 0, `input` and `accessList` are empty unless given; `gasLimit` and `data` are taken for `gas` and
   /// `input`. A contract is created by `"to": null`, or by no `to` beside an `input`. A legacy transaction without a
-  /// `chainId` is valid on every chain. A `from` is checked to be an address; `TransactionDocument` keeps it.
+  /// `chainId` is valid on every chain. A `from` is checked to be an address; `TransactionDocument` keeps it. Kaia's own
+  /// types are asked for by `type` ("TxTypeFeeDelegatedValueTransfer" or its number) or `typeInt`; they have a `from`,
+  /// `gasPrice`, and what their type has of `to`, `value`, `input`, `key`, `humanReadable`, `codeFormat`, `feeRatio`.
   ///
   /// - Throws: `TransactionError` of the kinds for JSON; an unknown field is refused with its name.
   public init(json: JSON) throws(TransactionError) {
@@ -19,6 +21,13 @@ extension UnsignedTransaction {
   public var json: JSON { .object(jsonObject) }
 
   var jsonObject: JSONObject {
+    if case .kaia(let transaction) = self {
+      var object: JSONObject = [
+        "type": .string(transaction.type.name), "chainId": .quantity(transaction.chainID),
+      ]
+      for (name, value) in transaction.fieldsJSON { object[name] = value }
+      return object
+    }
     var object = JSONObject()
     object["type"] = .string(kind.quantity)
     if let chainID { object["chainId"] = .quantity(chainID) }
@@ -32,6 +41,7 @@ extension UnsignedTransaction {
     case .feeMarket, .blob, .setCode:
       object["maxPriorityFeePerGas"] = .quantity(maxPriorityFeePerGas)
       object["maxFeePerGas"] = .quantity(maxFeePerGas)
+    case .kaia: break
     }
     object["input"] = .string(data.hex)
     if kind != .legacy { object["accessList"] = .array(accessList.map(\.json)) }
@@ -49,6 +59,8 @@ extension UnsignedTransaction {
   init(_ kind: TransactionKind, reading fields: JSONFields) throws(TransactionError) {
     let common = try CommonFields(fields, kind)
     switch kind {
+    case .kaia(let type):
+      self = .kaia(try KaiaTransaction(type, chainID: fields.required("chainId"), reading: fields))
     case .legacy:
       self = .legacy(
         LegacyTransaction(
@@ -97,23 +109,13 @@ private struct CommonFields {
   let data: Bytes
 
   init(_ fields: JSONFields, _ kind: TransactionKind) throws(TransactionError) {
-    nonce = try fields.required64("nonce")
-    guard nonce != .max else {
-      throw TransactionError(
-        .nonceTooLarge, "The nonce is 2^64 − 1.", field: "nonce", reason: "EIP-2681 ends an account's nonces there.")
-    }
-    gasLimit = try fields.required64(fields.name("gas", or: "gasLimit"))
-    if let other = try fields.uint64("gasLimit"), other != gasLimit {
-      throw fields.contradiction("gasLimit", "gas is \(gasLimit) and gasLimit is \(other).", "Remove one of them.")
-    }
+    nonce = try fields.nonce()
+    gasLimit = try fields.gasLimit()
     value = try fields.uint256("value") ?? 0
-    data = try fields.bytes(fields.name("input", or: "data")) ?? []
-    if let other = try fields.bytes("data"), other != data {
-      throw fields.contradiction("data", "input and data are different.", "Remove one of them.")
-    }
+    data = try fields.input()
     to = try fields.address("to")
     // A forgotten recipient must not burn the value in a contract without code.
-    if to == nil, !fields.names("to"), data.isEmpty {
+    if to == nil, !fields.names("to"), data.isEmpty, kind.isEthereum {
       throw fields.missing("to", "Add the recipient, or \"to\": null to create a contract.")
     }
   }
@@ -129,6 +131,31 @@ private struct CommonFields {
 }
 
 extension JSONFields {
+  /// The nonce, below 2^64 − 1 (EIP-2681).
+  func nonce() throws(TransactionError) -> UInt64 {
+    let nonce = try required64("nonce")
+    try UnsignedTransaction.checkNonce(nonce)
+    return nonce
+  }
+
+  /// The gas limit, under either of its names.
+  func gasLimit() throws(TransactionError) -> UInt64 {
+    let gasLimit = try required64(name("gas", or: "gasLimit"))
+    if let other = try uint64("gasLimit"), other != gasLimit {
+      throw contradiction("gasLimit", "gas is \(gasLimit) and gasLimit is \(other).", "Remove one of them.")
+    }
+    return gasLimit
+  }
+
+  /// The data, under either of its names; empty if there is none.
+  func input() throws(TransactionError) -> Bytes {
+    let data = try bytes(name("input", or: "data")) ?? []
+    if let other = try bytes("data"), other != data {
+      throw contradiction("data", "input and data are different.", "Remove one of them.")
+    }
+    return data
+  }
+
   /// The access list, empty if there is none.
   fileprivate func accessList() throws(TransactionError) -> [AccessListEntry] {
     var list: [AccessListEntry] = []

@@ -36,7 +36,6 @@ public struct AccessListTransaction: Hashable, Sendable {
 }
 
 extension AccessListTransaction: TransactionPayload {
-  static let kind = TransactionKind.accessList
   static let fieldCount = 8
 
   init(reading reader: inout FieldReader) throws(TransactionError) {

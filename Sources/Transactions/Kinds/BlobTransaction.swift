@@ -49,7 +49,6 @@ public struct BlobTransaction: Hashable, Sendable {
 }
 
 extension BlobTransaction: TransactionPayload {
-  static let kind = TransactionKind.blob
   static let fieldCount = 11
 
   init(reading reader: inout FieldReader) throws(TransactionError) {

@@ -39,7 +39,6 @@ public struct FeeMarketTransaction: Hashable, Sendable {
 }
 
 extension FeeMarketTransaction: TransactionPayload {
-  static let kind = TransactionKind.feeMarket
   static let fieldCount = 9
 
   init(reading reader: inout FieldReader) throws(TransactionError) {

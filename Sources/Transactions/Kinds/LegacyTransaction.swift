@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 /// A transaction of the original kind, without a type byte.
@@ -33,10 +34,7 @@ public struct LegacyTransaction: Hashable, Sendable {
 
   /// - Throws: `chainIDTooLarge` when the `v` of EIP-155 would not fit 256 bits.
   func checkV(yParity: UInt8) throws(TransactionError) {
-    guard let chainID, chainID > (UInt256.max - UInt256(35 + yParity)) / 2 else { return }
-    throw TransactionError(
-      .chainIDTooLarge, "The chain id \(chainID) is too large for a legacy transaction.", field: "chainId",
-      reason: "EIP-155 puts twice the chain id into v, and that does not fit 256 bits.")
+    if let chainID { try Signature.checkV(chainID: chainID, yParity: yParity) }
   }
 
   /// The `v` of a signature: 27 or 28, or twice the chain id and 35 or 36 (EIP-155).
@@ -44,7 +42,7 @@ public struct LegacyTransaction: Hashable, Sendable {
   /// `checkV(yParity:)` has made sure that it fits.
   func v(yParity: UInt8) -> UInt256 {
     guard let chainID else { return UInt256(27 + yParity) }
-    return chainID &* 2 &+ UInt256(35 + yParity)
+    return Signature.v(chainID: chainID, yParity: yParity)
   }
 
   /// What a `v` says: the chain id, if any, and the parity.
@@ -63,7 +61,6 @@ public struct LegacyTransaction: Hashable, Sendable {
 }
 
 extension LegacyTransaction: TransactionPayload {
-  static let kind = TransactionKind.legacy
   static let fieldCount = 6
 
   /// Reads the six fields; the chain id comes from `v` or from what follows.

@@ -43,7 +43,6 @@ public struct SetCodeTransaction: Hashable, Sendable {
 }
 
 extension SetCodeTransaction: TransactionPayload {
-  static let kind = TransactionKind.setCode
   static let fieldCount = 10
 
   init(reading reader: inout FieldReader) throws(TransactionError) {

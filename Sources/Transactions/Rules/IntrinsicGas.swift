@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 /// The gas a transaction costs before any code runs.
@@ -15,22 +16,34 @@ extension UnsignedTransaction {
   /// The gas this transaction costs before any code runs.
   ///
   /// `base + creation + data + access list + init code words + authorizations`, each from the rules: EIP-2, EIP-2028,
-  /// EIP-2930, EIP-3860, EIP-7702; and the floor of EIP-7623, `base + tokens × floorGasPerToken`. Sums end at
-  /// 2^64 − 1 instead of passing it.
+  /// EIP-2930, EIP-3860, EIP-7702; and the floor of EIP-7623, `base + tokens × floorGasPerToken`. Kaia adds what fee
+  /// delegation, the keys of an account update and further signatures cost; in its own types the first two of these and
+  /// the creation are part of the floor's base. Sums end at 2^64 − 1 instead of passing it.
   ///
+  /// - Parameters:
+  ///   - senderSignatures: how many there are (Kaia; before its Istanbul, how many keys the account's key has).
+  ///   - feePayerSignatures: the same of the fee payer, if there is one.
   /// - Complexity: linear in the data.
-  public func intrinsicGas(under rules: TransactionRules) -> IntrinsicGas {
+  public func intrinsicGas(
+    under rules: TransactionRules, senderSignatures: Int = 1, feePayerSignatures: Int = 1
+  ) -> IntrinsicGas {
     let data = data
     let zeros = UInt64(data.count { $0 == 0 })
     let others = UInt64(data.count) - zeros
 
-    var charged = Total(rules.baseGas)
-    charged.add(zeros, rules.zeroByteGas)
-    charged.add(others, rules.nonZeroByteGas)
+    let base = base(under: rules, senderSignatures, feePayerSignatures)
+    var charged = base
+    if let byteGas = rules.nativeByteGas, !kind.isEthereum {
+      charged.add(zeros + others, byteGas)
+    } else {
+      charged.add(zeros, rules.zeroByteGas)
+      charged.add(others, rules.nonZeroByteGas)
+    }
     if isCreation {
-      charged.add(1, rules.creationGas)
+      if kind.isEthereum { charged.add(1, rules.creationGas) }
       charged.add((UInt64(data.count) + 31) / 32, rules.initCodeWordGas)
     }
+    if let key = kaia?.operation.accountKey { charged.add(UInt64(key.publicKeyCount), rules.accountKeyGas) }
     for entry in accessList {
       charged.add(1, rules.accessListAddressGas)
       charged.add(UInt64(entry.storageKeys.count), rules.accessListStorageKeyGas)
@@ -41,10 +54,25 @@ extension UnsignedTransaction {
 
     var floor = Total(0)
     if rules.floorGasPerToken > 0 {
-      floor = Total(rules.baseGas)
+      floor = base
       floor.add(zeros + 4 * others, rules.floorGasPerToken)
     }
     return IntrinsicGas(charged: charged.gas, floor: floor.gas)
+  }
+
+  /// What the floor has in common with what is charged: all that the data do not decide.
+  private func base(under rules: TransactionRules, _ senderSignatures: Int, _ feePayerSignatures: Int) -> Total {
+    var base = Total(rules.baseGas)
+    base.add(UInt64(max(0, senderSignatures - 1)), rules.signatureGas)
+    guard let type = kaia?.type else { return base }
+    if type.action == .smartContractDeploy { base.add(1, rules.creationGas) }
+    switch type.payer {
+    case .sender: break
+    case .feePayer: base.add(1, rules.feeDelegationGas)
+    case .both: base.add(1, rules.feeRatioGas)
+    }
+    if type.isFeeDelegated { base.add(UInt64(max(0, feePayerSignatures - 1)), rules.signatureGas) }
+    return base
   }
 
   /// A sum that stops at its type's end: rules come from outside, and no number of theirs may trap.
@@ -58,5 +86,14 @@ extension UnsignedTransaction {
       let (sum, overflow) = gas.addingReportingOverflow(tooMuch ? .max : product)
       gas = overflow ? .max : sum
     }
+  }
+}
+
+extension SignedTransaction {
+  /// The gas this transaction costs before any code runs, its signatures among it; see `UnsignedTransaction`.
+  public func intrinsicGas(under rules: TransactionRules) -> IntrinsicGas {
+    transaction.intrinsicGas(
+      under: rules, senderSignatures: 1 + furtherSignatures.count,
+      feePayerSignatures: feePayer?.signatures.count ?? 0)
   }
 }

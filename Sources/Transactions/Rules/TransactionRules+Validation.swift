@@ -23,12 +23,20 @@ extension TransactionRules {
 
   /// Checks a transaction as a chain at this fork does before it looks at accounts, and recovers its sender.
   ///
+  /// Of Kaia's own types the sender is who it says: its keys only the chain knows.
+  ///
   /// - Parameter chainID: the chain's id.
-  /// - Throws: `typeNotInFork`, `replayProtectionNotInFork`, `wrongChain`, `highS`, `recoveryFailed`, or as
-  ///   `check(_:chainID:)`.
+  /// - Throws: `tooLong`, `highS`, `recoveryFailed`, or as `check(_:chainID:)`.
   public func validate(_ signed: SignedTransaction, chainID: UInt256) throws(TransactionError) -> ValidTransaction {
-    let intrinsicGas = try check(signed.transaction, chainID: chainID)
-    guard !requiresLowS || signed.signature.isLowS else {
+    let intrinsicGas = try check(
+      signed.transaction, chainID: chainID, senderSignatures: 1 + signed.furtherSignatures.count,
+      feePayerSignatures: signed.feePayer?.signatures.count ?? 0)
+    if let maximumSize, signed.canonicalSize > maximumSize {
+      throw TransactionError(
+        .tooLong, "The transaction has \(signed.canonicalSize) bytes, \(name) takes at most \(maximumSize).",
+        advice: "Split the work.")
+    }
+    guard !requiresLowS || signed.hasOnlyLowS else {
       throw TransactionError(
         .highS, "The signature's s is in the upper half of its range.", field: "s",
         reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
@@ -38,12 +46,19 @@ extension TransactionRules {
 
   /// Checks everything that does not need the signature.
   ///
+  /// - Parameters:
+  ///   - chainID: the chain's id.
+  ///   - senderSignatures: how many there are or will be; on Kaia each but the first costs gas.
+  ///   - feePayerSignatures: the same of a fee payer.
   /// - Returns: the gas the transaction costs before any code runs.
   /// - Throws: `typeNotInFork`, `replayProtectionNotInFork`, `wrongChain`, `nonceTooLarge` (EIP-2681),
   ///   `priorityFeeAboveMaximum` (EIP-1559), `costOverflow`, `invalidBlobs` (EIP-4844), `noAuthorizations` (EIP-7702),
-  ///   `initCodeTooLarge` (EIP-3860), `intrinsicGasTooLow` (also EIP-7623), `gasLimitAboveCap` (EIP-7825).
+  ///   `initCodeTooLarge` (EIP-3860), `intrinsicGasTooLow` (also EIP-7623), `gasLimitAboveCap` (EIP-7825); of Kaia's own types
+  ///   `invalidFeeRatio`, `invalidDeployment`.
   @discardableResult
-  public func check(_ transaction: UnsignedTransaction, chainID: UInt256) throws(TransactionError) -> IntrinsicGas {
+  public func check(
+    _ transaction: UnsignedTransaction, chainID: UInt256, senderSignatures: Int = 1, feePayerSignatures: Int = 1
+  ) throws(TransactionError) -> IntrinsicGas {
     try checkKind(transaction, chainID)
     try checkFees(transaction)
     try checkBlobs(transaction)
@@ -58,7 +73,11 @@ extension TransactionRules {
         "The init code has \(transaction.data.count) bytes, at most \(maximumInitCodeSize) are valid.",
         field: "input", reason: "EIP-3860 limits it since Shanghai.", advice: "Split the contract.")
     }
-    return try checkGas(transaction)
+    try transaction.kaia?.check()
+    return try checkGas(
+      transaction,
+      transaction.intrinsicGas(
+        under: self, senderSignatures: senderSignatures, feePayerSignatures: feePayerSignatures))
   }
 
   private func checkKind(_ transaction: UnsignedTransaction, _ chainID: UInt256) throws(TransactionError) {
@@ -113,8 +132,9 @@ extension TransactionRules {
     throw TransactionError(.invalidBlobs, problem, field: "blobVersionedHashes", reason: "EIP-4844 asks for that.")
   }
 
-  private func checkGas(_ transaction: UnsignedTransaction) throws(TransactionError) -> IntrinsicGas {
-    let gas = transaction.intrinsicGas(under: self)
+  private func checkGas(
+    _ transaction: UnsignedTransaction, _ gas: IntrinsicGas
+  ) throws(TransactionError) -> IntrinsicGas {
     guard transaction.gasLimit >= gas.minimumGasLimit else {
       throw TransactionError(
         .intrinsicGasTooLow,
@@ -125,8 +145,17 @@ extension TransactionRules {
     if let maximumGasLimit, transaction.gasLimit > maximumGasLimit {
       throw TransactionError(
         .gasLimitAboveCap, "The gas limit is \(transaction.gasLimit), \(name) takes at most \(maximumGasLimit).",
-        field: "gas", reason: "EIP-7825 caps a single transaction.", advice: "Split the work.")
+        field: "gas", reason: "It caps a single transaction.", advice: "Split the work.")
     }
     return gas
+  }
+}
+
+extension SignedTransaction {
+  /// Its bytes without the sidecar.
+  fileprivate var canonicalSize: Int { sidecar == nil ? encoded.count : canonicalEncoding.count }
+
+  fileprivate var hasOnlyLowS: Bool {
+    signature.isLowS && furtherSignatures.allSatisfy(\.isLowS) && feePayer?.signatures.allSatisfy(\.isLowS) ?? true
   }
 }

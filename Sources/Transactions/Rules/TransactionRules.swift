@@ -32,9 +32,22 @@ public struct TransactionRules: Hashable, Sendable {
   /// Gas for a token of data, below which no transaction gets; a zero byte is 1 token, any other 4 (EIP-7623).
   public var floorGasPerToken: UInt64 = 0
 
+  /// Gas for any byte of data of Kaia's own types, while they have a price of their own.
+  public var nativeByteGas: UInt64?
+  /// Gas added where a fee payer pays the whole fee, of Kaia's own types.
+  public var feeDelegationGas: UInt64 = 0
+  /// Gas added where a fee payer pays a part of it, of Kaia's own types.
+  public var feeRatioGas: UInt64 = 0
+  /// Gas for each public key of an account's new key (Kaia).
+  public var accountKeyGas: UInt64 = 0
+  /// Gas for each signature but the first, of the sender and of the fee payer (Kaia).
+  public var signatureGas: UInt64 = 0
+
+  /// The longest transaction in bytes, without its blobs.
+  public var maximumSize: Int?
   /// The longest init code in bytes (EIP-3860).
   public var maximumInitCodeSize: Int?
-  /// The highest gas limit of one transaction (EIP-7825).
+  /// The highest gas limit of one transaction (EIP-7825, and Kaia's own).
   public var maximumGasLimit: UInt64?
   /// The most blobs in one transaction (EIP-4844, EIP-7691, EIP-7594).
   public var maximumBlobs: Int = 0

@@ -1,5 +1,7 @@
 import ContractABI
+import Keys
 import Primitives
+import StrictJSON
 import Transactions
 
 /// A transaction for people: its fields, one below the other.
@@ -17,12 +19,14 @@ struct TransactionFields {
     fields.add("Chain", StyledText(transaction.chainID?.description ?? "any: it names none"))
     fields.add("From", from)
     fields.add("Nonce", "\(transaction.nonce)")
-    fields.add("To", StyledText(transaction.to?.checksummed ?? "creates a contract"))
+    fields.add("To", recipient)
     fields.add("Value", StyledText(network.text(Amount(wei: transaction.value)), .strong))
     fields.add("Call", data)
     fields.add("Gas limit", "\(transaction.gasLimit)")
     fields.add("Gas price", price)
     fields.add("Gas at most", (try? transaction.maximumGasCost).map { StyledText(network.text($0)) })
+    fields.add("Fee paid by", payer)
+    fields.add("New key", transaction.kaia?.operation.accountKey.map { StyledText($0.json.serialized()) })
     if !transaction.accessList.isEmpty { fields.add("Access list", "\(transaction.accessList.count) accounts") }
     if case .blob(let blob) = transaction { fields.add("Blobs", "\(blob.blobVersionedHashes.count)") }
     if case .setCode(let setCode) = transaction {
@@ -41,6 +45,22 @@ struct TransactionFields {
     return legacy.chainID == nil ? "legacy, without replay protection" : "legacy (EIP-155)"
   }
 
+  /// Nothing where there is no recipient and no contract is created.
+  private var recipient: StyledText? {
+    if let to = transaction.to { return StyledText(to.checksummed) }
+    return transaction.isCreation ? "creates a contract" : nil
+  }
+
+  /// Who pays the fee, where that may be another than the sender.
+  private var payer: StyledText? {
+    switch transaction.kaia?.feePayment {
+    case nil: nil
+    case .sender: "the sender"
+    case .delegated: "the fee payer"
+    case .shared(let percent): "the fee payer \(percent) %, the sender the rest"
+    }
+  }
+
   private var data: StyledText? {
     guard !transaction.data.isEmpty else { return nil }
     if let call { return StyledText(call) }
@@ -50,7 +70,7 @@ struct TransactionFields {
   private var price: StyledText {
     func gwei(_ wei: UInt256) -> String { "\(Amount(wei: wei).formatted(in: .gwei)) Gwei" }
     switch transaction {
-    case .legacy, .accessList: return StyledText(gwei(transaction.maxFeePerGas))
+    case .legacy, .accessList, .kaia: return StyledText(gwei(transaction.maxFeePerGas))
     case .feeMarket, .blob, .setCode:
       return StyledText(
         "\(gwei(transaction.maxFeePerGas)) at most, \(gwei(transaction.maxPriorityFeePerGas)) of it a tip")

@@ -1,0 +1,49 @@
+import Keys
+import Primitives
+
+extension KaiaTransaction {
+  /// The bytes whose Keccak-256 each of the sender's keys signs: `rlp([inner, chainId, 0, 0])`, with the fields after
+  /// the type in the byte string `inner`.
+  public var signingPayload: Bytes { RLP.encode(.list([inner] + signingTail)) }
+
+  /// The bytes whose Keccak-256 each of the fee payer's keys signs: `rlp([inner, feePayer, chainId, 0, 0])`.
+  ///
+  /// They cover the fee payer's address and not the sender's signatures.
+  public func feePayerSigningPayload(feePayer: Address) -> Bytes {
+    RLP.encode(.list([inner, .address(feePayer)] + signingTail))
+  }
+
+  /// What each of the sender's keys signs.
+  public var signingHash: Hash32 { Keccak256.hash(signingPayload) }
+
+  /// What each of the fee payer's keys signs.
+  public func feePayerSigningHash(feePayer: Address) -> Hash32 {
+    Keccak256.hash(feePayerSigningPayload(feePayer: feePayer))
+  }
+
+  private var signingTail: [RLP.Item] { [.uint(chainID), .bytes([]), .bytes([])] }
+
+  private var inner: RLP.Item { .bytes(RLP.encode(.list([.bytes([type.rawValue])] + items))) }
+
+  /// Reads what `signingPayload` writes.
+  init(signingPayload items: [RLP.Item]) throws(TransactionError) {
+    guard case .bytes(let inner)? = items.first, items.count == 4 else {
+      throw TransactionError(.wrongFieldShape, "What is to be signed is not one of Kaia's transactions.")
+    }
+    let fields = try Envelope.list(inner)
+    guard case .bytes(let first)? = fields.first, first.count == 1, let type = KaiaTransactionType(rawValue: first[0])
+    else {
+      throw TransactionError(.unknownType, "What is to be signed is of none of Kaia's types.")
+    }
+    var tail = try FieldReader(items, count: 4, place: .transaction(.kaia(type)))
+    _ = try tail.bytes("fields")
+    let chainID = try tail.uint256("chainId")
+    guard items[2] == .bytes([]), items[3] == .bytes([]) else {
+      throw TransactionError(
+        .contradiction, "What is to be signed does not end in the chain id and two zeros.", field: "chainId")
+    }
+    var reader = try FieldReader(
+      Array(fields.dropFirst()), count: type.fields.count, place: .transaction(.kaia(type)))
+    try self.init(type, chainID: chainID, reading: &reader)
+  }
+}

@@ -1,0 +1,123 @@
+import Keys
+import Primitives
+import StrictJSON
+
+extension SignedTransaction {
+  /// The transaction's fields as Kaia's nodes show every kind in transactions and receipts of the `kaia` namespace, but
+  /// for what they add about sender, hash and block: `typeInt`, `type`, the kind's fields, `signatures`, and of those with
+  /// a fee payer `feePayer` and `feePayerSignatures`.
+  public var kaiaFields: JSONObject {
+    let kind = transaction.kind
+    var object: JSONObject = ["typeInt": .number("\(kind.kaiaNumber)"), "type": .string(kind.kaiaName)]
+    if case .kaia(let kaia) = transaction {
+      for (name, value) in kaia.fieldsJSON where name != KaiaField.from.rawValue { object[name] = value }
+      if case .anchoring(let data) = kaia.operation {
+        object["inputJSON"] = (try? AnchoringData(decoding: data))?.inputJSON ?? .null
+      }
+      object["signatures"] = Self.json(signatures, chainID: kaia.chainID)
+      if let feePayer {
+        object["feePayer"] = .address(feePayer.address)
+        object["feePayerSignatures"] = Self.json(feePayer.signatures, chainID: kaia.chainID)
+      }
+      return object
+    }
+    for (name, value) in transaction.jsonObject where name != "type" {
+      object[name] = name == "to" ? transaction.to.map { .address($0) } ?? .null : value
+    }
+    if kind == .legacy {
+      object["chainId"] = nil
+    } else {
+      object["accessList"] = .array(transaction.accessList.map(\.kaiaJSON))
+    }
+    if case .setCode(let setCode) = transaction {
+      object["authorizationList"] = .array(setCode.authorizationList.map(\.kaiaJSON))
+    }
+    object["signatures"] = [Self.json(v: v, signature)]
+    return object
+  }
+
+  /// The transaction as Kaia's node writes it down by itself (its `MarshalJSON`, the `tx` of the signing methods):
+  /// `kaiaFields` with `hash` and, of Kaia's own types, `from`; a legacy one has no type.
+  public var kaiaJSON: JSON {
+    var object = kaiaFields
+    switch transaction {
+    case .kaia(let kaia): object["from"] = .address(kaia.from)
+    case .legacy:
+      object["typeInt"] = nil
+      object["type"] = nil
+    case .accessList, .feeMarket, .blob, .setCode: break
+    }
+    object["hash"] = .string(hash.hex)
+    return .object(object)
+  }
+
+  private static func json(_ signatures: [Signature], chainID: UInt256) -> JSON {
+    .array(signatures.map { json(v: $0.v(chainID: chainID), $0) })
+  }
+
+  private static func json(v: UInt256, _ signature: Signature) -> JSON {
+    ["V": .quantity(v), "R": .quantity(signature.r), "S": .quantity(signature.s)]
+  }
+
+  /// Reads one of Kaia's own types as nodes show it; `from` must be there.
+  init(
+    _ type: KaiaTransactionType, reading fields: JSONFields, allowingHighS: Bool
+  ) throws(TransactionError) {
+    var chainID = try fields.uint256("chainId")
+    let signatures = try fields.signatures("signatures", chainID: &chainID, allowingHighS: allowingHighS) ?? []
+    let approvals = try fields.signatures("feePayerSignatures", chainID: &chainID, allowingHighS: allowingHighS)
+    let feePayer = try fields.address("feePayer").map { FeePayerApproval(address: $0, signatures: approvals ?? []) }
+    if feePayer == nil, approvals != nil {
+      throw fields.missing("feePayer", "Add the account that the fee payer's signatures are for.")
+    }
+    guard let chainID else { throw fields.missing("signatures", "Add the sender's signatures.") }
+    try self.init(
+      KaiaTransaction(type, chainID: chainID, reading: fields), signatures: signatures, feePayer: feePayer)
+    if let expected = try fields.hash("senderTxHash"), expected != senderTxHash {
+      throw fields.contradiction("senderTxHash", "The senderTxHash is \(expected), the fields have \(senderTxHash).")
+    }
+  }
+}
+
+/// A signature as JSON has it.
+typealias SignatureNumbers = (v: UInt256, r: UInt256, s: UInt256)
+
+extension JSONFields {
+  /// The numbers of a list of signatures: `[{"V": …, "R": …, "S": …}]`.
+  func signatureNumbers(_ name: String) throws(TransactionError) -> [SignatureNumbers]? {
+    guard let entries = try objects(name) else { return nil }
+    var numbers: [SignatureNumbers] = []
+    for entry in entries {
+      try entry.refuseOthers(than: ["V", "R", "S"])
+      numbers.append((try entry.required("V"), try entry.required("R"), try entry.required("S")))
+    }
+    return numbers
+  }
+
+  /// A list of signatures of Kaia's own types.
+  fileprivate func signatures(
+    _ name: String, chainID: inout UInt256?, allowingHighS: Bool
+  ) throws(TransactionError) -> [Signature]? {
+    guard let numbers = try signatureNumbers(name) else { return nil }
+    var signatures: [Signature] = []
+    for (v, r, s) in numbers {
+      signatures.append(try Signature(v: v, r: r, s: s, chainID: &chainID, allowingHighS: allowingHighS))
+    }
+    return signatures
+  }
+}
+
+extension AccessListEntry {
+  fileprivate var kaiaJSON: JSON {
+    ["address": .address(address), "storageKeys": .array(storageKeys.map { .string($0.hex) })]
+  }
+}
+
+extension Authorization {
+  fileprivate var kaiaJSON: JSON {
+    [
+      "chainId": .quantity(chainID), "address": .address(address), "nonce": .quantity(nonce),
+      "yParity": .quantity(UInt64(yParity)), "r": .quantity(r), "s": .quantity(s),
+    ]
+  }
+}
