@@ -86,7 +86,7 @@ let package = Package(
     room("ContractABI", ["Primitives", "StrictJSON"]),
 
     // Floor 3
-    room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "CCurl"]),
+    room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
 
@@ -148,7 +148,7 @@ let package = Package(
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
-    tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Primitives", "StrictJSON"]),
+    tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests("Sending", ["NodeDoubles", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),

@@ -186,17 +186,17 @@ struct KeystoreFileTests {
       "version": 4, "id": "x", "address": .string(key.address.lowercaseHex), "keyring": .array([sealed]),
     ])
     let file = try KeystoreFile(json: single)
-    #expect(file.kind == .v4(keys: 1) && file.address == key.address)
+    #expect(file.kind == .v4(roles: [1]) && file.address == key.address)
     #expect(try file.decrypt(password: .lectures) == key)
     let decoupled = try KeystoreFile(json: changed(single, "address", to: .string(Address.zero.lowercaseHex)))
     #expect(throws: KeystoreError(.unsupported, "")) { try decoupled.decrypt(password: .lectures) }
-    #expect(try decoupled.decryptKeyring(password: .lectures) == [[key]])
+    #expect(try decoupled.decryptKeyring(password: .lectures).roles == [[key]])
     let roles = try KeystoreFile(
       json: changed(single, "keyring", to: .array([.array([sealed]), .array([]), .array([sealed, sealed])])))
-    #expect(roles.kind == .v4(keys: 3))
+    #expect(roles.kind == .v4(roles: [1, 0, 2]))
     #expect(throws: KeystoreError(.unsupported, "")) { try roles.decrypt(password: .lectures) }
     let again = try roles.reencrypted(password: .lectures, newPassword: SecretBytes(utf8: "n"), kdf: .tiny)
-    #expect(try again.decryptKeyring(password: SecretBytes(utf8: "n")) == [[key], [], [key, key]])
+    #expect(try again.decryptKeyring(password: SecretBytes(utf8: "n")).roles == [[key], [], [key, key]])
     for ring in [JSON.array([]), .array([.array([])]), .array(Array(repeating: sealed, count: 11)), .array([1]), 4] {
       #expect(throws: KeystoreError(.damaged, "")) { try KeystoreFile(json: changed(single, "keyring", to: ring)) }
     }

@@ -69,7 +69,9 @@ struct KaiaKeystoreVectors {
       let file = try KeystoreFile(json: try #require(vector["keystore"]))
       let password = SecretBytes(utf8: try #require(vector["password"]?.string))
       let listed = vector["privateKeys"] ?? vector["expected"]?["privateKeys"]
-      let keys = try file.decryptKeyring(password: password).map { $0.map { $0.secret.withUnsafeBytes { Bytes($0) } } }
+      let keys = try file.decryptKeyring(password: password).roles.map {
+        $0.map { $0.secret.withUnsafeBytes { Bytes($0) } }
+      }
       let expected = try #require(listed?.array)
       if expected.allSatisfy({ $0.string != nil }) {
         #expect(keys.flatMap { $0 } == (try expected.compactMap { try $0.string.map { try Bytes(hex: $0) } }))

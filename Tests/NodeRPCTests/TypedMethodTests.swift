@@ -76,29 +76,6 @@ struct TypedMethodTests {
         .0.reward == nil)
   }
 
-  @Test("Kaia's own namespaces")
-  func kaia() async throws {
-    let address = try address
-    let (bound, asked) = try await ask("\"0xae9f7bcc00\"") { try await $0.upperBoundGasPrice() }
-    #expect(bound == 750_000_000_000 && asked == "kaia_upperBoundGasPrice[]")
-    #expect(
-      try await ask("\"0x5d21dba00\"", namespace: .klay) { try await $0.lowerBoundGasPrice() }.1
-        == "klay_lowerBoundGasPrice[]")
-    #expect(try await ask("\"0x1\"", namespace: .klay) { try await $0.blockNumber() }.1 == "klay_blockNumber[]")
-    #expect(try await ask("true") { try await $0.isContractAccount(address) }.0)
-    #expect(try await ask("null") { try await $0.kaiaAccount(of: address) }.0 == nil)
-    let (account, _) = try await ask(
-      #"{"accType":1,"account":{"nonce":3,"balance":"0x10","humanReadable":false,"key":{"keyType":2,"key":{"x":"0x1","y":"0x2"}}}}"#
-    ) { try await $0.kaiaAccount(of: address) }
-    #expect(
-      account?.nonce == 3 && account?.keyType == 2 && account?.balance == .peb(16) && account?.isContract == false)
-    let (rules, _) = try await ask(
-      #"{"governance.unitprice":25000000000,"kip71.lowerboundbasefee":25000000000,"kip71.upperboundbasefee":750000000000,"kip71.gastarget":30000000,"kip71.basefeedenominator":20,"kip71.maxblockgasusedforbasefee":60000000}"#
-    ) { try await $0.kaiaGasRules() }
-    #expect(
-      rules.upperBoundBaseFee == 750_000_000_000 && rules.gasTarget == 30_000_000 && rules.baseFeeDenominator == 20)
-  }
-
   @Test("receipts of both worlds")
   func receipts() async throws {
     let hash = try Hash32(hash)
@@ -120,7 +97,7 @@ struct TypedMethodTests {
     ) { try await $0.transactionReceipt(hash) }
     #expect(integers?.status == true && integers?.blockNumber == 5 && integers?.gasUsed == 21_000)
     let (kaia, asked) = try await ask(
-      "{\(common),\"to\":\"\(account)\",\"status\":\"0x0\",\"txError\":\"0x9\",\"type\":\"TxTypeFeeDelegatedSmartContractExecution\",\"typeInt\":49,\"feePayer\":\"\(account)\",\"feePayerSignatures\":[{\"V\":\"0x4056\"}],\"gas\":\"0x1\",\"signatures\":[]}",
+      "{\(common),\"to\":\"\(account)\",\"status\":\"0x0\",\"txError\":\"0x9\",\"type\":\"TxTypeFeeDelegatedSmartContractExecution\",\"typeInt\":49,\"feePayer\":\"\(account)\",\"feePayerSignatures\":[{\"V\":\"0x4056\",\"R\":\"0x1\",\"S\":\"0x2\"}],\"gas\":\"0x1\",\"signatures\":[]}",
       namespace: .klay
     ) { try await $0.transactionReceipt(hash) }
     #expect(kaia?.status == false && kaia?.txError == 9 && kaia?.type == 49 && kaia?.feePayer == address)

@@ -1,3 +1,4 @@
+import Keys
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -31,7 +32,12 @@ func fuzzReply(_ bytes: Bytes) {
     require(history.gasUsedRatio.allSatisfy { $0 >= 0 && $0.isFinite }, "a ratio of gas")
   }
   read("an account", json) { (json) throws(ReplyProblem) in _ = try KaiaAccount(reply: json) }
-  read("gas rules", json) { (json) throws(ReplyProblem) in _ = try KaiaGasRules(reply: json) }
+  read("an account key", json) { (json) throws(ReplyProblem) in
+    let key = try Reply.accountKey(json)
+    require((try? Reply.accountKey(key.json)) == key, "an account key as JSON: \(json)")
+    require((try? AccountKey(decoding: key.encoded)) == key, "an account key as bytes: \(json)")
+  }
+  read("Kaia's parameters", json) { (json) throws(ReplyProblem) in _ = try KaiaParameters(reply: json) }
   read("a quantity", json) { (json) throws(ReplyProblem) in
     let number = try Reply.quantity(json)
     require((try? Reply.quantity(.string(number.quantity))) == number, "the quantity \(json)")

@@ -109,7 +109,9 @@ extension KeystoreManager {
     if let other = present.first(where: { $0.fileName == name }) {
       return conflict(other.fileName, "Another file has this name, composed of other characters.")
     }
-    if let address = entry.address, let other = present.first(where: { $0.address == address }) {
+    var kind: KeystoreFile.Kind?
+    if case .keystore(let found) = entry.kind { kind = found }
+    if let address = entry.address, let other = present.first(where: { $0.hasKey(of: address, kind) }) {
       return conflict(other.fileName, "The key of \(address) is already here under another name.")
     }
     do {

@@ -39,29 +39,32 @@ extension KeystoreFile {
     return key
   }
 
-  /// Decrypts every key of the file, by role (transactions, account updates, fee payments); blocks for each of them.
+  /// Decrypts every key of the file, by role; blocks for each of them.
   ///
-  /// A version 3 file gives one role with one key. The keys of a Kaia account need not be those of its address, so that
-  /// this is not checked here: a damaged `iv`, which the MAC does not cover, gives another key.
+  /// A version 3 file gives its one key. The keys of a Kaia account need not be those of its address, in files of either
+  /// version, so that this is not checked here: a damaged `iv`, which the MAC does not cover, gives another key. Only a
+  /// keyring's ``Keyring/ownKey`` signs for its address on other chains.
   ///
-  /// - Throws: `wrongPassword`, `parametersRefused` before any work is done, `damaged`.
+  /// - Throws: `wrongPassword`; `parametersRefused` before any work is done; `damaged`, also when there are several keys
+  ///   and no address.
   public func decryptKeyring(
     password: SecretBytes, limits: KeystoreLimits = .default
-  ) throws(KeystoreError) -> [[PrivateKey]] {
+  ) throws(KeystoreError) -> Keyring {
     try check(limits)
-    let sealedRoles: [[SealedKey]]
+    let roles: [[PrivateKey]]
     switch contents {
-    case .presale(let wallet): return [[try wallet.open(password: password)]]
-    case .single(let sealed): sealedRoles = [[sealed]]
-    case .keyring(let ring): sealedRoles = ring.roles
+    case .presale(let wallet): return Keyring(try wallet.open(password: password))
+    case .single(let sealed): roles = [[try sealed.open(password: password)]]
+    case .keyring(let ring):
+      guard address != nil || ring.count == 1 else {
+        throw .damaged("The key file does not say whose \(ring.count) keys it holds: its `address` is missing.")
+      }
+      roles = try ring.open(password: password)
     }
-    var roles: [[PrivateKey]] = []
-    for sealed in sealedRoles {
-      var keys: [PrivateKey] = []
-      for key in sealed { keys.append(try key.open(password: password)) }
-      roles.append(keys)
-    }
-    return roles
+    guard let first = roles.lazy.flatMap({ $0 }).first,
+      let keyring = try? Keyring(address: address ?? first.address, roles: roles)
+    else { throw .damaged("The key file's `keyring` has no key.") }
+    return keyring
   }
 
   /// Decrypts on a thread of its own, off the main queue and off the cooperative pool.

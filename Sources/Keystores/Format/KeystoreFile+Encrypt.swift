@@ -45,13 +45,10 @@ extension KeystoreFile {
       object.replace("crypto", with: try SealedKey.seal(key, password: newPassword, kdf: kdf).json)
       object.replace("address", with: .string(KeystoreFile.plain(key.address)))
     case .keyring(let ring):
-      var roles: [[SealedKey]] = []
-      for keys in try decryptKeyring(password: password, limits: limits) {
-        var sealed: [SealedKey] = []
-        for key in keys { sealed.append(try SealedKey.seal(key, password: newPassword, kdf: kdf)) }
-        roles.append(sealed)
-      }
-      object.replace("keyring", with: Keyring(roles: roles, isFlat: ring.isFlat).json)
+      try check(limits)
+      let roles = try ring.open(password: password)
+      let sealed = try SealedKeyring(sealing: roles, isFlat: ring.isFlat, password: newPassword, kdf: kdf)
+      object.replace("keyring", with: sealed.json)
     }
     return try KeystoreFile(json: .object(object))
   }

@@ -11,15 +11,17 @@ public struct KeystoreFile: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Web3 secret storage, version 3: one key, whose address is the account's.
     case v3
-    /// Kaia's version 4 (KIP-3): a ring of so many keys, whose account may have an address of its own.
-    case v4(keys: Int)
+    /// Kaia's version 4 (KIP-3): so many keys for each role, of an account that may have an address of its own.
+    case v4(roles: [Int])
     /// A wallet of the sale of 2014.
     case presale
+
+    var isVersion4: Bool { if case .v4 = self { true } else { false } }
   }
 
   enum Contents: Sendable, Hashable {
     case single(SealedKey)
-    case keyring(Keyring)
+    case keyring(SealedKeyring)
     case presale(PresaleWallet)
   }
 
@@ -27,7 +29,7 @@ public struct KeystoreFile: Sendable, Hashable {
   public var kind: Kind {
     switch contents {
     case .single: .v3
-    case .keyring(let ring): .v4(keys: ring.count)
+    case .keyring(let ring): .v4(roles: ring.roles.map(\.count))
     case .presale: .presale
     }
   }
@@ -66,7 +68,7 @@ public struct KeystoreFile: Sendable, Hashable {
     case 3:
       contents = .single(try SealedKey(try fields.fields("crypto")))
     case 4 where fields["keyring"] != nil:
-      contents = .keyring(try Keyring(fields["keyring"]))
+      contents = .keyring(try SealedKeyring(fields["keyring"]))
     case 4:
       throw KeystoreFile.unsupported("It is a validator's BLS key (EIP-2335), which signs no transactions.")
     case let version:
@@ -124,16 +126,20 @@ extension KeystoreFile {
 
   /// Throws `parametersRefused` when opening the file would cost more than the limits allow.
   public func check(_ limits: KeystoreLimits = .default) throws(KeystoreError) {
-    var work = 0
-    for key in sealedKeys {
-      try key.kdf.check(limits)
-      let (sum, overflow) = work.addingReportingOverflow(key.kdf.work)
-      work = overflow ? .max : sum
+    for key in sealedKeys { try key.kdf.check(limits) }
+    try KeystoreFile.check(work: sealedKeys.map(\.kdf.work), limits)
+  }
+
+  /// The keys of a ring have salts of their own: what opening costs is the sum.
+  static func check(work: [Int], _ limits: KeystoreLimits) throws(KeystoreError) {
+    let sum = work.reduce(0) { sum, work in
+      let (total, overflow) = sum.addingReportingOverflow(work)
+      return overflow ? .max : total
     }
-    if sealedKeys.count > 1, work > limits.scryptWork {
+    guard work.count <= 1 || sum <= limits.scryptWork else {
       throw KeystoreError(
         .parametersRefused, "The key derivation parameters of this key file are refused.",
-        reason: "Opening its \(sealedKeys.count) keys would take minutes.",
+        reason: "Opening its \(work.count) keys would take minutes.",
         advice: "If the file is yours and meant so, raise the limits; otherwise do not open it.")
     }
   }

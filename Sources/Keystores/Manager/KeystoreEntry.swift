@@ -18,6 +18,16 @@ public struct KeystoreEntry: Sendable, Hashable {
   public let kind: Kind
   /// Why the file cannot be used, or nil.
   public let problem: KeystoreError?
+
+  /// Whether it has the only key that another file of this address can have: an account of version 4 may have several
+  /// files, an old key's and a new one's, or one for each role.
+  func hasKey(of address: Address, _ kind: KeystoreFile.Kind?) -> Bool {
+    self.address == address && !isVersion4 && !(kind?.isVersion4 ?? false)
+  }
+
+  private var isVersion4: Bool {
+    if case .keystore(let kind) = kind { kind.isVersion4 } else { false }
+  }
 }
 
 extension KeystoreEntry {

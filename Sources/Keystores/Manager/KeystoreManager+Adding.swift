@@ -21,11 +21,28 @@ extension KeystoreManager {
   public func importKey(
     _ key: PrivateKey, name: String? = nil, password: SecretBytes, kdf: KDF = .standard
   ) async throws -> KeystoreEntry {
+    try await importKeyring(Keyring(key), name: name, password: password, kdf: kdf)
+  }
+
+  /// Adds the keys of an account: the address's own key as a version 3 file, any others as Kaia's version 4.
+  ///
+  /// An account of version 4 may have several files here, an old key's and a new one's, or one for each role.
+  ///
+  /// - Throws: as ``importKey(_:name:password:kdf:)``.
+  public func importKeyring(
+    _ keyring: Keyring, name: String? = nil, password: SecretBytes, kdf: KDF = .standard
+  ) async throws -> KeystoreEntry {
     try await BlockingWork.run {
+      let kind: KeystoreFile.Kind = keyring.ownKey == nil ? .v4(roles: keyring.roles.map(\.count)) : .v3
       // Looked at before the password is stretched, so that a taken name costs no second; and again under the lock.
-      try checkFree(name, key.address, among: try entries())
-      let file = try KeystoreFile.encrypt(key, password: password, kdf: kdf)
-      return try add(file, name: name, address: key.address)
+      try checkFree(name, keyring.address, kind, among: try entries())
+      let file =
+        if let key = keyring.ownKey {
+          try KeystoreFile.encrypt(key, password: password, kdf: kdf)
+        } else {
+          try KeystoreFile.encrypt(keyring, password: password, kdf: kdf)
+        }
+      return try add(file, name: name)
     }
   }
 
@@ -44,18 +61,11 @@ extension KeystoreManager {
 
   /// Adds the key of a Klaytn wallet key, `0x<private key>0x000x<address>`.
   ///
-  /// - Throws: as ``importKey(_:name:password:kdf:)``; `unsupported` when the address is not that of the key, because a
-  ///   version 3 file cannot say so.
+  /// - Throws: as ``importKeyring(_:name:password:kdf:)``.
   public func importWalletKey(
     _ walletKey: KlaytnWalletKey, name: String? = nil, password: SecretBytes, kdf: KDF = .standard
   ) async throws -> KeystoreEntry {
-    guard !walletKey.isDecoupled else {
-      throw KeystoreError(
-        .unsupported, "This Klaytn wallet key's account has a key of another address.",
-        reason: "The account is \(walletKey.address), its key belongs to \(walletKey.privateKey.address).",
-        advice: "As a plain key it would sign for the wrong account; such accounts need a version 4 file.")
-    }
-    return try await importKey(walletKey.privateKey, name: name, password: password, kdf: kdf)
+    try await importKeyring(Keyring(walletKey), name: name, password: password, kdf: kdf)
   }
 
   /// Adds another program's key file.
@@ -72,7 +82,7 @@ extension KeystoreManager {
       var file = try KeystoreFile(bytes, limits: limits)
       try file.check(limits)
       if name != nil || file.address != nil || password == nil {
-        try checkFree(name, file.address, among: try entries())
+        try checkFree(name, file.address, file.kind, among: try entries())
       }
       if let password {
         switch file.kind {
@@ -84,7 +94,7 @@ extension KeystoreManager {
           _ = try file.decryptKeyring(password: password, limits: limits)
         }
       }
-      return try add(file, name: name, address: file.address)
+      return try add(file, name: name)
     }
   }
 
@@ -108,7 +118,7 @@ extension KeystoreManager {
   }
 
   private func checkFree(
-    _ name: String?, _ address: Address?, among entries: [KeystoreEntry]
+    _ name: String?, _ address: Address?, _ kind: KeystoreFile.Kind, among entries: [KeystoreEntry]
   ) throws(KeystoreError) {
     if let name {
       _ = try newFileName(name, among: entries)
@@ -117,7 +127,7 @@ extension KeystoreManager {
         .invalidName, "This key needs a name.", reason: "The file has no address to name it by.",
         advice: "Give a name, or the password, so that the address can be found.")
     }
-    if let address, let other = entries.first(where: { $0.address == address }) {
+    if let address, let other = entries.first(where: { $0.hasKey(of: address, kind) }) {
       throw KeystoreError(
         .exists, "The key of \(address) is already here.",
         reason:
@@ -126,16 +136,16 @@ extension KeystoreManager {
     }
   }
 
-  private func add(_ file: KeystoreFile, name: String?, address: Address?) throws(KeystoreError) -> KeystoreEntry {
+  private func add(_ file: KeystoreFile, name: String?) throws(KeystoreError) -> KeystoreEntry {
     let sandbox = try Sandbox.create(directory)
     sandbox.checkpoint = checkpoint
     return try sandbox.locked { () throws(KeystoreError) in
-      try checkFree(name, address, among: try entries(in: sandbox))
+      try checkFree(name, file.address, file.kind, among: try entries(in: sandbox))
       let fileName: FileName
       if let name {
         fileName = try FileName(label: name)
       } else {
-        fileName = FileName(address: address ?? .zero, time: .now())
+        fileName = FileName(address: file.address ?? .zero, time: .now())
       }
       try sandbox.writeNew(fileName, file.bytes)
       return try entry(of: fileName, in: sandbox)

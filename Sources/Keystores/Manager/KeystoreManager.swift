@@ -51,11 +51,13 @@ public struct KeystoreManager: Sendable {
   /// Every private key of a name or an address, by role; more than one for a Kaia account with several.
   ///
   /// - Throws: as ``unlock(_:password:)``.
-  public func unlockKeyring(_ nameOrAddress: String, password: SecretBytes) async throws -> [[PrivateKey]] {
+  public func unlockKeyring(_ nameOrAddress: String, password: SecretBytes) async throws -> Keyring {
     try await BlockingWork.run {
       let (entry, bytes) = try load(nameOrAddress)
       return try named(entry) { () throws(KeystoreError) in
-        try KeystoreFile(bytes, limits: limits).decryptKeyring(password: password, limits: limits)
+        let keyring = try KeystoreFile(bytes, limits: limits).decryptKeyring(password: password, limits: limits)
+        try checkAddress(keyring.address, of: entry)
+        return keyring
       }
     }
   }
@@ -83,14 +85,17 @@ extension KeystoreManager {
     let (entry, bytes) = try load(name)
     return try named(entry) { () throws(KeystoreError) in
       let key = try KeystoreFile(bytes, limits: limits).decrypt(password: password, limits: limits)
-      // A file without an address may still have one in its name, and then it has to be that one.
-      if let address = entry.address, key.address != address {
-        throw KeystoreError(
-          .addressMismatch, "The key in this file is not that of its name.",
-          reason: "Its name says \(address), its key belongs to \(key.address).")
-      }
+      try checkAddress(key.address, of: entry)
       return key
     }
+  }
+
+  /// A file without an address may still have one in its name, and then it has to be that one.
+  private func checkAddress(_ found: Address, of entry: KeystoreEntry) throws(KeystoreError) {
+    guard let address = entry.address, found != address else { return }
+    throw KeystoreError(
+      .addressMismatch, "The key in this file is not that of its name.",
+      reason: "Its name says \(address), its key belongs to \(found).")
   }
 
   /// The directory, or nil when there is none yet.

@@ -1,45 +1,95 @@
+import Keys
 import Primitives
 import StrictJSON
 
-// The methods that only Kaia has, by the name `kaia_`, or `klay_` if that is the client's namespace.
+// Kaia's own view, by the names `kaia_`; by their old names `klay_` if that is the client's namespace, or if the node does
+// not know the new ones.
 extension NodeClient {
+  /// The price of gas that the node suggests, in peb: since the Kaia fork a tenth or more above the next base fee.
+  public func kaiaGasPrice() async throws(NodeError) -> UInt256 { try await ask { .gasPrice(namespace: $0) } }
+
   /// The highest base fee that Kaia's governance allows, in peb.
   public func upperBoundGasPrice() async throws(NodeError) -> UInt256 {
-    try await send(.upperBoundGasPrice(namespace: options.namespace))
+    try await ask { .upperBoundGasPrice(namespace: $0) }
   }
 
   /// The lowest base fee that Kaia's governance allows, in peb.
   public func lowerBoundGasPrice() async throws(NodeError) -> UInt256 {
-    try await send(.lowerBoundGasPrice(namespace: options.namespace))
+    try await ask { .lowerBoundGasPrice(namespace: $0) }
   }
 
   /// Kaia's rules for the price of gas at a block.
-  public func kaiaGasRules(at block: BlockTag = .latest) async throws(NodeError) -> KaiaGasRules {
-    try await send(.kaiaGasRules(at: block, namespace: options.namespace))
+  public func kaiaParameters(at block: BlockTag = .latest) async throws(NodeError) -> KaiaParameters {
+    try await ask { .kaiaParameters(at: block, namespace: $0) }
   }
 
-  /// An account with its key's kind, or nil if there is none.
-  public func kaiaAccount(of address: Address, at block: BlockTag = .latest) async throws(NodeError) -> KaiaAccount? {
-    try await send(.kaiaAccount(of: address, at: block, namespace: options.namespace))
+  /// An account with its key, or nil if there is none.
+  public func kaiaAccount(_ address: Address, at block: BlockTag = .latest) async throws(NodeError) -> KaiaAccount? {
+    try await ask { .kaiaAccount(address, at: block, namespace: $0) }
   }
 
-  /// An account's key, or null if there is no such account.
-  public func kaiaAccountKey(of address: Address, at block: BlockTag = .latest) async throws(NodeError) -> JSON {
-    try await send(.kaiaAccountKey(of: address, at: block, namespace: options.namespace))
+  /// What may sign for an account, or nil if there is no such account: then, as for a new one, its address's own key.
+  public func kaiaAccountKey(
+    _ address: Address, at block: BlockTag = .latest
+  ) async throws(NodeError) -> AccountKey? {
+    try await ask { .kaiaAccountKey(address, at: block, namespace: $0) }
   }
 
   /// Whether an account is a contract.
   public func isContractAccount(_ address: Address, at block: BlockTag = .latest) async throws(NodeError) -> Bool {
-    try await send(.isContractAccount(address, at: block, namespace: options.namespace))
+    try await ask { .isContractAccount(address, at: block, namespace: $0) }
   }
 
   /// Whether an account exists.
   public func accountCreated(_ address: Address, at block: BlockTag = .latest) async throws(NodeError) -> Bool {
-    try await send(.accountCreated(address, at: block, namespace: options.namespace))
+    try await ask { .accountCreated(address, at: block, namespace: $0) }
   }
 
-  /// A transaction by the hash its sender signed, before a fee payer did.
-  public func transaction(bySenderHash hash: Hash32) async throws(NodeError) -> RPCTransaction? {
-    try await send(.transaction(bySenderHash: hash, namespace: options.namespace))
+  /// Hands a signed transaction to the node in Kaia's own form: a native type, or Ethereum's behind 0x78.
+  public func kaiaSendRawTransaction(_ raw: Bytes) async throws(NodeError) -> Hash32 {
+    try await ask { .sendRawTransaction(raw, namespace: $0) }
+  }
+
+  /// A transaction's receipt with its fee payer, signatures and `txError`, or nil while it is not mined.
+  public func kaiaReceipt(_ hash: Hash32) async throws(NodeError) -> Receipt? {
+    try await ask { .transactionReceipt(hash, namespace: $0) }
+  }
+
+  /// A transaction with its fee payer and signatures, or nil if the node does not know it.
+  public func kaiaTransaction(_ hash: Hash32) async throws(NodeError) -> RPCTransaction? {
+    try await ask { .transaction(hash, namespace: $0) }
+  }
+
+  /// A transaction by the hash its sender signed, before a fee payer did; nil also where the node has no index of these.
+  public func kaiaTransaction(bySenderTxHash hash: Hash32) async throws(NodeError) -> RPCTransaction? {
+    try await ask { .transaction(bySenderTxHash: hash, namespace: $0) }
+  }
+
+  /// A receipt by the hash the transaction's sender signed; nil also where the node has no index of these.
+  public func kaiaReceipt(bySenderTxHash hash: Hash32) async throws(NodeError) -> Receipt? {
+    try await ask { .transactionReceipt(bySenderTxHash: hash, namespace: $0) }
+  }
+
+  /// Whether the node finds transactions by the hash their sender signed.
+  public func isSenderTxHashIndexingEnabled() async throws(NodeError) -> Bool {
+    try await ask { .isSenderTxHashIndexingEnabled(namespace: $0) }
+  }
+
+  /// Asks by the name `kaia_`, and by `klay_` a node that knows only that.
+  ///
+  /// No method is asked twice that a node may have carried out: who does not know its name did nothing.
+  private func ask<Value>(_ request: (RPCNamespace) -> NodeRequest<Value>) async throws(NodeError) -> Value {
+    let unknown: NodeError
+    do throws(NodeError) {
+      return try await send(request(options.namespace.kaiaOwn))
+    } catch {
+      guard options.namespace.kaiaOwn == .kaia, error.isMethodMissing else { throw error }
+      unknown = error
+    }
+    do throws(NodeError) {
+      return try await send(request(.klay))
+    } catch {
+      throw error.isMethodMissing ? unknown : error
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 import StrictJSON
 
@@ -14,9 +15,9 @@ extension NodeRequest where Value == UInt256 {
 }
 
 extension NodeRequest where Value == KaiaAccount? {
-  /// An account with its key's kind, or nil if there is none (`kaia_getAccount`).
+  /// An account with its key, or nil if there is none (`kaia_getAccount`).
   public static func kaiaAccount(
-    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
+    _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
     NodeRequest(namespace.kaiaOwn.method("getAccount"), [.string(address.lowercaseHex), block.json]) { json in
       try Reply.nullable(json, KaiaAccount.init(reply:))
@@ -24,20 +25,21 @@ extension NodeRequest where Value == KaiaAccount? {
   }
 }
 
-extension NodeRequest where Value == KaiaGasRules {
+extension NodeRequest where Value == KaiaParameters {
   /// Kaia's rules for the price of gas at a block (`kaia_getParams`).
-  public static func kaiaGasRules(at block: BlockTag = .latest, namespace: RPCNamespace = .kaia) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("getParams"), [block.json], read: KaiaGasRules.init(reply:))
+  public static func kaiaParameters(at block: BlockTag = .latest, namespace: RPCNamespace = .kaia) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("getParams"), [block.json], read: KaiaParameters.init(reply:))
   }
 }
 
-extension NodeRequest where Value == JSON {
-  /// An account's key, or null if there is no such account (`kaia_getAccountKey`).
+extension NodeRequest where Value == AccountKey? {
+  /// An account's key, or nil if there is no such account (`kaia_getAccountKey`).
   public static func kaiaAccountKey(
-    of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
+    _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
-    NodeRequest(
-      namespace.kaiaOwn.method("getAccountKey"), [.string(address.lowercaseHex), block.json], read: Reply.any)
+    NodeRequest(namespace.kaiaOwn.method("getAccountKey"), [.string(address.lowercaseHex), block.json]) { json in
+      try Reply.nullable(json, Reply.accountKey)
+    }
   }
 }
 
@@ -57,6 +59,11 @@ extension NodeRequest where Value == Bool {
     NodeRequest(
       namespace.kaiaOwn.method("accountCreated"), [.string(address.lowercaseHex), block.json], read: Reply.bool)
   }
+
+  /// Whether a node finds transactions by the hash their sender signed (`kaia_isSenderTxHashIndexingEnabled`).
+  public static func isSenderTxHashIndexingEnabled(namespace: RPCNamespace = .kaia) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("isSenderTxHashIndexingEnabled"), read: Reply.bool)
+  }
 }
 
 extension NodeRequest where Value == RPCTransaction? {
@@ -64,10 +71,27 @@ extension NodeRequest where Value == RPCTransaction? {
   ///
   /// Only nodes that index these hashes find it.
   public static func transaction(
-    bySenderHash hash: Hash32, namespace: RPCNamespace = .kaia
+    bySenderTxHash hash: Hash32, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
     NodeRequest(namespace.kaiaOwn.method("getTransactionBySenderTxHash"), [.string(hash.hex)]) { json in
-      try Reply.nullable(json, RPCTransaction.init(reply:))
+      let transaction = try Reply.nullable(json, RPCTransaction.init(reply:))
+      try ReplyProblem.requireHash(hash, is: transaction?.senderTxHash, field: "senderTxHash")
+      return transaction
+    }
+  }
+}
+
+extension NodeRequest where Value == Receipt? {
+  /// A receipt by the hash the transaction's sender signed (`kaia_getTransactionReceiptBySenderTxHash`).
+  ///
+  /// Only nodes that index these hashes find it.
+  public static func transactionReceipt(
+    bySenderTxHash hash: Hash32, namespace: RPCNamespace = .kaia
+  ) -> NodeRequest {
+    NodeRequest(namespace.kaiaOwn.method("getTransactionReceiptBySenderTxHash"), [.string(hash.hex)]) { json in
+      let receipt = try Reply.nullable(json, Receipt.init(reply:))
+      try ReplyProblem.requireHash(hash, is: receipt?.senderTxHash, field: "senderTxHash")
+      return receipt
     }
   }
 }

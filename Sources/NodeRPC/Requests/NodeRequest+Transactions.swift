@@ -44,7 +44,7 @@ extension NodeRequest where Value == [Receipt]? {
 
 extension ReplyProblem {
   /// A node that answers with another transaction than the one asked for would make a payment look done.
-  fileprivate static func requireHash(_ asked: Hash32, is told: Hash32?, field: String) throws(ReplyProblem) {
+  static func requireHash(_ asked: Hash32, is told: Hash32?, field: String) throws(ReplyProblem) {
     guard let told, told != asked else { return }
     throw ReplyProblem("it is \(told), asked was for \(asked)", field: field)
   }

@@ -25,6 +25,7 @@ public struct RPCTransaction: Sendable, Hashable {
   /// The number of its type; Kaia's `typeInt` in its own namespaces.
   public let type: UInt64?
   public let chainID: UInt256?
+  let kaia: KaiaFields
   /// The transaction as the node gave it.
   public let raw: JSON
 
@@ -44,8 +45,26 @@ public struct RPCTransaction: Sendable, Hashable {
     maxFeePerGas = try Reply.optional(object, "maxFeePerGas", Reply.quantity)
     maxPriorityFeePerGas = try Reply.optional(object, "maxPriorityFeePerGas", Reply.quantity)
     input = try Reply.optional(object, object["input"] == nil ? "data" : "input", Reply.data) ?? []
-    type = try KaiaNames.type(object)
+    type = try KaiaFields.type(object)
     chainID = try Reply.optional(object, "chainId", Reply.quantity)
+    kaia = try KaiaFields(object)
     raw = json
   }
+}
+
+// Only in the namespaces of Kaia's own.
+extension RPCTransaction {
+  /// Kaia: who pays the fee, if somebody else does.
+  public var feePayer: Address? { kaia.feePayer }
+  /// Kaia: the per cent of the fee that the fee payer pays; nil if that is all of it, or nothing.
+  public var feeRatio: UInt8? { kaia.feeRatio }
+  /// Kaia: the hash of the transaction without the fee payer's part.
+  public var senderTxHash: Hash32? { kaia.senderTxHash }
+  /// Kaia: the sender's signatures.
+  public var signatures: [RPCSignature] { kaia.signatures }
+  /// Kaia: the fee payer's signatures.
+  public var feePayerSignatures: [RPCSignature] { kaia.feePayerSignatures }
+  /// Kaia: the key that an account update gives its account, for `AccountKey(decoding:)`; an update that failed may
+  /// have none that can be read.
+  public var newKey: Bytes? { kaia.newKey }
 }

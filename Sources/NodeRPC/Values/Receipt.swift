@@ -28,8 +28,7 @@ public struct Receipt: Sendable, Hashable {
   public let type: UInt64?
   /// Kaia: why the transaction failed (`txError`; 0x09 is reverted); only in its own namespaces.
   public let txError: UInt64?
-  /// Kaia: who paid the fee, if somebody else; only in its own namespaces.
-  public let feePayer: Address?
+  let kaia: KaiaFields
   /// The receipt as the node gave it.
   public let raw: JSON
 
@@ -61,18 +60,23 @@ public struct Receipt: Sendable, Hashable {
     cumulativeGasUsed = try Reply.optional(object, "cumulativeGasUsed", Reply.uint64)
     effectiveGasPrice = try Reply.optional(object, "effectiveGasPrice", Reply.quantity)
     logs = try Reply.field(object, "logs") { (json) throws(ReplyProblem) in try Reply.list(json, Log.init(reply:)) }
-    type = try KaiaNames.type(object)
+    type = try KaiaFields.type(object)
     txError = try Reply.optional(object, "txError", Reply.uint64)
-    feePayer = try Reply.optional(object, "feePayer", Reply.address)
+    kaia = try KaiaFields(object)
     raw = json
   }
 }
 
-/// Where Kaia's own namespaces name things differently.
-enum KaiaNames {
-  /// `type` is the number in `eth_` and a word in `kaia_`, which has the number in `typeInt`.
-  static func type(_ object: JSONObject) throws(ReplyProblem) -> UInt64? {
-    if let number = try Reply.optional(object, "typeInt", Reply.uint64) { return number }
-    return try Reply.optional(object, "type", Reply.uint64)
-  }
+// Only in the namespaces of Kaia's own; what `txError` means is told by `KaiaTransactionFailure` of Transactions.
+extension Receipt {
+  /// Kaia: who paid the fee, if somebody else did.
+  public var feePayer: Address? { kaia.feePayer }
+  /// Kaia: the per cent of the fee that the fee payer paid; nil if that was all of it, or nothing.
+  public var feeRatio: UInt8? { kaia.feeRatio }
+  /// Kaia: the hash of the transaction without the fee payer's part.
+  public var senderTxHash: Hash32? { kaia.senderTxHash }
+  /// Kaia: the sender's signatures.
+  public var signatures: [RPCSignature] { kaia.signatures }
+  /// Kaia: the fee payer's signatures.
+  public var feePayerSignatures: [RPCSignature] { kaia.feePayerSignatures }
 }

@@ -22,7 +22,7 @@ extension KeystoreEntry {
 
   private var keyCount: Int? {
     switch kind {
-    case .keystore(.v4(let count)): count
+    case .keystore(.v4(let roles)): roles.reduce(0, +)
     case .keystore: 1
     case .damaged: nil
     }
@@ -33,10 +33,17 @@ extension KeystoreEntry {
     switch kind {
     case _ where problem != nil: StyledText("unusable", .bad)
     case .keystore(.v3): "version 3"
-    case .keystore(.v4(let count)): "Kaia version 4, \(count) key\(count == 1 ? "" : "s")"
+    case .keystore(.v4(let roles)): StyledText("Kaia version 4, \(Self.text(of: roles))")
     case .keystore(.presale): "presale"
     case .damaged: StyledText("damaged", .bad)
     }
+  }
+
+  /// How many keys there are, and of roles for which role: "3 keys", "2 keys, 1 for account updates".
+  static func text(of roles: [Int]) -> String {
+    let uses = ["", " for account updates", " for paying fees"]
+    let parts = zip(roles, uses).filter { $0.0 > 0 }.map { "\($0) key\($0 == 1 ? "" : "s")\($1)" }
+    return parts.joined(separator: ", ")
   }
 
   /// What is said of an account that was just written.

@@ -2,12 +2,8 @@ import Keys
 import Primitives
 import StrictJSON
 
-/// The keys of a version 4 file (Kaia's KIP-3): one list, or a list for each of at most three roles.
-struct Keyring: Sendable, Hashable {
-  /// A multiple signature has ten keys at most.
-  private static let keysPerRole = 10
-  private static let maximumRoles = 3
-
+/// The encrypted keys of a version 4 file (Kaia's KIP-3): one list, or a list for each of at most three roles.
+struct SealedKeyring: Sendable, Hashable {
   /// The keys by role: transactions, account updates, fee payments; a file without roles has them all in the first.
   let roles: [[SealedKey]]
   /// Whether the file lists keys without roles.
@@ -27,14 +23,14 @@ struct Keyring: Sendable, Hashable {
     if isFlat {
       lists = [items]
     } else {
-      guard items.count <= Keyring.maximumRoles else {
+      guard items.count <= AccountKey.Role.allCases.count else {
         throw .damaged("The key file's `keyring` has \(items.count) roles instead of at most 3.")
       }
       lists = items.map { $0.array ?? [] }
     }
     var roles: [[SealedKey]] = []
     for list in lists {
-      guard list.count <= Keyring.keysPerRole else {
+      guard list.count <= WeightedMultisig.mostKeys else {
         throw .damaged("The key file's `keyring` has \(list.count) keys in one role instead of at most 10.")
       }
       var keys: [SealedKey] = []
@@ -48,5 +44,27 @@ struct Keyring: Sendable, Hashable {
   var json: JSON {
     let lists = roles.map { $0.map(\.json) }
     return isFlat ? .array(lists.flatMap { $0 }) : .array(lists.map { .array($0) })
+  }
+
+  /// Encrypts keys by role, each under a salt of its own.
+  init(sealing roles: [[PrivateKey]], isFlat: Bool, password: SecretBytes, kdf: KDF) throws(KeystoreError) {
+    var sealed: [[SealedKey]] = []
+    for keys in roles {
+      var list: [SealedKey] = []
+      for key in keys { list.append(try SealedKey.seal(key, password: password, kdf: kdf)) }
+      sealed.append(list)
+    }
+    self.init(roles: sealed, isFlat: isFlat)
+  }
+
+  /// Decrypts every key; the parameters must have been checked against the limits.
+  func open(password: SecretBytes) throws(KeystoreError) -> [[PrivateKey]] {
+    var opened: [[PrivateKey]] = []
+    for keys in roles {
+      var list: [PrivateKey] = []
+      for key in keys { list.append(try key.open(password: password)) }
+      opened.append(list)
+    }
+    return opened
   }
 }

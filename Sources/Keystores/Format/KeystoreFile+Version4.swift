@@ -1,0 +1,68 @@
+import Keys
+import Primitives
+import StrictJSON
+
+extension KeystoreFile {
+  /// How a version 4 file is laid out; every reader knows both ways.
+  public enum Layout: String, Sendable, Hashable, CaseIterable {
+    /// As Kaia's node writes it: a list of keys for each role, the address without `0x`.
+    case node
+    /// As caver-js and caver-java write it: one list of keys where there are no roles, the address with `0x`.
+    case caver
+
+    func isFlat(_ roles: Int) -> Bool { self == .caver && roles == 1 }
+
+    func text(_ address: Address) -> String { self == .node ? KeystoreFile.plain(address) : address.lowercaseHex }
+  }
+
+  /// Encrypts an account's keys into a version 4 file (KIP-3), each with a fresh salt and initial vector; blocks for each.
+  ///
+  /// - Throws: `parametersRefused` when the KDF's parameters are not lawful or too dear, also for so many keys;
+  ///   `cryptography`.
+  public static func encrypt(
+    _ keyring: Keyring, password: SecretBytes, kdf: KDF = .standard, layout: Layout = .node
+  ) throws(KeystoreError) -> KeystoreFile {
+    try kdf.check()
+    try KeystoreFile.check(work: keyring.roles.flatMap { $0.map { _ in kdf.work } }, .default)
+    let ring = try SealedKeyring(
+      sealing: keyring.roles, isFlat: layout.isFlat(keyring.roles.count), password: password, kdf: kdf)
+    return try version4(ring, keyring.address, id: try Randomness.uuid(), layout)
+  }
+
+  /// The same encrypted keys as a version 4 file of this layout; takes no password, and leaves out what else is in the
+  /// file.
+  ///
+  /// - Throws: `unsupported` for a presale wallet and for a file that does not say its address.
+  public func version4(_ layout: Layout) throws(KeystoreError) -> KeystoreFile {
+    let roles: [[SealedKey]]
+    switch contents {
+    case .single(let key): roles = [[key]]
+    case .keyring(let ring): roles = ring.roles
+    case .presale:
+      throw KeystoreError(
+        .unsupported, "A presale wallet has no form of version 4.",
+        advice: "Import it: it becomes a file of version 3, which has one.")
+    }
+    guard let address else {
+      throw KeystoreError(
+        .unsupported, "This key file does not say its address, which version 4 has to.",
+        advice: "Import it with its password, so that the address is found.")
+    }
+    let ring = SealedKeyring(roles: roles, isFlat: layout.isFlat(roles.count))
+    let name: String
+    if let id { name = id } else { name = try Randomness.uuid() }
+    return try KeystoreFile.version4(ring, address, id: name, layout)
+  }
+
+  private static func version4(
+    _ ring: SealedKeyring, _ address: Address, id: String, _ layout: Layout
+  ) throws(KeystoreError) -> KeystoreFile {
+    try KeystoreFile(
+      json: .object([
+        "address": .string(layout.text(address)),
+        "id": .string(id),
+        "keyring": ring.json,
+        "version": 4,
+      ]))
+  }
+}
