@@ -191,3 +191,90 @@ struct HostileTests {
     await server.stop()
   }
 }
+
+@Suite("What all connections may hold together", .timeLimit(.minutes(5)))
+struct TrafficTests {
+  private let chainID = Conversation.call("eth_chainId")
+
+  private func server(bytes: Int) async throws -> DevnetServer {
+    var options = DevnetServer.Options()
+    options.mostBytesTogether = bytes
+    return try await Devnet.start().listen(port: 0, options: options)
+  }
+
+  /// A request of HTTP whose body never ends.
+  private func beginning(of count: Int) -> String {
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" + String(repeating: " ", count: count)
+  }
+
+  @Test("bodies under way are bounded together: one beyond is told to come again, and room returns with the connection")
+  func bodies() async throws {
+    let server = try await server(bytes: 10_000)
+    var holders: [Wire] = []
+    var client = try Conversation(server.port)
+    let long = chainID + String(repeating: " ", count: 3000)
+    // One of them may be refused itself, while the client's is under way: then it takes one more.
+    repeat {
+      let wire = try Wire(server.port)
+      await wire.send(beginning(of: 3000))
+      holders.append(wire)
+    } while try await client.post(long)?.status != 503
+    #expect(holders.count >= 3)
+    #expect(try await client.post(chainID)?.status == 200)
+    holders.removeAll()
+    while try await client.post(long)?.status != 200 {}
+    await server.stop()
+  }
+
+  @Test("frames of WebSocket that are not whole count too, and the connection for which there is no room ends")
+  func frames() async throws {
+    let server = try await server(bytes: 10_000)
+    let (first, second) = (try await WebSocketClient(server.port), try await WebSocketClient(server.port))
+    let part = Array(WebSocketClient.frame(1, Array(repeating: 0x20, count: 9000)).prefix(6000))
+    await first.conversation.wire.send(part)
+    await second.conversation.wire.send(part)
+    // One of the two is cut off; which is open.
+    var client = try Conversation(server.port)
+    #expect(try await client.post(chainID)?.status == 200)
+    await first.conversation.wire.send(Array(repeating: 0x20, count: 3000))
+    await second.conversation.wire.send(Array(repeating: 0x20, count: 3000))
+    first.conversation.wire.finish()
+    second.conversation.wire.finish()
+    while try await client.post(chainID + String(repeating: " ", count: 9000))?.status != 200 {}
+    await server.stop()
+  }
+
+  @Test("a connection of many messages gives back what each took")
+  func messages() async throws {
+    let server = try await server(bytes: 10_000)
+    var client = try await WebSocketClient(server.port)
+    for turn in 0..<50 {
+      let text = chainID + String(repeating: " ", count: turn * 100)
+      let bytes = Array(text.utf8)
+      await client.conversation.wire.send(
+        WebSocketClient.frame(1, Array(bytes.prefix(40)), isLast: false) + WebSocketClient.frame(9, [1, 2, 3])
+          + WebSocketClient.frame(0, Array(bytes.dropFirst(40))))
+      #expect(try await client.frame()?.opcode == 10)
+      #expect(try await client.message()?["result"] == "0x7a69")
+    }
+    await server.stop()
+  }
+
+  @Test("no more answers are made while too many bytes of them wait for a client that doesn't read")
+  func answers() async throws {
+    var options = DevnetServer.Options()
+    options.mostBytesTogether = 1 << 20
+    let chain = try await Devnet.start()
+    let server = try await chain.listen(port: 0, options: options)
+    // More than the system takes from us before the client reads.
+    try await chain.setCode(Array(repeating: 0, count: 16 << 20), of: .zero)
+    var deaf: Wire? = try Wire(server.port)
+    let call = Conversation.call("eth_getCode", ["0x0000000000000000000000000000000000000000", "latest"])
+    await deaf?.send(Conversation.request(call))
+    var client = try Conversation(server.port)
+    while try await client.post(chainID)?.json?["error"]?["code"]?.int != -32005 {}
+    deaf = nil
+    while try await client.post(chainID)?.json?["result"] == nil {}
+    await server.stop()
+  }
+}

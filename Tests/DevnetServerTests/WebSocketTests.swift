@@ -193,3 +193,58 @@ struct WebSocketTests {
     await server.stop()
   }
 }
+
+@Suite("Several subscriptions of one client", .timeLimit(.minutes(5)))
+struct SubscriptionOrderTests {
+  @Test("are told in the order in which things happened, and one that was ended is silent from then on")
+  func order() async throws {
+    let chain = try await Devnet.start()
+    let server = try await chain.listen(port: 0)
+    var client = try await WebSocketClient(server.port)
+    let heads = try #require(try await client.ask("eth_subscribe", "newHeads")?["result"]?.string)
+    let pending = try #require(try await client.ask("eth_subscribe", "newPendingTransactions")?["result"]?.string)
+    for value in 1...100 {
+      try await chain.send(CallRequest(to: chain.accounts[1].address, value: UInt256(UInt64(value))))
+    }
+    for turn in 0..<200 {
+      let told = try await client.message()?["params"]?["subscription"]?.string
+      #expect(told == (turn % 2 == 0 ? pending : heads))
+    }
+    #expect(try await client.ask("eth_unsubscribe", .string(pending))?["result"] == true)
+    try await chain.send(CallRequest(to: chain.accounts[1].address, value: 1))
+    #expect(try await client.message()?["params"]?["subscription"]?.string == heads)
+    #expect(try await client.ask("eth_chainId")?["result"] == "0x7a69")
+    await server.stop()
+  }
+
+  @Test("a batch that subscribes and sends is answered before it is told of")
+  func batch() async throws {
+    let chain = try await Devnet.start()
+    let server = try await chain.listen(port: 0)
+    var client = try await WebSocketClient(server.port)
+    let requests = [
+      Conversation.call("eth_subscribe", ["newHeads"]), Conversation.call("evm_mine"),
+      Conversation.call("eth_subscribe", ["newHeads"]), Conversation.call("evm_mine"),
+    ]
+    await client.send("[" + requests.joined(separator: ",") + "]")
+    let answers = try await client.message()
+    let (first, second) = (answers?[0]?["result"], answers?[2]?["result"])
+    var told: [JSON?] = []
+    for _ in 0..<3 { told.append(try await client.message()?["params"]?["subscription"]) }
+    #expect(told == [first, first, second])
+    await server.stop()
+  }
+
+  @Test("may not have more parameters together than one message of them needs")
+  func size() async throws {
+    let server = try await Devnet.start().listen(port: 0)
+    var client = try await WebSocketClient(server.port)
+    let topic = JSON.string("0x" + String(repeating: "00", count: 32))
+    let filter: JSON = ["topics": [.array(Array(repeating: topic, count: 1000))]]
+    var answers: [JSON?] = []
+    for _ in 0..<20 { answers.append(try await client.ask("eth_subscribe", "logs", filter)) }
+    #expect(answers.first??["result"] != nil)
+    #expect(answers.last??["error"]?["code"]?.int == -32005)
+    await server.stop()
+  }
+}

@@ -43,7 +43,8 @@ public actor Devnet {
   var snapshots: [(id: UInt64, moment: Moment)] = []
   var lastSnapshot: UInt64 = 0
   var filters = Filters()
-  var listeners: [AsyncStream<Event>.Continuation] = []
+  var listeners: [UInt64: @Sendable (Event) -> Bool] = [:]
+  var lastListener: UInt64 = 0
 
   /// All that a snapshot brings back.
   struct Moment: Sendable {
