@@ -9,7 +9,7 @@ struct ExampleTests {
   /// The lines that are to be typed, of a command and those below it.
   static func lines(_ command: any ParsableCommand.Type = Lectures.self) -> [String] {
     let own = command.configuration.discussion.replacing("\u{A0}", with: " ").split(separator: "\n")
-      .map(\.trimmed).filter { $0.hasPrefix("lectures ") && !$0.contains("…") }
+      .map { String($0).trimmed }.filter { $0.hasPrefix("lectures ") && !$0.contains("…") }
     return own + command.configuration.subcommands.flatMap { lines($0) }
   }
 
@@ -43,6 +43,6 @@ struct ExampleTests {
   func addresses() throws {
     let addresses = Self.lines().flatMap(Self.words).filter { $0.hasPrefix("0x") && $0.count == 42 }
     #expect(!addresses.isEmpty)
-    for address in addresses { #expect(throws: Never.self) { _ = try Address(parsing: address) } }
+    for address in addresses { #expect(throws: Never.self) { _ = try Address(address) } }
   }
 }
