@@ -17,9 +17,6 @@ extension DevnetServer {
     public var mostConnections = 256
     /// The most bytes of a request.
     public var mostBytes = 32 << 20
-    /// The most bytes of all requests that came and all answers that are not sent, of all connections together; what
-    /// comes beyond is told to come again.
-    public var mostBytesTogether = 128 << 20
     /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.
     public var idleTime: Duration = .seconds(120)
 

@@ -16,34 +16,22 @@ extension Devnet {
   ///
   /// The sequence ends when the listener is more than `mostEvents` behind, rather than to leave some out.
   public func events() -> AsyncStream<Event> {
-    let (stream, continuation) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostEvents))
-    let listener = listen { event in
-      switch continuation.yield(event) {
-      case .enqueued: return true
-      case .dropped: continuation.finish()
-      default: break
-      }
-      return false
-    }
-    continuation.onTermination = { [weak self] _ in Task { [weak self] in await self?.stopListening(listener) } }
+    let (stream, listener) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostEvents))
+    listeners.append(listener)
     return stream
   }
-
-  /// Calls `hear` with all that happens from now on, in its order and in the middle of it, until it gives false; gives
-  /// what `stopListening(_:)` takes.
-  public func listen(_ hear: @escaping @Sendable (Event) -> Bool) -> UInt64 {
-    lastListener += 1
-    listeners[lastListener] = hear
-    return lastListener
-  }
-
-  /// Ends what `listen(_:)` began.
-  public func stopListening(_ listener: UInt64) { listeners[listener] = nil }
 
   /// Tells all who listen, and forgets those who no longer do; costs nothing if nobody does.
   func announce(_ event: @autoclosure () -> Event) {
     guard !listeners.isEmpty else { return }
     let event = event()
-    listeners = listeners.filter { $0.value(event) }
+    listeners.removeAll { listener in
+      switch listener.yield(event) {
+      case .enqueued: return false
+      case .dropped: listener.finish()
+      default: break
+      }
+      return true
+    }
   }
 }

@@ -43,8 +43,7 @@ public actor Devnet {
   var snapshots: [(id: UInt64, moment: Moment)] = []
   var lastSnapshot: UInt64 = 0
   var filters = Filters()
-  var listeners: [UInt64: @Sendable (Event) -> Bool] = [:]
-  var lastListener: UInt64 = 0
+  var listeners: [AsyncStream<Event>.Continuation] = []
 
   /// All that a snapshot brings back.
   struct Moment: Sendable {

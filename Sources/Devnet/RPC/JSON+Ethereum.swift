@@ -19,7 +19,7 @@ extension JSON {
   static func address(_ address: Address?) -> JSON { address.map { .address($0) } ?? .null }
 
   /// About how many bytes the value has as text.
-  package var size: Int {
+  var size: Int {
     switch self {
     case .null, .bool: 5
     case .number(let text): text.utf8.count

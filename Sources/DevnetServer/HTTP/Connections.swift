@@ -12,13 +12,11 @@ struct Connections: HTTPChannelHandler {
   private let access: Access
   private let session: WebSocketSession
   private let idleTime: TimeAmount
-  private let traffic: Traffic
 
   init(chain: Devnet, options: DevnetServer.Options, host: String) {
     access = Access(options, host: host)
     idleTime = TimeAmount(options.idleTime)
-    traffic = Traffic(most: options.mostBytesTogether)
-    let answers = HTTPAnswers(chain: chain, access: access, mostBytes: options.mostBytes, traffic: traffic)
+    let answers = HTTPAnswers(chain: chain, access: access, mostBytes: options.mostBytes)
     session = WebSocketSession(chain: chain, mostBytes: options.mostBytes)
     responder = { request, writer, _ in try await answers.answer(request, writer) }
   }
@@ -39,8 +37,7 @@ struct Connections: HTTPChannelHandler {
       let decoder = ByteToMessageHandler(
         HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
       let reception = Reception(
-        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, load: Load(traffic),
-        arrival: arrival)
+        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, arrival: arrival)
       do {
         try channel.pipeline.syncOperations.addHandlers([
           IdleStateHandler(allTimeout: idleTime), encoder, decoder, reception,
@@ -62,7 +59,7 @@ struct Connections: HTTPChannelHandler {
         let reception = connection.reception
         switch try await connection.channel.eventLoop.flatSubmit({ reception.value.open() }).get() {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-        case .webSocket(let channel, let load): try await session.serve(channel, load)
+        case .webSocket(let channel): try await session.serve(channel)
         }
       } catch {
         connection.channel.close(promise: nil)

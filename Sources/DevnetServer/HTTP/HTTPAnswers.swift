@@ -9,7 +9,6 @@ struct HTTPAnswers: Sendable {
   let chain: Devnet
   let access: Access
   let mostBytes: Int
-  let traffic: Traffic
 
   private struct Answer {
     var status: HTTPResponse.Status
@@ -31,8 +30,6 @@ struct HTTPAnswers: Sendable {
   ///
   /// - Throws: what ends the connection.
   func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
-    let load = Load(traffic)
-    defer { load.give() }
     var answer: Answer
     if let refusal = refusal(request) {
       answer = refusal
@@ -41,7 +38,7 @@ struct HTTPAnswers: Sendable {
       if request.headers[.expect]?.lowercased() == "100-continue", request.declaredBytes ?? 0 <= mostBytes {
         try await writer.writeInformationalHead(HTTPResponse(status: .continue))
       }
-      answer = try await self.answer(post: request, load)
+      answer = try await self.answer(post: request)
     } else {
       answer = self.answer(other: request)
     }
@@ -79,26 +76,19 @@ struct HTTPAnswers: Sendable {
     return nil
   }
 
-  // What is left of a body when an answer is given is read and dropped, so that the client sees the answer.
-  private func answer(post request: Request, _ load: Load) async throws -> Answer {
+  private func answer(post request: Request) async throws -> Answer {
     var size = request.declaredBytes ?? 0
-    var body = ByteBuffer()
     if size <= mostBytes {
-      for try await part in request.body {
-        size = body.readableBytes + part.readableBytes
-        guard size <= mostBytes else { break }
-        guard load.take(part.readableBytes) else {
-          let failure = Devnet.failure(code: -32005, DevnetServer.busy)
-          return .json(.serviceUnavailable, failure.serializedBytes())
-        }
-        body.writeImmutableBuffer(part)
+      do {
+        let body = try await request.body.collect(upTo: mostBytes)
+        return .json(.ok, await Devnet.answer(toBytes: body.readableBytesView) { await chain.answer($0) } ?? [])
+      } catch is NIOTooManyBytesError {
+        size = mostBytes + 1
       }
     }
-    guard size <= mostBytes else {
-      let why = "content length too large (\(size) > \(mostBytes) bytes)"
-      return .json(.contentTooLarge, Devnet.failure(code: -32600, why).serializedBytes())
-    }
-    return .json(.ok, await Devnet.answer(toBytes: body.readableBytesView) { await chain.answer($0, load) } ?? [])
+    // The rest of the body is read and dropped, so that the client sees this answer.
+    let why = "content length too large (\(size) > \(mostBytes) bytes)"
+    return .json(.contentTooLarge, Devnet.failure(code: -32600, why).serializedBytes())
   }
 
   private func answer(other request: Request) -> Answer {

@@ -8,7 +8,7 @@ import NIOWebSocket
 /// What a connection turned out to speak.
 enum OpenedConnection: Sendable {
   case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-  case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, Load)
+  case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
 }
 
 /// Keeps what a new connection sends until its task comes for it, and then makes it one of HTTP or of WebSocket.
@@ -37,7 +37,6 @@ final class Reception: ChannelDuplexHandler {
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
   private let access: Access
   private let mostBytes: Int
-  private let load: Load
   private let arrival: EventLoopPromise<Void>
   private var state = State.waiting
   private var context: ChannelHandlerContext?
@@ -57,13 +56,12 @@ final class Reception: ChannelDuplexHandler {
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: Access, mostBytes: Int,
-    load: Load, arrival: EventLoopPromise<Void>
+    arrival: EventLoopPromise<Void>
   ) {
     self.encoder = encoder
     self.decoder = decoder
     self.access = access
     self.mostBytes = mostBytes
-    self.load = load
     self.arrival = arrival
   }
 
@@ -168,14 +166,13 @@ final class Reception: ChannelDuplexHandler {
     let upgrader = NIOTypedWebSocketServerUpgrader<OpenedConnection>(
       maxFrameSize: mostBytes, enableAutomaticErrorHandling: false,
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
-      upgradePipelineHandler: { [load] channel, _ in
+      upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           // Few at a time: each may be as long as a message.
           .webSocket(
             try NIOAsyncChannel(
               wrappingChannelSynchronously: channel,
-              configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2))),
-            load)
+              configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2))))
         }
       })
     let channel = context.channel
@@ -211,7 +208,6 @@ final class Reception: ChannelDuplexHandler {
     let response = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
     let channel = context.channel
     return pipeline.removeHandler(decoder).assumeIsolated()
-      .flatMapThrowing { try pipeline.addHandler(WebSocketCounter(self.load), position: .after(self)) }
       .flatMap { context.writeAndFlush(Self.wrapOutboundOut(.head(response))) }
       .flatMap { pipeline.removeHandler(self.encoder) }
       .flatMap { upgrader.upgrade(channel: channel, upgradeRequest: request) }

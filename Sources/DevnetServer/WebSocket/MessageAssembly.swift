@@ -22,9 +22,6 @@ struct MessageAssembly {
 
   private enum Kind { case text, binary }
 
-  /// Whether parts of a message came, and it is not whole.
-  var isWaiting: Bool { kind != nil }
-
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
   /// Takes the next frame; nil if it asks for nothing yet.

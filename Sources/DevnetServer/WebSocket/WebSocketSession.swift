@@ -10,13 +10,10 @@ struct WebSocketSession: Sendable {
   let mostBytes: Int
 
   /// Answers a client until it leaves, breaks the protocol, or can't keep up with what it subscribed to.
-  ///
-  /// - Parameter load: the bytes that came and were not given back.
-  func serve(_ connection: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, _ load: Load) async throws {
+  func serve(_ connection: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async throws {
     let channel = connection.channel
     try await connection.executeThenClose { inbound, outbound in
-      let answers = Load(load.traffic)
-      let subscriber = Subscriber(chain, answers) { notification in
+      var subscriber = Subscriber(chain) { notification in
         do {
           guard let notification else { throw MessageAssembly.End(code: .policyViolation) }
           try await outbound.write(Self.text(notification.serializedBytes()))
@@ -28,7 +25,7 @@ struct WebSocketSession: Sendable {
         }
       }
       do {
-        try await answer(inbound, outbound, subscriber, load, answers)
+        try await answer(inbound, outbound, &subscriber)
         await Self.end(channel, nil)
       } catch {
         await Self.end(channel, error)
@@ -39,25 +36,18 @@ struct WebSocketSession: Sendable {
 
   private func answer(
     _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-    _ subscriber: Subscriber, _ load: Load, _ answers: Load
+    _ subscriber: inout Subscriber
   ) async throws {
     var assembly = MessageAssembly(mostBytes: mostBytes)
-    var size = 0
     for try await frame in inbound {
-      size += frame.size
       switch try assembly.add(frame) {
-      case nil: break
+      case nil: continue
       case .ping(let data): try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
       case .message(let message):
         let answer = await Devnet.answer(toBytes: message.readableBytesView) { await subscriber.answer($0) }
         if let answer { try await outbound.write(Self.text(answer)) }
-        await subscriber.answered()
-        answers.give()
+        subscriber.answered()
       }
-      // A part of a message is held until the message is whole.
-      if assembly.isWaiting { continue }
-      load.give(size)
-      size = 0
     }
   }
 

@@ -4,7 +4,7 @@ import Primitives
 extension TransactionKind {
   /// The fields of every kind; `gasLimit` and `data` are other names of `gas` and `input`.
   private static let common = [
-    "type", "typeInt", "chainId", "nonce", "from", "to", "value", "gas", "gasLimit", "input", "data",
+    "type", "chainId", "nonce", "from", "to", "value", "gas", "gasLimit", "input", "data", "typeInt",
   ]
 
   /// The fields that only some kinds have.

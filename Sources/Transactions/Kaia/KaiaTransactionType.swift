@@ -1,3 +1,5 @@
+import Keys
+
 /// Kaia's own types of transaction; the raw value is the type byte.
 ///
 /// Its upper five bits say what the transaction does, the lower three who pays its fee.
@@ -59,6 +61,9 @@ public enum KaiaTransactionType: UInt8, CaseIterable, Hashable, Sendable {
 
   /// Whether it needs a fee payer's signature.
   public var isFeeDelegated: Bool { payer != .sender }
+
+  /// The role of the sender's account whose key signs it.
+  public var role: AccountKey.Role { action == .accountUpdate ? .accountUpdate : .transaction }
 
   /// The name as JSON-RPC writes it: `TxTypeFeeDelegatedValueTransferWithRatio`.
   public var name: String {

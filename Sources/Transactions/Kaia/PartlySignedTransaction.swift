@@ -17,6 +17,14 @@ public struct PartlySignedTransaction: Hashable, Sendable {
     signatures = []
   }
 
+  /// A transaction that nobody has signed, and the account that shall pay its fee, if it is known.
+  ///
+  /// - Throws: `unexpectedFeePayer` for a type without one.
+  public init(_ transaction: KaiaTransaction, feePayer: Address?) throws(TransactionError) {
+    self.init(transaction)
+    if let feePayer { try add(feePayer: feePayer, signatures: []) }
+  }
+
   /// A transaction with all the signatures it has.
   public init(_ signed: SignedTransaction) throws(TransactionError) {
     guard case .kaia(let transaction) = signed.transaction else {
@@ -72,6 +80,20 @@ public struct PartlySignedTransaction: Hashable, Sendable {
   /// - Throws: what the key throws.
   public mutating func sign(by key: PrivateKey) throws {
     add([try key.sign(transaction.signingHash)])
+  }
+
+  /// Signs for the sender with all keys that a keyring has for what the transaction does.
+  ///
+  /// - Throws: what a key throws.
+  public mutating func sign(by keyring: Keyring) throws {
+    for key in keyring.keys(for: transaction.type.role) { try sign(by: key) }
+  }
+
+  /// Signs for the keyring's account, which pays the fee, with all its keys for that.
+  ///
+  /// - Throws: what a key throws, or as `add(feePayer:signatures:)`.
+  public mutating func signAsFeePayer(by keyring: Keyring) throws {
+    for key in keyring.keys(for: .feePayer) { try signAsFeePayer(keyring.address, by: key) }
   }
 
   /// Signs for a fee payer.

@@ -7,20 +7,9 @@ extension SignedTransaction {
   /// for what they add about sender, hash and block: `typeInt`, `type`, the kind's fields, `signatures`, and of those with
   /// a fee payer `feePayer` and `feePayerSignatures`.
   public var kaiaFields: JSONObject {
+    if case .kaia(let kaia) = transaction { return KaiaWireForm(kaia, signatures, feePayer).json }
     let kind = transaction.kind
     var object: JSONObject = ["typeInt": .number("\(kind.kaiaNumber)"), "type": .string(kind.kaiaName)]
-    if case .kaia(let kaia) = transaction {
-      for (name, value) in kaia.fieldsJSON where name != KaiaField.from.rawValue { object[name] = value }
-      if case .anchoring(let data) = kaia.operation {
-        object["inputJSON"] = (try? AnchoringData(decoding: data))?.inputJSON ?? .null
-      }
-      object["signatures"] = Self.json(signatures, chainID: kaia.chainID)
-      if let feePayer {
-        object["feePayer"] = .address(feePayer.address)
-        object["feePayerSignatures"] = Self.json(feePayer.signatures, chainID: kaia.chainID)
-      }
-      return object
-    }
     for (name, value) in transaction.jsonObject where name != "type" {
       object[name] = name == "to" ? transaction.to.map { .address($0) } ?? .null : value
     }
@@ -32,7 +21,7 @@ extension SignedTransaction {
     if case .setCode(let setCode) = transaction {
       object["authorizationList"] = .array(setCode.authorizationList.map(\.kaiaJSON))
     }
-    object["signatures"] = [Self.json(v: v, signature)]
+    object["signatures"] = [signature.kaiaJSON(v: v)]
     return object
   }
 
@@ -49,14 +38,6 @@ extension SignedTransaction {
     }
     object["hash"] = .string(hash.hex)
     return .object(object)
-  }
-
-  private static func json(_ signatures: [Signature], chainID: UInt256) -> JSON {
-    .array(signatures.map { json(v: $0.v(chainID: chainID), $0) })
-  }
-
-  private static func json(v: UInt256, _ signature: Signature) -> JSON {
-    ["V": .quantity(v), "R": .quantity(signature.r), "S": .quantity(signature.s)]
   }
 
   /// Reads one of Kaia's own types as nodes show it; `from` must be there.
@@ -77,6 +58,44 @@ extension SignedTransaction {
       throw fields.contradiction("senderTxHash", "The senderTxHash is \(expected), the fields have \(senderTxHash).")
     }
   }
+}
+
+extension KaiaWireForm {
+  /// The fields as Kaia's nodes show them, but for what they add about sender, hash and block.
+  var json: JSONObject {
+    let type = transaction.type
+    var object: JSONObject = ["typeInt": .number("\(type.rawValue)"), "type": .string(type.name)]
+    for (name, value) in transaction.fieldsJSON where name != KaiaField.from.rawValue { object[name] = value }
+    if case .anchoring(let data) = transaction.operation {
+      object["inputJSON"] = (try? AnchoringData(decoding: data))?.inputJSON ?? .null
+    }
+    object["signatures"] = list(signatures)
+    if let feePayer {
+      object["feePayer"] = .address(feePayer.address)
+      object["feePayerSignatures"] = list(feePayer.signatures)
+    }
+    return object
+  }
+
+  private func list(_ signatures: [Signature]) -> JSON {
+    .array(signatures.map { $0.kaiaJSON(v: $0.v(chainID: transaction.chainID)) })
+  }
+}
+
+extension PartlySignedTransaction {
+  /// The transaction with the fields of JSON-RPC and the signatures it has so far.
+  public var json: JSON {
+    var object = KaiaWireForm(transaction, signatures, feePayer).json
+    object["from"] = .address(transaction.from)
+    object["chainId"] = .quantity(transaction.chainID)
+    object["senderTxHash"] = .string(senderTxHash.hex)
+    return .object(object)
+  }
+}
+
+extension Signature {
+  /// As Kaia's nodes write it.
+  fileprivate func kaiaJSON(v: UInt256) -> JSON { ["V": .quantity(v), "R": .quantity(r), "S": .quantity(s)] }
 }
 
 /// A signature as JSON has it.

@@ -28,18 +28,23 @@ struct RawTransactionInput: ParsableArguments, Sendable {
       throw CommandFailure(
         .usage, "The raw transaction is not hexadecimal.", because: error)
     }
-    return try RawTransaction(bytes) { context.warn($0) }
+    return try RawTransaction(bytes, chainID: context.settings.network().chainID) { context.warn($0) }
   }
 }
 
-/// What the bytes of a transaction are: signed, or to be signed yet.
+/// What the bytes of a transaction are: signed, to be signed by others, too, or to be signed yet.
 enum RawTransaction: Sendable {
   case signed(SignedTransaction)
+  case partlySigned(PartlySignedTransaction)
   case unsigned(UnsignedTransaction)
 
-  /// - Parameter warn: told of a signature that chains refuse today.
+  /// - Parameters:
+  ///   - chainID: what it is for where it does not say so, as one of Kaia's own types without a signature.
+  ///   - warn: told of a signature that chains refuse today.
   /// - Throws: `TransactionError`: what keeps it from being a signed transaction.
-  init(_ bytes: Bytes, warn: (StyledText) -> Void = { _ in }) throws(TransactionError) {
+  init(
+    _ bytes: Bytes, chainID: UInt256? = nil, warn: (StyledText) -> Void = { _ in }
+  ) throws(TransactionError) {
     do throws(TransactionError) {
       self = .signed(try SignedTransaction(decoding: bytes))
     } catch {
@@ -48,15 +53,23 @@ enum RawTransaction: Sendable {
         self = .signed(old)
       } else if let unsigned = try? UnsignedTransaction(decoding: bytes) {
         self = .unsigned(unsigned)
+      } else if let partly = Self.partlySigned(bytes, chainID) {
+        self = .partlySigned(partly)
       } else {
         throw error
       }
     }
   }
 
+  private static func partlySigned(_ bytes: Bytes, _ chainID: UInt256?) -> PartlySignedTransaction? {
+    if let named = try? PartlySignedTransaction(decoding: bytes) { return named }
+    return try? PartlySignedTransaction(decoding: bytes, chainID: chainID)
+  }
+
   var transaction: UnsignedTransaction {
     switch self {
     case .signed(let signed): signed.transaction
+    case .partlySigned(let partly): .kaia(partly.transaction)
     case .unsigned(let unsigned): unsigned
     }
   }

@@ -12,7 +12,10 @@ struct TransactionDecode: ReportingCommand {
         "lectures tx decode 0x02f8…": "", "lectures tx decode --file blobs.hex": "",
         "lectures tx decode 0x02f8… --abi Token.json": "with its call",
       ],
-      after: "Legacy, EIP-2930, EIP-1559, EIP-4844 and EIP-7702, signed or not. Nothing is asked of a node."))
+      after: """
+        Legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, signed, half-signed or not. Nothing is asked \
+        of a node: whether a signer of one of Kaia's types may sign for the account, only its chain can tell.
+        """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var input: RawTransactionInput
@@ -36,6 +39,19 @@ struct TransactionDecode: ReportingCommand {
         text.fields(from: nil, and: ["Signing hash": StyledText(transaction.signingHash.hex)])
         StyledText("It is not signed.", .warning)
       }
+    case .partlySigned(let partly):
+      let signatures = SignatureFields(partly)
+      result["signed"] = false
+      result["senderTxHash"] = .string(partly.senderTxHash.hex)
+      result["transaction"] = partly.json
+      for (name, value) in signatures.json { result[name] = value }
+      let from = await context.named(partly.transaction.from)
+      return Report(.object(result)) {
+        text.fields(
+          from: from,
+          and: signatures.fields(before: ["Sender's hash": StyledText(partly.senderTxHash.hex, .strong)]))
+        StyledText("It is not complete: \(signatures.missing).", .warning)
+      }
     case .signed(let signed):
       // Nobody may have made the signature: then the rest is shown all the same.
       let sender = try? signed.sender()
@@ -45,16 +61,21 @@ struct TransactionDecode: ReportingCommand {
       result["size"] = .integer(signed.encoded.count)
       result["sidecarBlobs"] = .integer(signed.sidecar?.blobs.count)
       result["transaction"] = signed.json
+      let signatures = (try? PartlySignedTransaction(signed)).map(SignatureFields.init)
+      if let signatures {
+        result["senderTxHash"] = .string(signed.senderTxHash.hex)
+        for (name, value) in signatures.json { result[name] = value }
+      }
       var from = StyledText("nobody: no key can have made the signature", .bad)
       if let sender { from = await context.named(sender) }
       let signer = from
+      var hashes: Fields = ["Hash": StyledText(signed.hash.hex, .strong)]
+      if signed.senderTxHash != signed.hash { hashes.add("Sender's hash", StyledText(signed.senderTxHash.hex)) }
+      hashes.add("Signing hash", StyledText(transaction.signingHash.hex))
+      hashes.add("Size", "\(signed.encoded.count) bytes")
+      let more = signatures?.fields(before: hashes) ?? hashes
       return Report(.object(result)) {
-        text.fields(
-          from: signer,
-          and: [
-            "Hash": StyledText(signed.hash.hex, .strong), "Signing hash": StyledText(transaction.signingHash.hex),
-            "Size": "\(signed.encoded.count) bytes",
-          ])
+        text.fields(from: signer, and: more)
         if let sidecar = signed.sidecar { "It carries \(sidecar.blobs.count) blobs." }
       }
     }

@@ -29,7 +29,9 @@ struct TransactionSend: SendingCommand {
   @Flag(help: "Send it although it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
-    guard case .signed(let signed) = try input.read(context) else {
+    let raw = try input.read(context)
+    if case .partlySigned(let partly) = raw { _ = try partly.completed() }
+    guard case .signed(let signed) = raw else {
       throw CommandFailure(
         .usage, "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
     }

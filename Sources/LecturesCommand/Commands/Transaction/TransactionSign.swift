@@ -19,6 +19,8 @@ struct TransactionSign: ReportingCommand {
         {"chainId": 1001, "nonce": 0, "to": "0x…", "value": "1500000000000000000", "gas": 21000, \
         "maxFeePerGas": "50000000000", "maxPriorityFeePerGas": 0}
         With gasPrice instead of the two fees it is a legacy transaction; "to": null creates a contract out of "input".
+        One of Kaia's own types has a "type" ("TxTypeFeeDelegatedSmartContractExecution"), a "gasPrice" and its "from"; \
+        one that another key of the account signed already is given as its bytes (0x…) in the file.
         No network is needed: take the file and the result from one machine to the other.
         """))
 
@@ -27,11 +29,15 @@ struct TransactionSign: ReportingCommand {
   @OptionGroup var interface: InterfaceOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let document = try TransactionDocument(parsing: try context.contents(of: file))
+    let (document, half) = try Self.read(try context.contents(of: file), context)
     let transaction = document.transaction
     let manager = try context.keystores()
     let entry = try await account(of: document, in: manager, context)
     try show(document, by: entry, context)
+    if let half {
+      let keyring = try await context.unlockKeyring(entry, in: manager)
+      return try await Self.report(half, signedBy: keyring, entry.name, context)
+    }
     let key = try await context.unlock(entry, in: manager)
     let signed = try await BlockingWork.run { try document.signed(by: key) }
     return Report([
@@ -40,6 +46,53 @@ struct TransactionSign: ReportingCommand {
     ]) {
       ["Hash": StyledText(signed.hash.hex), "From": "\(entry.name) \(key.address)"] as Fields
       StyledText(signed.encoded.hex)
+    }
+  }
+
+  /// What is to be signed; of Kaia's own types, which several sign, with the signatures it has.
+  private static func read(
+    _ contents: Bytes, _ context: CommandContext
+  ) throws -> (TransactionDocument, half: PartlySignedTransaction?) {
+    let text = String(decoding: contents, as: UTF8.self).trimmed
+    if text.hasPrefix("0x") {
+      let half = try PartlySignedTransaction(
+        decoding: try Hex.decode(text), chainID: try context.settings.network().chainID)
+      return (TransactionDocument(.kaia(half.transaction), feePayer: half.feePayer?.address), half)
+    }
+    let document = try TransactionDocument(parsing: contents)
+    return (
+      document, try document.transaction.kaia.map { try PartlySignedTransaction($0, feePayer: document.feePayer) }
+    )
+  }
+
+  /// Signs for the sender, and tells what is still to be done.
+  private static func report(
+    _ half: PartlySignedTransaction, signedBy keyring: Keyring, _ name: String, _ context: CommandContext
+  ) async throws -> Report {
+    let signed = try await BlockingWork.run {
+      var signed = half
+      try signed.sign(by: keyring)
+      return signed
+    }
+    let from = signed.transaction.from
+    if keyring.address != from {
+      context.warn("These are keys of \(keyring.address): \(from) must have been given one of them.")
+    }
+    let complete = try? signed.completed()
+    let raw = complete?.encoded ?? signed.encoded(.senderPart)
+    return Report([
+      "raw": .string(raw.hex), "hash": .text(complete?.hash.hex), "senderTxHash": .string(signed.senderTxHash.hex),
+      "from": .string(from.checksummed), "signingHash": .string(signed.transaction.signingHash.hex),
+      "complete": .bool(complete != nil), "transaction": complete?.json ?? signed.json,
+    ]) {
+      [
+        complete == nil ? "Sender's hash" : "Hash": StyledText((complete?.hash ?? signed.senderTxHash).hex),
+        "From": StyledText("\(name) \(from)"),
+      ] as Fields
+      StyledText(raw.hex)
+      if complete == nil {
+        StyledText("The fee payer has to sign it, too: lectures tx sign-as-fee-payer RAW", .warning)
+      }
     }
   }
 

@@ -14,6 +14,15 @@ extension CommandContext {
     }
   }
 
+  /// All keys of a keystore, which on Kaia may be several for each role.
+  func unlockKeyring(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> Keyring {
+    if let problem = entry.problem { throw problem }
+    let password = try await password(for: entry.name)
+    return try await progress("Unlocking \(entry.name)") { _ in
+      try await manager.unlockKeyring(entry.fileName, password: password)
+    }
+  }
+
   /// An address with the name it has among the accounts here, as in "teacher 0x…".
   func named(_ address: Address) async -> StyledText {
     let entries = (try? await keystores().list()) ?? []

@@ -1,0 +1,65 @@
+import Keys
+import Primitives
+import StrictJSON
+import Transactions
+
+/// Who signed one of Kaia's own types, for the sender and for the fee payer.
+///
+/// A key is told by the address that it had from the beginning: the account it signs for may have another.
+struct SignatureFields {
+  private let partly: PartlySignedTransaction
+  private let senders: [Address?]
+  private let feePayers: [Address?]
+
+  init(_ partly: PartlySignedTransaction) {
+    self.partly = partly
+    senders = Self.signers(partly.signatures, partly.transaction.signingHash)
+    feePayers =
+      partly.feePayer.map {
+        Self.signers($0.signatures, partly.transaction.feePayerSigningHash(feePayer: $0.address))
+      } ?? []
+  }
+
+  /// Nil for a signature that no key can have made.
+  private static func signers(_ signatures: [Signature], _ digest: Hash32) -> [Address?] {
+    signatures.map { try? $0.recover(digest).address }
+  }
+
+  private var isFeeDelegated: Bool { partly.transaction.type.isFeeDelegated }
+
+  /// What it lacks, in words; nothing if it is complete.
+  var missing: String {
+    var parts: [String] = []
+    if senders.isEmpty { parts.append("the sender has not signed") }
+    if isFeeDelegated, feePayers.isEmpty { parts.append("the fee payer has not signed") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Below the fields of the transaction and others.
+  func fields(before others: Fields) -> Fields {
+    var fields: Fields = [:]
+    for sender in senders { fields.add("Signed by", text(sender)) }
+    if isFeeDelegated {
+      fields.add("Fee payer", StyledText(partly.feePayer?.address.checksummed ?? "not named yet"))
+      for feePayer in feePayers { fields.add("Approved by", text(feePayer)) }
+    }
+    for field in others.fields { fields.add(field.name, field.value) }
+    return fields
+  }
+
+  private func text(_ signer: Address?) -> StyledText {
+    signer.map { "the key of \($0)" } ?? StyledText("nobody: no key can have made the signature", .bad)
+  }
+
+  /// Members of the output of `--json`.
+  var json: JSONObject {
+    var object: JSONObject = [
+      "from": .string(partly.transaction.from.checksummed), "signers": .array(senders.map { .text($0) }),
+    ]
+    guard isFeeDelegated else { return object }
+    object["feePayer"] = .text(partly.feePayer?.address)
+    object["feePayerSigners"] = .array(feePayers.map { .text($0) })
+    if case .shared(let percent) = partly.transaction.feePayment { object["feeRatio"] = .integer(Int(percent)) }
+    return object
+  }
+}
