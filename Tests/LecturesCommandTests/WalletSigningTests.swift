@@ -76,16 +76,36 @@ struct WalletSigningTests {
     let home = await WalletHome.withOwner()
     let message = "I teach lecture 0"
     let run = await home.run("wallet verify --signature \(Self.textSignature)", message)
-    #expect(run.output == "Signed by owner \(WalletHome.owner).\n")
+    #expect(run.output == "Signed by owner \(WalletHome.owner) (EIP-191).\n")
     let stranger = await WalletHome().run("wallet verify --signature \(Self.textSignature)", message)
-    #expect(stranger.output == "Signed by \(WalletHome.owner).\n")
+    #expect(stranger.output.hasPrefix("Signed by \(WalletHome.owner) (EIP-191).\nIf it was signed after KIP-97, by 0x"))
     let right = await home.run("wallet verify --address owner --signature \(Self.textSignature)", message)
-    #expect(right.output == "Right: signed by owner \(WalletHome.owner).\n")
+    #expect(right.output == "Right: signed by owner \(WalletHome.owner) (EIP-191).\n")
     home.directory.write(Self.typed, to: "typed.json")
     let typed = try await home.json(
       "wallet verify --typed \(home.file("typed.json")) --signature \(Self.typedSignature)")
     #expect(typed["signer"]?.string == WalletHome.owner)
     #expect(typed["matches"] == nil || typed["matches"] == .null)
+  }
+
+  @Test("verify finds out with which prefix a message was signed, and says so")
+  func prefixes() async throws {
+    let home = await WalletHome.withOwner()
+    let signed = try await home.json("wallet sign --klaytn abcd")
+    #expect(signed["standard"] == "KIP-97")
+    let signature = try #require(signed["signature"]?.string)
+    let known = await home.run("wallet verify abcd --signature \(signature)")
+    #expect(known.output == "Signed by owner \(WalletHome.owner) (KIP-97).\n")
+    let named = await WalletHome().run("wallet verify abcd --signature \(signature) --address \(WalletHome.owner)")
+    #expect(named.output == "Right: signed by \(WalletHome.owner) (KIP-97).\n")
+    let only = await WalletHome().run("wallet verify abcd --klaytn --signature \(signature)")
+    #expect(only.output == "Signed by \(WalletHome.owner) (KIP-97).\n")
+    let unknown = try await WalletHome().json("wallet verify abcd --signature \(signature)")
+    #expect(unknown["standard"] == "EIP-191" && unknown["signer"]?.string != WalletHome.owner)
+    #expect(unknown["otherwise"] == [["signer": .string(WalletHome.owner), "standard": "KIP-97"]])
+    let plain = try #require(try await home.json("wallet sign abcd")["signature"]?.string)
+    let other = await home.run("wallet verify abcd --klaytn --signature \(plain) --address owner")
+    #expect(other.status == .failure)
   }
 
   @Test("verify takes the short form of EIP-2098")
@@ -94,7 +114,7 @@ struct WalletSigningTests {
     var compact = Array(Self.textSignature.dropLast(2))
     compact[66] = "f"
     let run = await WalletHome().run("wallet verify --signature \(String(compact))", "I teach lecture 0")
-    #expect(run.output == "Signed by \(WalletHome.owner).\n")
+    #expect(run.output.hasPrefix("Signed by \(WalletHome.owner) (EIP-191).\n"))
   }
 
   @Test("verify fails when somebody else signed, or another message")

@@ -14,14 +14,21 @@ extension CommandContext {
     }
   }
 
-  /// All keys of a keystore, which on Kaia may be several for each role.
+  /// All keys of an account, by role; the password is asked for unless the settings know it.
+  ///
+  /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlockKeyring(_:password:)`` throws.
   func unlockKeyring(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> Keyring {
+    // Of a file of another version the key has to be the address's own.
+    guard case .keystore(.v4) = entry.kind else { return Keyring(try await unlock(entry, in: manager)) }
     if let problem = entry.problem { throw problem }
     let password = try await password(for: entry.name)
     return try await progress("Unlocking \(entry.name)") { _ in
       try await manager.unlockKeyring(entry.fileName, password: password)
     }
   }
+
+  /// The addresses of the accounts here.
+  func knownAddresses() async -> Set<Address> { Set(((try? await keystores().list()) ?? []).compactMap(\.address)) }
 
   /// An address with the name it has among the accounts here, as in "teacher 0x…".
   func named(_ address: Address) async -> StyledText {

@@ -5,10 +5,12 @@ import StrictJSON
 extension KeystoreEntry {
   /// How an account stands in the output of `--json`.
   var json: JSON {
-    [
+    var object: JSONObject = [
       "name": .string(name), "address": .text(address), "file": .string(fileName), "kind": .string(kindWord),
       "keys": .integer(keyCount), "problem": problem?.commandFailure.json ?? .null,
     ]
+    if case .keystore(.v4(let roles)) = kind { object["roles"] = .array(roles.map { .integer($0) }) }
+    return .object(object)
   }
 
   private var kindWord: String {

@@ -52,6 +52,12 @@ enum MessageContent: Sendable {
     }
   }
 
+  /// The same with each prefix that a message may have been signed with; typed data has none.
+  var withEveryPrefix: [MessageContent] {
+    guard case .personal(let bytes, _) = self else { return [self] }
+    return PersonalMessage.Prefix.allCases.map { .personal(bytes, $0) }
+  }
+
   /// The standard after which it is signed.
   var standard: String {
     switch self {

@@ -12,10 +12,12 @@ struct WalletExport: ReportingCommand {
       [
         "lectures wallet export teacher --output teacher.json": "the encrypted file, for geth, MetaMask, web3.py…",
         "lectures wallet export teacher --private-key --output teacher.key": "the key itself, after asking",
+        "lectures wallet export school --layout caver --output school.json": "as caver-js writes version 4 of Kaia",
       ],
       after: """
         Files are written for their owner only (0600). A private key is printed at a terminal only with --show: what \
-        stands on a screen is seen, scrolled back to and photographed.
+        stands on a screen is seen, scrolled back to and photographed. Several private keys are written one a line, with \
+        an empty line before those of the next role.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -24,6 +26,10 @@ struct WalletExport: ReportingCommand {
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
   @Flag(help: "Replace the file if it is there.") var replace = false
+  @Option(
+    help: "The encrypted file in version 4 of Kaia: as its node lays it out, or as caver-js. Without it, as it is here."
+  )
+  var layout: KeystoreFile.Layout?
   @Flag(help: "The private key in the clear, 64 digits.") var privateKey = false
   @Flag(help: "The private key as a Klaytn wallet key, in the clear.") var walletKey = false
   @Flag(help: "Print the private key although a terminal shows it, or into the JSON.") var show = false
@@ -32,6 +38,7 @@ struct WalletExport: ReportingCommand {
     if privateKey && walletKey { throw ValidationError("Give either --private-key or --wallet-key.") }
     if show && !(privateKey || walletKey) { throw ValidationError("--show is for --private-key and --wallet-key.") }
     if show && output != nil { throw ValidationError("Give either --output or --show.") }
+    if layout != nil && (privateKey || walletKey) { throw ValidationError("--layout belongs to the encrypted file.") }
     if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
   }
 
@@ -44,7 +51,8 @@ struct WalletExport: ReportingCommand {
   }
 
   private func exportFile(_ entry: KeystoreEntry, _ manager: KeystoreManager) async throws -> Report {
-    let file = try await manager.export(entry.fileName)
+    var file = try await manager.export(entry.fileName)
+    if let layout { file = try file.version4(layout) }
     var result = entry.json.object ?? [:]
     if let output {
       try await PrivateFile.write(file.bytes, to: output, replacing: replace)
@@ -72,15 +80,26 @@ struct WalletExport: ReportingCommand {
         "Address": StyledText(entry.address?.checksummed ?? "not told"), "To": StyledText(output ?? "standard output"),
         "Mind": "Who has this key has all that the account holds, for good.",
       ], typing: entry.name)
-    let key = try await context.unlock(entry, in: manager)
+    let keyring = try await context.unlockKeyring(entry, in: manager)
     var text = Bytes()
-    // Room for either form and a line's end, so that no copy stays behind.
-    text.reserveCapacity(128)
+    // Room for thirty keys, so that no copy stays behind.
+    text.reserveCapacity(4096)
     defer { text.wipe() }
     if walletKey {
-      text += KlaytnWalletKey(privateKey: key).exported.utf8
+      guard keyring.roles.count == 1, keyring.roles[0].count == 1 else {
+        throw CommandFailure(
+          .usage, "A Klaytn wallet key has one key, and \(entry.name) has several.",
+          advice: "Give out the encrypted file, or all keys with --private-key.")
+      }
+      text += KlaytnWalletKey(privateKey: keyring.roles[0][0], address: keyring.address).exported.utf8
     } else {
-      key.secret.withUnsafeBytes { text += Hex.encode($0).utf8 }
+      for (role, keys) in keyring.roles.enumerated() {
+        if role > 0 { text += "\n\n".utf8 }
+        for (index, key) in keys.enumerated() {
+          if index > 0 { text += "\n".utf8 }
+          key.secret.withUnsafeBytes { text += Hex.encode($0).utf8 }
+        }
+      }
     }
     var result = entry.json.object ?? [:]
     if let output {
@@ -93,7 +112,15 @@ struct WalletExport: ReportingCommand {
       }
     }
     let shown = String(decoding: text, as: UTF8.self)
-    result[walletKey ? "walletKey" : "privateKey"] = .string(shown)
-    return Report(.object(result)) { StyledText(shown) }
+    let isSingle = keyring.roles.count == 1 && keyring.roles[0].count == 1
+    result[walletKey ? "walletKey" : isSingle ? "privateKey" : "privateKeys"] =
+      isSingle
+      ? .string(shown)
+      : .array(keyring.roles.map { .array($0.map { $0.secret.withUnsafeBytes { .string(Hex.encode($0)) } }) })
+    return Report(.object(result)) {
+      shown.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText(String($0)) }
+    }
   }
 }
+
+extension KeystoreFile.Layout: ExpressibleByArgument {}

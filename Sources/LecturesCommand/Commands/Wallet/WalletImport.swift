@@ -16,9 +16,13 @@ struct WalletImport: ReportingCommand {
         "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
           "a file of geth's, Kaia's or web3.py's",
         "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
+        "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
       ],
-      after:
-        "What is read line by line (-, a descriptor) takes the secret first, then the passphrase, then the password."
+      after: """
+        What is read line by line (-, a descriptor) takes the secret first, then the passphrase, then the password.
+        A file of private keys has one a line. Several are the keys of one account of Kaia, for transactions; after an \
+        empty line those for changing its keys, after another one those for paying others' fees.
+        """
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -42,6 +46,10 @@ struct WalletImport: ReportingCommand {
   @Option(help: ArgumentHelp("A file with a Klaytn wallet key, or -.", valueName: "file"), completion: .file())
   var walletKeyFile: String?
   @Flag(help: "Ask for a Klaytn wallet key.") var walletKey = false
+  @Option(
+    help: ArgumentHelp(
+      "The account that private keys are for, if it is not that of the first one.", valueName: "account"))
+  var address: String?
   @OptionGroup var encryption: EncryptionOptions
 
   func validate() throws {
@@ -58,6 +66,9 @@ struct WalletImport: ReportingCommand {
       throw ValidationError("--path, --index, --coin and the passphrase belong to a phrase.")
     }
     if passphrase && passphraseFile != nil { throw ValidationError("Give either --passphrase or --passphrase-file.") }
+    if address != nil, keystore != nil || mnemonicFile != nil || mnemonic || walletKeyFile != nil || walletKey {
+      throw ValidationError("--address belongs to private keys: key files and wallet keys have their own.")
+    }
     if keystore != nil && encryption.isLight {
       throw ValidationError("A key file is kept as it is; --light belongs to the other kinds.")
     }
@@ -114,9 +125,8 @@ struct WalletImport: ReportingCommand {
 
   /// What a secret turned out to be.
   private enum Secret {
-    case privateKey(PrivateKey)
+    case keys(Keyring)
     case mnemonic(Mnemonic)
-    case walletKey(KlaytnWalletKey)
   }
 
   private func readSecret(_ context: CommandContext) async throws -> Secret {
@@ -126,11 +136,11 @@ struct WalletImport: ReportingCommand {
     }
     if let source = walletKeyFile.map(SecretSource.file) ?? (walletKey ? .prompt : nil) {
       let text = try await context.secret("Klaytn wallet key", from: source, option: "--wallet-key-file")
-      return .walletKey(try KlaytnWalletKey(text.trimmedText))
+      return .keys(Keyring(try KlaytnWalletKey(text.trimmedText)))
     }
     if let source = privateKeyFile.map(SecretSource.file) ?? privateKeyDescriptor.map(SecretSource.descriptor) {
       let text = try await context.secret("private key", from: source, option: "--private-key-file")
-      return .privateKey(try PrivateKey(hex: text.trimmedText))
+      return .keys(try await Keyring(of: address, roles: Self.privateKeys(text.trimmedText), context))
     }
     let text = try await context.secret(
       "private key, Klaytn wallet key or phrase", from: .prompt, option: "--private-key-file or --mnemonic-file"
@@ -139,7 +149,25 @@ struct WalletImport: ReportingCommand {
     guard !place.isGiven else {
       throw CommandFailure(.usage, "--path, --index and --coin belong to a phrase, and this is none.")
     }
-    return text.utf8.count >= 110 ? .walletKey(try KlaytnWalletKey(text)) : .privateKey(try PrivateKey(hex: text))
+    if text.utf8.count >= 110 {
+      guard address == nil else { throw CommandFailure(.usage, "--address belongs to private keys, and this is none.") }
+      return .keys(Keyring(try KlaytnWalletKey(text)))
+    }
+    return .keys(try await Keyring(of: address, roles: [[PrivateKey(hex: text)]], context))
+  }
+
+  /// One key a line; an empty line goes on to the next role.
+  private static func privateKeys(_ text: String) throws(KeysError) -> [[PrivateKey]] {
+    var roles: [[PrivateKey]] = [[]]
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let line = String(line).trimmed
+      if line.isEmpty {
+        roles.append([])
+      } else {
+        roles[roles.count - 1].append(try PrivateKey(hex: line))
+      }
+    }
+    return roles
   }
 
   private func readPassphrase(_ secret: Secret, _ context: CommandContext) async throws -> String {
@@ -158,10 +186,8 @@ struct WalletImport: ReportingCommand {
     _ secret: Secret, passphrase: String, to manager: KeystoreManager, password: SecretBytes
   ) async throws -> KeystoreEntry {
     switch secret {
-    case .privateKey(let key):
-      try await manager.importKey(key, name: name, password: password, kdf: encryption.kdf)
-    case .walletKey(let key):
-      try await manager.importWalletKey(key, name: name, password: password, kdf: encryption.kdf)
+    case .keys(let keyring):
+      try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
     case .mnemonic(let mnemonic):
       try await manager.importMnemonic(
         mnemonic, passphrase: passphrase, path: place.derivationPath(), name: name, password: password,

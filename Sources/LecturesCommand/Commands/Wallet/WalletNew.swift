@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import Keystores
+import Primitives
 import StrictJSON
 
 /// `lectures wallet new NAME`: makes a key, or a phrase and its first key.
@@ -13,6 +14,9 @@ struct WalletNew: ReportingCommand {
         "lectures wallet new teacher --words 12": "with a phrase to write down, shown once",
         "lectures wallet new teacher --words 24 --korean": "",
         "lectures wallet new ci --light --password-file ci.password": "for a test chain, in a script",
+        "lectures wallet new school --keys 3": "three keys for an account of Kaia, in one file of version 4",
+        "lectures wallet new school --keys 2 --update-keys 1 --fee-payer-keys 1": "keys for each role",
+        "lectures wallet new teacher2 --address teacher": "a new key for an account that is there",
       ],
       after: """
         The phrase is shown at a terminal only, unless --show-phrase is given; it is kept nowhere, and whoever has it \
@@ -26,9 +30,13 @@ struct WalletNew: ReportingCommand {
   @Flag(help: "The same as --language korean.") var korean = false
   @Flag(help: "Show the phrase although standard output is no terminal.") var showPhrase = false
   @OptionGroup var place: PathOptions
+  @OptionGroup(title: "Accounts of Kaia") var ring: KeyringOptions
   @OptionGroup var encryption: EncryptionOptions
 
   func validate() throws {
+    if ring.isGiven && (words != nil || korean || language != nil || showPhrase || place.isGiven) {
+      throw ValidationError("A phrase is for one key with an address of its own, and these are keys of an account.")
+    }
     if let words {
       guard Mnemonic.wordCounts.contains(words) else {
         throw ValidationError("A phrase has 12, 15, 18, 21 or 24 words, not \(words).")
@@ -48,6 +56,7 @@ struct WalletNew: ReportingCommand {
     }
     let manager = try context.keystores()
     try await manager.checkNew(name: name)
+    if ring.isGiven { return try await makeKeyring(in: manager, context) }
     let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
     let (entry, phrase) = try await context.progress("Making \(name)") { _ in
       try await make(in: manager, password: password)
@@ -69,6 +78,23 @@ struct WalletNew: ReportingCommand {
       } else {
         "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
       }
+    }
+  }
+
+  private func makeKeyring(in manager: KeystoreManager, _ context: CommandContext) async throws -> Report {
+    let keyring = try await ring.keyring(context)
+    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    let entry = try await context.progress("Making \(name)") { _ in
+      try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
+    }
+    var result = entry.json.object ?? [:]
+    result["publicKeys"] = keyring.publicKeysJSON
+    return Report(.object(result)) {
+      StyledText("Account \(entry.name) is made", .good) + "."
+      entry.fields
+      keyring.publicKeyLines
+      "On the chain nothing has changed: the account keeps its key until an account update gives it these."
+      "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
     }
   }
 

@@ -13,7 +13,11 @@ struct WalletVerify: ReportingCommand {
         "lectures wallet verify 'I teach lecture 0' --signature 0x… --address teacher": "fails if it was somebody else",
         "lectures wallet verify --typed permit.json --signature 0x…": "",
       ],
-      after: "A signature over another message seems to be somebody else's; nothing is asked of a node."))
+      after: """
+        A signature over another message seems to be somebody else's; nothing is asked of a node. A message is looked \
+        at with Ethereum's prefix (EIP-191) and with Klaytn's (KIP-97), and it is told which one fits --address or an \
+        account here; --klaytn takes the latter only.
+        """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Option(help: ArgumentHelp("The signature: 65 bytes, or 64 in the form of EIP-2098.", valueName: "hex"))
@@ -28,25 +32,42 @@ struct WalletVerify: ReportingCommand {
     let signature = try SignatureText.parse(signature)
     var expected: Address?
     if let address { expected = try await context.address(address, of: "--address") }
-    let signer = try signature.recover(content.digest).address
-    let name = await context.named(signer)
     if !signature.isLowS {
       context.warn("The signature is in its second form (a high s), which no wallet makes and chains refuse.")
     }
-    if let expected, expected != signer {
+    let readings = try (input.klaytn ? [content] : content.withEveryPrefix).map {
+      Reading(content: $0, signer: try signature.recover($0.digest).address)
+    }
+    // Under each prefix somebody signed it: who is known is meant.
+    let known: Set<Address>
+    if let expected { known = [expected] } else { known = await context.knownAddresses() }
+    let meant = readings.first { known.contains($0.signer) }
+    let reading = meant ?? readings[0]
+    let name = await context.named(reading.signer)
+    if let expected, meant == nil {
       throw CommandFailure(
         .wrongSignature, "The signature is not that of \((await context.named(expected)).plain).",
         reason: "For this very message it was made by \(name.plain).",
         advice: "Either somebody else signed, or another message was signed: compare every byte.",
-        details: ["expected": .string(expected.checksummed), "signer": .string(signer.checksummed)])
+        details: ["expected": .string(expected.checksummed), "signer": .string(reading.signer.checksummed)])
     }
+    let others = meant == nil ? readings.dropFirst() : []
+    let verdict = expected == nil ? StyledText("Signed by ") : StyledText("Right: ", .good) + "signed by "
     return Report([
-      "signer": .string(signer.checksummed), "matches": expected == nil ? .null : true,
-      "digest": .string(content.digest.hex), "standard": .string(content.standard),
+      "signer": .string(reading.signer.checksummed), "matches": expected == nil ? .null : true,
+      "digest": .string(reading.content.digest.hex), "standard": .string(reading.content.standard),
+      "otherwise": .array(
+        others.map { ["signer": .string($0.signer.checksummed), "standard": .string($0.content.standard)] }),
     ]) {
-      (expected == nil ? StyledText("Signed by ") : StyledText("Right: ", .good) + "signed by ") + name.styled(.strong)
-        + "."
+      verdict + name.styled(.strong) + " (\(reading.content.standard))."
+      for other in others { "If it was signed after \(other.content.standard), by \(other.signer)." }
     }
+  }
+
+  /// Who signed, if it was signed so.
+  private struct Reading {
+    let content: MessageContent
+    let signer: Address
   }
 }
 
