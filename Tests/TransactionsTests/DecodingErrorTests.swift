@@ -122,4 +122,20 @@ import Transactions
     #expect(try decoded.sender() == key.address)
     #expect(decoded.hash != signed.hash)
   }
+
+  @Test("a chain that does not know a type says so before it looks at the fields")
+  func unknownKinds() throws {
+    func refusal(_ bytes: Bytes, _ rules: TransactionRules) -> TransactionError? {
+      #expect(throws: TransactionError.self) { try rules.validate(bytes, chainID: 1) }
+    }
+    let transfer = try UnsignedTransaction.feeMarket(
+      FeeMarketTransaction(
+        chainID: 1, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 1, gasLimit: 21_000, to: .zero, value: 0)
+    ).signed(by: PrivateKey(bytes: Bytes(repeating: 5, count: 32)))
+    #expect(refusal([0x09, 0xc0], .osaka) == .sample(.typeNotInFork))
+    #expect(refusal([0x09, 0xc0], .kaiaOsaka) == .sample(.wrongFieldCount))
+    #expect(refusal(transfer.encoded, .berlin) == .sample(.typeNotInFork))
+    #expect(refusal([0x78] + transfer.encoded, .osaka) == .sample(.unknownType))
+    #expect(try TransactionRules.kaiaOsaka.validate([0x78] + transfer.encoded, chainID: 1).transaction == transfer)
+  }
 }

@@ -17,8 +17,15 @@ extension TransactionRules {
   /// - Parameter chainID: the chain's id.
   /// - Throws: `TransactionError` of any kind but those for JSON.
   public func validate(_ bytes: Bytes, chainID: UInt256) throws(TransactionError) -> ValidTransaction {
+    // What the chain does not know at all is told before what is wrong with its fields.
+    if let kind = bytes.first.flatMap(TransactionKind.init(rawValue:)) { try checkIsKnown(kind) }
+    if bytes.first == TransactionKind.ethereumPrefix, kinds.allSatisfy(\.isEthereum) {
+      throw TransactionError(
+        .unknownType, "\(name) does not know the byte 0x78 in front of a transaction.",
+        reason: "Only Kaia's nodes take it.", advice: "Send what follows it.")
+    }
     // A high s is told below, after what says more: a transaction of another fork or chain.
-    try validate(try SignedTransaction(decoding: bytes, allowingHighS: true), chainID: chainID)
+    return try validate(try SignedTransaction(decoding: bytes, allowingHighS: true), chainID: chainID)
   }
 
   /// Checks a transaction as a chain at this fork does before it looks at accounts, and recovers its sender.
@@ -80,13 +87,15 @@ extension TransactionRules {
         under: self, senderSignatures: senderSignatures, feePayerSignatures: feePayerSignatures))
   }
 
+  private func checkIsKnown(_ kind: TransactionKind) throws(TransactionError) {
+    guard !kinds.contains(kind) else { return }
+    throw TransactionError(
+      .typeNotInFork, "\(name) does not know transactions of type \(kind.quantity) (\(kind)).", field: "type",
+      advice: "Use a kind the chain knows: \(kinds.map(\.rawValue).sorted()).")
+  }
+
   private func checkKind(_ transaction: UnsignedTransaction, _ chainID: UInt256) throws(TransactionError) {
-    guard kinds.contains(transaction.kind) else {
-      throw TransactionError(
-        .typeNotInFork,
-        "\(name) does not know transactions of type \(transaction.kind.quantity) (\(transaction.kind)).",
-        field: "type", advice: "Use a kind the chain knows: \(kinds.map(\.rawValue).sorted()).")
-    }
+    try checkIsKnown(transaction.kind)
     guard let own = transaction.chainID else { return }
     if transaction.kind == .legacy, !allowsReplayProtection {
       throw TransactionError(
