@@ -10,6 +10,7 @@ struct EventTests {
     case .added(let block): "added \(block.number) \(block.receipts.count)"
     case .removed(let block): "removed \(block.number)"
     case .pending: "pending"
+    case .dropped: "dropped"
     }
   }
 

@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import Testing
+import Transactions
 
 @testable import Devnet
 
@@ -127,5 +128,152 @@ struct MiningTests {
     #expect(await reader.block()?.hash == maker.block()?.hash)
     #expect(await reader.block(.number(3))?.receipts == maker.block(.number(3))?.receipts)
     #expect(try await reader.balance(of: market.address) == ether(8))
+  }
+}
+
+@Suite("Blocks that can't be")
+struct InvalidBlockTests {
+  /// Code that logs a `DepositEvent` of no data.
+  private static let malformed =
+    [0x7f] + Keccak256.hash(Array("DepositEvent(bytes,bytes,bytes,bytes,bytes)".utf8)).bytes + [0x5f, 0x5f, 0xa1]
+
+  @Test("a transaction that would make its block invalid is left out and told of, and mining goes on")
+  func poison() async throws {
+    let devnet = try await Devnet.start()
+    let contract = try #require(await devnet.chain.rules(of: .osaka).depositContract)
+    try await devnet.setCode(Self.malformed, of: contract)
+    await #expect(throws: DevnetError(.refusedTransaction, "")) {
+      try await devnet.send(CallRequest(to: contract, gas: 100_000))
+    }
+    #expect(await devnet.pool.count == 0)
+    // The same where it waits with others, of the same sender and another.
+    await devnet.setMining(.manual)
+    var events = await devnet.events().makeAsyncIterator()
+    let poison = try await devnet.send(CallRequest(to: contract, gas: 100_000))
+    let behind = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1, gas: 21_000))
+    let other = try await devnet.send(
+      CallRequest(from: devnet.accounts[2].address, to: devnet.accounts[1].address, value: 1))
+    let before = try await devnet.balance(of: devnet.accounts[0].address)
+    try await devnet.mine()
+    #expect(await devnet.block()?.transactions.map(\.hash) == [other])
+    let pool = await devnet.pool
+    #expect(pool[poison] == nil && pool[behind] != nil)
+    #expect(try await devnet.balance(of: devnet.accounts[0].address) == before)
+    var dropped: [Hash32] = []
+    for _ in 0..<5 {
+      if case .dropped(let sent, let reason) = await events.next() {
+        dropped.append(sent.hash)
+        #expect(reason.contains("no deposit"))
+      }
+    }
+    #expect(dropped == [poison])
+    // Others may still call and trace what no block can have.
+    #expect(try await devnet.call(CallRequest(to: contract)) == [])
+    try await devnet.mine(blocks: 2)
+  }
+
+  private func devnet(_ fork: EVM.Fork) async throws -> Devnet {
+    var options = Devnet.Options()
+    options.fork = fork
+    options.timestamp = 1_000_000
+    options.clock = { 1_000_000 }
+    return try await Devnet.start(options)
+  }
+
+  /// The next block of a devnet with its header changed.
+  private func block(
+    after devnet: Devnet, ommers: [BlockHeader] = [], _ change: (inout BlockHeader) -> Void = { _ in }
+  ) async -> Block {
+    var header = await devnet.nextHeader
+    header.ommersHash = Keccak256.hash(RLP.encode(.list(ommers.map(\.item))))
+    change(&header)
+    return Block(header: header, ommers: ommers, withdrawals: header.withdrawalsRoot == nil ? nil : [])
+  }
+
+  private func refusal(of block: Block, by devnet: Devnet) async -> String? {
+    do {
+      try await devnet.add(block)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(
+    "a header with a wrong time, gas limit, extra data, difficulty or nonce is refused with the reason",
+    arguments: [EVM.Fork.frontier, .london, .osaka])
+  func headers(_ fork: EVM.Fork) async throws {
+    let devnet = try await devnet(fork)
+    let limit = try #require(await devnet.block()).header.gasLimit
+    let wrong: [(String, (inout BlockHeader) -> Void)] = [
+      ("time", { $0.timestamp -= 1 }), ("time", { $0.timestamp = .max }),
+      ("gas limit", { $0.gasLimit = limit + limit / 1024 }), ("gas limit", { $0.gasLimit = limit - limit / 1024 }),
+      ("gas limit", { $0.gasLimit = .max }), ("gas limit", { $0.gasLimit = 0 }),
+      ("gas", { $0.gasUsed = $0.gasLimit + 1 }), ("extra data", { $0.extraData = Bytes(repeating: 1, count: 33) }),
+    ]
+    for (word, change) in wrong {
+      let reason = await refusal(of: await block(after: devnet, change), by: devnet)
+      #expect(reason?.contains(word) == true, "\(word): \(reason ?? "accepted")")
+    }
+    for change in [{ $0.difficulty = 1 }, { $0.nonce = 1 }] as [(inout BlockHeader) -> Void] {
+      let reason = await refusal(of: await block(after: devnet, change), by: devnet)
+      #expect(reason?.contains("EIP-3675") == (fork >= .paris), "\(reason ?? "accepted")")
+    }
+    #expect(await devnet.blockNumber == 0)
+  }
+
+  @Test("ommers are other children of recent blocks, two at most, each named once, and none after the merge")
+  func ommers() async throws {
+    let devnet = try await devnet(.byzantium)
+    try await devnet.mine(blocks: 2)
+    let chain = await devnet.chain
+    /// A sibling of a block.
+    func sibling(of number: Int, _ nonce: UInt64 = 1) -> BlockHeader {
+      var header = chain.blocks[number].header
+      header.nonce = nonce
+      return header
+    }
+    var old = sibling(of: 1)
+    old.number = 2
+    var late = sibling(of: 2)
+    late.extraData = Bytes(repeating: 0, count: 33)
+    let wrong: [(String, [BlockHeader])] = [
+      ("3 ommers", [sibling(of: 1), sibling(of: 1, 2), sibling(of: 2)]), ("named before", [sibling(of: 2, 0)]),
+      ("named before", [sibling(of: 1), sibling(of: 1)]), ("follow its parent", [old]), ("extra data", [late]),
+      ("parent of its ommer", [await devnet.nextHeader]),
+    ]
+    for (word, ommers) in wrong {
+      let reason = await refusal(of: await block(after: devnet, ommers: ommers), by: devnet)
+      #expect(reason?.contains(word) == true, "\(word): \(reason ?? "accepted")")
+    }
+    // These are only refused for the state's root, which rewards change.
+    let right = await refusal(of: await block(after: devnet, ommers: [sibling(of: 1), sibling(of: 2)]), by: devnet)
+    #expect(right?.contains("stateRoot") == true, "\(right ?? "accepted")")
+    let merged = try await self.devnet(.paris)
+    try await merged.mine(blocks: 2)
+    let reason = await refusal(of: await block(after: merged, ommers: [sibling(of: 1)]), by: merged)
+    #expect(reason?.contains("EIP-3675") == true, "\(reason ?? "accepted")")
+  }
+
+  @Test("signatures are bound to a chain since Spurious Dragon, and to this chain")
+  func signatures() async throws {
+    for fork in [EVM.Fork.homestead, .tangerineWhistle, .spuriousDragon] {
+      let devnet = try await devnet(fork)
+      let key = devnet.accounts[0].key
+      func send(chainID: UInt256?) async throws {
+        let transaction = LegacyTransaction(
+          chainID: chainID, nonce: 0, gasPrice: 1_000_000_000, gasLimit: 21_000, to: .zero, value: 1, data: [])
+        try await devnet.send(rawTransaction: try UnsignedTransaction.legacy(transaction).signed(by: key).encoded)
+      }
+      await #expect(throws: DevnetError(.wrongChain, "")) { try await send(chainID: 1) }
+      if fork >= .spuriousDragon {
+        try await send(chainID: devnet.chainID)
+      } else {
+        await #expect(throws: DevnetError(.refusedTransaction, "")) { try await send(chainID: devnet.chainID) }
+        try await send(chainID: nil)
+      }
+      // What the devnet signs itself is right in any fork.
+      try await devnet.send(CallRequest(to: .zero, value: 1))
+    }
   }
 }

@@ -36,17 +36,20 @@ extension Devnet {
     // What didn't fit waits for the next block; the rest will not become better by waiting.
     let dropped = refused.filter {
       ![.blockGasLimit, .blockSize, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains($0.1.code)
-    }.map(\.0.hash)
+    }
     var clock = clock
     _ = clock.take(after: chain.head.header.timestamp)
     let block = try chain.append(outcome, to: header) { block, changes in
-      try record([.block(block, changes), .dropped(dropped), .plans(clock.setting, NextBlock())])
+      try record([.block(block, changes), .dropped(dropped.map(\.0.hash)), .plans(clock.setting, NextBlock())])
     }
     self.clock = clock
     next = NextBlock()
     announce(.added(block))
     forgetPassed(block)
-    for hash in dropped { pool.remove(hash) }
+    for (sent, error) in dropped {
+      pool.remove(sent.hash)
+      announce(.dropped(sent, reason: error.message))
+    }
     return (block, refused)
   }
 

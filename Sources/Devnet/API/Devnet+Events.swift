@@ -7,6 +7,8 @@ extension Devnet {
     case removed(Block)
     /// A transaction was taken into the pool, from where a block may take it at once.
     case pending(SentTransaction)
+    /// A transaction that waited was taken out of the pool, because no block can have it, and why.
+    case dropped(SentTransaction, reason: String)
   }
 
   /// How many events wait for a listener at most.

@@ -82,8 +82,9 @@ extension Devnet {
       throw DevnetError(.refusedTransaction, "a blob transaction must be signed with its blobs: send it raw")
     }
     let isPriced = kind == .legacy || kind == .accessList
-    return try request.transaction(
+    let transaction = try request.transaction(
       kind, chainID: chainID, nonce: nonce, gas: gas, maxFee: isPriced ? price : maxFee, tip: tip)
+    return chain.rules(of: header).acceptsChainBoundSignatures ? transaction : transaction.unbound
   }
 
   func send(_ sent: SentTransaction) throws -> Hash32 {
@@ -127,8 +128,10 @@ extension Devnet {
   /// Looks at all that can be wrong with a transaction before it waits for its turn.
   func validate(_ sent: SentTransaction) throws {
     let transaction = sent.execution
-    if let chainID = sent.transaction.transaction.chainID, chainID != self.chainID {
-      throw DevnetError(.wrongChain, "invalid chain id for signer: have \(chainID) want \(self.chainID)")
+    let header = nextHeader
+    if let flaw = chain.flaw(of: sent, under: chain.rules(of: header)) {
+      let isForeign = sent.transaction.transaction.chainID.map { $0 != chainID } ?? false
+      throw DevnetError(isForeign ? .wrongChain : .refusedTransaction, flaw)
     }
     let account = try chain.state.account(sent.sender) ?? EVM.Account()
     guard transaction.nonce >= account.nonce else {
@@ -142,7 +145,6 @@ extension Devnet {
         "max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: "
           + "\(transaction.maxPriorityFeePerGas), maxFeePerGas: \(transaction.maxFeePerGas)")
     }
-    let header = nextHeader
     let machine = Machine(
       rules: chain.rules(of: header), block: chain.environment(of: header), state: Journal(chain.state))
     do {

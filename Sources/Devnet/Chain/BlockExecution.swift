@@ -48,7 +48,7 @@ struct BlockExecution {
     let blobLimit = (rules.blobs?.max ?? 0).multipliedReportingOverflow(by: BlobRules.gasPerBlob).partialValue
     let result = try machine.execute(
       transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed),
-      leniency: sent.leniency.union(leniency))
+      leniency: sent.leniency.union(leniency), accept: { try machine.deposits(in: $0) })
     gasUsed += result.gasUsed
     blobGasUsed += result.blobGasUsed
     var logsBloom = Bloom()

@@ -229,22 +229,11 @@ struct Chain: Sendable {
   /// Executes a block that others made, compares all that its header says of the outcome, and makes it the head after it
   /// was recorded.
   ///
-  /// Proof of work and the signatures of a consensus layer are not looked at.
-  ///
   /// - Throws: `invalidBlock`, `EVMError`, or what `record` throws; the chain is then as it was
   ///   before.
   mutating func add(_ block: Block, recording record: (Block, StateChanges) throws -> Void = { _, _ in }) throws {
     let header = block.header
-    guard header.parentHash == head.hash, header.number == head.number + 1, header.timestamp > head.header.timestamp,
-      header.timestamp <= BlockClock.latest
-    else {
-      throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) doesn't follow block \(head.number)")
-    }
-    let (size, sizeLimit) = (block.encoded.count, rules(of: header).maxBlockSize)
-    guard size <= sizeLimit else {
-      throw DevnetError(
-        .invalidBlock, "block \(header.number) has \(size) bytes, \(sizeLimit) are allowed (EIP-7934)")
-    }
+    try validate(block)
     let outcome = try execute(block)
     var expected = nextHeader(timestamp: header.timestamp)
     // What its maker was free to choose, and ours alone would choose otherwise.

@@ -82,6 +82,11 @@ extension Genesis {
     if beginnings[.paris] == nil, try number(config, "terminalTotalDifficulty") == 0 { beginnings[.paris] = .block(0) }
     try checkOrder(beginnings)
     var schedule = ForkSchedule(beginnings)
+    guard config?["daoForkSupport"]?.bool != true else {
+      throw malformed(
+        "config.daoForkSupport",
+        "the DAO fork, which moved the ether of some accounts of one chain, is not carried out here: leave it out")
+    }
     for name in ["daoForkBlock", "muirGlacierBlock", "arrowGlacierBlock", "grayGlacierBlock"] {
       if let number = try small(config, name) { schedule.otherBlocks.append(number) }
     }

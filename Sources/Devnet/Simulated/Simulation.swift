@@ -76,15 +76,10 @@ struct Simulation {
     let machine = execution.machine
     let sender = request.from ?? .zero
     let nonce = try request.nonce ?? machine.state.account(sender)?.nonce ?? 0
-    var unsigned = try request.transaction(
+    let unsigned = try request.transaction(
       request.kind(machine.rules), chainID: chainID, nonce: nonce, gas: gas,
       maxFee: request.gasPrice ?? request.maxFeePerGas ?? 0, tip: request.maxPriorityFeePerGas ?? 0)
-    // What binds it to a chain is part of the signature.
-    if case .legacy(var legacy) = unsigned {
-      legacy.chainID = nil
-      unsigned = .legacy(legacy)
-    }
-    return SentTransaction(SignedTransaction(unsigned: unsigned), sender: sender)
+    return SentTransaction(SignedTransaction(unsigned: unsigned.unbound), sender: sender)
   }
 }
 

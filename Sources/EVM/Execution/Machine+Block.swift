@@ -41,10 +41,8 @@ extension Machine {
   /// - Throws: `EVMError`, or what the state's reader throws.
   public func endBlock(logs: [Log]) throws -> [[UInt8]] {
     var requests: [[UInt8]] = []
-    if let contract = rules.depositContract {
-      let deposits = try Deposit.requests(in: logs, of: contract)
-      if !deposits.isEmpty { requests.append([0] + deposits) }
-    }
+    let deposits = try deposits(in: logs)
+    if !deposits.isEmpty { requests.append([0] + deposits) }
     for call in rules.closingCalls {
       guard let result = try make(call) else {
         throw EVMError(.missingSystemContract, "\(call.target) has no code, which EIP-\(call.eip) calls")
@@ -55,6 +53,14 @@ extension Machine {
       if let type = call.requestType, !result.output.isEmpty { requests.append([type] + result.output) }
     }
     return requests
+  }
+
+  /// The data of the deposits that logs tell of, one after the other (EIP-6110).
+  ///
+  /// - Throws: `malformedDeposit`: no block may have such logs.
+  @discardableResult
+  public func deposits(in logs: [Log]) throws(EVMError) -> [UInt8] {
+    try rules.depositContract.map { (contract) throws(EVMError) in try Deposit.requests(in: logs, of: contract) } ?? []
   }
 
   /// Pays what a block earns before the merge: to its producer, and for the ommers it names, each with the number of its

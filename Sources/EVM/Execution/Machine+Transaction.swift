@@ -28,16 +28,18 @@ extension Machine {
   /// Validates a transaction and carries it out: the sender pays for gas and blobs, the message runs, what is left is
   /// given back, the coinbase gets its fee and the base fee is burnt.
   ///
-  /// - Throws: `EVMError`, or what the state's reader throws; the state is then as it was before.
+  /// - Parameter accept: throws for logs that the block can't have.
+  /// - Throws: `EVMError`, or what the state's reader or `accept` throws; the state is then as it was before.
   public func execute(
-    _ transaction: EVMTransaction, blockGasLeft: UInt64? = nil, blobGasLeft: UInt64 = .max, leniency: Leniency = []
+    _ transaction: EVMTransaction, blockGasLeft: UInt64? = nil, blobGasLeft: UInt64 = .max, leniency: Leniency = [],
+    accept: ([Log]) throws -> Void = { _ in }
   ) throws -> ExecutionResult {
     try validate(
       transaction, blockGasLeft: blockGasLeft ?? block.gasLimit, blobGasLeft: blobGasLeft, leniency: leniency)
     state.beginTransaction()
     let beginning = state.checkpoint()
     do {
-      return try carryOut(transaction)
+      return try carryOut(transaction, accept)
     } catch {
       state.revert(to: beginning)
       state.endTransaction(deletingEmpty: false)
@@ -45,7 +47,7 @@ extension Machine {
     }
   }
 
-  private func carryOut(_ transaction: EVMTransaction) throws -> ExecutionResult {
+  private func carryOut(_ transaction: EVMTransaction, _ accept: ([Log]) throws -> Void) throws -> ExecutionResult {
     let intrinsic = rules.intrinsicGas(transaction)
     let baseFee = rules.baseFee == nil ? 0 : block.baseFee
     let gasPrice = transaction.gasPrice(baseFee: baseFee) ?? transaction.maxFeePerGas
@@ -81,6 +83,7 @@ extension Machine {
     try state.addBalance(block.coinbase, (gasPrice &- min(baseFee, gasPrice)) &* UInt256(used))
 
     let logs = result.isSuccess ? state.logs : []
+    try accept(logs)
     state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
     return ExecutionResult(
       outcome: result.outcome, gasUsed: used, gasRefunded: spent - min(used, spent), output: result.output, logs: logs,

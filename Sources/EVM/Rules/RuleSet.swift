@@ -73,6 +73,8 @@ public struct RuleSet: Sendable {
   public var depositContract: Address?
   /// The most bytes of a block (EIP-7934).
   public var maxBlockSize = Int.max
+  /// The most bytes of extra data in a header (Yellow Paper, 4.3.4).
+  public var maxExtraDataSize = 32
 
   // MARK: Transactions
 
