@@ -1,7 +1,6 @@
 import ContractABI
 import Keys
 import Primitives
-import StrictJSON
 import Transactions
 
 /// A transaction for people: its fields, one below the other.
@@ -26,7 +25,9 @@ struct TransactionFields {
     fields.add("Gas price", price)
     fields.add("Gas at most", (try? transaction.maximumGasCost).map { StyledText(network.text($0)) })
     fields.add("Fee paid by", payer)
-    fields.add("New key", transaction.kaia?.operation.accountKey.map { StyledText($0.json.serialized()) })
+    if let key = transaction.kaia?.operation.accountKey {
+      for line in AccountKeyText.lines(key) { fields.add("New key", StyledText(line)) }
+    }
     if !transaction.accessList.isEmpty { fields.add("Access list", "\(transaction.accessList.count) accounts") }
     if case .blob(let blob) = transaction { fields.add("Blobs", "\(blob.blobVersionedHashes.count)") }
     if case .setCode(let setCode) = transaction {

@@ -1,0 +1,93 @@
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures tx with Kaia's own types")
+struct KaiaTransactionCommandTests {
+  private static func document(_ type: String, _ more: String) -> String {
+    """
+    {"type": "\(type)", "chainId": 1001, "nonce": 4, "gasPrice": "50000000000", "gas": 100000,
+     "from": "\(WalletHome.owner)", \(more)}
+    """
+  }
+
+  private func sign(_ document: String, in home: WalletHome) async throws -> JSON {
+    home.directory.write(document, to: "tx.json")
+    return try await home.json("tx sign \(home.file("tx.json"))")
+  }
+
+  @Test("what the sender pays is signed complete, and decoded with its signer")
+  func complete() async throws {
+    let home = await WalletHome.withOwner()
+    let to = #""to": "\#(WalletHome.student)", "value": "1500000000000000000""#
+    let signed = try await sign(Self.document("TxTypeValueTransfer", to), in: home)
+    #expect(signed["complete"] == true)
+    #expect(signed["senderTxHash"] == signed["hash"])
+    let raw = try #require(signed["raw"]?.string)
+    #expect(raw.hasPrefix("0x08"))
+
+    let run = await home.run("tx decode \(raw)")
+    #expect(
+      run.output.hasPrefix(
+        """
+        Kind          TxTypeValueTransfer (type 0x8)
+        Chain         1001
+        From          owner \(WalletHome.owner)
+        Nonce         4
+        To            \(WalletHome.student)
+        Value         1.5 KAIA
+        Gas limit     100000
+        Gas price     50 Gwei
+        Gas at most   0.005 KAIA
+        Fee paid by   the sender
+        Signed by     the key of \(WalletHome.owner)
+        Hash          \(signed["hash"]?.string ?? "")
+        """))
+    #expect(try await home.json("tx decode \(raw)")["transaction"] == signed["transaction"])
+  }
+
+  @Test("what another account pays for is handed on half-signed")
+  func half() async throws {
+    let home = await WalletHome.withOwner()
+    let more = #""to": "\#(WalletHome.student)", "value": 0, "input": "0x01", "feeRatio": 30"#
+    let signed = try await sign(
+      Self.document("TxTypeFeeDelegatedSmartContractExecutionWithRatio", more), in: home)
+    #expect(signed["complete"] == false)
+    #expect(signed["hash"] == .null)
+    let raw = try #require(signed["raw"]?.string)
+    let run = await home.run("tx decode \(raw)")
+    #expect(run.output.contains("Fee paid by    the fee payer 30 %, the sender the rest\n"))
+    #expect(run.output.contains("Fee payer      not named yet\n"))
+    #expect(run.output.contains("Sender's hash  \(signed["senderTxHash"]?.string ?? "?")\n"))
+    #expect(run.output.hasSuffix("It is not complete: the fee payer has not signed.\n"))
+    let json = try await home.json("tx decode \(raw)")
+    #expect(json["signed"] == false)
+    #expect(json["feeRatio"] == 30)
+    #expect(json["signers"] == [.string(WalletHome.owner)])
+    // Nothing that is not complete can be sent.
+    let sent = await home.run("tx send \(raw) --yes")
+    #expect(sent.errors.contains("The fee payer's signature is missing."))
+  }
+
+  @Test("a new account key is told by its roles")
+  func accountKey() async throws {
+    let home = await WalletHome.withOwner()
+    let signed = try await sign(
+      Self.document("TxTypeAccountUpdate", #""key": "0x05c881808203c08201c0""#), in: home)
+    let run = await home.run("tx decode \(try #require(signed["raw"]?.string))")
+    #expect(run.output.contains("New key       transaction: stays as it is\n"))
+    #expect(run.output.contains("New key       account update: none: nobody can sign, for ever\n"))
+    #expect(run.output.contains("New key       fee payer: the one that the address comes from\n"))
+    #expect(!run.output.contains("creates a contract"))
+  }
+
+  @Test("a type that there is not is told with the one that was probably meant")
+  func typo() async {
+    let home = await WalletHome.withOwner()
+    home.directory.write(Self.document("TxTypeCancle", #""value": 1"#), to: "tx.json")
+    #expect(await home.run("tx sign \(home.file("tx.json"))").errors.contains("Did you mean TxTypeCancel?"))
+    home.directory.write(Self.document("TxTypeCancel", #""value": 1"#), to: "tx.json")
+    #expect(await home.run("tx sign \(home.file("tx.json"))").errors.contains("The field value does not belong to"))
+  }
+}
