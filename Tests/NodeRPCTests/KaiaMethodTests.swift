@@ -190,6 +190,12 @@ struct KaiaMethodTests {
     let unknown = try await failure { try await client.kaiaParameters() }
     #expect(unknown.isMethodMissing && unknown.method == "kaia_getParams")
     #expect(old.calls(of: "klay_getParams").count == 1)
+    #expect(try await client.send(.gasPrice(namespace: .kaia)) == 25_000_000_000)
+    let everywhere = await client.sendToAll(.sendRawTransaction([8], namespace: .kaia))
+    #expect(everywhere.count == 1 && old.calls(of: "klay_sendRawTransaction").count == 2)
+    // Ethereum's names have no older ones.
+    _ = try? await client.call("eth_unheardOf")
+    #expect(old.calls(of: "klay_unheardOf").isEmpty)
 
     let new = try StubNode { chain in
       chain.answers["kaia_sendRawTransaction"] = { _, _ in .error(code: -32000, "insufficient funds") }

@@ -2,8 +2,7 @@ import Keys
 import Primitives
 import StrictJSON
 
-// Kaia's own view, by the names `kaia_`; by their old names `klay_` if that is the client's namespace, or if the node does
-// not know the new ones.
+// Kaia's own view, by the names `kaia_`, or by the old names `klay_` if that is the client's namespace.
 extension NodeClient {
   /// The price of gas that the node suggests, in peb: since the Kaia fork a tenth or more above the next base fee.
   public func kaiaGasPrice() async throws(NodeError) -> UInt256 { try await ask { .gasPrice(namespace: $0) } }
@@ -75,21 +74,8 @@ extension NodeClient {
     try await ask { .isSenderTxHashIndexingEnabled(namespace: $0) }
   }
 
-  /// Asks by the name `kaia_`, and by `klay_` a node that knows only that.
-  ///
-  /// No method is asked twice that a node may have carried out: who does not know its name did nothing.
+  /// Asks in Kaia's own view, whatever the client's namespace for the shared methods is.
   private func ask<Value>(_ request: (RPCNamespace) -> NodeRequest<Value>) async throws(NodeError) -> Value {
-    let unknown: NodeError
-    do throws(NodeError) {
-      return try await send(request(options.namespace.kaiaOwn))
-    } catch {
-      guard options.namespace.kaiaOwn == .kaia, error.isMethodMissing else { throw error }
-      unknown = error
-    }
-    do throws(NodeError) {
-      return try await send(request(.klay))
-    } catch {
-      throw error.isMethodMissing ? unknown : error
-    }
+    try await send(request(options.namespace.kaiaOwn))
   }
 }

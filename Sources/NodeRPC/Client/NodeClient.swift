@@ -38,7 +38,7 @@ public final class NodeClient: Sendable {
     }
   }
 
-  /// Asks a question.
+  /// Asks a question; by `klay_` if it is one by `kaia_` and the node knows only the old name.
   ///
   /// - Throws: `NodeError`; `.badReply` with reason `badField` if the result is not what the method returns.
   public func send<Value>(_ request: NodeRequest<Value>) async throws(NodeError) -> Value {
@@ -46,8 +46,26 @@ public final class NodeClient: Sendable {
   }
 
   func send<Value>(_ request: NodeRequest<Value>, over courier: Courier) async throws(NodeError) -> Value {
-    let body = Envelope.request(request.method, request.params)
-    return try await courier.deliver(body, label: request.method, count: 1, replay: .of(request.method)) {
+    let unknown: NodeError
+    do throws(NodeError) {
+      return try await send(request, by: request.method, over: courier)
+    } catch {
+      unknown = error
+    }
+    // Who does not know a name did nothing: this asks nobody twice who may have done what was asked.
+    guard unknown.isMethodMissing, let oldName = RPCNamespace.oldName(of: request.method) else { throw unknown }
+    do throws(NodeError) {
+      return try await send(request, by: oldName, over: courier)
+    } catch {
+      throw error.isMethodMissing ? unknown : error
+    }
+  }
+
+  private func send<Value>(
+    _ request: NodeRequest<Value>, by method: String, over courier: Courier
+  ) async throws(NodeError) -> Value {
+    let body = Envelope.request(method, request.params)
+    return try await courier.deliver(body, label: method, count: 1, replay: .of(method)) {
       (reply) throws(NodeError) in try request.value(of: try Envelope.result(of: reply))
     }
   }

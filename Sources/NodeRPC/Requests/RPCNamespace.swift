@@ -15,6 +15,11 @@ public enum RPCNamespace: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The name that a method of `kaia_` had before version 1.0 of Kaia's node; nil for methods of other namespaces.
+  static func oldName(of method: String) -> String? {
+    method.hasPrefix("kaia_") ? RPCNamespace.klay.method(String(method.dropFirst(5))) : nil
+  }
+
   /// The namespace for methods that only Kaia has: `klay_` where that was chosen, else `kaia_`.
   var kaiaOwn: RPCNamespace { self == .klay ? .klay : .kaia }
 }
