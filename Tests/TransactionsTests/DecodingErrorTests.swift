@@ -123,7 +123,7 @@ import Transactions
     #expect(decoded.hash != signed.hash)
   }
 
-  @Test("a chain that does not know a type says so before it looks at the fields")
+  @Test("a chain without Kaia's types says so before it looks at their fields")
   func unknownKinds() throws {
     func refusal(_ bytes: Bytes, _ rules: TransactionRules) -> TransactionError? {
       #expect(throws: TransactionError.self) { try rules.validate(bytes, chainID: 1) }

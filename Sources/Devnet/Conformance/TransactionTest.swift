@@ -69,7 +69,8 @@ enum TransactionTest {
   private static let reasons: [String: [TransactionError.Code]] = [
     "ADDRESS_TOO_SHORT": [.wrongLength],
     "ADDRESS_TOO_LONG": [.wrongLength],
-    "TYPE_NOT_SUPPORTED": [.typeNotInFork, .unknownType],
+    // Here a number that is too large is told before the fork is asked about the type.
+    "TYPE_NOT_SUPPORTED": [.typeNotInFork, .unknownType, .tooLarge],
     "GASLIMIT_PRICE_PRODUCT_OVERFLOW": [.costOverflow],
     "GASPRICE_OVERFLOW": [.tooLarge],
     "PRIORITY_OVERFLOW": [.tooLarge],

@@ -145,7 +145,7 @@ final class Reception: ChannelDuplexHandler {
 
   private func idle(_ context: ChannelHandlerContext) {
     // The client waits for the devnet, not the other way round.
-    if state == .http, requests > begun, begun == taken { return }
+    if state == .arrived || state == .switching || (state == .http && requests > begun && begun == taken) { return }
     guard state == .webSocket, !awaitsPong else { return context.close(promise: nil) }
     awaitsPong = true
     context.writeAndFlush(NIOAny(ByteBuffer(bytes: [0x89, 0x00])), promise: nil)

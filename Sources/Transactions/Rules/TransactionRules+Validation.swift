@@ -17,8 +17,8 @@ extension TransactionRules {
   /// - Parameter chainID: the chain's id.
   /// - Throws: `TransactionError` of any kind but those for JSON.
   public func validate(_ bytes: Bytes, chainID: UInt256) throws(TransactionError) -> ValidTransaction {
-    // What the chain does not know at all is told before what is wrong with its fields.
-    if let kind = bytes.first.flatMap(TransactionKind.init(rawValue:)) { try checkIsKnown(kind) }
+    // What another family of chains has is told before what is wrong with its fields.
+    if let kind = bytes.first.flatMap(TransactionKind.init(rawValue:)), !kind.isEthereum { try checkIsKnown(kind) }
     if bytes.first == TransactionKind.ethereumPrefix, kinds.allSatisfy(\.isEthereum) {
       throw TransactionError(
         .unknownType, "\(name) does not know the byte 0x78 in front of a transaction.",
