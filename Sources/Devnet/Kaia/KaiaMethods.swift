@@ -44,20 +44,21 @@ extension Devnet {
   private static let kaiaBlockMethods: [String: RPCMethod] = [
     "getBlockByNumber": RPCMethod(2) { devnet, parameters in
       let isFull = try parameters.optional(1)?.bool() ?? false
-      return try devnet.kaiaBlock(parameters(0).block())?.kaiaJSON(full: isFull) ?? .null
+      let reference = try parameters(0).block()
+      return devnet.block(reference)?.kaiaJSON(full: isFull, isPending: reference == .pending) ?? .null
     },
     "getBlockByHash": RPCMethod(2) { devnet, parameters in
       let isFull = try parameters.optional(1)?.bool() ?? false
-      return try devnet.kaiaBlock(.hash(parameters(0).hash()))?.kaiaJSON(full: isFull) ?? .null
+      return try devnet.block(.hash(parameters(0).hash()))?.kaiaJSON(full: isFull) ?? .null
     },
     "getHeaderByNumber": RPCMethod(1) { devnet, parameters in
-      try devnet.kaiaBlock(parameters(0).block())?.kaiaHeaderJSON ?? .null
+      try devnet.block(parameters(0).block())?.kaiaHeaderJSON ?? .null
     },
     "getHeaderByHash": RPCMethod(1) { devnet, parameters in
-      try devnet.kaiaBlock(.hash(parameters(0).hash()))?.kaiaHeaderJSON ?? .null
+      try devnet.block(.hash(parameters(0).hash()))?.kaiaHeaderJSON ?? .null
     },
     "getBlockReceipts": RPCMethod(1) { devnet, parameters in
-      guard let block = try devnet.kaiaBlock(parameters(0).block()) else { return .null }
+      guard let block = try devnet.block(parameters(0).block()) else { return .null }
       return .array(block.transactions.indices.map { block.kaiaReceipt(at: $0) })
     },
   ]
@@ -77,19 +78,19 @@ extension Devnet {
       devnet.kaiaReceipt(devnet.hash(ofSenderTxHash: try parameters(0).hash()))
     },
     "getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.kaiaBlock(parameters(0).block())?.kaiaTransaction(parameters(1).uint64()) ?? .null
+      try devnet.block(parameters(0).block())?.kaiaTransaction(parameters(1).uint64()) ?? .null
     },
     "getTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.kaiaBlock(.hash(parameters(0).hash()))?.kaiaTransaction(parameters(1).uint64()) ?? .null
+      try devnet.block(.hash(parameters(0).hash()))?.kaiaTransaction(parameters(1).uint64()) ?? .null
     },
     "getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
       devnet.sent(try parameters(0).hash()).map { .bytes($0.kaiaRaw) } ?? "0x"
     },
     "getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.kaiaBlock(parameters(0).block())?.kaiaRaw(parameters(1).uint64()) ?? .null
+      try devnet.block(parameters(0).block())?.kaiaRaw(parameters(1).uint64()) ?? .null
     },
     "getRawTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.kaiaBlock(.hash(parameters(0).hash()))?.kaiaRaw(parameters(1).uint64()) ?? .null
+      try devnet.block(.hash(parameters(0).hash()))?.kaiaRaw(parameters(1).uint64()) ?? .null
     },
     "pendingTransactions": RPCMethod(0) { devnet, _ in
       let own = Set(devnet.senders)
@@ -116,8 +117,6 @@ extension Devnet {
 
 // What these methods look for.
 extension Devnet {
-  fileprivate func kaiaBlock(_ reference: BlockReference) -> Block? { block(reference) }
-
   /// A transaction that waits or is in a block.
   func sent(_ hash: Hash32) -> SentTransaction? {
     if let place = chain.place(ofTransaction: hash) { return chain.blocks[place.block].transactions[place.index] }

@@ -6,10 +6,10 @@ import Transactions
 
 // Blocks, transactions and receipts as Kaia's nodes show them in their own namespace.
 extension Block {
-  /// The block, its transactions as hashes or in full.
-  func kaiaJSON(full: Bool) -> JSON {
+  /// The block, its transactions as hashes or in full. One that is still to come has no hash.
+  func kaiaJSON(full: Bool, isPending: Bool = false) -> JSON {
     var object = header.kaiaJSON
-    object["hash"] = .hash(hash)
+    object["hash"] = isPending ? .null : .hash(hash)
     object["size"] = .quantity(encoded.count)
     object["transactions"] = .array(
       transactions.indices.map { full ? .object(kaiaTransaction(at: $0)) : .hash(transactions[$0].hash) })
