@@ -46,8 +46,9 @@ extension Devnet {
 
   /// The sender of a raw transaction whose signatures are those that the account's key asks for.
   private func sender(ofRaw bytes: Bytes, at reference: BlockReference) throws -> JSON {
-    guard !bytes.isEmpty else { throw Self.refusal("Empty input") }
-    let sent = try Self.decode(bytes)
+    guard let first = bytes.first else { throw Self.refusal("Empty input") }
+    // Ethereum's typed kinds are taken as they are there, too.
+    let sent = try Self.decode((1..<8).contains(first) ? [TransactionKind.ethereumPrefix] + bytes : bytes)
     let header = try existing(reference).header
     let machine = Machine(
       rules: chain.rules(of: header), block: chain.environment(of: header), state: Journal(try state(at: reference)))

@@ -1,5 +1,5 @@
-import Keys
 import Primitives
+import Transactions
 
 /// Who pays for a transaction's gas in the sender's stead, wholly or in part.
 public struct FeePayment: Sendable, Hashable {
@@ -15,7 +15,5 @@ public struct FeePayment: Sendable, Hashable {
   }
 
   /// The fee payer's part of a fee in wei, rounded down.
-  public func part(of fee: UInt256) -> UInt256 {
-    percent >= 100 ? fee : UInt256.mulDiv(fee, UInt256(UInt64(percent)), 100) ?? 0
-  }
+  public func part(of fee: UInt256) -> UInt256 { FeeSplit(fee, percent: percent).feePayer }
 }

@@ -25,8 +25,8 @@ public struct ExecutionResult: Sendable, Hashable {
 }
 
 extension Machine {
-  /// Validates a transaction and carries it out: the sender, or the fee payer, pays for gas and blobs, the message runs, what is left is
-  /// given back, the coinbase gets its fee and the base fee is burnt.
+  /// Validates a transaction and carries it out: the sender, or the fee payer, pays for gas and blobs, the message runs,
+  /// what is left is given back, the coinbase gets its fee and the base fee is burnt.
   ///
   /// - Parameter accept: throws for logs that the block can't have.
   /// - Throws: `EVMError`, or what the state's reader or `accept` throws; the state is then as it was before.

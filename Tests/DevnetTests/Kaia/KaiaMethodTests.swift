@@ -167,6 +167,13 @@ struct KaiaMethodTests {
     let stage = try await KaiaStage()
     let raw = JSON.string(try transfer(stage).encoded.hex)
     #expect(await stage.result("kaia_recoverFromTransaction", raw, "latest") == json(stage.sender))
+    let typed = try UnsignedTransaction.feeMarket(
+      FeeMarketTransaction(
+        chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 1, gasLimit: 21_000,
+        to: Self.receiver, value: 1, data: [], accessList: [])
+    ).signed(by: stage.keys[6]).encoded
+    #expect(
+      await stage.result("kaia_recoverFromTransaction", .string(typed.hex), "latest") == json(stage.addresses[6]))
     let message: Bytes = [1, 2, 3]
     for prefix in PersonalMessage.Prefix.allCases {
       let signature = try stage.keys[0].sign(PersonalMessage.digest(message, prefix: prefix)).bytes65

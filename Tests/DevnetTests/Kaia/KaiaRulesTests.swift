@@ -88,4 +88,27 @@ struct KaiaRulesTests {
     let error = await #expect(throws: DevnetError.self) { try await Devnet.start(options) }
     #expect(error?.message.contains("cancun, prague, osaka") == true)
   }
+
+  @Test("Kaia's own chains have its rules since its fork Kaia, by the number of the block")
+  func forks() {
+    func fork(_ chainID: UInt256, _ block: UInt64) -> Fork? { KaiaFork(chainID: chainID, block: block)?.fork }
+    #expect(fork(8217, 162_900_479) == nil && fork(8217, 162_900_480) == .cancun)
+    #expect(fork(8217, 190_670_000) == .prague && fork(8217, 211_090_000) == .osaka)
+    #expect(fork(1001, 187_929_999) == .cancun && fork(1001, 209_134_000) == .osaka)
+    #expect(fork(1, 300_000_000) == nil)
+  }
+
+  @Test("a chain of Ethereum's refuses Kaia's own types")
+  func otherChain() async throws {
+    let devnet = try await Devnet.start()
+    let account = devnet.accounts[0]
+    var partly = PartlySignedTransaction(
+      KaiaTransaction(
+        chainID: devnet.chainID, nonce: 0, gasPrice: 100_000_000_000, gasLimit: 100_000, from: account.address,
+        operation: .cancel))
+    try partly.sign(by: account.key)
+    let bytes = try partly.completed().encoded
+    let error = await #expect(throws: DevnetError.self) { try await devnet.send(rawTransaction: bytes) }
+    #expect(error?.message == "osaka has no TxTypeCancel transactions")
+  }
 }
