@@ -40,6 +40,12 @@ extension EVMError.Code {
   public static let nonceOverflow = Self("nonceOverflow")
   /// The sender can't pay for value, gas and blobs.
   public static let insufficientFunds = Self("insufficientFunds")
+  /// Whoever signed may not sign for the sender, or not so.
+  public static let invalidSender = Self("invalidSender")
+  /// Whoever signed for the fee payer may not.
+  public static let invalidFeePayer = Self("invalidFeePayer")
+  /// The fee payer can't pay for its part of the gas.
+  public static let insufficientFeePayerFunds = Self("insufficientFeePayerFunds")
   /// The gas limit doesn't pay for what the transaction costs before any code runs.
   public static let intrinsicGas = Self("intrinsicGas")
   /// The block has less gas left.

@@ -37,7 +37,7 @@ extension Devnet {
     } catch let error as DevnetError where error.code == .refusedTransaction {
       throw DevnetError(.gasAllowanceExceeded, "gas required exceeds allowance (\(high)): \(error.message)")
     }
-    if result.outcome == .failed(.outOfGas) {
+    if result.outcome == .failed(.outOfGas) || result.outcome == .failed(.codeDeposit) {
       throw DevnetError(.gasAllowanceExceeded, "gas required exceeds allowance (\(high))")
     }
     if let error = DevnetError(result) { throw error }
@@ -81,6 +81,8 @@ struct Trial {
     self.request = request
     var rules = devnet.chain.rules(of: header)
     try overrides?.apply(to: &rules)
+    // A call may weigh as much as it likes.
+    rules.computation?.limit = .max
     self.rules = rules
     var environment = devnet.chain.environment(of: header)
     overrides?.apply(to: &environment)
@@ -97,6 +99,15 @@ struct Trial {
   ///
   /// - Throws: `DevnetError` for a refusal.
   func run(gas: UInt64) throws -> ExecutionResult { try run(request, on: machine, gas: gas) }
+
+  /// What the request weighs by the rules' `ComputationRules`, whether it succeeds or not.
+  ///
+  /// - Throws: `DevnetError` for a refusal.
+  func computation(gas: UInt64) throws -> UInt64 {
+    let machine = machine
+    _ = try run(request, on: machine, gas: gas)
+    return machine.computation
+  }
 
   /// The same with another access list, while a tracer looks on.
   func run<T: Tracer>(
@@ -126,7 +137,9 @@ struct Trial {
   }
 
   private func execution(_ request: CallRequest, gas: UInt64) -> EVMTransaction {
-    let blobGasPrice = environment.blobBaseFee ?? rules.blobs?.price(excess: environment.excessBlobGas) ?? 0
+    let blobGasPrice =
+      environment.blobBaseFee
+      ?? rules.blobs?.price(excess: environment.excessBlobGas, baseFee: environment.baseFee) ?? 0
     return request.execution(gas: min(gas, callGasLimit), rules: rules, blobGasPrice: blobGasPrice)
   }
 

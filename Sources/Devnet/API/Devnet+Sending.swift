@@ -4,9 +4,6 @@ import Primitives
 import Transactions
 
 extension Devnet {
-  /// What a transaction offers beyond the base fee unless it says so, in wei for a unit of gas.
-  static let usualTip: UInt256 = 1_000_000_000
-
   /// Sends a raw transaction: into a block at once if mining is instant and its turn has come, else into the pool.
   ///
   /// A transaction that reverts is sent all the same: its receipt tells.
@@ -74,8 +71,8 @@ extension Devnet {
     let baseFee = header.baseFee ?? 0
     let nonce = try request.nonce ?? nonce(of: from, at: .pending)
     let gas = try request.gas ?? estimateGas(request)
-    let price = request.gasPrice ?? baseFee &+ Self.usualTip
-    let tip = request.maxPriorityFeePerGas ?? min(Self.usualTip, request.maxFeePerGas ?? .max)
+    let price = request.gasPrice ?? suggestedGasPrice
+    let tip = request.maxPriorityFeePerGas ?? min(suggestedTip, request.maxFeePerGas ?? .max)
     let (most, overflow) = (baseFee &* 2).addingReportingOverflow(tip)
     let maxFee = request.maxFeePerGas ?? (overflow ? .max : most)
     guard kind != .blob else {
@@ -88,11 +85,12 @@ extension Devnet {
   }
 
   func send(_ sent: SentTransaction) throws -> Hash32 {
-    guard pool[sent.hash] == nil, chain.place(ofTransaction: sent.hash) == nil else {
-      throw DevnetError(.alreadyKnown, "already known")
+    guard pool[sent.hash] == nil, chain.kaia != nil || chain.place(ofTransaction: sent.hash) == nil else {
+      let text = chain.kaia == nil ? "already known" : "known transaction: \(sent.hash.hex.dropFirst(2))"
+      throw DevnetError(.alreadyKnown, text)
     }
     try validate(sent)
-    let replaced = try pool.add(sent)
+    let replaced = try pool.add(sent, replacing: chain.replacement)
     filters.noteSent(sent.hash)
     announce(.pending(sent))
     do {
@@ -127,6 +125,7 @@ extension Devnet {
 
   /// Looks at all that can be wrong with a transaction before it waits for its turn.
   func validate(_ sent: SentTransaction) throws {
+    if chain.kaia != nil { return try validateForKaia(sent) }
     let transaction = sent.execution
     let header = nextHeader
     if let flaw = chain.flaw(of: sent, under: chain.rules(of: header)) {
@@ -174,7 +173,7 @@ extension DevnetError {
     let code: Code =
       switch refusal.code {
       case .nonceTooLow: .nonceTooLow
-      case .insufficientFunds: .insufficientFunds
+      case .insufficientFunds, .insufficientFeePayerFunds: .insufficientFunds
       default: .refusedTransaction
       }
     self.init(code, refusal.message)

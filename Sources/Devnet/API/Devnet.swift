@@ -24,6 +24,8 @@ public actor Devnet {
   /// The funded accounts.
   public nonisolated let accounts: [Account]
   public nonisolated let chainID: UInt256
+  /// Whether it has Kaia's rules.
+  public nonisolated let isKaia: Bool
   nonisolated let options: Options
   private nonisolated let executor = DevnetExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -60,6 +62,7 @@ public actor Devnet {
     self.recovery = recovery
     chain = kept.chain
     chainID = chain.chainID
+    isKaia = chain.kaia != nil
     pool = kept.pool
     clock = kept.clock
     next = kept.next
@@ -68,7 +71,8 @@ public actor Devnet {
 
   /// Starts a devnet; one with a file goes on where that ends.
   ///
-  /// - Throws: `KeysError` if the options' mnemonic is none, `originFailed`; for a file `storageBusy`, `storageFailed`,
+  /// - Throws: `KeysError` if the options' mnemonic is none, `malformedGenesis` if they contradict one another,
+  ///   `originFailed`; for a file `storageBusy`, `storageFailed`,
   ///   `storageDamaged` or `otherStorage`, and the file is as it was.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
     // Numbers that leave room for the blocks to come, whatever a node says.
@@ -83,7 +87,8 @@ public actor Devnet {
       let (kept, log, recovery) = try await BlockingWork.run { try Kept.open(storage, options, accounts: addresses) }
       devnet = Devnet(options, accounts: accounts, kept, log: log, recovery: recovery)
     } else {
-      devnet = Devnet(options, accounts: accounts, Kept(options, accounts: addresses), log: nil, recovery: Recovery())
+      devnet = Devnet(
+        options, accounts: accounts, try Kept(options, accounts: addresses), log: nil, recovery: Recovery())
     }
     if options.origin != nil { try await devnet.addSystemContracts() }
     await devnet.setMining(options.mining)
@@ -93,6 +98,7 @@ public actor Devnet {
   /// Adds the contracts that blocks can't end without (EIP-7002, EIP-7251), where another chain's rules do.
   func addSystemContracts() throws {
     var genesis = Genesis(chainID: chainID, forks: chain.forks)
+    genesis.kaia = chain.kaia
     genesis.addSystemContracts(of: chain.fork(of: nextHeader))
     let needed = chain.rules(of: nextHeader).closingCalls.map(\.target)
     for address in needed where try (chain.state.account(address)?.codeHash ?? Code.empty.hash) == Code.empty.hash {

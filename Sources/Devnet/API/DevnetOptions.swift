@@ -17,6 +17,9 @@ extension Devnet {
     public var chainID: UInt256 = 31337
     /// The rules, from the genesis on.
     public var fork: Fork = .osaka
+    /// Makes it a chain of Kaia's, with what its governance decided; nil leaves that to the chain id: 8217 and 1001 are
+    /// Kaia's, all others Ethereum's.
+    public var kaia: KaiaParameters?
     public var mining: Mining = .instant
     /// Where the accounts come from (BIP-39, BIP-44: m/44'/60'/0'/0/index). Everybody knows this one: its keys are worth
     /// nothing on other chains.
@@ -27,9 +30,9 @@ extension Devnet {
     public var funded: [Address] = []
     /// What each has, in wei.
     public var balance: UInt256 = 10_000_000_000_000_000_000_000
-    /// Units of gas of a block.
+    /// Units of gas of a block. Kaia's blocks have no limit.
     public var blockGasLimit: UInt64 = 30_000_000
-    /// The first block's, in wei for a unit of gas.
+    /// The first block's, in wei for a unit of gas. On Kaia it is brought within the bounds.
     public var baseFee: UInt256 = 1_000_000_000
     /// Who gets the fees.
     public var coinbase: Address = .zero
@@ -53,25 +56,43 @@ extension Devnet {
     public init() {}
 
     /// The chain at its beginning, with the accounts.
-    func chain(accounts: [Address]) -> Chain {
-      guard let origin else { return Chain(genesis(accounts: accounts)) }
+    func chain(accounts: [Address]) throws(DevnetError) -> Chain {
+      guard let origin else { return Chain(try genesis(accounts: accounts)) }
       let funded = EVM.Account(balance: balance)
       let changes = accounts.map { ($0, StateChanges.Change(account: funded)) }
       return Chain(origin, changes: StateChanges(accounts: Dictionary(changes) { first, _ in first }))
     }
 
-    private func genesis(accounts: [Address]) -> Genesis {
+    /// What makes the chain Kaia's, by the options or by the chain id; nil for one of Ethereum's.
+    var kaiaParameters: KaiaParameters? {
+      kaia ?? (KaiaParameters.chainIDs.contains(genesis?.chainID ?? chainID) ? KaiaParameters() : nil)
+    }
+
+    private func genesis(accounts: [Address]) throws(DevnetError) -> Genesis {
       var beginning: Genesis
+      let kaia = kaiaParameters
       if let genesis {
         beginning = genesis
+        beginning.kaia = genesis.kaia ?? kaia
       } else {
         var header = BlockHeader()
-        header.gasLimit = blockGasLimit
+        header.gasLimit = kaia == nil ? blockGasLimit : KaiaParameters.upperGasLimit
         header.coinbase = coinbase
         header.timestamp = timestamp ?? clock()
-        header.baseFee = baseFee
+        header.baseFee = kaia.map { $0.baseFeeBounds.clamp(baseFee) } ?? baseFee
         beginning = Genesis(chainID: chainID, forks: ForkSchedule(fork), header: header)
+        beginning.kaia = kaia
         beginning.addSystemContracts(of: fork)
+      }
+      let first = beginning.forks.fork(number: 0, timestamp: beginning.header.timestamp)
+      guard beginning.kaia == nil || first >= .cancun else {
+        throw DevnetError(
+          .malformedGenesis,
+          """
+          a chain of Kaia's can't have the rules of \(first)
+          there are Kaia's since its fork Kaia: \(RuleSet.kaiaForks.map { "\($0)" }.joined(separator: ", "))
+          choose one of them, or another chain id
+          """)
       }
       for address in accounts where beginning.accounts[address] == nil {
         beginning.accounts[address] = Genesis.Account(balance: balance)

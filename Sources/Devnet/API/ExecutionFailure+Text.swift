@@ -1,5 +1,6 @@
 import EVM
 import Primitives
+import Transactions
 
 extension DevnetError {
   /// The error of a call that didn't end well; nil for one that did.
@@ -33,6 +34,8 @@ extension ExecutionFailure {
     case .precompile: "precompile failed"
     case .insufficientBalance: "insufficient balance for transfer"
     case .computationLimit: "computation cost limit reached"
+    case .codeDeposit: "contract creation code storage out of gas"
+    case .accountKey(let number): (KaiaTransactionFailure(rawValue: number) ?? .machine).nodeText
     }
   }
 }

@@ -1,10 +1,11 @@
 import EVM
+import Keys
 import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// All accounts as anvil's JSON has them: `{"accounts": {address: {"nonce", "balance", "code", "storage"}}, …}`. The
-  /// blocks are not in it.
+  /// All accounts as anvil's JSON has them: `{"accounts": {address: {"nonce", "balance", "code", "storage"}}, …}`, with
+  /// a `key` where an account of Kaia's has one of its own. The blocks are not in it.
   ///
   /// - Throws: `unknownState` over another chain's state.
   /// - Complexity: O(accounts).
@@ -18,10 +19,12 @@ extension Devnet {
         storage[Hash32(slot).hex] = .hash(Hash32(value))
       }
       let code = account.codeHash == Code.empty.hash ? Code.empty : state.code(address, hash: account.codeHash)
-      accounts[address.bytes.hex] = [
+      var fields: JSONObject = [
         "nonce": .number(String(account.nonce)), "balance": .quantity(account.balance), "code": .bytes(code.bytes),
         "storage": .object(storage),
       ]
+      if account.hasOwnKey { fields["key"] = .bytes(account.key.encoded) }
+      accounts[address.bytes.hex] = .object(fields)
     }
     return [
       "block": .null, "accounts": .object(accounts), "best_block_number": .null, "blocks": [], "transactions": [],
@@ -42,9 +45,11 @@ extension Devnet {
       let address = try Argument(json: .string(text), place: fields.place).address()
       let code = Code(try fields.field("code")?.bytes() ?? [])
       let nonce = try max(fields.field("nonce")?.looseUInt64() ?? 0, chain.nonce(of: address))
+      let key = try fields.field("key")?.accountKey() ?? .legacy
       var change = StateChanges.Change(
         account: EVM.Account(
-          nonce: nonce, balance: try fields.field("balance")?.looseUInt256() ?? 0, codeHash: code.hash),
+          nonce: nonce, balance: try fields.field("balance")?.looseUInt256() ?? 0, codeHash: code.hash,
+          key: key),
         code: code.count == 0 ? nil : code)
       if let storage = fields.field("storage") {
         guard let slots = storage.json.object else { throw storage.invalid("it is not an object") }

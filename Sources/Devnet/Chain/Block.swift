@@ -6,6 +6,8 @@ import Transactions
 public struct SentTransaction: Sendable, Hashable {
   public let transaction: SignedTransaction
   public let sender: Address
+  /// The keys that signed one of Kaia's own types.
+  let signers: EVMTransaction.Signers?
 
   /// Recovers the sender.
   ///
@@ -13,12 +15,15 @@ public struct SentTransaction: Sendable, Hashable {
   public init(_ transaction: SignedTransaction) throws(TransactionError) {
     self.transaction = transaction
     sender = try transaction.sender()
+    signers = try transaction.signers
   }
 
   /// One whose sender is known.
   init(_ transaction: SignedTransaction, sender: Address) {
     self.transaction = transaction
     self.sender = sender
+    // One that was in a block was signed; one in an account's name was not.
+    signers = try? transaction.signers
   }
 
   public var hash: Hash32 { transaction.hash }
@@ -29,7 +34,11 @@ public struct SentTransaction: Sendable, Hashable {
   }
 
   /// As execution sees it.
-  public var execution: EVMTransaction { EVMTransaction(transaction.transaction, sender: sender) }
+  public var execution: EVMTransaction {
+    var execution = EVMTransaction(transaction.transaction, sender: sender)
+    if let kaia = transaction.transaction.kaia { execution.become(kaia, of: transaction, signedBy: signers) }
+    return execution
+  }
 }
 
 /// A block: its header and what the header's roots are over.

@@ -64,7 +64,9 @@ struct BlockExecution {
         outcome: rules.receiptsHaveStatus ? .status(result.isSuccess) : .stateRoot(intermediateRoot()),
         isSuccess: result.isSuccess, gasUsed: result.gasUsed, cumulativeGasUsed: gasUsed,
         effectiveGasPrice: result.gasPrice, blobGasUsed: hasBlobs ? result.blobGasUsed : nil,
-        blobGasPrice: hasBlobs ? rules.blobs?.price(excess: machine.block.excessBlobGas) : nil, logs: result.logs,
+        blobGasPrice: hasBlobs
+          ? rules.blobs?.price(excess: machine.block.excessBlobGas, baseFee: machine.block.baseFee) : nil,
+        failure: rules.accountsHaveKeys ? KaiaTransactionFailure(result.outcome) : nil, logs: result.logs,
         firstLogIndex: logCount, logsBloom: logsBloom))
     logCount += result.logs.count
     transactions.append(sent)

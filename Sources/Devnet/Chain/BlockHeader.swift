@@ -57,7 +57,9 @@ public struct BlockHeader: Sendable, Hashable {
       baseFee.map { .uint($0) }, withdrawalsRoot.map { .hash($0) }, blobGasUsed.map { .uint($0) },
       excessBlobGas.map { .uint($0) }, parentBeaconBlockRoot.map { .hash($0) }, requestsHash.map { .hash($0) },
     ]
-    for case let item? in later.prefix(while: { $0 != nil }) { items.append(item) }
+    // One that has a later field lacks this one only on Kaia.
+    let count = later.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0
+    for item in later.prefix(count) { items.append(item ?? .bytes([])) }
     return .list(items)
   }
 
@@ -67,7 +69,9 @@ public struct BlockHeader: Sendable, Hashable {
   public init(_ item: RLP.Item) throws {
     let items = try item.list()
     let nonce = items.count > 14 ? try items[14].bytes() : []
-    guard (15...21).contains(items.count), items.count != 18, items.count != 19, nonce.count == 8 else {
+    let lacksWithdrawals = items.count == 19 && items[16] == .bytes([])
+    guard (15...21).contains(items.count), items.count != 18, items.count != 19 || lacksWithdrawals, nonce.count == 8
+    else {
       throw DevnetError(
         .malformedBlock, "a block's header has \(items.count) fields, or a nonce that is not 8 bytes long")
     }
@@ -87,12 +91,12 @@ public struct BlockHeader: Sendable, Hashable {
     mixHash = try items[13].hash()
     self.nonce = nonce.reduce(0) { $0 << 8 | UInt64($1) }
     if items.count > 15 { baseFee = try items[15].uint256() }
-    if items.count > 16 { withdrawalsRoot = try items[16].hash() }
-    if items.count > 19 {
+    if items.count > 16, !lacksWithdrawals { withdrawalsRoot = try items[16].hash() }
+    if items.count > 18 {
       blobGasUsed = try items[17].uint64()
       excessBlobGas = try items[18].uint64()
-      parentBeaconBlockRoot = try items[19].hash()
     }
+    if items.count > 19 { parentBeaconBlockRoot = try items[19].hash() }
     if items.count > 20 { requestsHash = try items[20].hash() }
   }
 }

@@ -31,7 +31,6 @@ extension Chain {
     header.timestamp = timestamp
     header.gasLimit = next.gasLimit ?? parent.gasLimit
     header.coinbase = next.coinbase ?? parent.coinbase
-    let fork = fork(of: header)
     let rules = rules(of: header)
     if let fees = rules.baseFee {
       header.baseFee = parent.baseFee.map {
@@ -47,7 +46,7 @@ extension Chain {
         blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
       }
     }
-    Self.complete(&header, rules, fork)
+    Self.complete(&header, rules)
     return header
   }
 

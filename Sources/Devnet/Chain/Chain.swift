@@ -28,6 +28,8 @@ struct Chain: Sendable {
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
+  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  let kaia: KaiaParameters?
   /// Gives the hash of a block before the first.
   let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?
 
@@ -42,15 +44,16 @@ struct Chain: Sendable {
     chainID = genesis.chainID
     forks = genesis.forks
     rules = Self.rules(genesis.forks, genesis.rules)
-    state = ChainState()
+    kaia = genesis.kaia
+    state = ChainState(keepsKeys: genesis.kaia != nil)
     originBlockHash = nil
     state.apply(genesis.changes)
     var header = genesis.header
     header.number = 0
     header.stateRoot = state.root()
     let fork = genesis.forks.fork(number: 0, timestamp: header.timestamp)
-    Self.complete(&header, rules[fork] ?? RuleSet(fork), fork)
-    let block = Block(header: header, withdrawals: fork >= .shanghai ? [] : nil)
+    Self.complete(&header, rules[fork] ?? genesis.rules(of: fork))
+    let block = Block(header: header, withdrawals: header.withdrawalsRoot == nil ? nil : [])
     blocks = [block]
     numbers = [block.hash: 0]
   }
@@ -59,6 +62,7 @@ struct Chain: Sendable {
   init(_ origin: ChainOrigin, changes: StateChanges) {
     chainID = origin.chainID
     forks = ForkSchedule(origin.fork)
+    kaia = origin.kaia
     rules = [origin.fork: Self.bounded(origin.rules)]
     state = ChainState(over: origin.state)
     state.apply(changes)
@@ -78,13 +82,14 @@ struct Chain: Sendable {
     return rules
   }
 
-  /// Gives a header of no transactions exactly the fields of its fork.
-  static func complete(_ header: inout BlockHeader, _ rules: RuleSet, _ fork: Fork) {
+  /// Gives a header of no transactions exactly the fields that the rules ask for.
+  static func complete(_ header: inout BlockHeader, _ rules: RuleSet) {
     header.baseFee = rules.baseFee.map { header.baseFee ?? UInt256($0.initial) }
-    header.withdrawalsRoot = fork >= .shanghai ? .emptyTrieRoot : nil
+    header.withdrawalsRoot = rules.hasWithdrawals ? .emptyTrieRoot : nil
     header.blobGasUsed = rules.blobs.map { _ in header.blobGasUsed ?? 0 }
     header.excessBlobGas = rules.blobs.map { _ in header.excessBlobGas ?? 0 }
-    header.parentBeaconBlockRoot = rules.blobs.map { _ in .zero }
+    let hasBeaconRoot = rules.openingCalls.contains { $0.input == .parentBeaconBlockRoot }
+    header.parentBeaconBlockRoot = hasBeaconRoot ? .zero : nil
     header.requestsHash = rules.closingCalls.isEmpty ? nil : BlockRequests.hash([])
   }
 
@@ -115,7 +120,9 @@ struct Chain: Sendable {
   func rules(of header: BlockHeader) -> RuleSet { rules(of: fork(of: header)) }
 
   /// The rules from a fork on.
-  func rules(of fork: Fork) -> RuleSet { rules[fork] ?? RuleSet(fork) }
+  func rules(of fork: Fork) -> RuleSet {
+    rules[fork] ?? kaia.map { RuleSet(kaia: $0, fork) } ?? RuleSet(fork)
+  }
 
   /// The state after a block and what was changed by hand before the next.
   ///

@@ -17,13 +17,17 @@ extension ChainOrigin {
   ) async throws -> ChainOrigin {
     let configuration = await ChainConfiguration.read(from: client)
     let block = try await NodeBlock.read(number.map { .number($0) } ?? .latest, from: client)
+    let kaia = KaiaFork(chainID: block.chainID, block: block.header.number)
     let rules = block.rules(timestamp: block.header.timestamp &+ 1, configuration: configuration)
     // A file is read, which is nothing for the threads that tasks share.
     let state = try await BlockingWork.run { NodeState(client: client, block: block, cache: cache) }
-    return ChainOrigin(
-      chainID: block.chainID, fork: rules.fork, rules: rules.rules, header: BlockHeader(block), hash: block.hash,
+    var origin = ChainOrigin(
+      chainID: block.chainID, fork: kaia?.fork ?? rules.fork, rules: kaia?.rules ?? rules.rules,
+      header: BlockHeader(block), hash: block.hash,
       state: state, blockHash: { number in try state.blockHash(number) },
       history: { method, parameters in try await answer(of: client, method, parameters) })
+    origin.kaia = kaia?.parameters
+    return origin
   }
 
   private static func answer(of client: NodeClient, _ method: String, _ parameters: [JSON]) async throws -> JSON {

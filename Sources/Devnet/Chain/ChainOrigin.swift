@@ -15,6 +15,8 @@ public struct ChainOrigin: Sendable {
   /// The fork of the blocks to come, and its rules there.
   public var fork: Fork
   public var rules: RuleSet
+  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  public var kaia: KaiaParameters?
   /// The block from which the devnet goes on; fields that only its chain knows may be missing.
   public var header: BlockHeader
   /// That block's hash.

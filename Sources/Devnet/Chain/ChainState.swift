@@ -4,7 +4,7 @@ import Primitives
 /// The state at a chain's head: all of it in memory, or what is different from another chain's. A value.
 struct ChainState: StateReader, Sendable {
   /// All there is, unless `layered` stands in its place.
-  private var memory = MemoryState()
+  private var memory: MemoryState
   private var layered: LayeredState?
 
   /// Takes a change back.
@@ -14,10 +14,13 @@ struct ChainState: StateReader, Sendable {
   }
 
   /// A state of no accounts.
-  init() {}
+  init(keepsKeys: Bool = false) { memory = MemoryState(keepsKeys: keepsKeys) }
 
   /// The state of another chain, which is read when it is asked for and never written.
-  init(over origin: any StateReader & Sendable) { layered = LayeredState(origin: OriginState(reader: origin)) }
+  init(over origin: any StateReader & Sendable) {
+    memory = MemoryState()
+    layered = LayeredState(origin: OriginState(reader: origin))
+  }
 
   // MARK: Reading
 

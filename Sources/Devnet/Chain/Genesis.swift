@@ -26,6 +26,8 @@ public struct Genesis: Sendable {
   public var depositContract: Address?
   /// The market of blobs from a fork on, if it is not Ethereum's (EIP-7840).
   public var blobs: [Fork: BlobRules] = [:]
+  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  public var kaia: KaiaParameters?
   public var accounts: [Address: Account]
   /// The fields of block 0 that one may choose; the roots and those of its fork follow from the rest.
   public var header: BlockHeader
@@ -42,7 +44,7 @@ public struct Genesis: Sendable {
 
   /// Adds the contracts that the fork's rules call (EIP-4788, EIP-2935, EIP-7002, EIP-7251), where there are none.
   public mutating func addSystemContracts(of fork: Fork) {
-    let rules = RuleSet(fork)
+    let rules = rules(of: fork)
     for call in rules.openingCalls + rules.closingCalls where accounts[call.target] == nil {
       guard let code = SystemContracts.codes[call.eip].flatMap({ try? Bytes(hex: $0) }) else { continue }
       accounts[call.target] = Account(nonce: 1, code: code)
@@ -51,6 +53,7 @@ public struct Genesis: Sendable {
 
   /// The chain's rules from a fork on.
   func rules(of fork: Fork) -> RuleSet {
+    if let kaia { return RuleSet(kaia: kaia, fork) }
     var rules = RuleSet(fork)
     if rules.depositContract != nil, let depositContract { rules.depositContract = depositContract }
     if rules.blobs != nil, let blobs = blobs[fork] { rules.blobs = blobs }

@@ -35,6 +35,8 @@ public struct Receipt: Sendable, Hashable {
   public var blobGasUsed: UInt64?
   /// Wei for a unit of blob gas; nil unless the transaction has blobs.
   public var blobGasPrice: UInt256?
+  /// Why a transaction in one of Kaia's blocks failed; nil for one that didn't, and on Ethereum's chains.
+  public var failure: KaiaTransactionFailure?
   public var logs: [Log]
   /// How many logs of the block come before.
   public var firstLogIndex: Int

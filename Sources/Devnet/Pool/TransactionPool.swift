@@ -35,19 +35,37 @@ struct TransactionPool: Sendable {
 
   subscript(hash: Hash32) -> SentTransaction? { byHash[hash] }
 
-  /// Adds a transaction, or replaces one of the same sender and nonce that pays at least ten percent less; gives that.
+  /// When a transaction takes the place of another of the same sender and nonce.
+  enum Replacement: Sendable {
+    /// If it pays at least ten percent more.
+    case tenPercent
+    /// If it pays more, or is one that cancels, whatever it pays: Kaia's.
+    case anyMoreOrCancel
+  }
+
+  /// Adds a transaction, or replaces one of the same sender and nonce if that pays enough less; gives that.
   ///
   /// - Throws: `alreadyKnown`, `replacementUnderpriced` or `poolFull`.
   @discardableResult
-  mutating func add(_ sent: SentTransaction) throws(DevnetError) -> SentTransaction? {
+  mutating func add(
+    _ sent: SentTransaction, replacing rule: Replacement = .tenPercent
+  ) throws(DevnetError) -> SentTransaction? {
     let transaction = sent.transaction.transaction
     guard byHash[sent.hash] == nil else { throw DevnetError(.alreadyKnown, "already known") }
     let old = senders[sent.sender]?[transaction.nonce]?.sent
     if let old {
       let before = old.transaction.transaction
-      guard Self.isBumped(before.maxFeePerGas, transaction.maxFeePerGas),
-        Self.isBumped(before.maxPriorityFeePerGas, transaction.maxPriorityFeePerGas)
-      else { throw DevnetError(.replacementUnderpriced, "replacement transaction underpriced") }
+      switch rule {
+      case .tenPercent:
+        guard Self.isBumped(before.maxFeePerGas, transaction.maxFeePerGas),
+          Self.isBumped(before.maxPriorityFeePerGas, transaction.maxPriorityFeePerGas)
+        else { throw DevnetError(.replacementUnderpriced, "replacement transaction underpriced") }
+      case .anyMoreOrCancel:
+        guard sent.isCancel || transaction.maxFeePerGas > before.maxFeePerGas else {
+          throw DevnetError(
+            .replacementUnderpriced, "there is another tx which has the same nonce in the tx pool")
+        }
+      }
     }
     let size = bytes - (old?.transaction.encoded.count ?? 0) + sent.transaction.encoded.count
     guard size <= mostBytes, old != nil || count < Self.limit else {

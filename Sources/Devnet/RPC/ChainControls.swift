@@ -106,7 +106,7 @@ extension Devnet {
       "transactionOrder": "fees",
       "environment": [
         "baseFee": .quantity(next.baseFee ?? 0), "chainId": .number(chainID.description),
-        "gasLimit": .number(String(next.gasLimit)), "gasPrice": .quantity((next.baseFee ?? 0) &+ Self.usualTip),
+        "gasLimit": .number(String(next.gasLimit)), "gasPrice": .quantity(suggestedGasPrice),
       ],
       "forkConfig": ["forkUrl": .null, "forkBlockNumber": .null, "forkRetryBackoff": .null],
     ]

@@ -14,7 +14,13 @@ struct RPCMethod: Sendable {
 }
 
 extension Devnet {
-  /// All methods by their names.
+  /// The methods of a chain of Kaia's: Ethereum's, and Kaia's own.
+  static let methodsOfKaia = methods.merging(kaiaMethods) { $1 }
+
+  /// The methods that this devnet has.
+  nonisolated var methods: [String: RPCMethod] { isKaia ? Self.methodsOfKaia : Self.methods }
+
+  /// All methods of Ethereum's chains by their names.
   static let methods: [String: RPCMethod] = [
     networkMethods, blockMethods, stateMethods, transactionMethods, callMethods, logMethods, filterMethods, rawMethods,
     feeMethods, poolMethods, accountMethods,
@@ -80,7 +86,7 @@ extension Devnet {
     case nil, .null, .string, .number: break
     default: throw DevnetError(.invalidRequest, "invalid request: the id is neither a string nor a number")
     }
-    guard let method = Self.methods[name] else {
+    guard let method = methods[name] else {
       throw DevnetError(.methodNotFound, "the method \(name.prefix(100)) does not exist/is not available")
     }
     let values: [JSON]

@@ -25,9 +25,16 @@ extension Devnet {
     var answer: JSONObject = [
       "oldestBlock": .quantity(first),
       "baseFeePerGas": .array(headers.map { .quantity($0.baseFee ?? 0) }),
-      "gasUsedRatio": .array(blocks.map { Self.ratio($0.header.gasUsed, $0.header.gasLimit) }),
+      "gasUsedRatio": .array(
+        blocks.map { block in
+          // Kaia's blocks have no limit.
+          let whole = chain.kaia?.mostGasUsedForBaseFee ?? block.header.gasLimit
+          return Self.ratio(min(block.header.gasUsed, whole), whole)
+        }),
       "baseFeePerBlobGas": .array(
-        zip(headers, blobRules).map { .quantity($1?.price(excess: $0.excessBlobGas ?? 0) ?? 0) }),
+        zip(headers, blobRules).map {
+          .quantity($1?.price(excess: $0.excessBlobGas ?? 0, baseFee: $0.baseFee ?? 0) ?? 0)
+        }),
       "blobGasUsedRatio": .array(
         zip(blocks, blobRules).map { Self.ratio($0.header.blobGasUsed ?? 0, ($1?.max ?? 0) &* BlobRules.gasPerBlob) }),
     ]

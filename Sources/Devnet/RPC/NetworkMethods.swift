@@ -19,18 +19,18 @@ extension Devnet {
     "eth_coinbase": RPCMethod(0) { devnet, _ in .address(devnet.nextHeader.coinbase) },
     "eth_mining": RPCMethod(0) { devnet, _ in .bool(devnet.mining != .manual) },
     "eth_hashrate": RPCMethod(0) { _, _ in "0x0" },
-    "rpc_modules": RPCMethod(0) { _, _ in
-      let names = Set(methods.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
+    "rpc_modules": RPCMethod(0) { devnet, _ in
+      let names = Set(devnet.methods.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
       return .object(JSONObject(names.sorted().map { ($0, "1.0") }))
     },
     "eth_blockNumber": RPCMethod(0) { devnet, _ in .quantity(devnet.blockNumber) },
-    "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.nextHeader.baseFee.map { $0 &+ usualTip } ?? usualTip)
-    },
-    "eth_maxPriorityFeePerGas": RPCMethod(0) { _, _ in .quantity(usualTip) },
+    "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.suggestedGasPrice) },
+    "eth_maxPriorityFeePerGas": RPCMethod(0) { devnet, _ in .quantity(devnet.suggestedTip) },
     "eth_baseFee": RPCMethod(0) { devnet, _ in devnet.nextHeader.baseFee.map { .quantity($0) } ?? .null },
     "eth_blobBaseFee": RPCMethod(0) { devnet, _ in
       let header = devnet.nextHeader
-      let price = devnet.chain.rules(of: header).blobs?.price(excess: header.excessBlobGas ?? 0)
+      let price = devnet.chain.rules(of: header).blobs?.price(
+        excess: header.excessBlobGas ?? 0, baseFee: header.baseFee ?? 0)
       return price.map { .quantity($0) } ?? .null
     },
   ]

@@ -28,6 +28,7 @@ struct Prestate {
     var accesses = tracer.accesses
     var others: [Address] = [transaction.sender, machine.block.coinbase]
     if let to = transaction.to { others.append(to) }
+    if let payer = transaction.feePayment?.payer { others.append(payer) }
     others += transaction.authorizations.compactMap { try? $0.authority() }
     for address in tracer.created.union(others) where accesses[address] == nil { accesses[address] = [] }
     let (state, reader) = (machine.state, machine.state.reader)

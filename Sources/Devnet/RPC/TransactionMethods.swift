@@ -88,12 +88,15 @@ extension SentTransaction {
     let signed = transaction
     let fields = signed.transaction
     let kind = fields.kind
+    let execution = execution
     var object: JSONObject = [
-      "hash": .hash(hash), "type": .string(kind.quantity), "from": .address(sender), "to": .address(fields.to),
+      "hash": .hash(hash), "type": .string(kind.ethereumQuantity), "from": .address(sender),
+      "to": .address(execution.to),
       "nonce": .quantity(fields.nonce), "gas": .quantity(fields.gasLimit), "gasPrice": .quantity(fields.maxFeePerGas),
       "value": .quantity(fields.value), "input": .bytes(fields.data), "v": .quantity(signed.v),
       "r": .quantity(signed.signature.r), "s": .quantity(signed.signature.s),
     ]
+    guard kind.isEthereum else { return object }
     object["chainId"] = fields.chainID.map { .quantity($0) }
     guard kind != .legacy else { return object }
     object["yParity"] = .quantity(UInt64(signed.signature.yParity))
@@ -101,7 +104,6 @@ extension SentTransaction {
     guard kind != .accessList else { return object }
     object["maxFeePerGas"] = .quantity(fields.maxFeePerGas)
     object["maxPriorityFeePerGas"] = .quantity(fields.maxPriorityFeePerGas)
-    let execution = execution
     if kind == .blob {
       object["maxFeePerBlobGas"] = .quantity(execution.maxFeePerBlobGas)
       object["blobVersionedHashes"] = .array(execution.blobHashes.map { .hash($0) })
@@ -109,6 +111,11 @@ extension SentTransaction {
     if kind == .setCode { object["authorizationList"] = .array(execution.authorizations.map(\.json)) }
     return object
   }
+}
+
+extension TransactionKind {
+  /// The type as Ethereum's objects show it: Kaia's own types as legacy ones.
+  var ethereumQuantity: String { (isEthereum ? self : .legacy).quantity }
 }
 
 extension AccessListEntry {
@@ -131,7 +138,7 @@ extension Receipt {
   var json: JSON {
     var object: JSONObject = [
       "transactionHash": .hash(transactionHash), "transactionIndex": .quantity(transactionIndex),
-      "blockHash": .hash(blockHash), "blockNumber": .quantity(blockNumber), "type": .string(kind.quantity),
+      "blockHash": .hash(blockHash), "blockNumber": .quantity(blockNumber), "type": .string(kind.ethereumQuantity),
       "from": .address(from), "to": .address(to), "contractAddress": .address(contractAddress),
       "gasUsed": .quantity(gasUsed), "cumulativeGasUsed": .quantity(cumulativeGasUsed),
       "effectiveGasPrice": .quantity(effectiveGasPrice), "logsBloom": .bytes(logsBloom.bytes),

@@ -121,7 +121,7 @@ extension Devnet {
         blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
       }
     }
-    Chain.complete(&header, rules, chain.fork(of: header))
+    Chain.complete(&header, rules)
     if header.parentBeaconBlockRoot != nil { header.parentBeaconBlockRoot = block.parentBeaconBlockRoot ?? .zero }
     if header.withdrawalsRoot != nil {
       header.withdrawalsRoot = OrderedTrie.root(of: block.withdrawals.map(\.encoded))

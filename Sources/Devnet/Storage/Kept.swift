@@ -9,8 +9,10 @@ struct Kept: Sendable {
   var next = NextBlock()
 
   /// The beginning of a devnet.
-  init(_ options: Devnet.Options, accounts: [Address]) {
-    chain = options.chain(accounts: accounts)
+  ///
+  /// - Throws: `malformedGenesis` if the options contradict one another.
+  init(_ options: Devnet.Options, accounts: [Address]) throws(DevnetError) {
+    chain = try options.chain(accounts: accounts)
     clock = BlockClock(now: options.clock)
     // What was changed since another chain's block shall not look as if it came years later.
     if options.origin != nil { clock.goOn(from: chain.head.header.timestamp) }
@@ -26,7 +28,7 @@ struct Kept: Sendable {
     let file = try LogFile(storage.path)
     var reader = try LogReader(file)
     guard let first = try reader.next() else {
-      let kept = Kept(options, accounts: accounts)
+      let kept = try Kept(options, accounts: accounts)
       let discarded = reader.rest
       let log = try ChainLog(file, storage.sync, identity: LogIdentity(kept.chain))
       return (kept, log, Devnet.Recovery(blocks: 0, discardedBytes: Int(clamping: discarded)))
@@ -35,7 +37,7 @@ struct Kept: Sendable {
     var options = options
     // A devnet that would begin now goes on with the one that began then.
     options.timestamp = options.timestamp ?? identity.timestamp
-    var kept = Kept(options, accounts: accounts)
+    var kept = try Kept(options, accounts: accounts)
     try identity.check(LogIdentity(kept.chain), path: storage.path)
     while let payload = try reader.next() {
       do {
@@ -67,7 +69,7 @@ struct Kept: Sendable {
     case .back(let step):
       guard step <= chain.steps.count else { throw LogContentError() }
       chain.revert(toStep: step)
-    case .waiting(let sent): try pool.add(sent)
+    case .waiting(let sent): try pool.add(sent, replacing: chain.replacement)
     case .dropped(let hashes): for hash in hashes { pool.remove(hash) }
     case .pool(let waiting):
       pool = TransactionPool()

@@ -1,4 +1,5 @@
 import EVM
+import Keys
 import Primitives
 import Transactions
 
@@ -136,18 +137,22 @@ extension Receipt {
   /// What neither the transaction nor the receipts before tell.
   fileprivate var logItem: RLP.Item {
     let root: RLP.Item = if case .stateRoot(let root) = outcome { .hash(root) } else { .bytes([]) }
-    return .list([
+    let items: [RLP.Item] = [
       root, .bool(isSuccess), .uint(gasUsed), .uint(effectiveGasPrice), .optional(blobGasUsed) { .uint($0) },
       .optional(blobGasPrice) { .uint($0) },
       .list(logs.map { .list([.address($0.address), .list($0.topics.map { .hash($0) }), .bytes($0.data)]) }),
-    ])
+    ]
+    return .list(failure.map { items + [.uint(UInt64($0.rawValue))] } ?? items)
   }
 
   fileprivate init(
     logItem item: RLP.Item, of sent: SentTransaction, in header: BlockHeader, after previous: Receipt?
   ) throws {
-    let items = try item.list(of: 7)
-    let transaction = sent.transaction.transaction
+    let items = try item.list()
+    guard items.count == 7 || items.count == 8 else { throw LogContentError() }
+    let transaction = sent.execution
+    let failure = items.count == 8 ? KaiaTransactionFailure(rawValue: UInt8(clamping: try items[7].uint64())) : nil
+    guard items.count == 7 || failure != nil else { throw LogContentError() }
     let (root, isSuccess, gasUsed) = (try items[0].bytes(), try items[1].bool(), try items[2].uint64())
     let (sum, overflow) = gasUsed.addingReportingOverflow(previous?.cumulativeGasUsed ?? 0)
     guard !overflow else { throw LogContentError() }
@@ -166,7 +171,8 @@ extension Receipt {
       outcome: root.isEmpty ? .status(isSuccess) : .stateRoot(try items[0].hash()), isSuccess: isSuccess,
       gasUsed: gasUsed, cumulativeGasUsed: sum, effectiveGasPrice: try items[3].uint256(),
       blobGasUsed: try items[4].optional { try $0.uint64() }, blobGasPrice: try items[5].optional { try $0.uint256() },
-      logs: logs, firstLogIndex: previous.map { $0.firstLogIndex + $0.logs.count } ?? 0, logsBloom: bloom)
+      failure: failure, logs: logs, firstLogIndex: previous.map { $0.firstLogIndex + $0.logs.count } ?? 0,
+      logsBloom: bloom)
   }
 }
 
@@ -176,7 +182,7 @@ extension StateChanges {
       accounts.map { address, change in
         .list([
           .address(address),
-          .optional(change.account) { .list([.uint($0.nonce), .uint($0.balance), .hash($0.codeHash)]) },
+          .optional(change.account) { .list($0.items) },
           .optional(change.code) { .bytes($0.bytes) }, .bool(change.replacesStorage),
           .list(change.storage.flatMap { [.uint($0.key), .uint($0.value)] }),
         ])
@@ -188,9 +194,7 @@ extension StateChanges {
     for item in try item.list() {
       let items = try item.list(of: 5)
       let account = try items[1].optional { item in
-        let fields = try item.list(of: 3)
-        return Account(
-          nonce: try fields[0].uint64(), balance: try fields[1].uint256(), codeHash: try fields[2].hash())
+        try Account(items: item.list())
       }
       var change = Change(
         account: account, code: try items[2].optional { Code(try $0.bytes()) }, replacesStorage: try items[3].bool())
@@ -201,6 +205,20 @@ extension StateChanges {
       }
       accounts[try items[0].address()] = change
     }
+  }
+}
+
+extension Account {
+  /// A key only if it has one of its own.
+  fileprivate var items: [RLP.Item] {
+    let items: [RLP.Item] = [.uint(nonce), .uint(balance), .hash(codeHash)]
+    return hasOwnKey ? items + [.bytes(key.encoded)] : items
+  }
+
+  fileprivate init(items: [RLP.Item]) throws {
+    guard items.count == 3 || items.count == 4 else { throw LogContentError() }
+    self.init(nonce: try items[0].uint64(), balance: try items[1].uint256(), codeHash: try items[2].hash())
+    if items.count == 4 { key = try AccountKey(decoding: items[3].bytes()) }
   }
 }
 

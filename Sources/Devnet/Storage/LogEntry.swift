@@ -34,6 +34,6 @@ struct LogIdentity: Sendable, Hashable {
     chainID = chain.chainID
     hash = chain.blocks[0].hash
     timestamp = chain.blocks[0].header.timestamp
-    forks = chain.forks.description
+    forks = chain.forks.description + (chain.kaia == nil ? "" : " (Kaia's rules)")
   }
 }

@@ -54,14 +54,19 @@ public struct BlockEnvironment: Sendable {
 public struct TransactionEnvironment: Sendable, Hashable {
   /// Who sent it.
   public var origin: Address
+  /// Who pays for its gas.
+  public var feePayer: Address
   /// Wei for a unit of gas.
   public var gasPrice: UInt256
   /// One for each blob.
   public var blobHashes: [Hash32]
 
-  /// An environment.
-  public init(origin: Address = .zero, gasPrice: UInt256 = 0, blobHashes: [Hash32] = []) {
+  /// An environment; whoever sent the transaction pays unless told.
+  public init(
+    origin: Address = .zero, feePayer: Address? = nil, gasPrice: UInt256 = 0, blobHashes: [Hash32] = []
+  ) {
     self.origin = origin
+    self.feePayer = feePayer ?? origin
     self.gasPrice = gasPrice
     self.blobHashes = blobHashes
   }

@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 import Transactions
 
@@ -29,13 +30,43 @@ public struct EVMTransaction: Sendable, Hashable {
   public var blobHashes: [Hash32]
   /// Permissions to set code (EIP-7702).
   public var authorizations: [Authorization]
+  /// Who pays for the gas, if not the sender alone.
+  public var feePayment: FeePayment?
+  /// What it does.
+  public var action = Action.message
+  /// The keys that signed for the sender, and for the fee payer, where accounts have keys of their own; nil if the sender
+  /// is who signed.
+  public var signers: Signers?
+  /// What it costs in gas beyond what the fields above cost: for signatures, for a fee payer.
+  public var surcharge = TransactionGas(charged: 0, floor: 0)
+
+  /// What a transaction does beside taking a nonce and paying.
+  public enum Action: Sendable, Hashable {
+    /// It calls its recipient, or creates a contract.
+    case message
+    case nothing
+    /// It changes the sender's key.
+    case updateKey(AccountKey)
+  }
+
+  /// Who signed a transaction.
+  public struct Signers: Sendable, Hashable {
+    public var sender: [PublicKey]
+    public var feePayer: [PublicKey]
+
+    /// Signers.
+    public init(sender: [PublicKey], feePayer: [PublicKey] = []) {
+      self.sender = sender
+      self.feePayer = feePayer
+    }
+  }
 
   /// A transaction from its fields; a legacy one unless told otherwise, whose gas price is `maxFeePerGas`.
   public init(
     kind: TransactionKind = .legacy, sender: Address, nonce: UInt64, to: Address?, value: UInt256 = 0,
     data: [UInt8] = [], gasLimit: UInt64, maxFeePerGas: UInt256 = 0, maxPriorityFeePerGas: UInt256? = nil,
     accessList: [AccessListEntry] = [], maxFeePerBlobGas: UInt256 = 0, blobHashes: [Hash32] = [],
-    authorizations: [Authorization] = []
+    authorizations: [Authorization] = [], feePayment: FeePayment? = nil
   ) {
     self.kind = kind
     self.sender = sender
@@ -50,6 +81,7 @@ public struct EVMTransaction: Sendable, Hashable {
     self.maxFeePerBlobGas = maxFeePerBlobGas
     self.blobHashes = blobHashes
     self.authorizations = authorizations
+    self.feePayment = feePayment
   }
 
   /// A transaction of the Transactions room, of a sender who is known already.

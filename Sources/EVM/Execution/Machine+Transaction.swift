@@ -25,8 +25,8 @@ public struct ExecutionResult: Sendable, Hashable {
 }
 
 extension Machine {
-  /// Validates a transaction and carries it out: the sender pays for gas and blobs, the message runs, what is left is
-  /// given back, the coinbase gets its fee and the base fee is burnt.
+  /// Validates a transaction and carries it out: the sender, or the fee payer, pays for gas and blobs, the message runs,
+  /// what is left is given back, the coinbase gets its fee and the base fee is burnt.
   ///
   /// - Parameter accept: throws for logs that the block can't have.
   /// - Throws: `EVMError`, or what the state's reader or `accept` throws; the state is then as it was before.
@@ -54,14 +54,21 @@ extension Machine {
     let sender = try state.entry(transaction.sender)
     computation = 0
     self.transaction = TransactionEnvironment(
-      origin: transaction.sender, gasPrice: gasPrice, blobHashes: transaction.blobHashes)
+      origin: transaction.sender, feePayer: transaction.feePayment?.payer, gasPrice: gasPrice,
+      blobHashes: transaction.blobHashes)
 
     // None of this overflows or is missing: the highest price was found to be there.
     let blobGas = transaction.kind == .blob ? transaction.blobGas : 0
     // A simulation that may offer less than the block's price pays what it offers.
     let blobPrice = min(blobBaseFee, transaction.maxFeePerBlobGas)
-    let fees = gasPrice &* UInt256(transaction.gasLimit) &+ blobPrice &* UInt256(blobGas)
-    state.setBalance(sender, state.entries[Int(sender)].account.balance &- fees)
+    let payer = try transaction.feePayment.map { (entry: try state.entry($0.payer), payment: $0) }
+    func move(_ fee: UInt256, _ change: (UInt256, UInt256) -> UInt256) {
+      let delegated = payer?.payment.part(of: fee) ?? 0
+      if let payer { state.setBalance(payer.entry, change(state.entries[Int(payer.entry)].account.balance, delegated)) }
+      state.setBalance(sender, change(state.entries[Int(sender)].account.balance, fee &- delegated))
+    }
+    move(gasPrice &* UInt256(transaction.gasLimit), &-)
+    if blobGas > 0 { move(blobPrice &* UInt256(blobGas), &-) }
     let nonce = state.entries[Int(sender)].account.nonce
     state.setNonce(sender, nonce &+ 1)
     try warmUp(transaction, sender)
@@ -72,14 +79,13 @@ extension Machine {
       input: transaction.data, gas: transaction.gasLimit - intrinsic.charged)
     if transaction.to == nil, rules.tracksAccess { _ = state.access(try state.entry(message.target)) }
     try authorize(transaction.authorizations)
-    let result = try run(message)
+    let result = try perform(transaction.action, message)
     if !result.isSuccess { state.lastingTouch = nil }
 
     let spent = transaction.gasLimit - result.gasLeft
     let refund = min(UInt64(clamping: state.refund), spent / max(rules.transactionCosts.refundQuotient, 1))
     let used = max(spent - refund, intrinsic.floor)
-    let left = gasPrice &* UInt256(transaction.gasLimit - used)
-    state.setBalance(sender, state.entries[Int(sender)].account.balance &+ left)
+    move(gasPrice &* UInt256(transaction.gasLimit - used), &+)
     try state.addBalance(block.coinbase, (gasPrice &- min(baseFee, gasPrice)) &* UInt256(used))
 
     let logs = result.isSuccess ? state.logs : []
@@ -91,10 +97,22 @@ extension Machine {
       blobGasUsed: blobGas)
   }
 
+  private func perform(_ action: EVMTransaction.Action, _ message: Message) throws -> CallResult {
+    if case .message = action { return try run(message) }
+    tracer?.enter(message, depth: 0, callerGas: 0)
+    var result = CallResult(outcome: .success, gasLeft: message.gas, output: [])
+    if case .updateKey(let key) = action, let refusal = try updateKey(of: message.caller, key) {
+      result.outcome = .failed(.accountKey(refusal))
+    }
+    tracer?.exit(result, depth: 0)
+    return result
+  }
+
   /// Marks as accessed what a transaction names (EIP-2929, EIP-2930, EIP-3651).
   private func warmUp(_ transaction: EVMTransaction, _ sender: Int32) throws {
     guard rules.tracksAccess else { return }
     _ = state.access(sender)
+    if let payment = transaction.feePayment { _ = state.access(try state.entry(payment.payer)) }
     if let to = transaction.to { _ = state.access(try state.entry(to)) }
     if rules.coinbaseIsWarm { _ = state.access(try state.entry(block.coinbase)) }
     for item in transaction.accessList {
@@ -114,7 +132,8 @@ extension Machine {
       _ = state.access(entry)
       let code = try state.code(entry)
       let account = state.entries[Int(entry)].account
-      guard code.count == 0 || code.delegate != nil, account.nonce == authorization.nonce else { continue }
+      guard code.count == 0 || code.delegate != nil, account.nonce == authorization.nonce, !account.hasOwnKey
+      else { continue }
       if state.entries[Int(entry)].exists {
         state.refund &+= Int64(clamping: rules.transactionCosts.authorizationRefund)
       }

@@ -101,6 +101,7 @@ extension Machine {
   }
 
   private func validateSender(_ transaction: EVMTransaction, _ leniency: Leniency) throws {
+    if rules.accountsHaveKeys, !leniency.contains(.contractSender) { try validateKeys(transaction) }
     let account = try state.account(transaction.sender) ?? Account()
     if !leniency.contains(.nonce) {
       let nonce = transaction.nonce
@@ -114,6 +115,14 @@ extension Machine {
       }
       guard nonce != .max else {
         throw EVMError(.nonceOverflow, "the account's nonces have ended (EIP-2681)")
+      }
+    }
+    if let payment = transaction.feePayment, payment.payer != transaction.sender {
+      let balance = try state.account(payment.payer)?.balance ?? 0
+      guard let fee = transaction.maximumDelegatedFee, fee <= balance else {
+        throw EVMError(
+          .insufficientFeePayerFunds,
+          "insufficient funds of the fee payer for gas * price: \(payment.payer) has \(balance) wei")
       }
     }
     guard let cost = transaction.maximumCost, cost <= account.balance else {
@@ -133,9 +142,17 @@ extension Machine {
 }
 
 extension EVMTransaction {
-  /// Value, gas and blobs at the highest price, in wei; nil if that is beyond 2²⁵⁶.
-  public var maximumCost: UInt256? {
+  /// What the fee payer pays at the highest price, in wei: 0 without one, or if it is the sender; nil beyond 2²⁵⁶.
+  public var maximumDelegatedFee: UInt256? {
+    guard let feePayment, feePayment.payer != sender else { return 0 }
     let gas = maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
+    return gas.overflow ? nil : feePayment.part(of: gas.partialValue)
+  }
+
+  /// What the sender pays at the highest price, for value, gas and blobs, in wei; nil if that is beyond 2²⁵⁶.
+  public var maximumCost: UInt256? {
+    var gas = maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
+    if let delegated = maximumDelegatedFee { gas.partialValue &-= delegated }
     let blobs = maxFeePerBlobGas.multipliedReportingOverflow(by: UInt256(kind == .blob ? blobGas : 0))
     let (first, second) = (gas.partialValue.addingReportingOverflow(value), gas.overflow || blobs.overflow)
     let sum = first.partialValue.addingReportingOverflow(blobs.partialValue)

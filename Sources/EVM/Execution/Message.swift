@@ -80,6 +80,8 @@ public enum ExecutionFailure: Sendable, Hashable {
   case memoryLimit
   /// Code that begins with 0xEF (EIP-3541).
   case invalidCode
+  /// The gas doesn't pay for a new contract's code (EIP-2).
+  case codeDeposit
   /// More code than EIP-170 allows.
   case codeSize
   /// More creation code than EIP-3860 allows.
@@ -92,4 +94,6 @@ public enum ExecutionFailure: Sendable, Hashable {
   case insufficientBalance
   /// The transaction exceeds the limit of `ComputationRules`.
   case computationLimit
+  /// The account's key can't be changed so; the number by which a receipt tells why.
+  case accountKey(UInt8)
 }

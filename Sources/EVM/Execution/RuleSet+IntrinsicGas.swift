@@ -20,10 +20,12 @@ extension RuleSet {
       charged.add(UInt64(entry.storageKeys.count), transactionCosts.accessListKey)
     }
     charged.add(UInt64(transaction.authorizations.count), transactionCosts.authorization)
+    charged.add(1, transaction.surcharge.charged)
     var floor = SaturatingSum(0)
     if transactionCosts.floorToken > 0 {
       floor = SaturatingSum(transactionCosts.base)
       floor.add(zeros + 4 * others, transactionCosts.floorToken)
+      floor.add(1, transaction.surcharge.floor)
     }
     return TransactionGas(charged: charged.total, floor: floor.total)
   }

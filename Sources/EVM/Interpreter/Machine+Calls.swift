@@ -26,7 +26,7 @@ extension Machine {
   /// Moves the value and begins a call: gives the result if no code has to run for it, else makes the frame ready.
   ///
   /// `target` is the address that the caller named.
-  func enter(_ call: Call, named target: Address, callerGas: Int64) -> CallResult? {
+  func enter(_ call: Call, named target: Address, callerGas: Int64) throws -> CallResult? {
     if tracer != nil {
       tracer?.enter(
         Message(
@@ -45,7 +45,7 @@ extension Machine {
     }
     if call.address == rules.lastingTouch { state.lastingTouch = call.entry }
     if let precompile = call.precompile {
-      let result = run(precompile, call)
+      let result = try run(precompile, call)
       if !result.isSuccess { state.revert(to: checkpoint) }
       return leave(result, call)
     }
@@ -70,13 +70,18 @@ extension Machine {
     return result
   }
 
-  private func run(_ precompile: Precompile, _ call: Call) -> CallResult {
+  private func run(_ precompile: Precompile, _ call: Call) throws -> CallResult {
     let input = [UInt8](call.input)[...]
     let cost = precompile.gas(input)
     guard cost <= UInt64(call.gas) else {
       return CallResult(outcome: .failed(.outOfGas), gasLeft: 0, output: [])
     }
-    guard let output = precompile.run(input) else {
+    if rules.computation != nil {
+      let (sum, overflow) = computation.addingReportingOverflow(precompile.computation(input))
+      computation = overflow ? .max : sum
+    }
+    let output = if let runOn = precompile.runOn { try runOn(input, self) } else { precompile.run(input) }
+    guard let output else {
       return CallResult(outcome: .failed(.precompile), gasLeft: 0, output: [])
     }
     return CallResult(outcome: .success, gasLeft: UInt64(call.gas) - cost, output: output)
@@ -146,7 +151,7 @@ extension Machine {
       value: isDelegate ? frame.value : value,
       input: frame.bytes(inputSize == 0 ? 0 : ranges[0].clamped, inputSize), gas: passed,
       isStatic: frame.isStatic || kind == .staticCall, depth: frame.depth + 1)
-    if let done = enter(call, named: target, callerGas: gas) {
+    if let done = try enter(call, named: target, callerGas: gas) {
       give(done, to: frame)
       result.pointee = UInt256(done.isSuccess)
       return gas + Int64(done.gasLeft)

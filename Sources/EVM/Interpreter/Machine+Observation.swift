@@ -14,7 +14,8 @@ extension Machine {
         stack: UnsafeBufferPointer(start: frame.stack, count: top - frame.stack),
         memory: UnsafeBufferPointer(start: frame.memory, count: frame.memorySize), returnData: frame.returnData))
     guard let rules = rules.computation else { return true }
-    computation = computation.addingReportingOverflow(rules.weights[Int(opcode)]).partialValue
+    let (sum, overflow) = computation.addingReportingOverflow(rules.weights[Int(opcode)])
+    computation = overflow ? .max : sum
     guard computation <= rules.limit else {
       failure = .computationLimit
       return false

@@ -40,7 +40,8 @@ public final class Machine {
     for (address, precompile) in rules.precompileOverrides { precompiles[address] = precompile }
     self.precompiles = precompiles
     highestPrecompile = [rules.precompiles.keys, precompiles.keys].joined().map { UInt256($0) }.max() ?? 0
-    blobBaseFee = block.blobBaseFee ?? rules.blobs?.price(excess: block.excessBlobGas) ?? 0
+    blobBaseFee =
+      block.blobBaseFee ?? rules.blobs?.price(excess: block.excessBlobGas, baseFee: block.baseFee) ?? 0
   }
 
   /// Runs a message in the transaction that has begun: moves its value, runs the code, takes everything back if that
@@ -91,7 +92,7 @@ public final class Machine {
         kind: message.kind, caller: message.caller, callerEntry: caller, address: message.target, entry: target,
         code: code, precompile: precompile, value: message.value, input: input, gas: gas,
         isStatic: message.kind == .staticCall, depth: 0)
-      immediate = enter(call, named: message.target, callerGas: 0)
+      immediate = try enter(call, named: message.target, callerGas: 0)
     }
     if let immediate { return immediate }
     return try runFrames()
@@ -146,7 +147,7 @@ public final class Machine {
     if rules.refusesCodeEF, frame.output.first == 0xef { return .failed(.invalidCode) }
     let cost = Int64(clamping: UInt64(size).multipliedReportingOverflow(by: rules.costs.codeDepositByte).partialValue)
     if cost > frame.gas {
-      if rules.requiresCodeDeposit { return .failed(.outOfGas) }
+      if rules.requiresCodeDeposit { return .failed(.codeDeposit) }
       frame.output = []
       return .success
     }

@@ -6,6 +6,10 @@ public struct Precompile: Sendable {
   public let gas: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64
   /// The output; nil if the input is refused, which costs all the gas that the call was given.
   public let run: @Sendable (_ input: ArraySlice<UInt8>) -> [UInt8]?
+  /// What takes the place of `run` in one that looks at the machine that calls it, and may not change its state.
+  let runOn: (@Sendable (_ input: ArraySlice<UInt8>, _ machine: Machine) throws -> [UInt8]?)?
+  /// What a call weighs, where the rules have `ComputationRules`. Saturates like `gas`.
+  public var computation: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64 = { _ in 0 }
 
   public init(
     gas: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> UInt64,
@@ -13,5 +17,16 @@ public struct Precompile: Sendable {
   ) {
     self.gas = gas
     self.run = run
+    runOn = nil
+  }
+
+  /// One that looks at the state, the block or the transaction.
+  public init(
+    gas: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> UInt64,
+    runOn: @escaping @Sendable (_ input: ArraySlice<UInt8>, _ machine: Machine) throws -> [UInt8]?
+  ) {
+    self.gas = gas
+    run = { _ in nil }
+    self.runOn = runOn
   }
 }

@@ -8,12 +8,15 @@ public struct BaseFeeRules: Sendable, Hashable {
   public var changeDenominator: UInt64 = 8
   /// The fee of the first block that has one, in wei.
   public var initial: UInt64 = 1_000_000_000
+  /// Bounds that take the place of all of that, but for the first block's fee.
+  public var bounds: BaseFeeBounds?
 
   /// Ethereum's.
   public init() {}
 
   /// The base fee of the block after one of this limit, use and base fee, in wei.
   public func next(gasLimit: UInt64, gasUsed: UInt64, baseFee: UInt256) -> UInt256 {
+    if let bounds { return bounds.next(gasUsed: gasUsed, baseFee: baseFee) }
     let target = gasLimit / Swift.max(elasticity, 1)
     guard target > 0, gasUsed != target else { return baseFee }
     let delta = gasUsed > target ? gasUsed - target : target - gasUsed

@@ -12,6 +12,8 @@ public struct BlobRules: Sendable, Hashable {
   public var updateFraction: UInt64
   /// Gas of execution that a blob costs at least, so that its price follows the base fee; 0 for none (EIP-7918).
   public var reserveGas: UInt64
+  /// The price of blob gas as a multiple of the base fee, whatever the excess (KIP-279); 0 where the excess makes it.
+  public var baseFeeMultiple: UInt64
 
   /// Blob gas of a blob.
   public static let gasPerBlob: UInt64 = 1 << 17
@@ -20,13 +22,22 @@ public struct BlobRules: Sendable, Hashable {
 
   /// A market.
   public init(
-    target: UInt64, max: UInt64, maxPerTransaction: UInt64, updateFraction: UInt64, reserveGas: UInt64 = 0
+    target: UInt64, max: UInt64, maxPerTransaction: UInt64, updateFraction: UInt64, reserveGas: UInt64 = 0,
+    baseFeeMultiple: UInt64 = 0
   ) {
     self.target = target
     self.max = max
     self.maxPerTransaction = maxPerTransaction
     self.updateFraction = updateFraction
     self.reserveGas = reserveGas
+    self.baseFeeMultiple = baseFeeMultiple
+  }
+
+  /// The price of a unit of blob gas in a block, in wei; saturates.
+  public func price(excess: UInt64, baseFee: UInt256) -> UInt256 {
+    guard baseFeeMultiple > 0 else { return price(excess: excess) }
+    let (price, overflow) = baseFee.multipliedReportingOverflow(by: UInt256(baseFeeMultiple))
+    return overflow ? .max : price
   }
 
   /// The price of a unit of blob gas in wei: e^(excess ÷ updateFraction) as EIP-4844 approximates it; saturates.

@@ -18,6 +18,7 @@ extension RuleChange {
       rules.maxInitCodeSize = 49_152
       rules.costs.initCodeWord = 2
     },
+    RuleChange(.shanghai, 4895, "withdrawals") { $0.hasWithdrawals = true },
 
     RuleChange(.cancun, 1153, "TLOAD, TSTORE") { rules in
       rules.add(Operation(0x5c, "TLOAD", takes: 1, gives: 1, gas: 100, eip: 1153))

@@ -63,6 +63,8 @@ public struct RuleSet: Sendable {
   public var baseFee: BaseFeeRules?
   /// The market of blobs; nil if there is none (EIP-4844).
   public var blobs: BlobRules?
+  /// Whether blocks pay withdrawals (EIP-4895).
+  public var hasWithdrawals = false
   /// What a block earns its producer, in wei; nil after the merge (EIP-3675).
   public var blockReward: UInt256?
   /// Calls that the chain makes at a block's beginning (EIP-4788, EIP-2935).
@@ -86,6 +88,8 @@ public struct RuleSet: Sendable {
   public var acceptsChainBoundSignatures = false
   /// Whether the upper half of the signatures' s is refused (EIP-2).
   public var requiresLowS = false
+  /// Whether accounts have keys of their own, which decide who may sign for them.
+  public var accountsHaveKeys = false
   /// Whether a receipt has a status (EIP-658) instead of the state's root.
   public var receiptsHaveStatus = false
 

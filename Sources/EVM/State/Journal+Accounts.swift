@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 extension Journal {
@@ -76,6 +77,13 @@ extension Journal {
     codes[code.hash] = code
   }
 
+  func setKey(_ entry: Int32, _ key: AccountKey) {
+    ensureExists(entry)
+    undo.append(.key(entry, Int32(replacedKeys.count)))
+    replacedKeys.append(entries[Int(entry)].account.key)
+    entries[Int(entry)].account.key = key
+  }
+
   /// Begins an account's storage anew, without any slot.
   func clearStorage(_ entry: Int32) {
     let old = entries[Int(entry)]
@@ -149,6 +157,21 @@ extension Journal {
   ///
   /// - Throws: what the reader throws.
   public func code(_ address: Address) throws -> Code { try code(entry(address)) }
+
+  /// What may sign for an account: its key, and nothing for a contract.
+  ///
+  /// - Throws: what the reader throws.
+  public func signingKey(of address: Address) throws -> AccountKey {
+    let entry = try entry(address)
+    let account = entries[Int(entry)].account
+    guard account.codeHash != Code.empty.hash, try code(entry).delegate == nil else { return account.key }
+    return .fail
+  }
+
+  /// Sets what may sign for an account.
+  ///
+  /// - Throws: what the reader throws.
+  public func setKey(_ address: Address, _ key: AccountKey) throws { setKey(try entry(address), key) }
 
   /// Sets an account's balance in wei.
   ///

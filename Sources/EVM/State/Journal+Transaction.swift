@@ -9,6 +9,7 @@ extension Journal {
     destroyed.removeAll(keepingCapacity: true)
     transient.removeAll(keepingCapacity: true)
     transientPositions.removeAll(keepingCapacity: true)
+    if !replacedKeys.isEmpty { replacedKeys = [] }
     lastingTouch = nil
     logs = []
     refund = 0

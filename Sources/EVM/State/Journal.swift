@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 /// The state while transactions run: what was read of it, what they changed, and how to take changes back.
@@ -28,6 +29,8 @@ public final class Journal {
   @exclusivity(unchecked) var entryHints = ContiguousArray<Int32>(repeating: -1, count: 64)
   @exclusivity(unchecked) var slotHints = ContiguousArray<Int32>(repeating: -1, count: 256)
   var codes: [Hash32: Code] = [:]
+  /// The keys that this transaction replaced.
+  var replacedKeys: [AccountKey] = []
   /// The transaction that runs: what carries another number in its marks belongs to an earlier one.
   @exclusivity(unchecked) var transaction: UInt32 = 1
   /// How often a storage began anew.
@@ -144,6 +147,8 @@ extension Journal {
     case balance(Int32, UInt256)
     case nonce(Int32, UInt64)
     case code(Int32, Hash32)
+    /// The key is at this place of `replacedKeys`, so that nothing here needs counting of references.
+    case key(Int32, Int32)
     case existence(Int32, Bool)
     case slot(Int32, UInt256)
     case storage(Int32, Int32, isNew: Bool)
@@ -160,6 +165,7 @@ extension Journal {
     case .balance(let entry, let balance): entries[Int(entry)].account.balance = balance
     case .nonce(let entry, let nonce): entries[Int(entry)].account.nonce = nonce
     case .code(let entry, let hash): entries[Int(entry)].account.codeHash = hash
+    case .key(let entry, let place): entries[Int(entry)].account.key = replacedKeys[Int(place)]
     case .existence(let entry, let exists): entries[Int(entry)].exists = exists
     case .slot(let slot, let value): slots[Int(slot)].value = value
     case .storage(let entry, let storage, let isNew):

@@ -20,11 +20,13 @@ extension MemoryState {
       record.storageTrie[slot.bigEndianBytes] = record.storage[slot].map { RLP.encode(.uint($0)) }
     }
     record.staleSlots = []
+    let leaf = AccountRecord(
+      nonce: record.account.nonce, balance: record.account.balance, storageRoot: record.storageTrie.root(),
+      codeHash: record.account.codeHash)
     trie[address.bytes] =
-      AccountRecord(
-        nonce: record.account.nonce, balance: record.account.balance, storageRoot: record.storageTrie.root(),
-        codeHash: record.account.codeHash
-      ).encoded
+      keepsKeys
+      ? leaf.encoded(
+        key: record.account.key, isContract: code(address, hash: leaf.codeHash).delegate == nil) : leaf.encoded
     records[address] = record
   }
 

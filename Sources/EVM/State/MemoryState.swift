@@ -17,9 +17,13 @@ public struct MemoryState: Sendable {
   var trie = SecureTrie()
   /// The accounts that the trie doesn't know yet.
   var stale: Set<Address> = []
+  /// Whether the trie has the accounts' keys.
+  let keepsKeys: Bool
 
   /// No accounts.
-  public init() {}
+  ///
+  /// - Parameter keepsKeys: whether accounts have keys of their own, which their trie then tells.
+  public init(keepsKeys: Bool = false) { self.keepsKeys = keepsKeys }
 
   /// The accounts, in no order.
   public var addresses: some Collection<Address> { records.keys }

@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Simulation
 import StrictJSON
+import Transactions
 
 /// A transaction that was tried and not sent, for the end of the command.
 struct DryRun: Sendable {
@@ -190,12 +191,14 @@ extension ExecutionFailure {
     case .returnDataOutOfBounds: "it read beyond what a call returned"
     case .memoryLimit: "it wanted more memory than there is"
     case .invalidCode: "the new contract's code begins with 0xef"
+    case .codeDeposit: "the gas did not suffice to store the new contract's code"
     case .codeSize: "the new contract's code is too large"
     case .initCodeSize: "the creation code is too large"
     case .addressCollision: "there is a contract already where one should be created"
     case .precompile: "a built-in contract refused its input"
     case .insufficientBalance: "it wanted to send more than it has"
     case .computationLimit: "it computed more than a transaction may"
+    case .accountKey(let number): KaiaTransactionFailure(rawValue: number)?.description ?? "the key can't be changed so"
     }
   }
 }

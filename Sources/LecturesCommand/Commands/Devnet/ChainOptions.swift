@@ -8,6 +8,12 @@ import StrictJSON
 
 /// The options that say what chain a devnet is.
 struct ChainOptions: ParsableArguments {
+  @Flag(
+    name: .long,
+    help:
+      "Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 have them too; 1001 unless told.")
+  var kaia = false
+
   @Option(
     name: .customLong("hardfork"),
     help: ArgumentHelp(
@@ -79,6 +85,10 @@ struct ChainOptions: ParsableArguments {
   /// - Throws: `usage` for an amount that is none or a file that can't be read, `malformedGenesis`, `originFailed`.
   func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) async throws -> Devnet.Options {
     var options = Devnet.Options()
+    if kaia {
+      options.chainID = KaiaParameters.testChainID
+      options.kaia = KaiaParameters()
+    }
     if let chainID { options.chainID = chainID }
     options.fork = fork
     options.accountCount = accounts

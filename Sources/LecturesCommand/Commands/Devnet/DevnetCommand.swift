@@ -10,6 +10,7 @@ struct DevnetCommand: AsyncParsableCommand {
         "lectures devnet": "a chain at http://127.0.0.1:8545; Ctrl-C ends it",
         "lectures devnet --port 0 --json": "for a script: any free port, told on standard output",
         "lectures devnet --block-time 2 --hardfork cancun": "a block every two seconds, rules of Cancun",
+        "lectures devnet --kaia": "a chain with Kaia's transactions, account keys and fee delegation",
         "lectures devnet --state chain.log": "the next start goes on where this one ends",
         "lectures devnet --fork https://public-en.node.kaia.io": "on top of what is on another chain",
       ],

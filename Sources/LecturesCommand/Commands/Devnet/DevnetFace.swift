@@ -29,6 +29,7 @@ struct DevnetFace {
   var json: JSON {
     [
       "endpoint": .string(server.url), "webSocket": .string(webSocket), "chainID": .integer(chain.chainID),
+      "kaia": .bool(chain.isKaia),
       "blockNumber": .integer(head), "stateFile": .text(stateFile), "fork": .text(origin?.url),
       "forkBlock": .integer(origin?.block),
       "balance": .amount(Amount(wei: balance), on: network),
@@ -55,6 +56,7 @@ struct DevnetFace {
     var fields: Fields = [
       "Endpoint": StyledText(server.url, .strong), "WebSocket": StyledText(webSocket), "Chain id": "\(chain.chainID)",
     ]
+    fields.add("Rules", chain.isKaia ? "Kaia's: native transactions, fee delegation, account keys" : nil)
     fields.add("Goes on from", origin.map { "block \($0.block) of \($0.url)" })
     fields.add("Kept in", stateFile.map { "\($0), block \(head)" })
     fields.add("Each has", StyledText(network.text(Amount(wei: balance))))

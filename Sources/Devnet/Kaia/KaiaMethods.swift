@@ -1,0 +1,163 @@
+import EVM
+import Keys
+import Primitives
+import StrictJSON
+import Transactions
+
+extension Devnet {
+  /// What only Kaia's chains have, under both names of the namespace: `kaia_` and `klay_`; and what of `eth_` is different
+  /// there.
+  static let kaiaMethods: [String: RPCMethod] = {
+    var methods: [String: RPCMethod] = [:]
+    let tables = [
+      kaiaShared, kaiaBlockMethods, kaiaTransactionMethods, kaiaSendingMethods, kaiaAccountMethods, kaiaChainMethods,
+    ]
+    for (name, method) in tables.joined() {
+      methods["kaia_\(name)"] = method
+      methods["klay_\(name)"] = method
+    }
+    methods["eth_sendRawTransaction"] = RPCMethod(1) { devnet, parameters in
+      .hash(try devnet.sendEthereum(raw: parameters(0).bytes()))
+    }
+    methods["eth_lowerBoundGasPrice"] = kaiaChainMethods["lowerBoundGasPrice"]
+    methods["eth_upperBoundGasPrice"] = kaiaChainMethods["upperBoundGasPrice"]
+    return methods
+  }()
+
+  /// What is the same in Ethereum's namespace.
+  private static let kaiaShared: [String: RPCMethod] = {
+    let names = [
+      "accounts", "blockNumber", "call", "chainId", "createAccessList", "estimateGas", "feeHistory", "gasPrice",
+      "getBalance", "getBlockTransactionCountByHash", "getBlockTransactionCountByNumber", "getCode", "getFilterChanges",
+      "getFilterLogs", "getLogs", "getProof", "getStorageAt", "getTransactionCount", "maxPriorityFeePerGas",
+      "newBlockFilter", "newFilter", "newPendingTransactionFilter", "sign", "syncing", "uninstallFilter",
+    ]
+    var shared: [String: RPCMethod] = [:]
+    for name in names { shared[name] = methods["eth_\(name)"] }
+    shared["chainID"] = methods["eth_chainId"]
+    shared["clientVersion"] = methods["web3_clientVersion"]
+    shared["sha3"] = methods["web3_sha3"]
+    return shared
+  }()
+
+  /// What tells of blocks.
+  private static let kaiaBlockMethods: [String: RPCMethod] = [
+    "getBlockByNumber": RPCMethod(2) { devnet, parameters in
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      let reference = try parameters(0).block()
+      return devnet.block(reference)?.kaiaJSON(full: isFull, isPending: reference == .pending) ?? .null
+    },
+    "getBlockByHash": RPCMethod(2) { devnet, parameters in
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      return try devnet.block(.hash(parameters(0).hash()))?.kaiaJSON(full: isFull) ?? .null
+    },
+    "getHeaderByNumber": RPCMethod(1) { devnet, parameters in
+      try devnet.block(parameters(0).block())?.kaiaHeaderJSON ?? .null
+    },
+    "getHeaderByHash": RPCMethod(1) { devnet, parameters in
+      try devnet.block(.hash(parameters(0).hash()))?.kaiaHeaderJSON ?? .null
+    },
+    "getBlockReceipts": RPCMethod(1) { devnet, parameters in
+      guard let block = try devnet.block(parameters(0).block()) else { return .null }
+      return .array(block.transactions.indices.map { block.kaiaReceipt(at: $0) })
+    },
+  ]
+
+  /// What tells of transactions.
+  private static let kaiaTransactionMethods: [String: RPCMethod] = [
+    "getTransactionByHash": RPCMethod(1) { devnet, parameters in
+      devnet.kaiaTransaction(try parameters(0).hash())
+    },
+    "getTransactionBySenderTxHash": RPCMethod(1) { devnet, parameters in
+      devnet.kaiaTransaction(devnet.hash(ofSenderTxHash: try parameters(0).hash()))
+    },
+    "getTransactionReceipt": RPCMethod(1) { devnet, parameters in
+      devnet.kaiaReceipt(try parameters(0).hash())
+    },
+    "getTransactionReceiptBySenderTxHash": RPCMethod(1) { devnet, parameters in
+      devnet.kaiaReceipt(devnet.hash(ofSenderTxHash: try parameters(0).hash()))
+    },
+    "getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
+      try devnet.block(parameters(0).block())?.kaiaTransaction(parameters(1).uint64()) ?? .null
+    },
+    "getTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
+      try devnet.block(.hash(parameters(0).hash()))?.kaiaTransaction(parameters(1).uint64()) ?? .null
+    },
+    "getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
+      devnet.sent(try parameters(0).hash()).map { .bytes($0.kaiaRaw) } ?? "0x"
+    },
+    "getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
+      try devnet.block(parameters(0).block())?.kaiaRaw(parameters(1).uint64()) ?? .null
+    },
+    "getRawTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
+      try devnet.block(.hash(parameters(0).hash()))?.kaiaRaw(parameters(1).uint64()) ?? .null
+    },
+    "pendingTransactions": RPCMethod(0) { devnet, _ in
+      let own = Set(devnet.senders)
+      return .array(devnet.waitingTransactions.filter { own.contains($0.sender) }.map { .object($0.kaiaJSON()) })
+    },
+    "getDecodedAnchoringTransactionByHash": RPCMethod(1) { devnet, parameters in
+      guard let sent = devnet.sent(try parameters(0).hash()) else {
+        throw DevnetError(.unknownTransaction, "can't find the transaction")
+      }
+      guard case .anchoring(let data)? = sent.transaction.transaction.kaia?.operation else {
+        throw refusal("invalid transaction type")
+      }
+      do throws(TransactionError) {
+        return try AnchoringData(decoding: data).inputJSON
+      } catch {
+        throw refusal("\(error)")
+      }
+    },
+    "isSenderTxHashIndexingEnabled": RPCMethod(0) { _, _ in true },
+    "isParallelDBWrite": RPCMethod(0) { _, _ in false },
+    "isConsoleLogEnabled": RPCMethod(0) { _, _ in false },
+  ]
+}
+
+// What these methods look for.
+extension Devnet {
+  /// A transaction that waits or is in a block.
+  func sent(_ hash: Hash32) -> SentTransaction? {
+    if let place = chain.place(ofTransaction: hash) { return chain.blocks[place.block].transactions[place.index] }
+    return pool[hash]
+  }
+
+  fileprivate func kaiaTransaction(_ hash: Hash32) -> JSON {
+    if let place = chain.place(ofTransaction: hash) {
+      return .object(chain.blocks[place.block].kaiaTransaction(at: place.index))
+    }
+    return pool[hash].map { .object($0.kaiaJSON()) } ?? .null
+  }
+
+  fileprivate func kaiaReceipt(_ hash: Hash32) -> JSON {
+    chain.place(ofTransaction: hash).map { chain.blocks[$0.block].kaiaReceipt(at: $0.index) } ?? .null
+  }
+
+  /// The hash of the transaction whose sender knows it by this one; the hash itself if there is none.
+  ///
+  /// - Complexity: O(transactions): the latest are looked at first, for these are asked for.
+  fileprivate func hash(ofSenderTxHash senderTxHash: Hash32) -> Hash32 {
+    for block in chain.blocks.reversed() {
+      for sent in block.transactions where sent.transaction.feePayer != nil {
+        if sent.transaction.senderTxHash == senderTxHash { return sent.hash }
+      }
+    }
+    return pool.all.first { $0.transaction.senderTxHash == senderTxHash }?.hash ?? senderTxHash
+  }
+}
+
+extension Block {
+  fileprivate func kaiaTransaction(_ index: UInt64) -> JSON? {
+    index < UInt64(transactions.count) ? .object(kaiaTransaction(at: Int(index))) : nil
+  }
+
+  fileprivate func kaiaRaw(_ index: UInt64) -> JSON? {
+    index < UInt64(transactions.count) ? .bytes(transactions[Int(index)].kaiaRaw) : nil
+  }
+}
+
+extension SentTransaction {
+  /// The bytes as Kaia has them in a block: 0x78 before Ethereum's typed kinds.
+  fileprivate var kaiaRaw: Bytes { transaction.withoutSidecar.kaiaEncoded }
+}

@@ -1,0 +1,99 @@
+import EVM
+import Keys
+import Primitives
+import StrictJSON
+import Transactions
+
+extension Devnet {
+  /// What sends transactions, and signs with the keys of the devnet's accounts.
+  static let kaiaSendingMethods: [String: RPCMethod] = [
+    "sendRawTransaction": RPCMethod(1) { devnet, parameters in
+      .hash(try devnet.sendFromRPC(decode(parameters(0).bytes())))
+    },
+    "sendRawTransactions": RPCMethod(1) { devnet, parameters in
+      let inputs = try parameters(0).list(most: 1000)
+      guard !inputs.isEmpty else { throw refusal("Empty input") }
+      return .array(
+        try inputs.enumerated().map { index, input in
+          do {
+            let bytes = try input.bytes()
+            guard !bytes.isEmpty else { throw refusal("empty input") }
+            return .hash(try devnet.sendEthereum(raw: bytes))
+          } catch let error as DevnetError {
+            throw DevnetError(error.code, "Index \(index): \(error.message)")
+          }
+        })
+    },
+    "sendTransaction": RPCMethod(1) { devnet, parameters in
+      let request = try KaiaRequest(parameters(0), devnet)
+      if request.type?.isFeeDelegated == true {
+        throw refusal("fee-delegation type transactions are not allowed to use this API")
+      }
+      guard request.type != nil else { return .hash(try devnet.send(request.call(devnet))) }
+      return .hash(try devnet.sendFromRPC(SentTransaction(request.signed(devnet).completed())))
+    },
+    "signTransaction": RPCMethod(1) { devnet, parameters in
+      let request = try KaiaRequest(parameters(0), devnet)
+      guard request.type != nil else {
+        let sent = try devnet.signed(request.call(devnet), impersonating: false)
+        return ["raw": .bytes(sent.transaction.kaiaEncoded), "tx": sent.transaction.kaiaJSON]
+      }
+      return try request.signed(devnet).signedJSON
+    },
+    "sendTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
+      let argument = try parameters(0)
+      for (field, text) in [
+        ("typeInt", "tx should have a type value"), ("nonce", "nonce of the sender is not set"),
+        ("gas", "gas limit is not set"), ("gasPrice", "gas price is not set"),
+        ("signatures", "sender signature is not set"),
+      ] where argument.field(field) == nil { throw refusal(text) }
+      let request = try KaiaRequest(argument, devnet)
+      return .hash(try devnet.sendFromRPC(SentTransaction(request.signedByFeePayer(devnet).completed())))
+    },
+    "signTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
+      try KaiaRequest(parameters(0), devnet).signedByFeePayer(devnet).signedJSON
+    },
+  ]
+
+  /// Reads a raw transaction as Kaia's nodes take it: of Kaia's own types, legacy, or Ethereum's others after 0x78.
+  ///
+  /// - Throws: `malformedTransaction`.
+  static func decode(_ bytes: Bytes) throws -> SentTransaction {
+    if let first = bytes.first, (1...4).contains(first) {
+      throw DevnetError(.malformedTransaction, "undefined tx type")
+    }
+    do {
+      return try SentTransaction(SignedTransaction(decoding: bytes))
+    } catch {
+      throw DevnetError(.malformedTransaction, "\(error)")
+    }
+  }
+
+  /// Sends a raw transaction of Ethereum's kinds, as they are there.
+  func sendEthereum(raw bytes: Bytes) throws -> Hash32 {
+    guard let first = bytes.first, first < 0x7f else { return try sendFromRPC(Self.decode(bytes)) }
+    guard TransactionKind(rawValue: first)?.isEthereum == true, first != 0 else {
+      throw DevnetError(.malformedTransaction, "undefined tx type")
+    }
+    return try sendFromRPC(Self.decode([TransactionKind.ethereumPrefix] + bytes))
+  }
+
+  /// Sends a transaction, unless it is one that nodes take from their like alone.
+  func sendFromRPC(_ sent: SentTransaction) throws -> Hash32 {
+    if sent.transaction.transaction.kaia?.type.action == .chainDataAnchoring {
+      throw Self.refusal("locally anchoring chaindata tx is not allowed in this node")
+    }
+    return try send(sent)
+  }
+}
+
+extension PartlySignedTransaction {
+  /// As the signing methods answer: the bytes, with placeholders for what is missing, and the fields.
+  fileprivate var signedJSON: JSON {
+    let complete = try? completed()
+    return [
+      "raw": .bytes(complete?.encoded ?? encoded(.placeholders)),
+      "tx": complete?.kaiaJSON ?? UnsignedTransaction.kaia(transaction).json,
+    ]
+  }
+}

@@ -1,0 +1,125 @@
+import EVM
+import Keys
+import Primitives
+import StrictJSON
+import Transactions
+
+// Blocks, transactions and receipts as Kaia's nodes show them in their own namespace.
+extension Block {
+  /// The block, its transactions as hashes or in full. One that is still to come has no hash.
+  func kaiaJSON(full: Bool, isPending: Bool = false) -> JSON {
+    var object = header.kaiaJSON
+    object["hash"] = isPending ? .null : .hash(hash)
+    object["size"] = .quantity(encoded.count)
+    object["transactions"] = .array(
+      transactions.indices.map { full ? .object(kaiaTransaction(at: $0)) : .hash(transactions[$0].hash) })
+    return .object(object)
+  }
+
+  /// The header alone.
+  var kaiaHeaderJSON: JSON {
+    var object = header.kaiaJSON
+    object["hash"] = .hash(hash)
+    return .object(object)
+  }
+
+  /// A transaction with its place.
+  func kaiaTransaction(at index: Int) -> JSONObject {
+    var object = transactions[index].kaiaJSON(blockHash: hash, number: header.number, index: index)
+    if transactions[index].transaction.transaction.kind.hasFeeCap {
+      // What it paid, rather than what it offered.
+      object["gasPrice"] = .quantity(transactions[index].execution.gasPrice(baseFee: header.baseFee ?? 0) ?? 0)
+    }
+    return object
+  }
+
+  /// A receipt with all that its transaction says.
+  func kaiaReceipt(at index: Int) -> JSON {
+    let receipt = receipts[index]
+    var object = kaiaTransaction(at: index)
+    object["hash"] = nil
+    object["transactionHash"] = .hash(receipt.transactionHash)
+    object["status"] = receipt.isSuccess ? "0x1" : "0x0"
+    object["txError"] = receipt.failure.map { .quantity(UInt64($0.rawValue)) }
+    object["gasUsed"] = .quantity(receipt.gasUsed)
+    object["effectiveGasPrice"] = .quantity(receipt.effectiveGasPrice)
+    object["logsBloom"] = .bytes(receipt.logsBloom.bytes)
+    object["logs"] = .array(receipt.logs.indices.map { receipt.logJSON(at: $0) })
+    object["contractAddress"] = .address(receipt.contractAddress)
+    object["blobGasUsed"] = receipt.blobGasUsed.map { .quantity($0) }
+    object["blobGasPrice"] = receipt.blobGasPrice.map { .quantity($0) }
+    return .object(object)
+  }
+}
+
+extension BlockHeader {
+  fileprivate var kaiaJSON: JSONObject {
+    var object: JSONObject = [
+      "number": .quantity(number), "parentHash": .hash(parentHash), "logsBloom": .bytes(logsBloom.bytes),
+      "stateRoot": .hash(stateRoot), "transactionsRoot": .hash(transactionsRoot),
+      "receiptsRoot": .hash(receiptsRoot), "reward": .address(coinbase), "blockScore": "0x1",
+      "extraData": .bytes(extraData), "governanceData": "0x", "voteData": "0x", "gasUsed": .quantity(gasUsed),
+      "timestamp": .quantity(timestamp), "timestampFoS": "0x0",
+      // A devnet has no committee that reveals anything: the randomness is in mixHash alone.
+      "randomReveal": .bytes(Bytes(repeating: 0, count: 96)), "mixHash": .hash(mixHash),
+    ]
+    object["baseFeePerGas"] = baseFee.map { .quantity($0) }
+    object["excessBlobGas"] = excessBlobGas.map { .quantity($0) }
+    object["blobGasUsed"] = blobGasUsed.map { .quantity($0) }
+    return object
+  }
+}
+
+extension SentTransaction {
+  /// The transaction in a block; one that waits has zeros for its place, as nodes show it.
+  func kaiaJSON(blockHash: Hash32 = .zero, number: UInt64 = 0, index: Int = 0) -> JSONObject {
+    var object = transaction.kaiaFields
+    object["from"] = .address(sender)
+    object["hash"] = .hash(hash)
+    object["senderTxHash"] = .hash(transaction.senderTxHash)
+    object["blockHash"] = .hash(blockHash)
+    object["blockNumber"] = .quantity(number)
+    object["transactionIndex"] = .quantity(index)
+    if transaction.transaction.kind.hasFeeCap { object["gasPrice"] = .quantity(execution.maxFeePerGas) }
+    return object
+  }
+}
+
+extension TransactionKind {
+  /// Whether it offers a highest fee and a priority fee instead of a price.
+  fileprivate var hasFeeCap: Bool { self == .feeMarket || self == .blob || self == .setCode }
+}
+
+extension EVM.Account {
+  /// The account as `kaia_getAccount` answers it; its code and storage decide whether it is a contract.
+  func kaiaJSON(isContract: Bool, storageRoot: Hash32) -> JSON {
+    var fields: JSONObject = [
+      "nonce": .number(String(nonce)), "balance": .quantity(balance), "humanReadable": false,
+      "key": (isContract ? .fail : key).json,
+    ]
+    if isContract || codeHash != Code.empty.hash {
+      fields["storageRoot"] = .hash(storageRoot)
+      fields["codeHash"] = .string(Base64.encode(codeHash.bytes))
+      fields["codeFormat"] = 0
+      fields["vmVersion"] = 1
+    }
+    return ["accType": isContract ? 2 : 1, "account": .object(fields)]
+  }
+}
+
+/// RFC 4648, section 4: what JSON made by Go has for bytes.
+enum Base64 {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: Bytes) -> String {
+    var text: Bytes = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let chunk = bytes[start..<min(start + 3, bytes.count)]
+      let word = chunk.reduce(0 as UInt32) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - chunk.count))
+      for place in 0..<4 {
+        text.append(place <= chunk.count ? alphabet[Int(word >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

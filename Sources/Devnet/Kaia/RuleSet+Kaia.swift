@@ -1,0 +1,58 @@
+import EVM
+import Primitives
+import Transactions
+
+extension RuleSet {
+  /// Kaia's rules, which are Ethereum's at a fork but for what is changed here.
+  ///
+  /// Of Kaia's forks these are the ones since the fork Kaia (KIP-162): it has Cancun's instructions; Prague and Osaka have
+  /// the same names on both chains.
+  init(kaia parameters: KaiaParameters, _ fork: Fork) {
+    // What came to Ethereum after Osaka were blob parameters, which are others here.
+    let fork = min(fork, .osaka)
+    self.init(fork)
+    name = "Kaia's \(fork)"
+    // EIP-4788, 6110, 7002 and 7251 are about a consensus layer that Kaia doesn't have, EIP-4895 and 7934 about its blocks.
+    openingCalls = openingCalls.filter { $0.input == .parentHash }
+    for index in openingCalls.indices { openingCalls[index].target = Self.kaiaHistory }
+    closingCalls = []
+    depositContract = nil
+    hasWithdrawals = false
+    maxBlockSize = .max
+    maxTransactionGas = KaiaParameters.upperGasLimit
+    var fees = BaseFeeRules()
+    fees.initial = parameters.lowerBoundBaseFee
+    fees.bounds = parameters.baseFeeBounds
+    baseFee = fees
+    if fork < .osaka {
+      transactionKinds.remove(.blob)
+      blobs = nil
+    } else {
+      // KIP-279
+      blobs = BlobRules(target: 1, max: 1, maxPerTransaction: 1, updateFraction: 5_007_716, baseFeeMultiple: 8)
+    }
+    if fork < .prague {
+      // EIP-2028 came with Prague.
+      transactionCosts.zeroByte = 100
+      transactionCosts.nonZeroByte = 100
+    }
+    accountsHaveKeys = true
+    transactionKinds.formUnion(KaiaTransactionType.allCases.map { .kaia($0) })
+    computation = ComputationRules(
+      weights: ComputationCosts.weights, limit: parameters.computationLimit ?? ComputationCosts.limit)
+    for (address, precompile) in Precompile.kaia { precompiles[address] = precompile }
+    for (number, cost) in ComputationCosts.precompiles {
+      precompiles[Address(truncating: UInt256(number))]?.computation = cost
+    }
+    // EIP-2565 and 7883 charge by the work; the weight follows the charge.
+    let modexp = Address(truncating: 5)
+    if let gas = precompiles[modexp]?.gas { precompiles[modexp]?.computation = { gas($0) / 100 + 100 } }
+  }
+
+  /// The forks that `init(kaia:_:)` has.
+  static let kaiaForks: [Fork] = [.cancun, .prague, .osaka]
+
+  /// Where the last blocks' hashes are (EIP-2935), which is not where Ethereum has them.
+  static let kaiaHistory = Address(
+    truncating: UInt256(words: 0, 0x0F79_2be4, 0xB0c0_cb4D_AE44_0Ef1, 0x33E9_0C0e_CD48_CCCC))
+}

@@ -1,0 +1,57 @@
+import Devnet
+import EVM
+import Keys
+import Primitives
+import Testing
+
+@Suite("Kaia's precompiles")
+struct KaiaPrecompileTests {
+  func start() async throws -> Devnet {
+    var options = Devnet.Options()
+    options.kaia = KaiaParameters()
+    return try await Devnet.start(options)
+  }
+
+  func precompile(_ number: UInt64) -> Address { Address(truncating: UInt256(number)) }
+
+  @Test("0x3fe gives the 20 bytes of who pays, 0x3fd nothing")
+  func payer() async throws {
+    let devnet = try await start()
+    let from = devnet.accounts[3].address
+    #expect(try await devnet.call(CallRequest(from: from, to: precompile(0x3fe))) == from.bytes)
+    #expect(try await devnet.call(CallRequest(from: from, to: precompile(0x3fd), data: [1, 2, 3])).isEmpty)
+  }
+
+  @Test("they cost 300, 100 and 20 a byte, and 5,000 a signature")
+  func gas() async throws {
+    let devnet = try await start()
+    // 65 zero bytes are 260 gas of the transaction; the floor of 21,650 is below all of it.
+    func used(_ number: UInt64, _ count: Int) async throws -> UInt64 {
+      var request = CallRequest(to: precompile(number), data: Bytes(repeating: 0, count: count), gas: 100_000)
+      request.gasPrice = 25_000_000_000
+      return try #require(await devnet.receipt(devnet.send(request))).gasUsed
+    }
+    #expect(try await used(0x3fe, 0) == 21_300)
+    #expect(try await used(0x3fd, 65) == 21_000 + 260 + 100 + 20 * 65)
+    #expect(try await used(0x3ff, 65) == 21_000 + 260 + 5000)
+    #expect(try await used(0x3ff, 130) == 21_000 + 520 + 10_000)
+  }
+
+  @Test("0x3ff says whether an account's key signed")
+  func signatures() async throws {
+    let devnet = try await start()
+    let hash = Keccak256.hash([7])
+    let signer = devnet.accounts[0]
+    let signature = try signer.key.sign(hash)
+    let raw = signature.r.bigEndianBytes + signature.s.bigEndianBytes + [signature.yParity]
+    func valid(_ input: Bytes) async throws -> Bytes {
+      try await devnet.call(CallRequest(to: precompile(0x3ff), data: input))
+    }
+    #expect(try await valid(signer.address.bytes + hash.bytes + raw) == [1])
+    #expect(try await valid(devnet.accounts[1].address.bytes + hash.bytes + raw) == [0])
+    #expect(try await valid(signer.address.bytes + hash.bytes + raw + raw) == [0])
+    #expect(try await valid(signer.address.bytes + hash.bytes) == [0])
+    #expect(try await valid(signer.address.bytes + hash.bytes + raw.dropLast()) == [0])
+    #expect(try await valid([]) == [0])
+  }
+}

@@ -1,0 +1,198 @@
+import EVM
+import Keys
+import Primitives
+import Testing
+import Transactions
+
+@testable import Devnet
+
+/// Each rule of Kaia's pool broken once, in the words of its nodes.
+@Suite("What Kaia's pool refuses")
+struct KaiaRefusalTests {
+  static let receiver = Address(truncating: 0xabcd_ef01)
+  static let contract = Address(truncating: 0xabcd_ef02)
+
+  func transfer(_ to: Address = receiver, value: UInt256 = 1) -> KaiaTransaction.Operation {
+    .valueTransfer(to: to, value: value)
+  }
+
+  @Test("prices, gas, nonces and chains")
+  func fields() async throws {
+    let stage = try await KaiaStage()
+    #expect(await stage.refusal(try stage.transaction(transfer(), chainID: 8217)) == "invalid chain id")
+    #expect(
+      await stage.refusal(try stage.transaction(transfer(), price: 24_999_999_999))
+        == "invalid gas price. It must be set to value greater than or equal to baseFee")
+    #expect(
+      await stage.refusal(try stage.transaction(transfer(), gas: 500_000_001))
+        == "tx gas limit exceeds the upper limit: gas 500000001, limit 500000000")
+    #expect(await stage.refusal(try stage.transaction(transfer(), gas: 20_999)) == "intrinsic gas too low")
+    #expect(await stage.refusal(try stage.transaction(transfer(), .delegated, gas: 30_999)) == "intrinsic gas too low")
+    #expect(
+      await stage.refusal(try stage.transaction(.memo(to: Self.receiver, value: 0, memo: [1, 2]), gas: 21_079))
+        == "insufficient gas for floor data gas cost: gas 21079, minimum needed 21080")
+    let large = KaiaTransaction.Operation.memo(
+      to: Self.receiver, value: 0, memo: Bytes(repeating: 1, count: 128 << 10))
+    #expect(await stage.refusal(try stage.transaction(large, gas: 10_000_000)) == "oversized data")
+    let tooMuchCode = Bytes(repeating: 0, count: 49_153)
+    #expect(
+      await stage.refusal(try stage.transaction(.deploy(tooMuchCode), gas: 10_000_000))
+        == "max initcode size exceeded: code size 49153, limit 49152")
+    let first = try stage.transaction(transfer())
+    #expect(await stage.refusal(first) == nil)
+    #expect(await stage.refusal(first) == "nonce too low")
+  }
+
+  @Test("fees of Ethereum's kinds")
+  func caps() async throws {
+    let stage = try await KaiaStage()
+    func dynamic(_ cap: UInt256, _ tip: UInt256) throws -> SignedTransaction {
+      try UnsignedTransaction.feeMarket(
+        FeeMarketTransaction(
+          chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: tip, maxFeePerGas: cap, gasLimit: 21_000,
+          to: Self.receiver, value: 1, data: [], accessList: [])
+      ).signed(by: stage.keys[0])
+    }
+    #expect(
+      await stage.refusal(try dynamic(24_000_000_000, 0))
+        == "invalid gas fee cap. It must be set to value greater than or equal to baseFee")
+    #expect(
+      await stage.refusal(try dynamic(25_000_000_000, 25_000_000_001))
+        == "max fee per gas higher than max priority fee per gas")
+    let receipt = try await stage.send(dynamic(40_000_000_000, 3))
+    #expect(receipt?.effectiveGasPrice == 25_000_000_003)
+  }
+
+  @Test("money of sender and fee payer")
+  func funds() async throws {
+    let stage = try await KaiaStage()
+    let all = try await stage.balance(stage.sender)
+    let lacking = "insufficient funds of the sender for value "
+    #expect(await stage.refusal(try stage.transaction(transfer(value: all))) == lacking)
+    #expect(await stage.refusal(try stage.transaction(transfer(value: all), .shared(percent: 99))) == lacking)
+    #expect(await stage.refusal(try stage.transaction(transfer(value: all + 1), .delegated)) == lacking)
+    let fee = KaiaStage.price * 234_567
+    try await stage.devnet.setBalance(fee - 1, of: stage.payer)
+    #expect(
+      await stage.refusal(try stage.transaction(transfer(), .delegated))
+        == "insufficient funds of the fee payer for gas * price")
+    try await stage.devnet.setBalance(fee * 30 / 100 - 1, of: stage.payer)
+    #expect(
+      await stage.refusal(try stage.transaction(transfer(), .shared(percent: 30)))
+        == "insufficient funds of the fee payer for gas * price")
+    try await stage.devnet.setBalance(fee * 30 / 100, of: stage.payer)
+    #expect(await stage.refusal(try stage.transaction(transfer(value: 0), .shared(percent: 30))) == nil)
+  }
+
+  @Test("who may be sent what")
+  func recipients() async throws {
+    let stage = try await KaiaStage()
+    try await stage.devnet.setCode([0x00], of: Self.contract)
+    try await stage.devnet.setCode(
+      [0xef, 0x01, 0x00] + Self.contract.bytes, of: stage.addresses[3])
+    for to in [Self.contract, stage.addresses[3]] {
+      #expect(
+        await stage.refusal(try stage.transaction(transfer(to))) == "recipient must be an EOA without code")
+      #expect(
+        await stage.refusal(try stage.transaction(.memo(to: to, value: 0, memo: [1])))
+          == "recipient must be an EOA without code")
+    }
+    let reserved = "the address is reserved for pre-compiled contracts"
+    #expect(await stage.refusal(try stage.transaction(transfer(Address(truncating: 0x3ff)))) == reserved)
+    #expect(await stage.refusal(try stage.transaction(transfer(Address(truncating: 0x400)))) == nil)
+    #expect(
+      await stage.refusal(try stage.transaction(.execution(to: Self.receiver, value: 0, input: []), nonce: 1))
+        == "recipient must be an EOA with code or an SCA")
+    #expect(
+      await stage.refusal(try stage.transaction(.execution(to: stage.addresses[3], value: 0, input: []), nonce: 1))
+        == nil)
+    #expect(
+      await stage.refusal(
+        try stage.transaction(
+          .accountUpdate(.fail), from: stage.addresses[3], signers: [3])) == "sender must be an EOA without code")
+  }
+
+  @Test("what deploys and ratios may say")
+  func operations() async throws {
+    let stage = try await KaiaStage()
+    func deploy(_ to: Address?, _ readable: Bool, _ format: UInt8) -> KaiaTransaction.Operation {
+      .deploy(to: to, value: 0, initCode: KaiaStage.creationCode, humanReadable: readable, codeFormat: format)
+    }
+    #expect(
+      await stage.refusal(try stage.transaction(deploy(Self.receiver, false, 0)))
+        == "contract deploy transaction can't have a recipient address")
+    #expect(
+      await stage.refusal(try stage.transaction(deploy(nil, true, 0)))
+        == "Human-readable address is not supported now")
+    #expect(
+      await stage.refusal(try stage.transaction(deploy(nil, false, 1))) == "smart contract code format is invalid")
+    for percent: UInt8 in [0, 100, 255] {
+      #expect(
+        await stage.refusal(try stage.transaction(transfer(), .shared(percent: percent)))
+          == "fee ratio is out of range [1, 99]")
+    }
+  }
+
+  @Test("which keys an account can get")
+  func keys() async throws {
+    let stage = try await KaiaStage()
+    let key = stage.keys[2]
+    func multisig(_ threshold: UInt64, _ weights: [UInt64], same: Bool = false) -> AccountKey {
+      .multisig(
+        WeightedMultisig(
+          threshold: threshold,
+          keys: weights.enumerated().map {
+            WeightedMultisig.WeightedKey(weight: $1, key: stage.keys[same ? 2 : $0].publicKey)
+          }))
+    }
+    let refused: [(AccountKey, String)] = [
+      (.none, "AccountKeyNil cannot be initialized to an account"),
+      (multisig(1, [1, 0]), "key weight is zero"),
+      (multisig(1, [1, 1], same: true), "duplicated key"),
+      (multisig(1, [.max, 1]), "weighted sum overflow"),
+      (multisig(3, [1, 1]), "unsatisfiable threshold. Weighted sum of keys is less than the threshold."),
+      (multisig(1, []), "length is zero"),
+      (.roles([.none]), "AccountKeyNil cannot be initialized to an account"),
+      (.roles([multisig(1, [1, 0])]), "key weight is zero"),
+    ]
+    for (key, text) in refused {
+      #expect(await stage.refusal(try stage.transaction(.accountUpdate(key), gas: 400_000)) == text, "\(key)")
+    }
+    try await stage.update(.roles([.fail, .publicKey(key)]))
+    #expect(
+      await stage.refusal(try stage.transaction(.accountUpdate(.roles([.fail])), nonce: 1, signers: [2]))
+        == "AccountKeyFail is not updatable")
+    #expect(
+      await stage.refusal(try stage.transaction(.accountUpdate(.roles([.none, .none, .none])), nonce: 1, signers: [2]))
+        == "AccountKeyNil cannot be initialized to an account")
+  }
+
+  @Test("a transaction that waits gives way to one that pays more, and to one that cancels")
+  func replacement() async throws {
+    let stage = try await KaiaStage(mining: .manual)
+    let first = try stage.transaction(transfer(), price: 30_000_000_000)
+    #expect(await stage.refusal(first) == nil)
+    #expect(await stage.refusal(first) == "known transaction: \(first.hash.hex.dropFirst(2))")
+    let same = "there is another tx which has the same nonce in the tx pool"
+    #expect(await stage.refusal(try stage.transaction(transfer(value: 2), price: 30_000_000_000)) == same)
+    let second = try stage.transaction(transfer(value: 3), price: 30_000_000_001)
+    #expect(await stage.refusal(second) == nil)
+    let cancel = try stage.transaction(.cancel, .delegated, price: 25_000_000_000)
+    #expect(await stage.refusal(cancel) == nil)
+    try await stage.devnet.mine()
+    #expect(await stage.devnet.block()?.transactions.map(\.hash) == [cancel.hash])
+    #expect(try await stage.balance(Self.receiver) == 0)
+  }
+
+  @Test("what was valid when it came and isn't any more is left out of the block")
+  func laterInvalid() async throws {
+    let stage = try await KaiaStage(mining: .manual)
+    try await stage.send(stage.transaction(.accountUpdate(.publicKey(stage.keys[4]))))
+    let old = try stage.transaction(transfer(), nonce: 1)
+    #expect(await stage.refusal(old) == nil)
+    try await stage.devnet.mine()
+    #expect(await stage.devnet.block()?.transactions.count == 1)
+    #expect(await stage.devnet.receipt(old.hash) == nil)
+    #expect(try await stage.devnet.nonce(of: stage.sender, at: .pending) == 1)
+  }
+}
