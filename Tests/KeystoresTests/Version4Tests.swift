@@ -161,6 +161,36 @@ struct Version4Tests {
     #expect(try await other.manager().unlockKeyring("copy", password: new) == keyring)
   }
 
+  @Test("a file of version 3 becomes the key of the account it is imported for, one of version 4 has to be of it")
+  func importedForAnAccount() async throws {
+    let directory = TemporaryDirectory()
+    let manager = try directory.manager()
+    let file = try KeystoreFile.encrypt(keys[0], password: .lectures, kdf: .tiny)
+    // As caver wrote them for accounts with another key: the address is the account's.
+    let caver = try KeystoreFile(json: changed(file.json, "address", to: .string(account.lowercaseHex)))
+    #expect(
+      await failure { try await manager.importFile(caver.bytes, name: "a", password: .lectures) }?.code
+        == .addressMismatch)
+    for (name, bytes) in [("caver", caver.bytes), ("own", file.bytes)] {
+      let entry = try await manager.importFile(bytes, name: name, password: .lectures, for: account)
+      #expect(entry.kind == .keystore(.v4(roles: [1])) && entry.address == account)
+      let keyring = try await manager.unlockKeyring(name, password: .lectures)
+      #expect(try keyring == Keyring(address: account, roles: [[keys[0]]]))
+    }
+    #expect(
+      await failure {
+        try await manager.importFile(file.bytes, name: "wrong", password: SecretBytes(utf8: "x"), for: account)
+      }?.code == .wrongPassword)
+    let ring = try KeystoreFile.encrypt(keyring([2]), password: .lectures, kdf: .tiny, layout: .caver)
+    let same = try await manager.importFile(ring.bytes, name: "ring", password: .lectures, for: account)
+    #expect(same.kind == .keystore(.v4(roles: [2])))
+    #expect(try await manager.export("ring") == ring)
+    #expect(
+      await failure {
+        try await manager.importFile(ring.bytes, name: "other", password: .lectures, for: keys[0].address)
+      }?.code == .addressMismatch)
+  }
+
   @Test("an account may have several files of version 4: the old key's and the new one's")
   func rotation() async throws {
     let directory = TemporaryDirectory()

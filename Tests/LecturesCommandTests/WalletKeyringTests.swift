@@ -78,6 +78,17 @@ struct WalletKeyringTests {
     #expect(keys.output.split(separator: "\n").count == 2)
   }
 
+  @Test("a key file is imported as the key of another account")
+  func rotatedFile() async throws {
+    let other = await WalletHome.withOwner()
+    _ = await other.run("wallet export owner --output \(home.file("owner.json"))")
+    let entry = try await home.json(
+      "wallet import rotated --keystore \(home.file("owner.json")) --address \(Self.account)")
+    #expect(entry["kind"] == "v4" && entry["address"]?.string == Self.account)
+    let key = try await home.json("wallet export rotated --private-key --yes --show")
+    #expect(key["privateKey"]?.string == WalletHome.ownerKey)
+  }
+
   @Test("a message is signed by an account's one key, and by none of several")
   func signing() async throws {
     home.directory.write(Self.keys[0], to: "key")

@@ -34,7 +34,8 @@ extension KeystoreFile {
         .addressMismatch, "The key in this file is not that of the file's address.",
         reason: "The file says \(address), its key belongs to \(key.address): its `address` or `iv` was changed, "
           + "or it is of a Kaia account that was given another key.",
-        advice: "Do not send anything to either address before you know which; try a backup of the file.")
+        advice: "Do not send anything to either address before you know which; try a backup of the file. "
+          + "The new key of a Kaia account is imported for that account's address.")
     }
     return key
   }

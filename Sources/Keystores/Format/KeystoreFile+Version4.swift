@@ -32,8 +32,9 @@ extension KeystoreFile {
   /// The same encrypted keys as a version 4 file of this layout; takes no password, and leaves out what else is in the
   /// file.
   ///
+  /// - Parameter account: whose keys they are; nil for the address that the file says.
   /// - Throws: `unsupported` for a presale wallet and for a file that does not say its address.
-  public func version4(_ layout: Layout) throws(KeystoreError) -> KeystoreFile {
+  public func version4(_ layout: Layout, of account: Address? = nil) throws(KeystoreError) -> KeystoreFile {
     let roles: [[SealedKey]]
     switch contents {
     case .single(let key): roles = [[key]]
@@ -43,7 +44,7 @@ extension KeystoreFile {
         .unsupported, "A presale wallet has no form of version 4.",
         advice: "Import it: it becomes a file of version 3, which has one.")
     }
-    guard let address else {
+    guard let address = account ?? address else {
       throw KeystoreError(
         .unsupported, "This key file does not say its address, which version 4 has to.",
         advice: "Import it with its password, so that the address is found.")
@@ -52,6 +53,17 @@ extension KeystoreFile {
     let name: String
     if let id { name = id } else { name = try Randomness.uuid() }
     return try KeystoreFile.version4(ring, address, id: name, layout)
+  }
+
+  /// The file as one of version 4 of this account, unless it is one of another account.
+  func belonging(to account: Address) throws(KeystoreError) -> KeystoreFile {
+    guard case .keyring = contents, let address else { return try version4(.node, of: account) }
+    guard address == account else {
+      throw KeystoreError(
+        .addressMismatch, "This key file is of another account.",
+        reason: "It holds the keys of \(address), and \(account) was asked for.")
+    }
+    return self
   }
 
   private static func version4(

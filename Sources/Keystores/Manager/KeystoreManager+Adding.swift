@@ -74,13 +74,16 @@ extension KeystoreManager {
   ///   - bytes: the file, which is kept as it is (a presale wallet is turned into version 3).
   ///   - name: as in ``create(name:password:kdf:)``.
   ///   - password: proves that the file opens, and gives a file without an address its own; nil to copy unproven.
-  /// - Throws: whatever reading and decrypting throw, `invalidName`, `exists`, `busy`, `io`.
+  ///   - account: the account of Kaia that the key of a version 3 file signs for, which makes it one of version 4; a file
+  ///     of version 4 has to say the same.
+  /// - Throws: whatever reading and decrypting throw, `addressMismatch`, `invalidName`, `exists`, `busy`, `io`.
   public func importFile(
-    _ bytes: Bytes, name: String? = nil, password: SecretBytes?
+    _ bytes: Bytes, name: String? = nil, password: SecretBytes?, for account: Address? = nil
   ) async throws -> KeystoreEntry {
     try await BlockingWork.run {
       var file = try KeystoreFile(bytes, limits: limits)
       try file.check(limits)
+      if let account { file = try file.belonging(to: account) }
       if name != nil || file.address != nil || password == nil {
         try checkFree(name, file.address, file.kind, among: try entries())
       }

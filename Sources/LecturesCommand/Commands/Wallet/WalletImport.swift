@@ -17,6 +17,7 @@ struct WalletImport: ReportingCommand {
           "a file of geth's, Kaia's or web3.py's",
         "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
         "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
+        "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
       ],
       after: """
         What is read line by line (-, a descriptor) takes the secret first, then the passphrase, then the password.
@@ -48,7 +49,7 @@ struct WalletImport: ReportingCommand {
   @Flag(help: "Ask for a Klaytn wallet key.") var walletKey = false
   @Option(
     help: ArgumentHelp(
-      "The account that private keys are for, if it is not that of the first one.", valueName: "account"))
+      "The account that the keys are for, if it is not that of the first one.", valueName: "account"))
   var address: String?
   @OptionGroup var encryption: EncryptionOptions
 
@@ -66,8 +67,8 @@ struct WalletImport: ReportingCommand {
       throw ValidationError("--path, --index, --coin and the passphrase belong to a phrase.")
     }
     if passphrase && passphraseFile != nil { throw ValidationError("Give either --passphrase or --passphrase-file.") }
-    if address != nil, keystore != nil || mnemonicFile != nil || mnemonic || walletKeyFile != nil || walletKey {
-      throw ValidationError("--address belongs to private keys: key files and wallet keys have their own.")
+    if address != nil, mnemonicFile != nil || mnemonic || walletKeyFile != nil || walletKey {
+      throw ValidationError("--address belongs to private keys and key files: a wallet key has its own.")
     }
     if keystore != nil && encryption.isLight {
       throw ValidationError("A key file is kept as it is; --light belongs to the other kinds.")
@@ -112,12 +113,15 @@ struct WalletImport: ReportingCommand {
         .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
         because: error, advice: "Give the path of the file with --keystore.")
     }
+    var account: Address?
+    if let address { account = try await context.address(address, of: "--address") }
+    let owner = account
     // What is no key file needs no password.
     try KeystoreFile(contents.bytes, limits: manager.limits).check(manager.limits)
     let password = try await context.password(
       from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ")
     return try await context.progress("Opening \(path)") { _ in
-      try await manager.importFile(contents.bytes, name: name, password: password)
+      try await manager.importFile(contents.bytes, name: name, password: password, for: owner)
     }
   }
 
