@@ -19,7 +19,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     swiftSettings: strict)
 }
 
-/// What the devnet's server speaks HTTP and WebSocket with. No default traits: they bring configuration and Foundation.
+/// What the devnet's server and the fee payer's speak HTTP with, and WebSocket. No default traits: they bring configuration and Foundation.
 let http: [Target.Dependency] = [
   .product(name: "HummingbirdCore", package: "hummingbird"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
+    .library(name: "FeePayer", targets: ["FeePayer"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
@@ -118,12 +119,17 @@ let package = Package(
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
     room("DevnetServer", ["Primitives", "StrictJSON", "Devnet"] + http),
 
+    // Pays the fees of others' transactions, over HTTP.
+    room(
+      "FeePayer",
+      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"] + http),
+
     // Floor 8
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
+        "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer", "FeePayer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -169,6 +175,11 @@ let package = Package(
         "StrictJSON",
       ]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
+    tests(
+      "FeePayer",
+      [
+        "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives", "StrictJSON",
+      ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",

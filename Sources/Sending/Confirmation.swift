@@ -1,15 +1,24 @@
 import NodeRPC
 import Primitives
+import Transactions
 
 /// A transaction that was mined and has the confirmations asked for.
 public struct Confirmation: Sendable {
-  public let hash: Hash32
+  public let transaction: SignedTransaction
   public let receipt: Receipt
   /// Blocks from the transaction's own to the newest, both counted.
   public let confirmations: UInt64
 
-  /// What the gas cost: units used times the effective price; nil when the node tells no price.
+  public var hash: Hash32 { transaction.hash }
+
+  /// What the gas cost, whoever paid it: units used times the effective price; nil when the node tells no price.
   public var fee: Amount? { receipt.fee }
+
+  /// Who paid how much of it.
+  public var split: FeeSplit? {
+    guard let fee else { return nil }
+    return transaction.transaction.kaia?.feePayment.split(fee.wei) ?? FeeSplit(fee.wei, percent: 0)
+  }
 }
 
 /// Waits for receipts.
@@ -29,8 +38,10 @@ public struct ConfirmationWaiter: Sendable {
   /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.notConfirmed` after `timeout`
   ///   seconds; a `NodeError` when the node stayed unreachable until then; `CancellationError`.
   func wait(
-    for hash: Hash32, from account: Address, nonce: UInt64, confirmations wanted: UInt64, timeout: Double, label: String
+    for transaction: SignedTransaction, from account: Address, confirmations wanted: UInt64, timeout: Double,
+    label: String
   ) async throws -> Confirmation {
+    let (hash, nonce) = (transaction.hash, transaction.transaction.nonce)
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(timeout)
     var pause = Duration.milliseconds(50)
@@ -43,7 +54,7 @@ public struct ConfirmationWaiter: Sendable {
           let head = wanted <= 1 ? mined : try await node.blockNumber()
           // Compared before one is added: a node may tell the last of all numbers.
           if head >= mined, head - mined >= max(wanted, 1) - 1, head - mined < .max {
-            return Confirmation(hash: hash, receipt: receipt, confirmations: head - mined + 1)
+            return Confirmation(transaction: transaction, receipt: receipt, confirmations: head - mined + 1)
           }
         } else if try await node.transactionCount(of: account, at: .latest) > nonce {
           seenReplaced += 1

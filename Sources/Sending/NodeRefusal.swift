@@ -13,6 +13,8 @@ enum NodeRefusal: Sendable, Hashable {
   case underpriced
   /// The account cannot pay.
   case insufficientFunds
+  /// The fee payer cannot pay.
+  case feePayerCannotPay
   /// The node refused for another reason; it will not mine it.
   case other
   /// It is sure that the node did not take it, but not because of the transaction: the node could not be asked.
@@ -37,12 +39,19 @@ enum NodeRefusal: Sendable, Hashable {
       "already known", "known transaction", "already imported", "already exists", "alreadyknown", "already in mempool")
     {
       self = .alreadyKnown
-    } else if says("nonce too low", "nonce is too low", "oldnonce", "nonce_too_low", "nonce too small") {
+    } else if says(
+      "nonce too low", "nonce is too low", "oldnonce", "nonce_too_low", "nonce too small",
+      // Kaia's pool replaces none.
+      "another tx which has the same nonce")
+    {
       self = .nonceTooLow
     } else if says(
-      "underpriced", "fee too low", "gas price too low", "feetoolow", "less than block base fee", "below base fee")
+      "underpriced", "fee too low", "gas price too low", "feetoolow", "less than block base fee", "below base fee",
+      "greater than or equal to basefee", "invalid unit price")
     {
       self = .underpriced
+    } else if says("insufficient funds of the fee payer") {
+      self = .feePayerCannotPay
     } else if says(
       "insufficient funds", "insufficient balance", "insufficientfunds", "not enough balance", "not enough funds")
     {

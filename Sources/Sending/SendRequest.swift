@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 import Transactions
 
@@ -13,6 +14,8 @@ public struct SendRequest: Sendable, Hashable {
   public var data: Bytes
   /// The readable form for people: `purchaseLecture(lectureNumber: 0)`.
   public var label: String
+  /// What Kaia's own types alone can do: an account update, a cancellation; nil for what Ethereum's can, too.
+  public var operation: KaiaTransaction.Operation?
 
   public init(from: Address, to: Address?, value: Amount = .zero, data: Bytes = [], label: String) {
     self.from = from
@@ -21,10 +24,16 @@ public struct SendRequest: Sendable, Hashable {
     self.data = data
     self.label = label
   }
+
+  /// What only one of Kaia's own types can do, such as an account update.
+  public init(from: Address, operation: KaiaTransaction.Operation, label: String) {
+    self.init(from: from, to: operation.to, value: Amount(wei: operation.value), data: operation.input, label: label)
+    self.operation = operation
+  }
 }
 
 /// How a request is to be sent; every nil is decided by the sender.
-public struct SendOptions: Sendable, Hashable {
+public struct SendOptions: Sendable {
   /// Units of gas; nil estimates them and adds ``gasMargin``.
   public var gasLimit: UInt64?
   /// Per cent added to an estimate, since state can change between estimating and mining.
@@ -34,6 +43,8 @@ public struct SendOptions: Sendable, Hashable {
   public var speed: FeeSpeed = .standard
   /// The most that gas may cost in all; above it nothing is sent.
   public var maximumFee: Amount?
+  /// Who else pays for the gas; nil is nobody.
+  public var feeDelegation: FeeDelegation?
   /// A nonce chosen by the caller; nil takes the next.
   public var nonce: UInt64?
   /// Blocks on top of and including the transaction's own before it counts as confirmed.
@@ -52,6 +63,8 @@ public struct AccountStanding: Sendable, Hashable {
   public let transactionCount: UInt64
   /// The fees chosen, or those that the chain asks.
   public let fees: TransactionFees
+  /// The account's key where accounts have one that can be changed; nil on chains that are not Kaia's.
+  public let accountKey: AccountKey?
 }
 
 /// A request with its price: everything but nonce and signature.
@@ -66,21 +79,38 @@ public struct PreparedTransaction: Sendable, Hashable {
   /// The account's transaction count, pending ones included.
   public let transactionCount: UInt64
 
-  /// The most that gas can cost.
+  /// The most that gas can cost, whoever pays it.
   public let maximumFee: Amount
-  /// Value and gas together: the most that leaves the account.
+  /// Value and the account's part of the fee: the most that leaves the account.
   public let maximumCost: Amount
+  /// What makes it one of Kaia's own types; nil for one of Ethereum's.
+  public let kaia: KaiaEnvelope?
+
+  /// The most that the account itself pays for gas.
+  public var maximumOwnFee: Amount { Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei) }
+
+  /// The most that somebody else pays for gas; nil if nobody does.
+  public var maximumDelegatedFee: Amount? {
+    guard let kaia, kaia.payment != .sender else { return nil }
+    return Amount(wei: kaia.payment.split(maximumFee.wei).feePayer)
+  }
 
   /// The transaction to sign.
   public func transaction(nonce: UInt64) -> UnsignedTransaction {
+    if let kaia {
+      return .kaia(
+        KaiaTransaction(
+          chainID: chainID, nonce: nonce, gasPrice: fees.maximumPerGas, gasLimit: gasLimit, from: request.from,
+          operation: kaia.operation, feePayment: kaia.payment))
+    }
     switch fees {
     case .legacy(let gasPrice):
-      .legacy(
+      return .legacy(
         LegacyTransaction(
           chainID: chainID, nonce: nonce, gasPrice: gasPrice, gasLimit: gasLimit, to: request.to,
           value: request.value.wei, data: request.data))
     case .dynamic(let tip, let ceiling):
-      .feeMarket(
+      return .feeMarket(
         FeeMarketTransaction(
           chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: ceiling, gasLimit: gasLimit,
           to: request.to, value: request.value.wei, data: request.data, accessList: []))

@@ -36,6 +36,16 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let outOfRange = Code("outOfRange")
     /// The signer signs for another address than the one the transaction is prepared for.
     public static let wrongSigner = Code("wrongSigner")
+    /// The keys at hand may not sign for the account: on Kaia an account's key can be changed.
+    public static let keyNotHeld = Code("keyNotHeld")
+    /// The fee payer holds less than its part of the fee.
+    public static let feePayerCannotPay = Code("feePayerCannotPay")
+    /// Fee delegation was asked for where it does not exist, or with a ratio that does not.
+    public static let noFeeDelegation = Code("noFeeDelegation")
+    /// The fee delegation service refused the transaction.
+    public static let serviceRefused = Code("serviceRefused")
+    /// The fee delegation service tells something that is not so.
+    public static let serviceLied = Code("serviceLied")
   }
 
   public let code: Code

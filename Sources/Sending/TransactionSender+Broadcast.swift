@@ -37,8 +37,7 @@ extension TransactionSender {
     _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
   ) async throws -> Confirmation {
     let confirmation = try await ConfirmationWaiter(node: node).wait(
-      for: transaction.hash, from: account, nonce: transaction.transaction.nonce,
-      confirmations: options.confirmations, timeout: options.timeout, label: label)
+      for: transaction, from: account, confirmations: options.confirmations, timeout: options.timeout, label: label)
     await journal.didConfirm(
       transaction.hash, blockNumber: confirmation.receipt.blockNumber ?? 0,
       succeeded: confirmation.receipt.status ?? true)
@@ -67,8 +66,10 @@ extension TransactionSender {
 
   private func fate(of transaction: SignedTransaction, label: String) async -> Fate {
     let hash = transaction.hash
-    let request = NodeRequest.sendRawTransaction(transaction.encoded, namespace: node.options.namespace).map {
-      answered in
+    let namespace = namespace(for: transaction)
+    // Kaia's own namespaces know Ethereum's typed kinds by another first byte.
+    let raw = namespace == .eth ? transaction.encoded : transaction.kaiaEncoded
+    let request = NodeRequest.sendRawTransaction(raw, namespace: namespace).map { answered in
       guard answered == hash else { throw OtherHash(sent: hash, answered: answered) }
       return answered
     }
@@ -82,6 +83,12 @@ extension TransactionSender {
     if await isKnown(hash) { return .taken }
     let error = telling.sendingError(transaction, label: label)
     return telling.kind == .unknown ? .unknown(error) : .refused(error)
+  }
+
+  /// `eth_sendRawTransaction` takes none of Kaia's own types.
+  private func namespace(for transaction: SignedTransaction) -> RPCNamespace {
+    guard case .kaia = transaction.transaction, node.options.namespace == .eth else { return node.options.namespace }
+    return .kaia
   }
 
   private func isKnown(_ hash: Hash32) async -> Bool {
@@ -122,10 +129,11 @@ extension NodeRefusal {
   /// How much it tells when endpoints disagree: doubt above all, then what the chain says of the transaction.
   fileprivate var weight: Int {
     switch self {
-    case .alreadyKnown: 6
-    case .unknown: 5
-    case .nonceTooLow: 4
-    case .insufficientFunds: 3
+    case .alreadyKnown: 7
+    case .unknown: 6
+    case .nonceTooLow: 5
+    case .insufficientFunds: 4
+    case .feePayerCannotPay: 3
     case .underpriced: 2
     case .other: 1
     case .notAsked: 0
@@ -155,6 +163,11 @@ extension BroadcastAnswer.Refusal {
       code = .notEnoughForGas
       message = "The node says the account cannot pay; nothing was sent."
       advice = "Fund \(account) and try again."
+    case .feePayerCannotPay:
+      let payer = transaction.feePayer.map { "\($0.address)" } ?? "the fee payer"
+      code = .feePayerCannotPay
+      message = "The node says the fee payer cannot pay; nothing was sent."
+      advice = "Fund \(payer) and try again."
     case .other, .notAsked:
       code = .refused
       message = "The node refused the transaction; nothing was sent."

@@ -48,7 +48,8 @@ public struct TransactionSender: Sendable {
     async let balance = node.balance(of: account, at: .latest)
     async let count = node.transactionCount(of: account, at: .pending)
     async let fees = fees(options)
-    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees)
+    async let key = accountKey(of: account)
+    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: key)
   }
 
   /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that
@@ -58,11 +59,14 @@ public struct TransactionSender: Sendable {
   public func price(
     _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
-    let (balance, fees) = (standing.balance, standing.fees)
+    let balance = standing.balance
     guard balance >= request.value else { throw notEnoughForValue(request, balance) }
-    let gasLimit = try await gasLimit(request, options)
+    let kaia = try await envelope(of: request, standing, options)
+    let fees = kaia == nil ? standing.fees : try await nativeFees(options)
+    let gasLimit = try await gasLimit(request, kaia, options)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
-      let maximumCost = try? request.value.adding(maximumFee)
+      let maximumCost = try? request.value.adding(
+        Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei))
     else {
       throw SendingError(
         .outOfRange, "The cost of the transaction is beyond 2^256.", reason: "The node asks for an absurd gas price.",
@@ -73,10 +77,12 @@ public struct TransactionSender: Sendable {
         .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
         call: request.label, advice: "Wait for lower fees, or raise the limit.")
     }
-    guard balance >= maximumCost else { throw notEnoughForGas(request, balance, maximumFee) }
-    return PreparedTransaction(
+    let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
-      transactionCount: standing.transactionCount, maximumFee: maximumFee, maximumCost: maximumCost)
+      transactionCount: standing.transactionCount, maximumFee: maximumFee, maximumCost: maximumCost, kaia: kaia)
+    guard balance >= maximumCost else { throw notEnoughForGas(request, balance, prepared.maximumOwnFee) }
+    try await checkFeePayer(of: prepared)
+    return prepared
   }
 
   /// Fails unless the node answers for ``chainID``.
@@ -124,8 +130,13 @@ public struct TransactionSender: Sendable {
     }
   }
 
-  private func gasLimit(_ request: SendRequest, _ options: SendOptions) async throws -> UInt64 {
+  private func gasLimit(
+    _ request: SendRequest, _ kaia: KaiaEnvelope?, _ options: SendOptions
+  ) async throws -> UInt64 {
     if let chosen = options.gasLimit { return chosen }
+    let extra = kaia?.extraGas ?? 0
+    // What it costs is known to the last unit: no code runs.
+    if request.operation != nil { return 21_000 + extra }
     let estimate = try await node.estimateGas(
       CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
     let (percent, isAbsurd) = options.gasMargin.addingReportingOverflow(100)
@@ -136,7 +147,9 @@ public struct TransactionSender: Sendable {
         advice: "Check the endpoint, or give a gas limit yourself.")
     }
     // A plain transfer costs what it costs: a margin would only make the last coins unspendable.
-    return request.data.isEmpty && estimate == 21_000 ? estimate : scaled / 100
+    let (limit, isTooMuch) = (request.data.isEmpty && estimate == 21_000 ? estimate : scaled / 100)
+      .addingReportingOverflow(extra)
+    return isTooMuch ? .max : limit
   }
 
   // MARK: Send
@@ -167,15 +180,26 @@ public struct TransactionSender: Sendable {
       func giveBack() async {
         if options.nonce == nil { await nonces.release(nonce, of: prepared.request.from) }
       }
-      let transaction: SignedTransaction
+      let outgoing: OutgoingTransaction
       do {
-        let unsigned = prepared.transaction(nonce: nonce)
-        transaction = try unsigned.signed(with: try await signer.sign(unsigned.signingHash))
+        outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
         try Task.checkCancellation()
-        try await journal.willBroadcast(transaction, label: prepared.request.label)
+        try await outgoing.note(in: journal, label: prepared.request.label)
       } catch {
         await giveBack()
         throw error
+      }
+      let transaction: SignedTransaction
+      switch outgoing {
+      case .whole(let signed): transaction = signed
+      case .half(let partly, let service):
+        do {
+          let signed = try await handOver(partly, to: service, label: prepared.request.label)
+          return SentTransaction(transaction: signed, prepared: prepared, nonce: nonce, sender: self)
+        } catch {
+          if error.code == .serviceRefused { await giveBack() }
+          throw error
+        }
       }
       let sent = SentTransaction(transaction: transaction, prepared: prepared, nonce: nonce, sender: self)
       switch await offer(transaction, label: prepared.request.label) {
@@ -196,7 +220,7 @@ public struct TransactionSender: Sendable {
 
   // MARK: Texts
 
-  private func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
+  func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
 
   private func notEnoughForValue(_ request: SendRequest, _ balance: Amount) -> SendingError {
     SendingError(

@@ -28,8 +28,12 @@ public final class Chain: Sendable {
   private static let started = Task { try await Chain.start() }
 
   /// Starts a chain of its own, for tests that travel in time or decide when to mine.
-  public static func start() async throws -> Chain {
+  ///
+  /// - Parameter kaia: Whether it has Kaia's rules.
+  public static func start(kaia: Bool = false) async throws -> Chain {
     var options = Devnet.Options()
+    // With a chain id of its own: commands ask who means the public network of id 1001 to say so.
+    if kaia { options.kaia = KaiaParameters() }
     options.balance = Amount.klay(1_000_000_000).wei
     let devnet = try await Devnet.start(options)
     let server = try await DevnetServer.start(devnet, port: 0)

@@ -44,10 +44,13 @@ struct Lectures: AsyncParsableCommand {
         CreateCommand.self, ReopenCommand.self, StudentsCommand.self, SettleCommand.self, WithdrawCommand.self,
         BatchCommand.self,
       ]),
-    CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self]),
+    CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, AccountCommand.self]),
     CommandGroup(name: "Any contract, any transaction", subcommands: [ContractCommand.self, TransactionCommand.self]),
     CommandGroup(
       name: "Setup",
-      subcommands: [NetworkCommand.self, DoctorCommand.self, DemoCommand.self, DevnetCommand.self, ManualCommand.self]),
+      subcommands: [
+        NetworkCommand.self, DoctorCommand.self, DemoCommand.self, DevnetCommand.self, FeePayerCommand.self,
+        ManualCommand.self,
+      ]),
   ]
 }

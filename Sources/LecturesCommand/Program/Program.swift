@@ -48,7 +48,7 @@ struct Program {
           options: command.global, environment: surroundings.environment,
           isWriting: type(of: command).writesConfiguration),
         console: console, questioner: surroundings.questioner, sent: sent,
-        isDryRun: (command as? any SendingCommand)?.sending.dryRun ?? false)
+        sending: (command as? any SendingCommand)?.sending)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)

@@ -6,6 +6,54 @@ struct SendingOptions: ParsableArguments, Sendable {
     name: .customLong("dry-run"),
     help: "Try it here on the node's newest state and tell what would come of it; no key is used, nothing is sent.")
   var dryRun = false
+
+  @Option(
+    name: .customLong("fee-payer"),
+    help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
+  var feePayer: String?
+
+  @Option(
+    name: .customLong("fee-service"),
+    help: ArgumentHelp("Kaia: the fee delegation service that pays for the gas.", valueName: "url"))
+  var feeService: String?
+
+  @Option(
+    name: .customLong("fee-ratio"),
+    help: ArgumentHelp(
+      "The per cent of the fee that they pay, 1 to 99; all of it if it is left out.", valueName: "percent"))
+  var feeRatio: UInt8?
+
+  @Option(
+    name: .customLong("fee-payer-password-file"),
+    help: ArgumentHelp("A file with the fee payer's password, if it is another.", valueName: "file"),
+    completion: .file())
+  var feePayerPasswordFile: String?
+
+  @Option(
+    name: .customLong("fee-service-key-file"),
+    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"),
+    completion: .file())
+  var feeServiceKeyFile: String?
+
+  func validate() throws {
+    if feePayer != nil && feeService != nil {
+      throw ValidationError("Give either --fee-payer or --fee-service: one of them pays.")
+    }
+    if let feeRatio {
+      guard feePayer != nil || feeService != nil else {
+        throw ValidationError("--fee-ratio says how much another pays: add --fee-payer or --fee-service.")
+      }
+      guard (1...99).contains(feeRatio) else {
+        throw ValidationError("--fee-ratio is a per cent from 1 to 99; leave it out to have all of the fee paid.")
+      }
+    }
+    if feePayerPasswordFile != nil && feePayer == nil {
+      throw ValidationError("--fee-payer-password-file is for --fee-payer.")
+    }
+    if feeServiceKeyFile != nil && feeService == nil {
+      throw ValidationError("--fee-service-key-file is for --fee-service.")
+    }
+  }
 }
 
 /// A command that sends transactions, unless it is told to try them only.

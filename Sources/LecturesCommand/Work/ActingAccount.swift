@@ -1,14 +1,28 @@
 import Keys
 import Keystores
 import Primitives
+import Sending
 
 /// The account that acts: its address is known from the keystore's listing, its key only after unlocking.
 struct ActingAccount: Sendable {
   let name: String
   let address: Address
   fileprivate let manager: KeystoreManager
-  /// The key, where it had to be asked for the address.
-  fileprivate var key: PrivateKey?
+  /// The keys, where they are unlocked already: a file without an address had to be asked.
+  fileprivate var keyring: Keyring?
+
+  /// The same account with its keys, so that nobody is asked for the password again.
+  func unlocked(_ keyring: Keyring) -> ActingAccount {
+    var account = self
+    account.keyring = keyring
+    return account
+  }
+}
+
+/// What it takes to send: the keys of who sends, and the options with the keys of who pays.
+struct Authorisation: Sendable {
+  let signer: Keyring
+  let options: SendOptions
 }
 
 extension CommandContext {
@@ -46,7 +60,7 @@ extension CommandContext {
     guard let address = entry.address else {
       // Some tools leave the address out; then only the key can tell it.
       let key = try await unlock(entry.name, in: manager)
-      return ActingAccount(name: entry.name, address: key.address, manager: manager, key: key)
+      return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
     }
     return ActingAccount(name: entry.name, address: address, manager: manager)
   }
@@ -66,18 +80,25 @@ extension CommandContext {
 
   /// The account's key; the password is asked for, and scrypt runs off the main thread.
   func unlock(_ account: ActingAccount) async throws -> PrivateKey {
-    if let key = account.key { return key }
+    if let key = account.keyring?.ownKey { return key }
     return try await unlock(account.name, in: account.manager)
   }
 
-  /// The account's key, once somebody has said yes.
+  /// The account's keys and those of who pays its fees, once somebody has said yes.
   ///
   /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
-  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> PrivateKey {
-    let key = try settings.passwordSource() == .prompt ? account.key : try await unlock(account)
+  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Authorisation {
+    let held = try settings.passwordSource() == .prompt ? nil : try await keys(of: account)
     try await confirmation()
-    if let key { return key }
-    return try await unlock(account)
+    let signer: Keyring
+    if let held { signer = held } else { signer = try await keys(of: account) }
+    return Authorisation(signer: signer, options: try await sendOptions(unlocking: signer))
+  }
+
+  /// All keys that are here for an account; the password is asked for, and scrypt runs off the main thread.
+  func keys(of account: ActingAccount) async throws -> Keyring {
+    if let keyring = account.keyring { return keyring }
+    return try await unlockKeyring(try await account.manager.entry(account.name), in: account.manager)
   }
 
   private func unlock(_ name: String, in manager: KeystoreManager) async throws -> PrivateKey {

@@ -15,9 +15,16 @@ extension CommandContext {
   func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Workplace, abi: ContractABI?) async throws {
     guard isDryRun else { return }
     // The account's nonce counts what waits in the pool, which the state does not: it is the state's that is taken.
-    let transaction = EVMTransaction(
-      prepared.transaction(nonce: prepared.transactionCount), sender: prepared.request.from)
-    try await endDry(title, transaction, call: prepared.request.label, at: place, abi: abi, leniency: .nonce)
+    let unsigned = prepared.transaction(nonce: prepared.transactionCount)
+    guard let kaia = prepared.kaia, case .kaia(let native) = unsigned else {
+      let transaction = EVMTransaction(unsigned, sender: prepared.request.from)
+      return try await endDry(title, transaction, call: prepared.request.label, at: place, abi: abi, leniency: .nonce)
+    }
+    // To the state it is a call like any other, of which somebody else may pay the gas.
+    let transaction = EVMTransaction(trying: native, feePayer: kaia.feePayer, extraGas: kaia.extraGas)
+    try await endDry(
+      title, transaction, call: prepared.request.label, at: place, abi: abi,
+      leniency: transaction.maxFeePerGas == 0 ? [.nonce, .fees] : .nonce)
   }
 
   /// Ends the command with what would come of a transaction.
@@ -45,6 +52,28 @@ extension CommandContext {
 }
 
 extension EVMTransaction {
+  /// What one of Kaia's own types does to the state: its signatures are not looked at.
+  ///
+  /// - Parameters:
+  ///   - feePayer: Who else pays; nil for nobody, or somebody whose money is not known: then the gas is free.
+  ///   - extraGas: What it needs beyond what its data and its execution do.
+  init(trying transaction: KaiaTransaction, feePayer: Address?, extraGas: UInt64) {
+    var percent: UInt8 = 100
+    if case .shared(let share) = transaction.feePayment { percent = share }
+    let isDeployment = if case .deploy = transaction.operation { true } else { false }
+    self.init(
+      sender: transaction.from, nonce: transaction.nonce,
+      to: transaction.operation.to ?? (isDeployment ? nil : transaction.from), value: transaction.operation.value,
+      data: transaction.operation.input, gasLimit: transaction.gasLimit,
+      maxFeePerGas: transaction.feePayment != .sender && feePayer == nil ? 0 : transaction.gasPrice,
+      feePayment: feePayer.map { FeePayment(payer: $0, percent: percent) })
+    switch transaction.operation {
+    case .accountUpdate, .cancel, .anchoring: action = .nothing
+    case .valueTransfer, .memo, .deploy, .execution: action = .message
+    }
+    surcharge = TransactionGas(charged: extraGas, floor: extraGas)
+  }
+
   /// A call of a contract at some fees; its nonce and gas limit are still to be found.
   init(_ call: ContractCall<Void>, from sender: Address, fees: TransactionFees) {
     let prices: (kind: TransactionKind, most: UInt256, tip: UInt256) =

@@ -14,29 +14,32 @@ extension CommandContext {
   func carryOut(
     _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
   ) async throws -> CallReceipt {
-    let key = try await authorise(
+    let (signer, options) = try await authorise(
       plan.title, plan.prepared, by: account, at: place, details: details, abi: LectureMarket.abi)
-    let options = try sendOptions()
-    return try await progress("Waiting for the receipt") { _ in try await plan.send(from: key, options: options) }
+    return try await progress("Waiting for the receipt") { _ in try await plan.send(from: signer, options: options) }
   }
 
-  /// Shows what is going to be spent, asks, and gives the key that spends it; in a dry run, tries it and ends the command.
+  /// Shows what is going to be spent, asks, and gives the keys that spend it; in a dry run, tries it and ends the command.
   ///
   /// - Parameter abi: The interface of the contract that is called or created.
+  /// - Returns: The keys of the account, and the options with those of who pays its fee.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], abi: ContractABI? = nil
-  ) async throws -> PrivateKey {
+  ) async throws -> (signer: Keyring, options: SendOptions) {
     try await endIfDry(title, prepared, at: place, abi: abi)
     var fields = details
     let network = place.network
     if prepared.request.value > .zero { fields.add("Pays", StyledText(network.text(prepared.request.value), .strong)) }
-    fields.add("Gas at most", StyledText(network.roundedText(prepared.maximumFee)))
+    for field in await gasFields(of: prepared, on: network).fields { fields.add(field.name, field.value) }
     fields.add("From", "\(account.name) \(account.address)")
     fields.add("Network", "\(network.name) (chain \(prepared.chainID))")
     fields.add("Call", StyledText(prepared.request.label))
     let shown = fields
-    return try await unlock(account) { try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), shown) }
+    let authorisation = try await unlock(account) {
+      try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), shown)
+    }
+    return (authorisation.signer, authorisation.options)
   }
 
   /// What a receipt has to say, for the end of every sending command.

@@ -60,9 +60,10 @@ extension CommandContext {
     return (client, place)
   }
 
-  /// How transactions are sent, as the settings have it.
-  func sendOptions() throws -> SendOptions {
+  /// How transactions are sent, as the settings and the command line have it; a fee payer's keys are not in it yet.
+  func sendOptions() async throws -> SendOptions {
     var options = SendOptions()
+    options.feeDelegation = try await feeDelegation()
     options.confirmations = try settings.confirmations()
     options.maximumFee = try settings.maxFee()
     return options

@@ -11,6 +11,8 @@ final class HTTPTarget: Sendable {
   let maximumResponseBytes: Int
   /// A file of certificates to trust instead of the system's.
   let authorityFile: String?
+  /// The credential for `Authorization: Bearer`.
+  let bearer: String?
   /// Names the pool of transfer handles that are set up for this target; never given twice.
   let serial: Int
   /// Whether a whole answer ever came from here: a next request finds, most likely, an open connection.
@@ -32,13 +34,16 @@ final class HTTPTarget: Sendable {
 
   private static let serials = Atomic<Int>(0)
 
-  init(endpoint: Endpoint, connectTimeout: Int, requestTimeout: Int, maximumResponseBytes: Int, authorityFile: String?)
-  {
+  init(
+    endpoint: Endpoint, connectTimeout: Int, requestTimeout: Int, maximumResponseBytes: Int, authorityFile: String?,
+    bearer: String? = nil
+  ) {
     self.endpoint = endpoint
     self.connectTimeout = connectTimeout
     self.requestTimeout = requestTimeout
     self.maximumResponseBytes = maximumResponseBytes
     self.authorityFile = authorityFile
+    self.bearer = bearer
     serial = HTTPTarget.serials.add(1, ordering: .relaxed).newValue
   }
 

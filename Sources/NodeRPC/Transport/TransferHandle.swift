@@ -48,7 +48,8 @@ final class TransferHandle {
       _ = ccurl_set_string(easy, CURLOPT_PASSWORD, endpoint.password ?? "")
     }
     // "Expect" without a value keeps libcurl from waiting for leave to send a large body.
-    for line in ["Content-Type: application/json", "Expect:"] {
+    let authorization = target.bearer.map { ["Authorization: Bearer \($0)"] } ?? []
+    for line in ["Content-Type: application/json", "Expect:"] + authorization {
       headers = curl_slist_append(headers, line) ?? headers
     }
     _ = ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)

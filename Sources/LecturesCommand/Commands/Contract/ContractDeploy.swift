@@ -46,7 +46,7 @@ struct ContractDeploy: SendingCommand {
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
     let place = try await context.workplace()
     let account = try await context.actingAccount()
-    let options = try context.sendOptions()
+    let options = try await context.sendOptions()
     let label = "deploy \(code.name)"
     let request = SendRequest(from: account.address, to: nil, value: amount, data: initCode, label: label)
     let prepared = try await context.progress("Trying the deployment") { _ in

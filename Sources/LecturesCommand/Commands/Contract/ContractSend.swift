@@ -36,7 +36,7 @@ struct ContractSend: SendingCommand {
     let contract = try context.settings.contract()
     let place = try await context.workplace()
     let account = try await context.actingAccount()
-    let options = try context.sendOptions()
+    let options = try await context.sendOptions()
     let sending = ContractCall<Void>(
       to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
       connection: place.connection
@@ -44,11 +44,11 @@ struct ContractSend: SendingCommand {
     let prepared = try await context.progress("Trying \(call.readable)") { _ in
       try await sending.prepare(from: account.address, options: options)
     }
-    let key = try await context.authorise(
+    let (signer, unlocked) = try await context.authorise(
       "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"],
       abi: call.abi)
     let receipt = try await context.progress("Waiting for the receipt") { _ in
-      try await sending.send(prepared, signer: key, options: options)
+      try await sending.send(prepared, signer: signer, options: unlocked)
     }
     let logs = receipt.receipt.logs
     return Report([

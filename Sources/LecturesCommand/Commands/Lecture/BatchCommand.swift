@@ -52,7 +52,7 @@ struct BatchCommand: SendingCommand {
       outcomes.merge(try await rehearse(open, client, account, place, context)) { first, _ in first }
     } else if !open.isEmpty {
       let fees = try? await fees(of: open, client, account, place, context)
-      let key = try await context.unlock(account) {
+      let authorisation = try await context.unlock(account) {
         try await context.confirm(
           "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
           [
@@ -63,7 +63,7 @@ struct BatchCommand: SendingCommand {
             "Pays": "gas only\(fees.map { ", about \(place.network.roundedText($0))" } ?? "")",
           ])
       }
-      let options = try context.sendOptions()
+      let (key, options) = (authorisation.signer, authorisation.options)
       try await context.progress("Sending") { progress in
         for (index, row) in open.enumerated() {
           progress.update("\(index + 1) of \(open.count): \(row.action.title(on: place.network))")
@@ -97,7 +97,7 @@ struct BatchCommand: SendingCommand {
     _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
     _ context: CommandContext
   ) async throws -> [Int: BatchOutcome] {
-    let options = try context.sendOptions()
+    let options = try await context.sendOptions()
     let calls = rows.map { $0.action.call(client) }
     return try await context.progress("Trying \(rows.count) rows here") { _ in
       let fees = try await place.connection.sender.fees(speed: options.speed)

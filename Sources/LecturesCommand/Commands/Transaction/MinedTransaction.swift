@@ -4,6 +4,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Transactions
 
 /// A transaction that was mined and did what it should, for the end of a command that sent it.
 struct MinedTransaction: Sendable {
@@ -19,18 +20,24 @@ struct MinedTransaction: Sendable {
 
   /// How it stands in the output of `--json`.
   func json(on network: Network) -> JSON {
-    [
+    var object: JSONObject = [
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
       "gasUsed": .integer(receipt.gasUsed), "fee": confirmation.fee.map { .amount($0, on: network) } ?? .null,
       "value": .amount(value, on: network), "confirmations": .integer(confirmation.confirmations),
       "call": .string(call), "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
+    if let payer = confirmation.transaction.feePayer?.address, let split = confirmation.split {
+      object["feePayer"] = .string(payer.checksummed)
+      object["feePayerPaid"] = .amount(Amount(wei: split.feePayer), on: network)
+      object["senderPaid"] = .amount(Amount(wei: split.sender), on: network)
+    }
+    return .object(object)
   }
 
   /// What it has to say to people.
   func fields(on network: Network) -> Fields {
     var fields: Fields = [:]
-    fields.add("Gas", confirmation.fee.map { StyledText(network.roundedText($0)) })
+    for field in confirmation.gasFields(on: network).fields { fields.add(field.name, field.value) }
     fields.add("Block", receipt.blockNumber.map { "\($0)" })
     fields.add("Transaction", StyledText(confirmation.hash.hex))
     fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
@@ -44,15 +51,20 @@ extension CommandContext {
   /// - Parameters:
   ///   - options: those it was priced with.
   ///   - abi: the interface of the contract that is called or created.
+  ///   - beforeSending: what has to be done once somebody has said yes and before anything is sent.
   /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
   func carryOut(
     _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Workplace,
-    details: Fields = [:], options: SendOptions, abi: ContractABI? = nil
+    details: Fields = [:], options: SendOptions, abi: ContractABI? = nil, beforeSending: () async throws -> Void = {}
   ) async throws -> MinedTransaction {
-    let key = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)
-    return try await progress("Waiting for the receipt") { _ in
-      let sent = try await place.connection.sender.send(prepared, signer: key, options: options)
-      let confirmation = try await sent.confirmed(options)
+    var (signer, unlocked) = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)
+    // Those it was priced with, and the keys of who pays.
+    (unlocked.gasLimit, unlocked.fees) = (options.gasLimit, options.fees)
+    let sendOptions = unlocked
+    try await beforeSending()
+    return try await progress("Waiting for the receipt") { [signer] _ in
+      let sent = try await place.connection.sender.send(prepared, signer: signer, options: sendOptions)
+      let confirmation = try await sent.confirmed(sendOptions)
       let request = prepared.request
       guard confirmation.receipt.status ?? true else {
         let call = CallRequest(from: request.from, to: request.to, value: request.value, data: request.data)

@@ -10,6 +10,11 @@ struct TransactionCommand: AsyncParsableCommand {
       "lectures tx decode 0x02f8…": "any raw transaction, without a node",
       "lectures tx sign transfer.json --from owner": "on a machine without a network",
       "lectures tx send 0x02f8…": "shows what it does and asks",
+      "lectures tx sign-as-fee-payer 0x31f8… --from platform --send": "pays the fee of what somebody else signed",
+      "lectures tx merge 0x30f8… 0x30f8…": "the signatures of a multisig account from several machines",
     ]),
-    subcommands: [TransactionShow.self, TransactionDecode.self, TransactionSign.self, TransactionSend.self])
+    subcommands: [
+      TransactionShow.self, TransactionDecode.self, TransactionSign.self, TransactionFeePayer.self,
+      TransactionMerge.self, TransactionSend.self,
+    ])
 }

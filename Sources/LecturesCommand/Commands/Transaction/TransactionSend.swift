@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import EVM
+import Keys
 import LectureKit
 import NodeRPC
 import Primitives
@@ -29,11 +30,18 @@ struct TransactionSend: SendingCommand {
   @Flag(help: "Send it although it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let raw = try input.read(context)
-    if case .partlySigned(let partly) = raw { _ = try partly.completed() }
-    guard case .signed(let signed) = raw else {
+    let signed: SignedTransaction
+    switch try input.read(context) {
+    case .signed(let whole): signed = whole
+    case .partlySigned(let half): return try await handOver(half, in: context)
+    case .unsigned:
       throw CommandFailure(
         .usage, "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
+    }
+    if sending.feePayer != nil || sending.feeService != nil {
+      throw CommandFailure(
+        .usage, "This transaction is complete: nobody else can be made to pay for it.",
+        reason: "Who pays is part of what was signed.", advice: "Send it without --fee-payer and --fee-service.")
     }
     let sender = try signed.sender()
     let place = try await context.workplace()
@@ -48,7 +56,7 @@ struct TransactionSend: SendingCommand {
     let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
     if context.isDryRun {
       try await context.endDry(
-        "send transaction \(signed.hash)", EVMTransaction(signed.transaction, sender: sender), call: label, at: place,
+        "send transaction \(signed.hash)", signed.trial(by: sender), call: label, at: place,
         abi: try interface.abi(for: signed.transaction.to, in: context))
     }
     if isKnown {
@@ -60,7 +68,7 @@ struct TransactionSend: SendingCommand {
         "Send this transaction?",
         TransactionFields(transaction: signed.transaction, network: place.network, call: call).fields(from: from))
     }
-    let options = try context.sendOptions()
+    let options = try await context.sendOptions()
     let confirmation = try await context.progress("Waiting for the receipt") { _ in
       if !isKnown { try await place.connection.sender.broadcast(signed, label: label) }
       return try await place.connection.sender.confirmed(signed, from: sender, label: label, options: options)
@@ -69,33 +77,62 @@ struct TransactionSend: SendingCommand {
     return report(confirmation, signed, label, place.network)
   }
 
+  /// Lets a service pay for what was half signed.
+  private func handOver(_ half: PartlySignedTransaction, in context: CommandContext) async throws -> Report {
+    guard !half.signatures.isEmpty, half.transaction.type.isFeeDelegated,
+      case .service(let service)? = try await context.feeDelegation()?.payer
+    else {
+      throw CommandFailure(
+        .usage, "This transaction is only half signed.",
+        reason: !half.signatures.isEmpty
+          ? "The signature of who pays its fee is missing." : "Its sender has not signed it.",
+        advice: !half.signatures.isEmpty
+          ? "Sign it: lectures tx sign-as-fee-payer RAW --send; or let a service pay: --fee-service URL"
+          : "Sign it: lectures tx sign RAW")
+    }
+    let place = try await context.workplace()
+    let call = try interface.readable(half.transaction.operation.input, to: half.transaction.operation.to, in: context)
+    let label = call ?? "transaction \(half.transaction.nonce) of \(half.transaction.from)"
+    let from = await context.named(half.transaction.from)
+    try await context.confirm(
+      "Hand this transaction to \(service.address)?",
+      TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(from: from))
+    let options = try await context.sendOptions()
+    let (signed, confirmation) = try await context.progress("Waiting for the receipt") { _ in
+      let signed = try await place.connection.sender.send(half, through: service, label: label)
+      return (
+        signed,
+        try await place.connection.sender.confirmed(
+          signed, from: half.transaction.from, label: label, options: options)
+      )
+    }
+    guard confirmation.receipt.status ?? true else {
+      let check = RawCheck(
+        signed: signed, sender: half.transaction.from, place: place,
+        errors: try interface.errors(to: signed.transaction.to, in: context))
+      throw await check.failed(confirmation.receipt, label)
+    }
+    return report(confirmation, signed, label, place.network)
+  }
+
   private func report(
     _ confirmation: Confirmation, _ signed: SignedTransaction, _ call: String, _ network: Network
   ) -> Report {
-    let receipt = confirmation.receipt
-    var fields: Fields = [:]
-    fields.add("Gas", receipt.fee.map { StyledText(network.roundedText($0)) })
-    fields.add("Block", receipt.blockNumber.map { "\($0)" })
-    fields.add("Contract", receipt.contractAddress.map { StyledText($0.checksummed) })
-    fields.add("Transaction", StyledText(signed.hash.hex))
-    fields.add("Explorer", network.link(toTransaction: signed.hash.hex).map { StyledText($0) })
-    let told = fields
-    return Report([
-      "hash": .string(signed.hash.hex), "block": .integer(receipt.blockNumber), "gasUsed": .integer(receipt.gasUsed),
-      "fee": receipt.fee.map { .amount($0, on: network) } ?? .null,
-      "value": .amount(Amount(wei: signed.transaction.value), on: network),
-      "confirmations": .integer(confirmation.confirmations),
-      "call": .string(call), "contract": .text(receipt.contractAddress),
-      "link": .text(network.link(toTransaction: signed.hash.hex)),
-    ]) {
+    var mined = MinedTransaction(
+      confirmation: confirmation, value: Amount(wei: signed.transaction.value), call: call)
+    mined.created = confirmation.receipt.contractAddress
+    var result = mined.json(on: network).object ?? [:]
+    result["contract"] = .text(mined.created)
+    let told = mined
+    return Report(.object(result)) {
       StyledText("The transaction was mined", .good) + "."
-      told
+      told.fields(on: network)
     }
   }
 }
 
 /// What has to be right before a raw transaction is sent.
-private struct RawCheck: Sendable {
+struct RawCheck: Sendable {
   let signed: SignedTransaction
   let sender: Address
   let place: Workplace
@@ -142,6 +179,7 @@ private struct RawCheck: Sendable {
   private func pay(_ balance: Amount, _ limit: Amount?) throws {
     let network = place.network
     let fee = try transaction.maximumGasCost
+    let part = transaction.kaia?.feePayment.split(fee.wei).sender ?? fee.wei
     if let limit, fee > limit {
       throw SendingError(
         .feeAboveLimit,
@@ -149,11 +187,13 @@ private struct RawCheck: Sendable {
         advice: "Sign it anew with lower fees, or raise the limit.")
     }
     let value = Amount(wei: transaction.value)
-    guard balance < (try transaction.maximumCost) else { return }
+    let needed = transaction.kaia == nil ? try transaction.maximumCost : try value.adding(Amount(wei: part))
+    guard balance < needed else { return }
     throw SendingError(
       balance < value ? .notEnoughForValue : .notEnoughForGas,
-      "Not enough \(network.symbol): \(network.text(balance)) are there, \(network.text(try transaction.maximumCost)) may be needed.",
-      reason: "The account is \(sender); \(network.text(value)) are sent, up to \(network.text(fee)) are for gas.",
+      "Not enough \(network.symbol): \(network.text(balance)) are there, \(network.text(needed)) may be needed.",
+      reason:
+        "The account is \(sender); \(network.text(value)) are sent, up to \(network.text(Amount(wei: part))) are for gas.",
       advice: "Fund the account with what is missing.")
   }
 
@@ -172,5 +212,22 @@ private struct RawCheck: Sendable {
     let revert = await place.node.failure(
       of: request, gasLimit: transaction.gasLimit, receipt: receipt, errors: errors)
     return .failedOnChain(receipt, revert: revert, call: label, unit: place.network.unit)
+  }
+}
+
+extension SignedTransaction {
+  /// What it does to the state.
+  fileprivate func trial(by sender: Address) -> EVMTransaction {
+    guard case .kaia(let native) = transaction else { return EVMTransaction(transaction, sender: sender) }
+    // These prices are the same at every fork.
+    let rules = TransactionRules.kaiaPrague
+    var extra = rules.signatureGas * UInt64(max(0, signatures.count + (feePayer?.signatures.count ?? 1) - 2))
+    switch native.feePayment {
+    case .sender: break
+    case .delegated: extra += rules.feeDelegationGas
+    case .shared: extra += rules.feeRatioGas
+    }
+    extra += rules.accountKeyGas * UInt64(native.operation.accountKey?.publicKeyCount ?? 0)
+    return EVMTransaction(trying: native, feePayer: feePayer?.address, extraGas: extra)
   }
 }

@@ -4,6 +4,7 @@ import ContractClient
 import NodeRPC
 import Primitives
 import StrictJSON
+import Transactions
 
 /// `lectures tx show HASH`: what became of a transaction, and why it failed if it did.
 struct TransactionShow: ReportingCommand {
@@ -47,6 +48,8 @@ struct TransactionShow: ReportingCommand {
 /// A transaction as the node knows it now.
 private struct FoundTransaction: Sendable {
   let hash: Hash32
+  /// The same as Kaia's nodes have it, if it is of one of Kaia's own types.
+  let native: SignedTransaction?
   let transaction: RPCTransaction?
   let receipt: Receipt?
   /// Of its block, in seconds since 1970.
@@ -56,9 +59,17 @@ private struct FoundTransaction: Sendable {
 
   /// - Throws: `unknownTransaction` when the node has never heard of it.
   init(_ hash: Hash32, on place: Workplace) async throws {
-    self.hash = hash
     self.place = place
-    (transaction, receipt) = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
+    var hash = hash
+    var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
+    // A sender knows it by another hash than the chain when somebody else pays.
+    if found.0 == nil, found.1 == nil, let other = try? await place.node.kaiaTransaction(bySenderTxHash: hash) {
+      hash = other.hash
+      found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
+    }
+    self.hash = hash
+    (transaction, receipt) = found
+    native = transaction == nil ? nil : try? await Self.native(hash, at: place.node)
     guard transaction != nil || receipt != nil else {
       throw CommandFailure(
         .unknownTransaction, "The node knows no transaction \(hash).",
@@ -70,6 +81,20 @@ private struct FoundTransaction: Sendable {
       confirmations = head >= number ? head - number + 1 : nil
       timestamp = block?.timestamp
     }
+  }
+
+  /// Kaia's nodes show their own types as legacy ones in the namespace that all nodes have.
+  private static func native(_ hash: Hash32, at node: NodeClient) async throws -> SignedTransaction? {
+    guard let seen = try await node.kaiaTransaction(hash), let signed = try? SignedTransaction(json: seen.raw),
+      signed.hash == hash, signed.transaction.kaia != nil
+    else { return nil }
+    return signed
+  }
+
+  /// Who paid how much, if others than the sender could have.
+  var split: FeeSplit? {
+    guard let fee = receipt?.fee else { return nil }
+    return native?.transaction.kaia?.feePayment.split(fee.wei)
   }
 
   var from: Address? { transaction?.from ?? receipt?.from }
@@ -117,6 +142,15 @@ private struct TransactionView {
     fields.add("Nonce", transaction.map { "\($0.nonce)" })
     fields.add("Gas", gas)
     fields.add("Fee", receipt?.fee.map { StyledText(network.text($0)) })
+    if let native = found.native {
+      fields.add("Kind", StyledText(native.transaction.kind.description))
+      if let payer = native.feePayer?.address, let split = found.split {
+        fields.add("Sender paid", StyledText(network.text(Amount(wei: split.sender))))
+        fields.add("Fee payer paid", StyledText("\(network.text(Amount(wei: split.feePayer))) (\(payer))"))
+      } else if let payer = native.feePayer?.address {
+        fields.add("Fee payer", StyledText(payer.checksummed))
+      }
+    }
     fields.add("Explorer", network.link(toTransaction: found.hash.hex).map { StyledText($0) })
     return fields
   }
@@ -159,7 +193,11 @@ private struct TransactionView {
       "confirmations": .integer(found.confirmations), "from": .text(found.from),
       "to": .text(transaction?.to ?? receipt?.to), "contract": .text(receipt?.contractAddress),
       "value": transaction.map { .amount($0.value, on: network) } ?? .null, "nonce": .integer(transaction?.nonce),
-      "type": .integer(transaction?.type ?? receipt?.type), "gasLimit": .integer(transaction?.gas),
+      "type": .integer(found.native.map { UInt64($0.transaction.kind.rawValue) } ?? transaction?.type ?? receipt?.type),
+      "feePayer": .text(found.native?.feePayer?.address.checksummed),
+      "senderPaid": found.split.map { .amount(Amount(wei: $0.sender), on: network) } ?? .null,
+      "feePayerPaid": found.split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
+      "gasLimit": .integer(transaction?.gas),
       "gasUsed": .integer(receipt?.gasUsed), "fee": receipt?.fee.map { .amount($0, on: network) } ?? .null,
       "input": .text(transaction?.input.hex), "call": .text(call),
       "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),

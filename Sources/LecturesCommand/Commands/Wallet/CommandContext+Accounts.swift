@@ -16,14 +16,20 @@ extension CommandContext {
 
   /// All keys of an account, by role; the password is asked for unless the settings know it.
   ///
+  /// - Parameter file: Where its password is, if it has one of its own.
   /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlockKeyring(_:password:)`` throws.
-  func unlockKeyring(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> Keyring {
-    // Of a file of another version the key has to be the address's own.
-    guard case .keystore(.v4) = entry.kind else { return Keyring(try await unlock(entry, in: manager)) }
+  func unlockKeyring(
+    _ entry: KeystoreEntry, in manager: KeystoreManager, passwordFile file: String? = nil
+  ) async throws -> Keyring {
     if let problem = entry.problem { throw problem }
-    let password = try await password(for: entry.name)
+    let password =
+      if let file { try await password(from: .file(file), prompt: "") } else { try await password(for: entry.name) }
     return try await progress("Unlocking \(entry.name)") { _ in
-      try await manager.unlockKeyring(entry.fileName, password: password)
+      // Of a file of another version the key has to be the address's own.
+      guard case .keystore(.v4) = entry.kind else {
+        return Keyring(try await manager.unlock(entry.fileName, password: password))
+      }
+      return try await manager.unlockKeyring(entry.fileName, password: password)
     }
   }
 

@@ -42,7 +42,7 @@ struct WalletTransfer: SendingCommand {
     let recipient = try await context.address(to, of: "--to")
     let place = try await context.workplace()
     let account = try await context.actingAccount()
-    let options = try context.sendOptions()
+    let options = try await context.sendOptions()
     let (prepared, chosen, isContract) = try await context.progress("Checking the transfer") { _ in
       let transfer = Transfer(place: place, from: account.address, to: recipient)
       let isContract = try await !place.node.code(of: recipient, at: .latest).isEmpty

@@ -11,10 +11,12 @@ extension SendingError: CommandFailureConvertible {
   private var status: ExitStatus {
     switch code {
     case .wrongChain: .wrongChain
-    case .notEnoughForValue, .notEnoughForGas: .insufficientFunds
+    case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
     case .feeAboveLimit: .overLimit
     case .outcomeUnknown, .notConfirmed: .outcomeUnknown
-    case .refused, .underpriced, .nonceUsed, .replaced, .reverted: .refused
+    case .refused, .underpriced, .nonceUsed, .replaced, .reverted, .serviceRefused: .refused
+    case .serviceLied: .outcomeUnknown
+    case .keyNotHeld: .locked
     default: .failure
     }
   }

@@ -1,0 +1,46 @@
+/// Why a fee-payer service cannot start or go on.
+///
+/// Two errors are equal when their codes are. What a single request is refused for is an answer, not an error.
+public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure; new kinds may be added at any time.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    private init(_ description: String) { self.description = description }
+
+    /// The rules cannot be read, or leave something open that has to be said.
+    public static let rules = Code("rules")
+    /// The journal's file cannot be read or written.
+    public static let journalFailed = Code("journalFailed")
+    /// Another process writes to the journal.
+    public static let journalBusy = Code("journalBusy")
+    /// A record in the middle of the journal is not what was written.
+    public static let journalDamaged = Code("journalDamaged")
+    /// The journal is another fee payer's or another chain's, or no journal.
+    public static let otherJournal = Code("otherJournal")
+    /// The node is on another chain than the rules say.
+    public static let wrongChain = Code("wrongChain")
+    /// The port cannot be listened on.
+    public static let cannotListen = Code("cannotListen")
+  }
+
+  public let code: Code
+  /// What failed, in a sentence.
+  public let message: String
+  /// Why.
+  public let reason: String?
+  /// What to do next.
+  public let advice: String?
+
+  public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
+    self.code = code
+    self.message = message
+    self.reason = reason
+    self.advice = advice
+  }
+
+  public static func == (left: FeePayerError, right: FeePayerError) -> Bool { left.code == right.code }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+  public var description: String { [message, reason, advice].compactMap { $0 }.joined(separator: "\n") }
+}

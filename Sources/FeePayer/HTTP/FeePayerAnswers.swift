@@ -1,0 +1,74 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import StrictJSON
+
+/// Reads requests off HTTP and writes the service's answers.
+struct FeePayerAnswers: Sendable {
+  let service: FeePayerService
+  let forwarded: Bool
+  /// A transaction of the largest size, in hexadecimal and JSON.
+  private static let mostBytes = 300 << 10
+  private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
+
+  func answer(_ request: Request, _ writer: consuming ResponseWriter, from channel: any Channel) async throws {
+    let answer = await answered(request, from: channel)
+    let body = ByteBuffer(bytes: answer.json.serializedBytes())
+    var fields: HTTPFields = [
+      .contentType: "application/json", .contentLength: "\(body.readableBytes)", .cacheControl: "no-store",
+    ]
+    if let seconds = answer.retryAfter { fields[.retryAfter] = "\(seconds)" }
+    let head = HTTPResponse(status: HTTPResponse.Status(code: answer.status), headerFields: fields)
+    if request.method == .head {
+      try await writer.writeResponse(head)
+    } else {
+      try await writer.write(response: head, body: ResponseBody(byteBuffer: body))
+    }
+  }
+
+  private func answered(_ request: Request, from channel: any Channel) async -> ServiceAnswer {
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: Self.mostBytes)
+    } catch {
+      return .badRequest("The body is longer than \(Self.mostBytes) bytes")
+    }
+    var query: [String: String] = [:]
+    for item in request.uri.queryParameters { query[String(item.key)] = String(item.value) }
+    return await service.answer(
+      FeePayerService.Request(
+        method: request.method.rawValue, path: request.uri.path, query: query, key: key(of: request),
+        caller: caller(of: request, channel), body: Array(body.readableBytesView)))
+  }
+
+  /// What stands behind `Bearer`; any other authorization is a key that nobody has.
+  private func key(of request: Request) -> String? {
+    guard let text = request.headers[.authorization] else { return nil }
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return "" }
+    return String(parts[1])
+  }
+
+  /// The network address of the client; of IPv6 the network, of which one client has as many addresses as it likes.
+  private func caller(of request: Request, _ channel: any Channel) -> String {
+    if forwarded, let last = request.headers[Self.forwardedFor]?.split(separator: ",").last {
+      return String(last.filter { $0 != " " }.prefix(64))
+    }
+    guard let address = channel.remoteAddress else { return "" }
+    let text = address.ipAddress ?? ""
+    guard case .v6 = address, !text.hasPrefix("::ffff:") else { return text }
+    return Self.network(ofV6: text)
+  }
+
+  /// The first four groups of an address of IPv6.
+  static func network(ofV6 text: String) -> String {
+    var groups = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if let gap = groups.indices.first(where: { groups[$0].isEmpty && $0 > 0 }) {
+      let missing = max(0, 8 - groups.count { !$0.isEmpty })
+      groups =
+        groups[..<gap].filter { !$0.isEmpty } + Array(repeating: "0", count: missing)
+        + groups[gap...].filter { !$0.isEmpty }
+    }
+    return groups.prefix(4).joined(separator: ":")
+  }
+}

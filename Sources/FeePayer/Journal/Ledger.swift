@@ -1,0 +1,116 @@
+import Dispatch
+import Primitives
+
+/// The journal of a fee payer with the sums over it: the one place where money is promised.
+///
+/// One request at a time is looked at, written down and on the disk before the next, so that requests at once cannot
+/// spend the same budget twice. It works on a queue of its own, since it waits for the disk.
+actor Ledger {
+  private nonisolated let executor = LedgerExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let file: JournalFile
+  private let rules: FeePayerRules
+  private let clock: @Sendable () -> UInt64
+  private(set) var spending: Spending
+  private var next: UInt64
+
+  /// Opens the journal or begins it.
+  ///
+  /// - Parameter clock: The time in seconds since 1970.
+  /// - Throws: `FeePayerError`.
+  init(
+    _ path: String, rules: FeePayerRules, feePayer: Address, clock: @escaping @Sendable () -> UInt64,
+    checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)? = nil
+  ) throws(FeePayerError) {
+    var spending = Spending()
+    var next: UInt64 = 0
+    let file = try JournalFile(path, checkpoint: checkpoint) { (line) throws(FeePayerError) in
+      if case .begun(let chainID, let payer) = line.entry, chainID != rules.chainID || payer != feePayer {
+        throw FeePayerError(
+          .otherJournal, "The journal \(path) is not this service's.",
+          reason: "It is that of \(payer) on chain \(chainID); this is \(feePayer) on chain \(rules.chainID).",
+          advice: "Give another file with --journal.")
+      }
+      guard spending.take(line) else {
+        throw FeePayerError(
+          .journalDamaged, "The journal \(path) contradicts itself in line \(line.number + 1).",
+          reason: "What it says fits nothing before it.", advice: "Put a copy in its place.")
+      }
+      next = line.number + 1
+    }
+    self.file = file
+    self.rules = rules
+    self.clock = clock
+    self.spending = spending
+    self.next = next
+    if next == 0 {
+      try file.append(
+        JournalLine(number: 0, time: clock(), entry: .begun(chainID: rules.chainID, feePayer: feePayer)))
+      self.next = 1
+    }
+  }
+
+  /// What is known of a transaction.
+  func item(_ id: Hash32) -> Spending.Item? { spending.items[id] }
+
+  /// Those that were approved and not seen in a block yet.
+  var unsettled: [Spending.Item] { spending.items.values.filter { $0.settlement == nil } }
+
+  /// Writes down that a transaction will be signed, if the budgets have room for it; what is written down already is
+  /// not counted again.
+  ///
+  /// - Throws: `ServiceAnswer` when a budget is spent; `FeePayerError` when it cannot be written.
+  func approve(_ approval: JournalEntry.Approval) throws -> Spending.Item {
+    if let item = spending.items[approval.id] { return item }
+    let time = clock()
+    let day = Spending.day(of: time)
+    let more = spending.increase(by: approval)
+    try check(spending.spent(on: day), more, rules.perDay, "The budget of this day is spent", time)
+    try check(
+      spending.spent(on: day, by: approval.sender), more, rules.perSenderPerDay,
+      "The sender's budget of this day is spent", time)
+    try append(.approved(approval), at: time)
+    return Spending.Item(approval: approval, time: time)
+  }
+
+  /// Writes down the transaction that a signature is in.
+  func note(signed id: Hash32, in hash: Hash32) throws(FeePayerError) {
+    guard spending.items[id]?.hash != hash else { return }
+    try append(.signed(id: id, hash: hash), at: clock())
+  }
+
+  /// Writes down how a transaction ended.
+  func settle(_ id: Hash32, _ settlement: JournalEntry.Settlement) throws(FeePayerError) {
+    guard spending.items[id]?.settlement == nil else { return }
+    try append(.settled(id: id, settlement), at: clock())
+  }
+
+  private func append(_ entry: JournalEntry, at time: UInt64) throws(FeePayerError) {
+    let line = JournalLine(number: next, time: time, entry: entry)
+    try file.append(line)
+    next += 1
+    _ = spending.take(line)
+  }
+
+  private func check(
+    _ spent: Amount, _ more: UInt256, _ limit: Amount, _ text: String, _ time: UInt64
+  ) throws(ServiceAnswer) {
+    let (sum, overflow) = spent.wei.addingReportingOverflow(more)
+    guard overflow || sum > limit.wei else { return }
+    throw ServiceAnswer.tooMany(
+      retryAfter: 86_400 - time % 86_400, "\(text): \(limit.formatted(in: .kaia)) KAIA. It begins anew at 0:00 UTC.")
+  }
+}
+
+/// Runs a ledger's work on a queue of its own: it waits for the disk.
+final class LedgerExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "lectures.fee-payer")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+}

@@ -1,0 +1,41 @@
+import Keys
+import NodeRPC
+import Primitives
+
+/// What a fee payer asks its chain.
+public protocol FeePayerChain: Sendable {
+  func chainID() async throws -> UInt256
+  /// An account's key; legacy for one that does not exist yet.
+  func accountKey(of address: Address) async throws -> AccountKey
+  /// How many transactions an account has sent, and how many with those that wait.
+  func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64)
+  func balance(of address: Address) async throws -> Amount
+  /// Hands a transaction in; one that the node has already is fine.
+  func send(_ raw: Bytes, hash: Hash32) async throws
+  func receipt(of hash: Hash32) async throws -> Receipt?
+}
+
+extension NodeClient: FeePayerChain {
+  public func accountKey(of address: Address) async throws -> AccountKey {
+    try await kaiaAccountKey(address) ?? .legacy
+  }
+
+  public func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64) {
+    let (mined, pending) = try await send(
+      together: .transactionCount(of: address, at: .latest), .transactionCount(of: address, at: .pending))
+    return (mined, pending)
+  }
+
+  public func balance(of address: Address) async throws -> Amount { try await balance(of: address, at: .latest) }
+
+  public func send(_ raw: Bytes, hash: Hash32) async throws {
+    do throws(NodeError) {
+      _ = try await kaiaSendRawTransaction(raw)
+    } catch {
+      // A refusal may be because the node has it: an earlier answer was lost on the way.
+      guard error.code == .rpc, try await transaction(hash) != nil else { throw error }
+    }
+  }
+
+  public func receipt(of hash: Hash32) async throws -> Receipt? { try await transactionReceipt(hash) }
+}

@@ -1,0 +1,343 @@
+import Keys
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+/// Pays the fees of others' transactions by rules: Kaia's fee delegation API without HTTP.
+///
+/// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, the balance, the
+/// budgets and the journal, the signature. A transaction counts and is on the disk before it is signed. The same one
+/// again, in whatever form, gets the same signature and the same answer, and counts once.
+public actor FeePayerService {
+  /// How a service goes about its work.
+  public struct Options: Sendable {
+    /// How often a transaction is offered to the node before it is given up.
+    public var sendAttempts = 5
+    public var sendPause: Duration = .milliseconds(500)
+    /// How often the receipt is looked for, and how long is waited between.
+    public var receiptAttempts = 15
+    public var receiptPause: Duration = .milliseconds(1500)
+    /// Seconds since 1970.
+    public var clock: @Sendable () -> UInt64
+    /// Below this balance nothing is signed.
+    public var reserve = Amount.kaia(1).wei / 10
+    var checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)?
+
+    public init(clock: @escaping @Sendable () -> UInt64) { self.clock = clock }
+  }
+
+  public nonisolated let rules: FeePayerRules
+  /// The account that pays.
+  public nonisolated let feePayer: Address
+  private nonisolated let keys: Keyring
+  private nonisolated let chain: any FeePayerChain
+  private nonisolated let ledger: Ledger
+  private nonisolated let options: Options
+  private var limits = RateLimits()
+  private var underWay: [Hash32: Task<ServiceAnswer, Never>] = [:]
+
+  /// Opens the journal and makes sure that the node is on the right chain and the keys may pay there.
+  ///
+  /// - Throws: `FeePayerError`; `SendingError` `.keyNotHeld`; what the chain throws.
+  public init(
+    rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, journal path: String, options: Options
+  ) async throws {
+    let answered = try await chain.chainID()
+    guard answered == rules.chainID else {
+      throw FeePayerError(
+        .wrongChain, "The node is on chain \(answered), the rules are for chain \(rules.chainID).",
+        advice: "Choose the right --network, or mend \"chainId\" in the rules.")
+    }
+    _ = try keys.signers(in: .feePayer, under: try await chain.accountKey(of: keys.address))
+    self.rules = rules
+    self.keys = keys
+    self.chain = chain
+    self.options = options
+    feePayer = keys.address
+    ledger = try Ledger(
+      path, rules: rules, feePayer: keys.address, clock: options.clock, checkpoint: options.checkpoint)
+  }
+
+  // MARK: Requests
+
+  /// A request of the API.
+  public struct Request: Sendable {
+    public var method: String
+    /// Without the query.
+    public var path: String
+    public var query: [String: String]
+    /// The text behind `Bearer`.
+    public var key: String?
+    /// Where it comes from: a network address.
+    public var caller: String
+    public var body: [UInt8]
+
+    public init(
+      method: String, path: String, query: [String: String] = [:], key: String? = nil, caller: String,
+      body: [UInt8] = []
+    ) {
+      self.method = method
+      self.path = path
+      self.query = query
+      self.key = key
+      self.caller = caller
+      self.body = body
+    }
+  }
+
+  /// Answers a request; whatever goes wrong is an answer, too.
+  public func answer(_ request: Request) async -> ServiceAnswer {
+    do {
+      return try await answered(request)
+    } catch let answer as ServiceAnswer {
+      return answer
+    } catch is NodeError {
+      return .unavailable
+    } catch let error as FeePayerError {
+      return .internalError(error.message)
+    } catch {
+      return .internalError("The request could not be carried out")
+    }
+  }
+
+  private func answered(_ request: Request) async throws -> ServiceAnswer {
+    switch (request.method, request.path) {
+    case ("POST", "/api/signAsFeePayer"):
+      return try await sign(request.body, key: try admit(request))
+    case ("GET", "/api/balance"), ("GET", "/api/v2/balance"):
+      return try await balance(request)
+    case (_, "/api/signAsFeePayer"), (_, "/api/balance"), (_, "/api/v2/balance"):
+      throw ServiceAnswer.methodNotAllowed("\(request.path) does not take \(request.method)")
+    default:
+      throw ServiceAnswer.notFound("There is nothing at \(request.path)")
+    }
+  }
+
+  /// Counts a request against the limits.
+  ///
+  /// - Returns: the name of its API key.
+  private func admit(_ request: Request) throws -> String? {
+    let time = options.clock()
+    let wait = limits.count(.address(request.caller), limit: rules.perMinute, at: time)
+    if let key = request.key, let name = rules.keys[try SHA256.hash(Bytes(key.utf8))] {
+      // Many people may share the address of one app's server, which the key tells.
+      if let wait = limits.count(.key(name), limit: rules.perMinuteOfKey, at: time) {
+        throw ServiceAnswer.tooMany(retryAfter: wait)
+      }
+      return name
+    }
+    if let wait { throw ServiceAnswer.tooMany(retryAfter: wait) }
+    guard request.key == nil else { throw ServiceAnswer.badRequest("Invalid API key") }
+    guard rules.anonymous else { throw ServiceAnswer.unauthorized("API key is required") }
+    return nil
+  }
+
+  private func balance(_ request: Request) async throws -> ServiceAnswer {
+    let name = try admit(request)
+    if let text = request.query["address"] {
+      guard let address = try? Address(text) else { throw ServiceAnswer.badRequest("Invalid address") }
+      let isKnown = rules.contracts[address] != nil || rules.senders?.contains(address) ?? true
+      guard isKnown else {
+        throw ServiceAnswer.badRequest(
+          "Address not found. If your DApp uses API keys, please provide the API key in the Authorization header")
+      }
+    } else if name == nil {
+      throw ServiceAnswer.badRequest("API key or address is required")
+    }
+    let balance = try await chain.balance(of: feePayer)
+    let isEnough = JSON.bool(balance.wei > options.reserve)
+    if request.path == "/api/balance" { return .success(isEnough) }
+    return .success(["isEnough": isEnough, "balance": .string(balance.wei.description)])
+  }
+
+  // MARK: Signing
+
+  private func sign(_ body: [UInt8], key: String?) async throws -> ServiceAnswer {
+    guard let text = (try? JSON(parsing: body))?["userSignedTx"]?["raw"]?.string else {
+      throw ServiceAnswer.badRequest(
+        "userSignedTx is required, [format] -- { userSignedTx: { raw: user signed rlp encoded transaction } }")
+    }
+    let order: Order
+    do {
+      order = try Order(raw: text, rules: rules, feePayer: feePayer, key: key)
+    } catch let answer as ServiceAnswer {
+      throw answer
+    } catch {
+      let why = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+      throw ServiceAnswer.badRequest("Failed to parse transaction: \(why)")
+    }
+    // Who asks for the same at the same time gets the same answer.
+    if let task = underWay[order.approval.id] { return await task.value }
+    let task = Task { await self.carriedOut(order) }
+    underWay[order.approval.id] = task
+    defer { underWay[order.approval.id] = nil }
+    return await task.value
+  }
+
+  private nonisolated func carriedOut(_ order: Order) async -> ServiceAnswer {
+    do {
+      return try await carryOut(order)
+    } catch let answer as ServiceAnswer {
+      return answer
+    } catch is NodeError {
+      return .unavailable
+    } catch let error as FeePayerError {
+      return .internalError(error.message)
+    } catch {
+      return .internalError("The request could not be carried out")
+    }
+  }
+
+  private nonisolated func carryOut(_ order: Order) async throws -> ServiceAnswer {
+    let known = await ledger.item(order.approval.id)
+    if let settlement = known?.settlement, let receipt = try await chain.receipt(of: settlement.hash) {
+      return Self.answer(receipt)
+    }
+    try await checkSender(of: order)
+    if known == nil {
+      try await checkNonce(of: order)
+      try await checkBalance(for: order)
+    }
+    let accountKey = try await chain.accountKey(of: feePayer)
+    let signers = try keys.signers(in: .feePayer, under: accountKey)
+    // From here on it counts, and the journal knows of it: now it may be signed.
+    _ = try await ledger.approve(order.approval)
+    var copy = order.partly
+    try copy.add(
+      feePayer: feePayer, signatures: try signers.map { try $0.sign(order.approval.id) })
+    let signed = try copy.completed()
+    try await ledger.note(signed: order.approval.id, in: signed.hash)
+    try await send(signed)
+    return try await settle(signed, order)
+  }
+
+  private nonisolated func checkSender(of order: Order) async throws {
+    let transaction = order.partly.transaction
+    let key = try await chain.accountKey(of: transaction.from)
+    do {
+      try key.check(try order.partly.senderPublicKeys(), role: .transaction, of: transaction.from)
+    } catch {
+      let why = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+      throw ServiceAnswer.badRequest("Failed to parse transaction: invalid sender: \(why)")
+    }
+  }
+
+  private nonisolated func checkNonce(of order: Order) async throws {
+    let (mined, pending) = try await chain.transactionCounts(of: order.approval.sender)
+    let nonce = order.approval.nonce
+    guard nonce >= mined else {
+      throw ServiceAnswer.badRequest("nonce too low: it is \(nonce), the next is \(pending)")
+    }
+    guard nonce <= pending else {
+      throw ServiceAnswer.badRequest("nonce too high: it is \(nonce), the next is \(pending)")
+    }
+  }
+
+  private nonisolated func checkBalance(for order: Order) async throws {
+    let balance = try await chain.balance(of: feePayer).wei
+    guard balance > options.reserve, balance >= order.approval.cost else {
+      throw ServiceAnswer.badRequest(
+        "Insufficient balance in fee delegation server, please contact the administrator.")
+    }
+  }
+
+  private nonisolated func send(_ signed: SignedTransaction) async throws {
+    var last: NodeError?
+    for attempt in 1...max(1, options.sendAttempts) {
+      do {
+        return try await chain.send(signed.encoded, hash: signed.hash)
+      } catch let error as NodeError {
+        last = error
+        // What the node refuses now it refuses in half a second, too.
+        if error.code == .rpc || attempt == options.sendAttempts { break }
+        try await Task.sleep(for: options.sendPause)
+      }
+    }
+    throw ServiceAnswer.internalError(
+      "Sending transaction was failed after \(options.sendAttempts) try, network is busy. Error message: \(last?.rpcMessage ?? last?.message ?? "")"
+    )
+  }
+
+  private nonisolated func settle(_ signed: SignedTransaction, _ order: Order) async throws -> ServiceAnswer {
+    for attempt in 1...max(1, options.receiptAttempts) {
+      if let receipt = try? await chain.receipt(of: signed.hash), receipt.blockNumber != nil {
+        try await note(receipt, of: order.approval, order.partly.transaction)
+        return Self.answer(receipt)
+      }
+      if attempt < options.receiptAttempts { try await Task.sleep(for: options.receiptPause) }
+    }
+    throw ServiceAnswer.internalError("Transaction was failed")
+  }
+
+  private nonisolated func note(
+    _ receipt: Receipt, of approval: JournalEntry.Approval, _ transaction: KaiaTransaction
+  ) async throws {
+    // Without a price, or with one above what was agreed to, it counts as what it can cost at most.
+    let cost = receipt.fee.map { transaction.feePayment.split($0.wei).feePayer } ?? approval.cost
+    try await ledger.settle(
+      approval.id,
+      JournalEntry.Settlement(
+        hash: receipt.transactionHash, block: receipt.blockNumber ?? 0, succeeded: receipt.status ?? true,
+        cost: min(cost, approval.cost)))
+  }
+
+  private static func answer(_ receipt: Receipt) -> ServiceAnswer {
+    receipt.status ?? true ? .success(receipt.serviceJSON) : .reverted(receipt.serviceJSON)
+  }
+
+  // MARK: Afterwards
+
+  /// Looks for the receipts of what was signed and not seen in a block, so that what was not spent can be spent.
+  ///
+  /// - Returns: how many are still without one.
+  @discardableResult
+  public nonisolated func reconcile() async -> Int {
+    var open = 0
+    for item in await ledger.unsettled {
+      guard let hash = item.hash, let partly = try? PartlySignedTransaction(decoding: item.approval.raw),
+        let receipt = try? await chain.receipt(of: hash), receipt.blockNumber != nil
+      else {
+        open += 1
+        continue
+      }
+      try? await note(receipt, of: item.approval, partly.transaction)
+    }
+    return open
+  }
+
+  /// What counts for today (UTC), of one sender or of all.
+  public nonisolated func spentToday(by sender: Address? = nil) async -> Amount {
+    await ledger.spending.spent(on: Spending.day(of: options.clock()), by: sender)
+  }
+}
+
+/// A transaction that somebody wants paid, read and within the rules.
+private struct Order: Sendable {
+  let partly: PartlySignedTransaction
+  let approval: JournalEntry.Approval
+
+  /// - Throws: `ServiceAnswer`; what is wrong with the bytes.
+  init(raw text: String, rules: FeePayerRules, feePayer: Address, key: String?) throws {
+    // The most that a node takes.
+    guard text.utf8.count <= 2 + 2 * (128 << 10) else { throw ServiceAnswer.badRequest("oversized data") }
+    partly = try PartlySignedTransaction(decoding: try Hex.decode(text))
+    let transaction = partly.transaction
+    if let payer = partly.feePayer {
+      guard payer.address == feePayer else {
+        throw ServiceAnswer.badRequest("The transaction names another fee payer: \(payer.address)")
+      }
+      guard payer.signatures.isEmpty else {
+        throw ServiceAnswer.badRequest("The transaction is signed by a fee payer already")
+      }
+    }
+    guard !partly.signatures.isEmpty else {
+      throw ServiceAnswer.badRequest("Failed to parse transaction: the sender has not signed it")
+    }
+    let verdict = try rules.judge(transaction)
+    approval = JournalEntry.Approval(
+      id: transaction.feePayerSigningHash(feePayer: feePayer), sender: transaction.from, nonce: transaction.nonce,
+      cost: verdict.cost, to: transaction.operation.to, what: verdict.what, key: key, raw: partly.encoded(.senderPart))
+  }
+}

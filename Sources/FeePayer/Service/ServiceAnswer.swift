@@ -1,0 +1,65 @@
+import StrictJSON
+
+/// An answer of the fee delegation API, whose shape is that of Kaia's own server.
+public struct ServiceAnswer: Error, Sendable, Hashable {
+  /// The HTTP status.
+  public let status: Int
+  public let message: String
+  /// The kind of failure: `BAD_REQUEST`; nil if it is none.
+  public let error: String?
+  public let data: JSON?
+  /// Seconds after which to try again.
+  public let retryAfter: UInt64?
+
+  /// The body.
+  public var json: JSON {
+    var object: JSONObject = ["message": .string(message)]
+    if let data { object["data"] = data }
+    if let error { object["error"] = .string(error) }
+    object["status"] = .bool(error == nil)
+    return .object(object)
+  }
+
+  private init(_ status: Int, _ message: String, _ error: String?, _ data: JSON?, retryAfter: UInt64? = nil) {
+    self.status = status
+    self.message = message
+    self.error = error
+    self.data = data
+    self.retryAfter = retryAfter
+  }
+
+  static func success(_ data: JSON) -> ServiceAnswer { ServiceAnswer(200, "Request was successful", nil, data) }
+
+  /// The transaction was mined and failed.
+  static func reverted(_ data: JSON) -> ServiceAnswer { ServiceAnswer(200, "Transaction reverted", "REVERTED", data) }
+
+  static func badRequest(_ text: String) -> ServiceAnswer {
+    ServiceAnswer(400, "Bad request", "BAD_REQUEST", .string(text))
+  }
+
+  static func unauthorized(_ text: String) -> ServiceAnswer {
+    ServiceAnswer(401, "Unauthorized access", "UNAUTHORIZED", .string(text))
+  }
+
+  static func notFound(_ text: String) -> ServiceAnswer {
+    ServiceAnswer(404, "Resource not found", "NOT_FOUND", .string(text))
+  }
+
+  static func methodNotAllowed(_ text: String) -> ServiceAnswer {
+    ServiceAnswer(405, "Method not allowed", "METHOD_NOT_ALLOWED", .string(text))
+  }
+
+  /// - Parameter text: Why, if it is another limit than that on requests.
+  static func tooMany(retryAfter: UInt64, _ text: String? = nil) -> ServiceAnswer {
+    ServiceAnswer(429, "Too many requests", "RATE_LIMITED", text.map { .string($0) }, retryAfter: max(1, retryAfter))
+  }
+
+  static func internalError(_ text: String) -> ServiceAnswer {
+    ServiceAnswer(500, "Internal server error", "INTERNAL_ERROR", .string(text))
+  }
+
+  /// No node could be asked.
+  static let unavailable = ServiceAnswer(
+    503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
+    "All RPC providers are currently unavailable, please try again later")
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Keys
+import Keystores
+import LectureKit
+import NodeRPC
+import Primitives
+import StrictJSON
+
+/// `lectures account show [ADDRESS]`: an account of Kaia and who may sign for it.
+struct AccountShow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show an account of Kaia: what it holds and who may sign for it.",
+    discussion: Help.examples(
+      [
+        "lectures account show 0x5cbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
+        "lectures account show --from platform": "",
+      ],
+      after: """
+        On Kaia an account's key can be changed, and it can have several: one for each role, or some of which a number has \
+        to sign. The keys are public; whose are here is told by the addresses of the keystores.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: ArgumentHelp("An address, or the name of an account here.", valueName: "account")) var account:
+    String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    let address = try await context.address(of: account)
+    let place = try await context.workplace()
+    let (key, balance, count, code) = try await context.progress("Looking at the account") { _ in
+      let key = try await place.accountKey(of: address)
+      let (balance, count, code) = try await place.node.send(
+        together: .balance(of: address, at: .latest), .transactionCount(of: address, at: .latest),
+        .code(of: address, at: .latest))
+      return (key, balance, count, code)
+    }
+    let network = place.network
+    let name = await context.named(address)
+    let names = await context.keystoreNames()
+    return Report([
+      "address": .string(address.checksummed), "contract": .bool(!code.isEmpty),
+      "balance": .amount(balance, on: network),
+      "transactions": .integer(count), "key": key.json, "kind": .string(key.kind.name),
+      "encoded": .string(Hex.encode(key.encoded)),
+    ]) {
+      [
+        "Account": name, "Kind": code.isEmpty ? "account" : "contract", "Balance": StyledText(network.text(balance)),
+        "Transactions": "\(count)", "Key": StyledText(key.words, .strong),
+        "Network": "\(network.name) (chain \(place.session.chainID))",
+      ] as Fields
+      ""
+      key.table(of: address, names: names)
+    }
+  }
+}
+
+extension CommandContext {
+  /// The keystores' names by the addresses in them.
+  func keystoreNames() async -> [Address: String] {
+    let entries = (try? await keystores().list()) ?? []
+    return Dictionary(
+      entries.compactMap { entry in entry.address.map { ($0, entry.name) } }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension AccountKey {
+  /// What kind of key it is, for people.
+  var words: String {
+    switch self {
+    case .none: "none"
+    case .legacy: "the one that the address comes from"
+    case .publicKey: "one key of its own"
+    case .fail: "none: nobody can sign"
+    case .multisig(let multisig): "\(multisig.threshold) of \(multisig.keys.count)"
+    case .roles: "one for each role"
+    }
+  }
+
+  /// Who may sign, by role.
+  func table(of address: Address, names: [Address: String]) -> Table {
+    var table = Table(.name("Role"), .text("Key"), .number("Weight"), .text("Keystore"))
+    let roles: [(String, AccountKey)] =
+      if case .roles = self {
+        Role.allCases.map { ($0.description, key(for: $0)) }
+      } else {
+        [("every role", self)]
+      }
+    for (role, key) in roles {
+      switch key {
+      case .legacy: table.add(StyledText(role), StyledText(key.words), "", StyledText(names[address] ?? ""))
+      case .publicKey(let key):
+        table.add(StyledText(role), StyledText("\(key)"), "", StyledText(names[key.address] ?? ""))
+      case .multisig(let multisig):
+        table.add(StyledText(role), StyledText("weights of \(multisig.threshold) have to sign"), "", "")
+        for member in multisig.keys {
+          table.add(
+            "", StyledText("\(member.key)"), "\(member.weight)", StyledText(names[member.key.address] ?? ""))
+        }
+      case .none, .fail, .roles: table.add(StyledText(role), StyledText(key.words, .warning), "", "")
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,215 @@
+import ArgumentParser
+import ContractClient
+import Keys
+import Keystores
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+/// `lectures account update`: gives an account of Kaia another key.
+struct AccountUpdate: SendingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update", abstract: "Change the key of an account of Kaia, or the keys of its roles.",
+    discussion: Help.examples(
+      [
+        "lectures account update --from student1 --key new:student1b": "makes a key, keeps it, and changes to it",
+        "lectures account update --from joint --key 2:alice,bob,carol": "a multisig of keystores here",
+        "lectures account update --from joint --key 3:alice*2,0x02ab…,carol --elsewhere":
+          "with a key of somebody else's",
+        "lectures account update --from platform --fee-payer-key new:payer": "a key that only pays fees",
+        "lectures account update --from platform --key legacy": "back to the key of the address",
+      ],
+      after: """
+        Once it is mined the old key signs for nothing any more, and wallets of Ethereum cannot use the account: only \
+        Kaia's own types can, which the commands here choose by themselves. A new key is in a keystore before anything is \
+        sent. Every key must be here, so that nobody locks himself out, unless --elsewhere says otherwise. A role that \
+        is not named keeps its key.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
+  @Option(help: ArgumentHelp("The key for everything.", valueName: "key")) var key: String?
+  @Option(help: ArgumentHelp("The key that signs transactions.", valueName: "key")) var transactionKey: String?
+  @Option(help: ArgumentHelp("The key that changes the account's key.", valueName: "key")) var updateKey: String?
+  @Option(help: ArgumentHelp("The key that pays others' fees.", valueName: "key")) var feePayerKey: String?
+  @Flag(help: "Go on although keys are not here.") var elsewhere = false
+
+  func validate() throws {
+    let roles = [transactionKey, updateKey, feePayerKey].compactMap { $0 }
+    guard (key != nil) != !roles.isEmpty else {
+      throw ValidationError(
+        "Give the --key for everything, or those of roles: --transaction-key, --update-key, --fee-payer-key.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let whole = try key.map { try KeySpecification(parsing: $0) }
+    let parts = try [transactionKey, updateKey, feePayerKey].map { try $0.map { try KeySpecification(parsing: $0) } }
+    let place = try await context.workplace()
+    var account = try await context.actingAccount()
+    let present = try await place.accountKey(of: account.address)
+    let members = (whole.map { [$0] } ?? parts.compactMap { $0 }).flatMap(\.members)
+    var keys: KnownKeys
+    if context.isDryRun {
+      keys = KnownKeys()
+      try keys.refuseSecrets(members)
+    } else {
+      let held = try await context.keys(of: account)
+      account = account.unlocked(held)
+      keys = try await KnownKeys(members, held: held, context)
+    }
+    let change: AccountKey
+    if let whole {
+      change = try whole.accountKey { try keys.publicKey(of: $0) }
+    } else {
+      change = .roles(
+        try zip(AccountKey.Role.allCases, parts).map { role, part in
+          if let part { return try part.accountKey { try keys.publicKey(of: $0) } }
+          if case .roles = present { return .none }
+          return present.key(for: role)
+        })
+    }
+    let next = try present.updated(by: change)
+    guard next != present else {
+      throw CommandFailure(.usage, "The account has this key already.", reason: "Nothing was sent.")
+    }
+    try checkHeld(next, keys, account)
+    let request = SendRequest(
+      from: account.address, operation: .accountUpdate(change), label: "update of the key of \(account.address)")
+    let options = try await context.sendOptions()
+    let prepared = try await context.progress("Checking the update") { _ in
+      try await place.connection.sender.prepare(request, options: options)
+    }
+    for warning in next.warnings(after: present) { context.warn(StyledText(warning)) }
+    let mined = try await context.carryOut(
+      prepared, title: "change the key of \(account.name)", by: account, at: place,
+      details: ["Key now": StyledText(present.words), "Key then": StyledText(next.words, .strong)], options: options
+    ) { [keys, address = account.address] in try await keys.keep(for: address, in: context) }
+    let names = await context.keystoreNames()
+    return Report([
+      "address": .string(account.address.checksummed), "key": next.json,
+      "kept": .array(keys.made.map { .string($0.name) }),
+      "transaction": mined.json(on: place.network),
+    ]) {
+      StyledText("The account has its new key", .good) + "."
+      mined.fields(on: place.network)
+      next.table(of: account.address, names: names)
+      for made in keys.made { "Its key is in the keystore \(made.name, .strong): use --from \(made.name) from now on." }
+    }
+  }
+
+  /// Every role must be one that somebody here can sign for; who gives a role to nobody has to say so.
+  private func checkHeld(_ next: AccountKey, _ keys: KnownKeys, _ account: ActingAccount) throws {
+    guard !elsewhere, !keys.isEmpty else { return }
+    for role in AccountKey.Role.allCases {
+      do {
+        try next.check(keys.signers(in: role, under: next, of: account.address), role: role, of: account.address)
+      } catch {
+        throw CommandFailure(
+          .locksOut, "Nobody here could sign for \(account.address) in the role \(role) any more.",
+          reason: next.key(for: role) == .fail
+            ? "A fail key lets nobody sign." : "The keys that it would take are not among the keystores named.",
+          advice: "Name keystores or new:NAME, or add --elsewhere if others have the keys and you are sure.")
+      }
+    }
+  }
+}
+
+/// The keys that an update is made of: private where they are here.
+private struct KnownKeys: Sendable {
+  private var byName: [KeySpecification.Member: PrivateKey] = [:]
+  private var held: [PrivateKey] = []
+  /// New ones, by the names they are kept under.
+  private(set) var made: [(name: String, key: PrivateKey)] = []
+
+  /// None, for a dry run.
+  init() {}
+
+  var isEmpty: Bool { held.isEmpty }
+
+  /// Unlocks the keystores that are named and makes the keys that are new.
+  init(_ members: [KeySpecification.Member], held keyring: Keyring, _ context: CommandContext) async throws {
+    held = keyring.keys
+    let manager = try context.keystores()
+    for member in Set(members) {
+      switch member {
+      case .publicKey: continue
+      case .new(let name):
+        try await manager.checkNew(name: name)
+        let key = try PrivateKey.random()
+        byName[member] = key
+        made.append((name, key))
+        held.append(key)
+      case .keystore(let name):
+        let keys = try await context.unlockKeyring(try await manager.entry(name), in: manager).keys
+        guard keys.count == 1 else {
+          throw CommandFailure(
+            .usage, "The keystore \(name) holds \(keys.count) keys, and one is wanted.",
+            advice: "Name keystores with one key each, or give the public key.")
+        }
+        byName[member] = keys[0]
+        held.append(keys[0])
+      }
+    }
+  }
+
+  func refuseSecrets(_ members: [KeySpecification.Member]) throws {
+    guard members.contains(where: { if case .publicKey = $0 { false } else { true } }) else { return }
+    throw CommandFailure(
+      .usage, "A dry run takes public keys, legacy and fail only.",
+      reason: "It unlocks no keystore and makes no key.", advice: "Give the public keys in hexadecimal.")
+  }
+
+  func publicKey(of member: KeySpecification.Member) throws -> PublicKey {
+    if case .publicKey(let key) = member { return key }
+    guard let key = byName[member] else { throw CommandFailure(.usage, "There is no such key here.") }
+    return key.publicKey
+  }
+
+  func signers(in role: AccountKey.Role, under key: AccountKey, of address: Address) -> [PublicKey] {
+    // A keyring's roles only bound how many there may be: which of them counts the account's key decides.
+    let roles = stride(from: 0, to: min(held.count, 30), by: 10).map { Array(held[$0...].prefix(10)) }
+    guard let keyring = try? Keyring(address: address, roles: roles) else { return [] }
+    return keyring.candidates(in: role, under: key).map(\.publicKey)
+  }
+
+  /// Brings the new keys to the disk: before this nothing may be sent.
+  func keep(for address: Address, in context: CommandContext) async throws {
+    let manager = try context.keystores()
+    for (name, key) in made {
+      let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+      _ = try await context.progress("Keeping \(name)") { _ in
+        try await manager.importKeyring(
+          Keyring(address: address, roles: [[key]]), name: name, password: password)
+      }
+      context.note("The new key is in the keystore \(name, .strong).")
+    }
+  }
+}
+
+extension AccountKey {
+  /// What cannot be undone about this key.
+  fileprivate func warnings(after present: AccountKey) -> [String] {
+    var warnings: [String] = []
+    if key(for: .accountUpdate) == .fail {
+      warnings.append("Nobody can ever change this account's key again: it is frozen for good.")
+    }
+    if key(for: .transaction) == .fail {
+      warnings.append("Nobody can send from this account: what it holds stays there.")
+    }
+    if present == .legacy {
+      warnings.append(
+        "The present key, and the words it comes from, sign for nothing any more; wallets of Ethereum cannot use the account."
+      )
+    } else if self != .legacy {
+      warnings.append("Keys that are replaced sign for nothing any more.")
+    }
+    return warnings
+  }
+}
+
+extension CommandFailure.Code {
+  /// An update after which nobody here could sign.
+  static let locksOut = Self("account.locksOut", .refused)
+}

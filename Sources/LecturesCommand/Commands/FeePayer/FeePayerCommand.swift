@@ -1,0 +1,64 @@
+import ArgumentParser
+import FeePayer
+import Primitives
+import StrictJSON
+
+/// `lectures fee-payer`
+struct FeePayerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fee-payer",
+    abstract: "Pay the fees of others' transactions on Kaia, by rules.",
+    discussion: Help.examples([
+      "lectures fee-payer rules >rules.json": "rules to begin with",
+      "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "until Ctrl-C",
+      "lectures purchase 0 --fee-service http://127.0.0.1:8090": "a student who pays no gas",
+      "lectures fee-payer show fees.journal": "what was paid for",
+    ]),
+    subcommands: [FeePayerServe.self, FeePayerShow.self, FeePayerRulesCommand.self])
+}
+
+/// `lectures fee-payer rules`: an example, and what its members mean.
+struct FeePayerRulesCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Print rules to begin with, or check a file with them.",
+    discussion: Help.examples(
+      ["lectures fee-payer rules >rules.json": "", "lectures fee-payer rules --check rules.json": ""],
+      after: "The members of the file; what is not allowed is refused:\n"
+        + FeePayerRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n")))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: ArgumentHelp("A file to read instead.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var check: String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    guard let check else {
+      let example = try JSON(parsing: FeePayerRules.example)
+      return Report(example) { FeePayerRules.example.split(separator: "\n").map { StyledText(String($0)) } }
+    }
+    let rules = try FeePayerRules(parsing: try context.contents(of: check))
+    return Report(["chainId": .string(rules.chainID.description), "contracts": .integer(rules.contracts.count)]) {
+      StyledText("The rules can be used", .good) + "."
+      rules.fields
+    }
+  }
+}
+
+extension FeePayerRules {
+  /// The rules for people, in short.
+  var fields: Fields {
+    var fields: Fields = ["Chain": "\(chainID)"]
+    for (address, rule) in contracts.sorted(by: { $0.key < $1.key }) {
+      let methods = rule.methods?.values.sorted().joined(separator: ", ") ?? "every method"
+      fields.add("Contract", StyledText("\(address): \(methods)"))
+    }
+    fields.add("Transfers", transfers.map { StyledText("up to \($0.formatted(in: .kaia)) KAIA") })
+    fields.add("Deployments", deploys.map { "up to \($0) bytes" })
+    fields.add("Cancelling", cancels ? "paid for" : nil)
+    fields.add("Senders", senders.map { "\($0.count)" } ?? "anybody")
+    fields.add("Gas", "\(maxGas) units at \(maxGasPrice.formatted(in: .gwei)) Gwei at most")
+    fields.add(
+      "A day", StyledText("\(perDay.formatted(in: .kaia)) KAIA, \(perSenderPerDay.formatted(in: .kaia)) a sender"))
+    fields.add("API keys", keys.isEmpty ? "none" : "\(keys.count)\(anonymous ? ", and without one" : "")")
+    return fields
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import FeePayer
+import Foundation
+import Primitives
+import StrictJSON
+
+/// `lectures fee-payer show JOURNAL`: what was paid for.
+struct FeePayerShow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what a fee payer's journal says: what was signed and spent.",
+    discussion: Help.examples(
+      ["lectures fee-payer show fees.journal": "while the service runs, too"],
+      after: "Days are those of UTC. What is in no block yet counts with the most that it can cost."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The journal.", completion: .file()) var journal: String
+  @Option(help: ArgumentHelp("How many of the latest transactions to list.", valueName: "number")) var last = 20
+
+  func run(in context: CommandContext) async throws -> Report {
+    let network = try context.settings.network()
+    let book = try FeePayerJournal(reading: journal)
+    let today = Spending.day(of: UInt64(max(0, Date().timeIntervalSince1970)))
+    let items = book.spending.items.values.sorted { ($0.time, $0.approval.id) > ($1.time, $1.approval.id) }
+    let spent = book.spending.spent(on: today)
+    var table = Table(
+      .text("When"), .address("Sender"), .text("What"), .number("Cost"), .text("State"),
+      placeholder: "Nothing was signed yet.")
+    for item in items.prefix(max(0, last)) {
+      table.add(
+        StyledText(Moment.text(item.time)), StyledText(item.approval.sender.checksummed),
+        StyledText(item.approval.what),
+        StyledText(network.roundedText(Amount(wei: item.settlement?.cost ?? item.approval.cost))), item.state)
+    }
+    let listed = table
+    return Report([
+      "feePayer": .text(book.feePayer?.checksummed), "chainId": .text(book.chainID?.description),
+      "spentToday": .amount(spent, on: network), "transactions": .integer(items.count),
+      "latest": .array(items.prefix(max(0, last)).map { $0.json(on: network) }),
+    ]) {
+      [
+        "Fee payer": StyledText(book.feePayer?.checksummed ?? ""), "Chain": StyledText(book.chainID?.description ?? ""),
+        "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(items.count)",
+      ] as Fields
+      ""
+      listed
+    }
+  }
+}
+
+extension Spending.Item {
+  fileprivate var state: StyledText {
+    guard let settlement else { return StyledText("in no block yet", .warning) }
+    return settlement.succeeded ? StyledText("block \(settlement.block)", .good) : StyledText("failed", .bad)
+  }
+
+  fileprivate func json(on network: Network) -> JSON {
+    [
+      "time": .integer(time), "sender": .string(approval.sender.checksummed), "nonce": .integer(approval.nonce),
+      "to": .text(approval.to?.checksummed), "what": .string(approval.what), "key": .text(approval.key),
+      "mostCost": .amount(Amount(wei: approval.cost), on: network), "hash": .text(hash?.hex),
+      "cost": settlement.map { .amount(Amount(wei: $0.cost), on: network) } ?? .null,
+      "block": .integer(settlement?.block), "succeeded": settlement.map { .bool($0.succeeded) } ?? .null,
+    ]
+  }
+}

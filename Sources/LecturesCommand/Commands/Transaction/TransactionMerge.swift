@@ -1,0 +1,55 @@
+import ArgumentParser
+import Primitives
+import StrictJSON
+import Transactions
+
+/// `lectures tx merge RAW…`: puts the signatures of several copies of a transaction together.
+struct TransactionMerge: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Put the signatures of several copies of one transaction of Kaia together.",
+    discussion: Help.examples(
+      ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
+      after: "The copies must be the same but for their signatures. Nothing is asked of a node."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: ArgumentHelp("The copies in hexadecimal, or files with one each behind an @.", valueName: "raw"))
+  var copies: [String]
+
+  func validate() throws {
+    guard copies.count > 1 else { throw ValidationError("Give two copies or more.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    var merged: PartlySignedTransaction?
+    for copy in copies {
+      let half = try self.half(copy, context)
+      merged = try merged?.merging(half) ?? half
+    }
+    guard let merged else { throw CommandFailure(.usage, "Give two copies or more.") }
+    let whole = try? merged.completed()
+    let raw = (whole?.encoded ?? merged.encoded(merged.feePayer == nil ? .senderPart : .placeholders)).hex
+    var fields: Fields = ["From": await context.named(merged.transaction.from)]
+    for field in SignatureFields(merged).fields(before: [:]).fields { fields.add(field.name, field.value) }
+    let shown = fields
+    return Report([
+      "raw": .string(raw), "complete": .bool(whole != nil), "hash": .text(whole?.hash.hex),
+      "senderTxHash": .string(merged.senderTxHash.hex), "signatures": .integer(merged.signatures.count),
+      "feePayerSignatures": .integer(merged.feePayer?.signatures.count ?? 0),
+    ]) {
+      shown
+      StyledText(raw)
+    }
+  }
+
+  private func half(_ copy: String, _ context: CommandContext) throws -> PartlySignedTransaction {
+    let text =
+      copy.hasPrefix("@") ? String(decoding: try context.contents(of: String(copy.dropFirst())), as: UTF8.self) : copy
+    let bytes: Bytes
+    do throws(PrimitivesError) {
+      bytes = try Hex.decode(text.trimmed)
+    } catch {
+      throw CommandFailure(.usage, "A copy is not hexadecimal.", because: error)
+    }
+    return try PartlySignedTransaction(decoding: bytes)
+  }
+}

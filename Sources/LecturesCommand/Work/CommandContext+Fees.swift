@@ -1,0 +1,86 @@
+import Keys
+import Keystores
+import Primitives
+import Sending
+import Transactions
+
+extension CommandContext {
+  /// Who else pays for the gas, as the command line has it.
+  ///
+  /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; what is wrong with a service's address.
+  func feeDelegation() async throws -> FeeDelegation? {
+    guard let sending else { return nil }
+    if let url = sending.feeService {
+      return FeeDelegation(.service(try FeeService(url, key: try await feeServiceKey())), percent: sending.feeRatio)
+    }
+    guard let name = sending.feePayer else { return nil }
+    // To try what somebody could pay takes nobody's key.
+    if isDryRun, let address = try? Address(name) { return FeeDelegation(.account(address), percent: sending.feeRatio) }
+    let entry = try await keystores().entry(name)
+    if let problem = entry.problem { throw problem }
+    guard let address = entry.address else {
+      throw CommandFailure(
+        .settings, "The keystore \(entry.name) does not say whose key it holds.",
+        reason: "A fee payer has to be known before its key is unlocked.",
+        advice: "Make a copy that says it: lectures wallet import")
+    }
+    return FeeDelegation(.account(address), percent: sending.feeRatio)
+  }
+
+  /// The options with the keys of a fee payer who is here.
+  ///
+  /// - Parameter signer: The keys that are unlocked already.
+  func sendOptions(unlocking signer: Keyring) async throws -> SendOptions {
+    var options = try await sendOptions()
+    guard case .account(let payer)? = options.feeDelegation?.payer, let name = sending?.feePayer else { return options }
+    if payer == signer.address {
+      options.feeDelegation?.payer = .keys(signer)
+      return options
+    }
+    let manager = try keystores()
+    let keys = try await unlockKeyring(
+      try await manager.entry(name), in: manager, passwordFile: sending?.feePayerPasswordFile)
+    options.feeDelegation?.payer = .keys(keys)
+    return options
+  }
+
+  private func feeServiceKey() async throws -> String? {
+    guard let file = sending?.feeServiceKeyFile else { return nil }
+    let secret = try await password(from: .file(file), prompt: "")
+    return secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What a priced transaction may cost in gas, and whom.
+  func gasFields(of prepared: PreparedTransaction, on network: Network) async -> Fields {
+    var fields: Fields = [:]
+    guard let part = prepared.maximumDelegatedFee else {
+      fields.add("Gas at most", StyledText(network.roundedText(prepared.maximumFee)))
+      return fields
+    }
+    var payer = StyledText("the service \(sending?.feeService ?? "")")
+    if let address = prepared.kaia?.feePayer { payer = await named(address) }
+    if let own = prepared.kaia?.payment.split(prepared.maximumFee.wei).sender, own > 0 {
+      fields.add("Gas at most", StyledText(network.roundedText(Amount(wei: own))))
+    } else {
+      fields.add("Gas", "nothing: another pays it")
+    }
+    let share = sending?.feeRatio.map { ", \($0) per cent of the fee" } ?? ""
+    fields.add("Fee payer", payer + StyledText(" pays \(network.roundedText(part)) at most\(share)"))
+    return fields
+  }
+}
+
+extension Confirmation {
+  /// What the gas cost and who paid it.
+  func gasFields(on network: Network) -> Fields {
+    guard let fee, let split else { return [:] }
+    var fields: Fields = [:]
+    guard let payer = transaction.feePayer?.address else {
+      fields.add("Gas", StyledText(network.roundedText(fee)))
+      return fields
+    }
+    fields.add("Gas", split.sender == 0 ? "nothing" : StyledText(network.roundedText(Amount(wei: split.sender))))
+    fields.add("Fee payer", StyledText("\(payer) paid \(network.roundedText(Amount(wei: split.feePayer)))"))
+    return fields
+  }
+}

@@ -1,0 +1,36 @@
+import Keys
+import Primitives
+import Transactions
+
+/// Somebody else who pays for the gas of a transaction: only on Kaia.
+public struct FeeDelegation: Sendable {
+  /// Who.
+  public enum Payer: Sendable {
+    /// An account whose keys are not here yet: enough for a price.
+    case account(Address)
+    /// An account whose keys are here.
+    case keys(Keyring)
+    /// A service that signs and sends.
+    case service(FeeService)
+  }
+
+  public var payer: Payer
+  /// The per cent of the fee that it pays, 1 to 99; nil is all of it.
+  public var percent: UInt8?
+
+  public init(_ payer: Payer, percent: UInt8? = nil) {
+    self.payer = payer
+    self.percent = percent
+  }
+
+  /// The account that pays; a service does not tell.
+  public var address: Address? {
+    switch payer {
+    case .account(let address): address
+    case .keys(let keys): keys.address
+    case .service: nil
+    }
+  }
+
+  var payment: KaiaTransaction.FeePayment { percent.map { .shared(percent: $0) } ?? .delegated }
+}

@@ -1,0 +1,142 @@
+import NodeRPC
+import Primitives
+import StrictJSON
+import Transactions
+
+/// A service that pays for others' transactions: Kaia's fee delegation API.
+public struct FeeService: Sendable {
+  /// Where it is, without secrets.
+  public let address: String
+  private let exchange: JSONExchange
+
+  /// - Parameters:
+  ///   - url: The service's address; `/api/signAsFeePayer` is added to it.
+  ///   - key: Its API key, if it wants one.
+  /// - Throws: `NodeError` for an address that cannot be read; `SendingError` for a key that cannot be one.
+  public init(_ url: String, key: String? = nil) throws {
+    let path = "/api/signAsFeePayer"
+    var base = url[...]
+    while base.hasSuffix("/") { base = base.dropLast() }
+    address = try Endpoint(String(base)).redacted
+    if let key, key.isEmpty || !key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
+      throw SendingError(
+        .noFeeDelegation, "The API key of the fee delegation service cannot be one.",
+        reason: "It has a blank or another character that no key has.", advice: "Copy it again.")
+    }
+    // The service waits for the receipt before it answers.
+    exchange = JSONExchange(
+      try Endpoint(base.hasSuffix(path) ? String(base) : base + path), bearer: key, timeout: .seconds(60))
+  }
+
+  /// What a service says.
+  enum Answer: Sendable {
+    /// It was sent, and is to be found under this hash.
+    case sent(Hash32)
+    /// It was certainly not signed.
+    case refused(String)
+    /// Nobody can tell whether it was.
+    case unclear(String)
+  }
+
+  func sign(_ transaction: PartlySignedTransaction) async -> Answer {
+    let body: JSON = ["userSignedTx": ["raw": .string(Hex.encode(transaction.encoded(.senderPart)))]]
+    let answer: JSONExchange.Answer
+    do throws(NodeError) {
+      answer = try await exchange.post(body)
+    } catch {
+      return error.leavesOutcomeOpen ? .unclear(error.message) : .refused(error.message)
+    }
+    let told = Self.text(answer)
+    switch answer.status {
+    case 200:
+      // The documents of the API call it otherwise than its server does.
+      let data = answer.json?["data"]
+      let hash = (data?["hash"] ?? data?["transactionHash"])?.string.flatMap { try? Hash32($0) }
+      return hash.map { .sent($0) } ?? .unclear("It answers with status 200 and tells no transaction.")
+    case 400, 401, 403, 404, 405, 409, 413:
+      return .refused(told)
+    case 429:
+      return .refused(told + (answer.retryAfter.map { " Try again in \($0) seconds." } ?? ""))
+    case 503: return .refused(told)
+    default: return .unclear(told)
+    }
+  }
+
+  private static func text(_ answer: JSONExchange.Answer) -> String {
+    let parts = [answer.json?["message"]?.string, answer.json?["data"]?.string].compactMap { $0 }
+    guard !parts.isEmpty else { return "It answers with status \(answer.status)." }
+    // Somebody else's words, on a terminal.
+    let text = parts.joined(separator: ": ").unicodeScalars.prefix(400)
+      .map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : String($0) }.joined()
+    return text.hasSuffix(".") ? text : text + "."
+  }
+}
+
+extension TransactionSender {
+  /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: what the service
+  /// says is not believed.
+  ///
+  /// - Throws: What the journal throws, and then nothing was handed over; else as ``send(_:signer:options:)`` with a
+  ///   service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`.
+  public func send(
+    _ partly: PartlySignedTransaction, through service: FeeService, label: String
+  ) async throws -> SignedTransaction {
+    try await OutgoingTransaction.half(partly, service).note(in: journal, label: label)
+    return try await handOver(partly, to: service, label: label)
+  }
+
+  /// The same for what is in the journal already.
+  func handOver(
+    _ partly: PartlySignedTransaction, to service: FeeService, label: String
+  ) async throws(SendingError) -> SignedTransaction {
+    let hash = partly.senderTxHash
+    switch await service.sign(partly) {
+    case .sent(let told):
+      let signed = try await found(told, partly, service, label)
+      await journal.didHandOver(hash, as: signed, label: label)
+      return signed
+    case .refused(let reason):
+      await journal.wasRefused(hash)
+      throw SendingError(
+        .serviceRefused, "The fee delegation service does not pay for this; nothing was sent.", reason: reason,
+        call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.", transactionHash: hash)
+    case .unclear(let reason):
+      throw unclear(hash, reason, service, label)
+    }
+  }
+
+  private func unclear(_ hash: Hash32, _ reason: String, _ service: FeeService, _ label: String) -> SendingError {
+    SendingError(
+      .outcomeUnknown, "Nobody can tell whether the fee delegation service sent the transaction.", reason: reason,
+      call: label,
+      advice:
+        "Look with `lectures tx show \(hash)` before you send it again. The service is \(service.address).",
+      transactionHash: hash)
+  }
+
+  /// The transaction at our node that the service calls ours; it has to be ours to the byte.
+  private func found(
+    _ told: Hash32, _ partly: PartlySignedTransaction, _ service: FeeService, _ label: String
+  ) async throws(SendingError) -> SignedTransaction {
+    let hash = partly.senderTxHash
+    for attempt in 0..<20 {
+      if attempt > 0 { try? await Task.sleep(for: .milliseconds(500)) }
+      if Task.isCancelled { break }
+      guard let seen = try? await node.kaiaTransaction(told) else {
+        continue
+      }
+      // It is read with its signatures, and its hashes are computed here.
+      guard let signed = try? SignedTransaction(json: seen.raw), signed.hash == told, signed.senderTxHash == hash else {
+        throw SendingError(
+          .serviceLied, "The fee delegation service names another transaction than the one it was given.",
+          reason: "It says that it sent \(told), which is \(seen.from)'s with nonce \(seen.nonce), and not this one.",
+          call: label,
+          advice:
+            "Do not use \(service.address). It has your signature, so this transaction may still be sent: look before you send it again.",
+          transactionHash: hash)
+      }
+      return signed
+    }
+    throw unclear(hash, "It says that it sent \(told), and our node does not know that.", service, label)
+  }
+}

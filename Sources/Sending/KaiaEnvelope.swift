@@ -1,0 +1,51 @@
+import Keys
+import Primitives
+import Transactions
+
+/// What makes a request a transaction of Kaia's own types rather than one of Ethereum's: the account's key was changed,
+/// or somebody else pays.
+public struct KaiaEnvelope: Sendable, Hashable {
+  /// What the transaction does.
+  public let operation: KaiaTransaction.Operation
+  public let payment: KaiaTransaction.FeePayment
+  /// Who else pays; nil for nobody, or for a service, which does not tell.
+  public let feePayer: Address?
+  /// The account's key on the chain.
+  public let accountKey: AccountKey
+  /// The fee payer's; nil if it is not known who that is.
+  public let feePayerKey: AccountKey?
+
+  /// The role in which the account signs.
+  public var role: AccountKey.Role { operation.accountKey == nil ? .transaction : .accountUpdate }
+
+  /// The gas that it needs beyond what nodes estimate, which know nothing of these types.
+  public var extraGas: UInt64 {
+    // These prices are the same at every fork.
+    let rules = TransactionRules.kaiaPrague
+    let delegation: UInt64 =
+      switch payment {
+      case .sender: 0
+      case .delegated: rules.feeDelegationGas
+      case .shared: rules.feeRatioGas
+      }
+    let further = accountKey.mostSignatures(in: role) - 1 + (feePayerKey?.mostSignatures(in: .feePayer) ?? 1) - 1
+    let keys = operation.accountKey?.publicKeyCount ?? 0
+    return delegation + rules.signatureGas * UInt64(further) + rules.accountKeyGas * UInt64(keys)
+  }
+}
+
+extension AccountKey {
+  /// How many signatures it takes at most to sign in a role.
+  func mostSignatures(in role: Role) -> Int {
+    guard case .multisig(let multisig) = key(for: role) else { return 1 }
+    // With the lightest keys; nobody knows which of them will sign.
+    var weight: UInt64 = 0
+    var count = 0
+    for member in multisig.keys.sorted(by: { $0.weight < $1.weight }) where weight < multisig.threshold {
+      let (sum, overflow) = weight.addingReportingOverflow(member.weight)
+      weight = overflow ? .max : sum
+      count += 1
+    }
+    return max(1, count)
+  }
+}

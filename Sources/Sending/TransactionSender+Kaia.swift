@@ -1,0 +1,148 @@
+import Keys
+import NodeRPC
+import Primitives
+import Transactions
+
+/// A transaction that is signed as far as it can be here.
+enum OutgoingTransaction: Sendable {
+  case whole(SignedTransaction)
+  /// A fee delegation service signs the rest, and sends it.
+  case half(PartlySignedTransaction, FeeService)
+
+  /// Writes it down before it leaves.
+  func note(in journal: any SendJournal, label: String) async throws {
+    switch self {
+    case .whole(let signed): try await journal.willBroadcast(signed, label: label)
+    case .half(let partly, _): try await journal.willHandOver(partly.senderTxHash, label: label)
+    }
+  }
+}
+
+extension TransactionSender {
+  /// Kaia and its testnet: there every node tells an account's key.
+  private static let kaiaChains: Set<UInt256> = [8217, 1001]
+
+  /// An account's key on a chain of Kaia's kind, legacy for an account that does not exist yet; nil on other chains.
+  public func accountKey(of account: Address) async throws -> AccountKey? {
+    do throws(NodeError) {
+      return try await node.kaiaAccountKey(account) ?? .legacy
+    } catch {
+      guard error.code == .rpc, !Self.kaiaChains.contains(chainID) else { throw error }
+      return nil
+    }
+  }
+
+  // MARK: Price
+
+  /// What makes the request one of Kaia's own types: a key that was changed, somebody else who pays, or what only these
+  /// types can do; nil if nothing does.
+  func envelope(
+    of request: SendRequest, _ standing: AccountStanding, _ options: SendOptions
+  ) async throws -> KaiaEnvelope? {
+    guard let accountKey = standing.accountKey else {
+      guard options.feeDelegation == nil, request.operation == nil else {
+        throw SendingError(
+          .noFeeDelegation,
+          options.feeDelegation == nil
+            ? "This chain has no such transactions." : "Nobody else can pay the fee on this chain.",
+          reason: "Only Kaia has them, and this node knows none of its methods.", call: request.label,
+          advice: "Choose another --network, or pay the fee with the account itself.")
+      }
+      return nil
+    }
+    guard accountKey != .legacy || options.feeDelegation != nil || request.operation != nil else { return nil }
+    if let percent = options.feeDelegation?.percent, !(1...99).contains(percent) {
+      throw SendingError(
+        .noFeeDelegation, "A fee payer cannot pay \(percent) per cent of the fee.",
+        reason: "Kaia knows 1 to 99, and all of it without a ratio.", call: request.label,
+        advice: "Leave the ratio away to have all of it paid.")
+    }
+    let payer = options.feeDelegation?.address
+    var payerKey: AccountKey?
+    if let payer { payerKey = try await self.accountKey(of: payer) }
+    return KaiaEnvelope(
+      operation: try await operation(of: request), payment: options.feeDelegation?.payment ?? .sender,
+      feePayer: payer, accountKey: accountKey, feePayerKey: payerKey)
+  }
+
+  /// Kaia tells a call from a transfer by the type of the transaction, and wants code at the one and none at the other.
+  private func operation(of request: SendRequest) async throws -> KaiaTransaction.Operation {
+    if let operation = request.operation { return operation }
+    guard let to = request.to else { return .deploy(request.data, value: request.value.wei) }
+    if try await !node.code(of: to, at: .latest).isEmpty {
+      return .execution(to: to, value: request.value.wei, input: request.data)
+    }
+    return request.data.isEmpty
+      ? .valueTransfer(to: to, value: request.value.wei)
+      : .memo(to: to, value: request.value.wei, memo: request.data)
+  }
+
+  /// One price, all of which is paid: what the node suggests has no room that would be lost.
+  func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
+    if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
+    return .legacy(gasPrice: try await node.gasPrice())
+  }
+
+  /// Makes sure that a fee payer who is known has its part of the fee.
+  func checkFeePayer(of prepared: PreparedTransaction) async throws {
+    guard let payer = prepared.kaia?.feePayer, let part = prepared.maximumDelegatedFee else { return }
+    // Who pays for itself has to have both.
+    let needed = payer == prepared.request.from ? try part.adding(prepared.maximumCost) : part
+    let balance = try await node.balance(of: payer, at: .latest)
+    guard balance < needed else { return }
+    throw SendingError(
+      .feePayerCannotPay,
+      "The fee payer has not enough \(unit.symbol) for gas: up to \(text(needed)) may be needed, \(text(balance)) are there.",
+      reason: "The fee payer is \(payer).", call: prepared.request.label,
+      advice: "Fund it, or let another account pay with --fee-payer.")
+  }
+
+  // MARK: Signing
+
+  /// Signs with the keys of the role, for the account and for a fee payer whose keys are here.
+  ///
+  /// - Throws: `SendingError` `.keyNotHeld` when the chain would not take the signatures, with the reason.
+  func sign(
+    _ unsigned: UnsignedTransaction, _ prepared: PreparedTransaction, _ signer: any Signer, _ options: SendOptions
+  ) async throws -> OutgoingTransaction {
+    guard case .kaia(let transaction) = unsigned, let kaia = prepared.kaia else {
+      return .whole(try unsigned.signed(with: try await signer.sign(unsigned.signingHash)))
+    }
+    var partly = PartlySignedTransaction(transaction)
+    partly.add(
+      try await Self.signatures(over: transaction.signingHash, by: signer, in: kaia.role, under: kaia.accountKey))
+    guard let delegation = options.feeDelegation else { return .whole(try partly.completed()) }
+    switch delegation.payer {
+    case .service(let service): return .half(partly, service)
+    case .keys(let keys):
+      try partly.add(
+        feePayer: keys.address,
+        signatures: try await Self.signatures(
+          over: transaction.feePayerSigningHash(feePayer: keys.address), by: keys, in: .feePayer,
+          under: kaia.feePayerKey ?? .legacy))
+      return .whole(try partly.completed())
+    case .account(let address):
+      throw SendingError(
+        .wrongSigner, "The fee payer \(address) cannot sign: none of its keys is here.", call: prepared.request.label,
+        advice: "Name a keystore with --fee-payer, or use a service with --fee-service.")
+    }
+  }
+
+  private static func signatures(
+    over digest: Hash32, by signer: any Signer, in role: AccountKey.Role, under accountKey: AccountKey
+  ) async throws -> [Signature] {
+    if let keys = signer as? Keyring ?? (signer as? PrivateKey).map({ Keyring($0) }) {
+      return try keys.signers(in: role, under: accountKey).map { try $0.sign(digest) }
+    }
+    // One that keeps its keys to itself: what it signed tells which it used.
+    let signature = try await signer.sign(digest)
+    do {
+      try accountKey.check([try signature.recover(digest)], role: role, of: signer.address)
+    } catch let error as AccountKeyError {
+      throw SendingError(
+        .keyNotHeld, "What was signed is not valid for \(signer.address).", reason: error.message,
+        advice: "What the account has now: lectures account show \(signer.address)")
+    }
+    return [signature]
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Primitives
+import Testing
+
+@testable import FeePayer
+
+@Suite("A fee payer's journal")
+struct JournalTests {
+  private func filled(_ count: Int = 2) async throws -> Desk {
+    let desk = try Desk()
+    let service = try await desk.open()
+    for student in 1...count {
+      #expect(await service.answer(Desk.request(try Desk.raw(student: student))).status == 200)
+    }
+    return desk
+  }
+
+  @Test("a line that was cut short is cut off, wherever")
+  func torn() async throws {
+    let desk = try await filled()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
+    let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
+    for end in last..<bytes.count {
+      try bytes[..<end].write(to: URL(fileURLWithPath: desk.journal))
+      _ = try await desk.open()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: desk.journal)).count == last)
+    }
+  }
+
+  @Test("a journal that is damaged in the middle is refused, and left as it is")
+  func damaged() async throws {
+    let desk = try await filled()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
+    let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")))
+    var random = SplitMix(state: 1)
+    for _ in 0..<200 {
+      var changed = bytes
+      let place = Int.random(in: 0..<last, using: &random)
+      changed[place] ^= UInt8.random(in: 1...255, using: &random)
+      try changed.write(to: URL(fileURLWithPath: desk.journal))
+      let error = await #expect(throws: FeePayerError.self) { try await desk.open() }
+      #expect(error?.code == .journalDamaged || error?.code == .otherJournal)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: desk.journal)) == changed)
+    }
+  }
+
+  @Test("a file that is no journal, or another's, is not written to")
+  func others() async throws {
+    let desk = try Desk()
+    try Data("my diary\n".utf8).write(to: URL(fileURLWithPath: desk.journal))
+    #expect(await #expect(throws: FeePayerError.self) { try await desk.open() }?.code == .otherJournal)
+    try Data("my diary".utf8).write(to: URL(fileURLWithPath: desk.journal))
+    #expect(await #expect(throws: FeePayerError.self) { try await desk.open() }?.code == .otherJournal)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: desk.journal)) == Data("my diary".utf8))
+
+    var filled = try await filled()
+    filled.rules.chainID = 8217
+    filled.chain.change { $0.chainID = 8217 }
+    let other = filled
+    #expect(await #expect(throws: FeePayerError.self) { try await other.open() }?.code == .otherJournal)
+  }
+
+  @Test("one service at a time")
+  func locked() async throws {
+    let desk = try Desk()
+    let first = try await desk.open()
+    #expect(await #expect(throws: FeePayerError.self) { try await desk.open() }?.code == .journalBusy)
+    #expect(await first.spentToday() == .zero)
+  }
+}

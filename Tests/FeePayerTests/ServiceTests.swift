@@ -1,0 +1,306 @@
+import Foundation
+import Keys
+import Locking
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Testing
+import Transactions
+
+@testable import FeePayer
+
+@Suite("A fee payer's service")
+struct ServiceTests {
+  @Test("pays for what the rules allow, and answers with the receipt")
+  func pays() async throws {
+    let desk = try Desk()
+    let service = try await desk.open()
+    let answer = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    #expect(answer.status == 200)
+    let sent = try #require(desk.chain.sent.first)
+    #expect(sent.feePayer?.address == desk.payer.address)
+    #expect(try sent.feePayerPublicKeys() == [desk.payer.publicKey])
+    #expect(answer.json["data"]?["hash"]?.string == sent.hash.hex)
+    #expect(answer.json["data"]?["status"] == 1)
+    #expect(answer.json["data"]?["_type"] == "TransactionReceipt")
+    #expect(answer.json["data"]?["settlementSuccess"] == true)
+    #expect(answer.json["status"] == true && answer.json["message"] == "Request was successful")
+    #expect(try desk.lines.map(\.entry).map(Self.kind) == ["begun", "approved", "signed", "settled"])
+    // Half of the gas was used.
+    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei / 2))
+  }
+
+  private static func kind(_ entry: JournalEntry) -> String {
+    switch entry {
+    case .begun: "begun"
+    case .approved: "approved"
+    case .signed: "signed"
+    case .settled: "settled"
+    }
+  }
+
+  @Test("a transaction that fails on the chain is told as one, and its fee counts")
+  func reverts() async throws {
+    let desk = try Desk(FakeChain { $0.succeeds = false })
+    let service = try await desk.open()
+    let answer = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    #expect(answer.status == 200 && answer.error == "REVERTED" && answer.json["status"] == false)
+    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei / 2))
+  }
+
+  @Test("the same again, in any form, gets the same answer and counts once")
+  func replays() async throws {
+    let desk = try Desk()
+    let service = try await desk.open()
+    let key = try Desk.key(1)
+    var partly = PartlySignedTransaction(Desk.transaction(from: key.address))
+    try partly.sign(by: key)
+    let first = await service.answer(Desk.request(Hex.encode(partly.encoded(.senderPart))))
+    let spent = await service.spentToday()
+    var named = partly
+    try named.add(feePayer: desk.payer.address, signatures: [])
+    for raw in [partly.encoded(.senderPart), partly.encoded(.placeholders), named.encoded(.placeholders)] {
+      #expect(await service.answer(Desk.request(Hex.encode(raw))) == first)
+    }
+    #expect(first.status == 200 && desk.chain.sent.count == 1)
+    #expect(await service.spentToday() == spent)
+  }
+
+  @Test("many who ask for the same at once get one signature")
+  func together() async throws {
+    let desk = try Desk()
+    let service = try await desk.open()
+    let raw = try Desk.raw(student: 1)
+    let answers = await withTaskGroup(of: ServiceAnswer.self) { group in
+      for _ in 0..<20 { group.addTask { await service.answer(Desk.request(raw)) } }
+      var answers: Set<ServiceAnswer> = []
+      for await answer in group { answers.insert(answer) }
+      return answers
+    }
+    #expect(answers.count == 1 && answers.first?.status == 200)
+    #expect(try desk.lines.count == 4)
+    #expect(Set(desk.chain.sent.map(\.encoded)).count == 1)
+  }
+
+  @Test("many students at once spend no more than the day's budget")
+  func budgetUnderLoad() async throws {
+    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let service = try await desk.open()
+    let raws = try (1...40).map { try Desk.raw(student: $0) }
+    let good = await withTaskGroup(of: Int.self) { group in
+      for raw in raws { group.addTask { await service.answer(Desk.request(raw)).status } }
+      return await group.reduce(into: 0) { $0 += $1 == 200 ? 1 : 0 }
+    }
+    #expect(good == 10)
+    #expect(await service.spentToday() == desk.rules.perDay)
+  }
+
+  @Test("a sender's budget is its own, and the next day begins anew")
+  func senderBudget() async throws {
+    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let service = try await desk.open()
+    for nonce in 0..<3 as Range<UInt64> {
+      #expect(await service.answer(Desk.request(try Desk.raw(student: 1, nonce: nonce))).status == 200)
+    }
+    let refused = await service.answer(Desk.request(try Desk.raw(student: 1, nonce: 3)))
+    #expect(refused.status == 429 && refused.error == "RATE_LIMITED")
+    #expect(refused.retryAfter == 86_400 - 3_600)
+    #expect(await service.answer(Desk.request(try Desk.raw(student: 2))).status == 200)
+    desk.clock.withLock { $0 += 86_400 }
+    #expect(await service.answer(Desk.request(try Desk.raw(student: 1, nonce: 3))).status == 200)
+  }
+
+  @Test("budgets and answers survive a restart")
+  func restart() async throws {
+    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let raw = try Desk.raw(student: 1)
+    let first: ServiceAnswer
+    do {
+      let service = try await desk.open()
+      first = await service.answer(Desk.request(raw))
+      for nonce in 1..<3 as Range<UInt64> {
+        #expect(await service.answer(Desk.request(try Desk.raw(student: 1, nonce: nonce))).status == 200)
+      }
+    }
+    let again = try await desk.open()
+    #expect(await again.answer(Desk.request(raw)) == first)
+    #expect(await again.answer(Desk.request(try Desk.raw(student: 1, nonce: 3))).status == 429)
+    #expect(desk.chain.sent.count == 3)
+  }
+
+  @Test("a share of the fee counts as the share")
+  func ratio() async throws {
+    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let service = try await desk.open()
+    let key = try Desk.key(1)
+    let raw = try Desk.raw(Desk.transaction(from: key.address, payment: .shared(percent: 30)), by: key)
+    #expect(await service.answer(Desk.request(raw)).status == 200)
+    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 30 / 100))
+  }
+
+  @Test("two transactions with one nonce count as the dearer, for the chain takes one")
+  func sameNonce() async throws {
+    let desk = try Desk(FakeChain { $0.mines = false })
+    let service = try await desk.open()
+    let key = try Desk.key(1)
+    for (limit, expected) in [(40_000, 40_000), (100_000, 100_000), (60_000, 100_000)] as [(UInt64, UInt64)] {
+      var transaction = Desk.transaction(from: key.address)
+      transaction.gasLimit = limit
+      let answer = await service.answer(Desk.request(try Desk.raw(transaction, by: key)))
+      // It is not mined: nobody can say what becomes of it, and it goes on counting.
+      #expect(answer.status == 500)
+      #expect(await service.spentToday() == Amount(wei: UInt256(expected) * Desk.price.wei))
+    }
+    desk.chain.mineAll()
+    #expect(await service.reconcile() == 2)
+    #expect(await service.spentToday() == Amount(wei: 20_000 * Desk.price.wei))
+  }
+
+  // MARK: Who signs
+
+  @Test("a sender that only says it is one is refused")
+  func claimed() async throws {
+    let desk = try Desk()
+    let service = try await desk.open()
+    let (victim, thief) = (try Desk.key(1), try Desk.key(2))
+    let answer = await service.answer(Desk.request(try Desk.raw(Desk.transaction(from: victim.address), by: thief)))
+    #expect(answer.status == 400 && answer.json["data"]?.string?.contains("invalid sender") == true)
+    #expect(desk.chain.sent.isEmpty)
+    #expect(try desk.lines.count == 1)
+  }
+
+  @Test("the account's key on the chain decides, not the one that its address comes from")
+  func rotated() async throws {
+    let (account, old, new) = (try Desk.key(1).address, try Desk.key(1), try Desk.key(2))
+    let desk = try Desk(FakeChain { $0.keys[account] = .publicKey(new.publicKey) })
+    let service = try await desk.open()
+    #expect(await service.answer(Desk.request(try Desk.raw(Desk.transaction(from: account), by: old))).status == 400)
+    #expect(await service.answer(Desk.request(try Desk.raw(Desk.transaction(from: account), by: new))).status == 200)
+  }
+
+  @Test("a multisig needs its threshold, and a stranger among the signers spoils it")
+  func multisig() async throws {
+    let keys = try (1...3).map(Desk.key)
+    let account = Address(truncating: UInt256(77))
+    let desk = try Desk(
+      FakeChain { $0.keys[account] = .multisig(WeightedMultisig(threshold: 2, of: keys.map(\.publicKey))) })
+    let service = try await desk.open()
+    let transaction = Desk.transaction(from: account)
+    #expect(await service.answer(Desk.request(try Desk.raw(transaction, by: keys[0]))).status == 400)
+    let spoilt = try Desk.raw(transaction, by: keys[0], keys[1], Desk.key(4))
+    #expect(await service.answer(Desk.request(spoilt)).status == 400)
+    #expect(await service.answer(Desk.request(try Desk.raw(transaction, by: keys[2], keys[0]))).status == 200)
+  }
+
+  @Test("a fee payer whose key may not pay does not start")
+  func payersKey() async throws {
+    let desk = try Desk()
+    desk.chain.change { $0.keys[desk.payer.address] = .roles([.legacy, .legacy, .fail]) }
+    let error = await #expect(throws: SendingError.self) { try await desk.open() }
+    #expect(error?.code == .keyNotHeld)
+  }
+
+  // MARK: Whom it answers
+
+  @Test("API keys are known by their hash, and the wrong ones count against the address")
+  func keys() async throws {
+    var desk = try Desk()
+    desk.rules.anonymous = false
+    desk.rules.perMinute = 3
+    desk.rules.perMinuteOfKey = 2
+    desk.rules.keys = [try SHA256.hash(Bytes("kaia_secret".utf8)): "app"]
+    let service = try await desk.open()
+    let raw = try Desk.raw(student: 1)
+    #expect(await service.answer(Desk.request(raw)).status == 401)
+    #expect(await service.answer(Desk.request(raw, key: "kaia_guess")).json["data"] == "Invalid API key")
+    #expect(await service.answer(Desk.request(raw, key: "kaia_secret")).status == 200)
+    // The address has its three; the key goes on to its own limit.
+    #expect(await service.answer(Desk.request(raw, key: "kaia_guess")).status == 429)
+    #expect(await service.answer(Desk.request(raw, key: "kaia_secret")).status == 200)
+    let limited = await service.answer(Desk.request(raw, key: "kaia_secret"))
+    #expect(limited.status == 429 && limited.data == nil && limited.retryAfter == 60)
+    desk.clock.withLock { $0 += 60 }
+    #expect(await service.answer(Desk.request(raw, key: "kaia_secret")).status == 200)
+  }
+
+  @Test("the balance is told to whom it concerns")
+  func balance() async throws {
+    var desk = try Desk()
+    desk.rules.senders = [try Desk.key(1).address]
+    let service = try await desk.open()
+    func ask(_ path: String, _ query: [String: String]) async -> ServiceAnswer {
+      await service.answer(.init(method: "GET", path: path, query: query, caller: ""))
+    }
+    let known = ["address": Desk.contract.checksummed]
+    #expect(await ask("/api/balance", known).json["data"] == true)
+    #expect(await ask("/api/v2/balance", known).json["data"]?["isEnough"] == true)
+    #expect(await ask("/api/balance", [:]).json["data"] == "API key or address is required")
+    #expect(await ask("/api/balance", ["address": "0x12"]).json["data"] == "Invalid address")
+    #expect(await ask("/api/balance", ["address": try Desk.key(2).address.checksummed]).status == 400)
+    desk.chain.change { $0.balance = Amount.kaia(1) }
+    desk.chain.change { $0.balance = Amount(wei: Amount.kaia(1).wei / 10) }
+    #expect(await ask("/api/balance", known).json["data"] == false)
+    #expect(
+      await service.answer(Desk.request(try Desk.raw(student: 1))).json["data"]?.string?.hasPrefix(
+        "Insufficient balance") == true)
+  }
+
+  @Test("what is no request of the API is told so")
+  func others() async throws {
+    let service = try await Desk().open()
+    #expect(await service.answer(.init(method: "GET", path: "/api/signAsFeePayer", caller: "")).status == 405)
+    #expect(await service.answer(.init(method: "GET", path: "/", caller: "")).status == 404)
+    let answer = await service.answer(
+      .init(method: "POST", path: "/api/signAsFeePayer", caller: "", body: Array("{}".utf8)))
+    #expect(answer.json["data"]?.string?.hasPrefix("userSignedTx is required") == true)
+  }
+
+  @Test("a node that cannot be asked is told, and what it refuses, too")
+  func nodeFailures() async throws {
+    let desk = try Desk()
+    let service = try await desk.open()
+    desk.chain.change {
+      $0.failure = NodeError(.rpc, rpcCode: -32000, rpcMessage: "insufficient funds of the sender for value ")
+    }
+    let raw = try Desk.raw(student: 1)
+    let refused = await service.answer(Desk.request(raw))
+    #expect(refused.status == 500 && refused.json["data"]?.string?.contains("insufficient funds of the sender") == true)
+    #expect(desk.chain.sent.count == 1)
+    desk.chain.change { $0.failure = NodeError(.timeout) }
+    #expect(await service.answer(Desk.request(raw)).status == 500)
+    #expect(desk.chain.sent.count == 6)
+    desk.chain.change { $0.failure = nil }
+    #expect(await service.answer(Desk.request(raw)).status == 200)
+    // Sent seven times, signed once.
+    #expect(Set(desk.chain.sent.map(\.encoded)).count == 1)
+  }
+
+  @Test("the same over HTTP")
+  func http() async throws {
+    var desk = try Desk()
+    desk.rules.perMinute = 2
+    let server = try await FeePayerServer.start(try await desk.open(), port: 0)
+    let exchange = JSONExchange(
+      try Endpoint(server.url + "/api/signAsFeePayer"), bearer: nil, timeout: .seconds(30))
+    let good = try await exchange.post(["userSignedTx": ["raw": .string(try Desk.raw(student: 1))]])
+    #expect(good.status == 200 && good.json?["data"]?["hash"]?.string == desk.chain.sent.first?.hash.hex)
+    #expect(try await exchange.post("nonsense").status == 400)
+    #expect(try await exchange.post(.string(String(repeating: "a", count: 400 << 10))).status == 400)
+    let limited = try await exchange.post([:])
+    #expect(limited.status == 429 && limited.retryAfter == 60)
+    let other = JSONExchange(try Endpoint(server.url + "/other"), bearer: nil, timeout: .seconds(30))
+    #expect(try await other.post([:]).status == 404)
+    await server.stop()
+  }
+
+  @Test(
+    "callers by IPv6 are told apart by their network",
+    arguments: [
+      ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"), ("2001:db8::1", "2001:db8:0:0"), ("::1", "0:0:0:0"),
+      ("fe80::", "fe80:0:0:0"),
+    ])
+  func networks(address: String, network: String) {
+    #expect(FeePayerAnswers.network(ofV6: address) == network)
+  }
+}

@@ -1,0 +1,108 @@
+import ContractABI
+import Foundation
+import Keys
+import Locking
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+@testable import FeePayer
+
+/// A fee payer for tests, with a lecture contract that it pays for and students who ask it.
+struct Desk {
+  static let contract = Address(truncating: UInt256(0x1ec7))
+  static let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
+  static let selector = Array(Keccak256.hash(Array(evaluate.utf8)).bytes.prefix(4))
+  static let price = Amount.gwei(25)
+  /// What a student's transaction can cost: 100,000 units at 25 gwei.
+  static let cost = Amount(wei: 100_000 * price.wei)
+  /// 2026-11-21, 0:00 UTC.
+  static let midnight: UInt64 = 1_795_219_200
+
+  let chain: FakeChain
+  let folder: URL
+  var rules: FeePayerRules
+  let payer: PrivateKey
+  let clock = Guarded<UInt64>(midnight + 3_600)
+
+  var journal: String { folder.appendingPathComponent("journal").path }
+
+  init(_ chain: FakeChain = FakeChain(), folder: URL? = nil) throws {
+    self.chain = chain
+    self.folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+    rules = Self.rules
+    payer = try Self.key(999)
+  }
+
+  static var rules: FeePayerRules {
+    var rules = FeePayerRules(
+      chainID: 1001, maxGasPrice: .gwei(50), maxGas: 200_000, perDay: Amount(wei: cost.wei * 10),
+      perSenderPerDay: Amount(wei: cost.wei * 3))
+    rules.contracts[contract] = FeePayerRules.ContractRule(methods: [.init(signature: evaluate): evaluate])
+    rules.anonymous = true
+    rules.perMinute = 1_000_000
+    return rules
+  }
+
+  static func key(_ number: Int) throws -> PrivateKey { try PrivateKey(bytes: Hash32(UInt256(number)).bytes) }
+
+  func options() -> FeePayerService.Options {
+    let clock = clock
+    var options = FeePayerService.Options { clock.withLock { $0 } }
+    options.receiptPause = .milliseconds(1)
+    options.sendPause = .milliseconds(1)
+    options.receiptAttempts = 3
+    return options
+  }
+
+  func open(_ change: (inout FeePayerService.Options) -> Void = { _ in }) async throws -> FeePayerService {
+    var options = options()
+    change(&options)
+    return try await FeePayerService(
+      rules: rules, keys: Keyring(payer), chain: chain, journal: journal, options: options)
+  }
+
+  /// What a student wants to send.
+  static func transaction(
+    from student: Address, nonce: UInt64 = 0, data: Bytes? = nil,
+    payment: KaiaTransaction.FeePayment = .delegated
+  ) -> KaiaTransaction {
+    KaiaTransaction(
+      chainID: 1001, nonce: nonce, gasPrice: price.wei, gasLimit: 100_000, from: student,
+      operation: .execution(
+        to: contract, value: 0, input: data ?? selector + [UInt8](repeating: 7, count: 192)), feePayment: payment)
+  }
+
+  static func raw(_ transaction: KaiaTransaction, by keys: PrivateKey...) throws -> String {
+    var partly = PartlySignedTransaction(transaction)
+    for key in keys { try partly.sign(by: key) }
+    return Hex.encode(partly.encoded(.senderPart))
+  }
+
+  static func raw(student: Int, nonce: UInt64 = 0) throws -> String {
+    let key = try key(student)
+    return try raw(transaction(from: key.address, nonce: nonce), by: key)
+  }
+
+  static func request(_ raw: String, key: String? = nil, caller: String = "10.0.0.1") -> FeePayerService.Request {
+    FeePayerService.Request(
+      method: "POST", path: "/api/signAsFeePayer", key: key, caller: caller,
+      body: (["userSignedTx": ["raw": .string(raw)]] as JSON).serializedBytes())
+  }
+
+  var lines: [JournalLine] { get throws { try JournalFile.lines(of: journal) } }
+}
+
+/// The random numbers of a seed.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

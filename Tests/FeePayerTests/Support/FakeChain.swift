@@ -1,0 +1,83 @@
+import Foundation
+import Keys
+import Locking
+import NodeRPC
+import Primitives
+import StrictJSON
+import Transactions
+
+@testable import FeePayer
+
+/// A chain in memory that takes what a fee payer sends, as it is told to.
+final class FakeChain: FeePayerChain {
+  struct State: Sendable {
+    var chainID: UInt256 = 1001
+    var keys: [Address: AccountKey] = [:]
+    var counts: [Address: UInt64] = [:]
+    var balance = Amount.kaia(1_000)
+    /// What was sent to it, in order, whatever became of it.
+    var sent: [SignedTransaction] = []
+    var receipts: [Hash32: Receipt] = [:]
+    var mines = true
+    var succeeds = true
+    /// Thrown instead of taking a transaction.
+    var failure: NodeError?
+    /// Gas that a transaction uses, of a hundred of its limit.
+    var usedPercent: UInt64 = 50
+    /// A file that gets every raw transaction, a line each, before anything else happens.
+    var witness: Int32?
+  }
+
+  private let state: Guarded<State>
+
+  init(_ change: (inout State) -> Void = { _ in }) {
+    var start = State()
+    change(&start)
+    state = Guarded(start)
+  }
+
+  func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+  var sent: [SignedTransaction] { state.withLock { $0.sent } }
+
+  func chainID() -> UInt256 { state.withLock { $0.chainID } }
+  func accountKey(of address: Address) -> AccountKey { state.withLock { $0.keys[address] ?? .legacy } }
+  func transactionCounts(of address: Address) -> (mined: UInt64, pending: UInt64) {
+    let count = state.withLock { $0.counts[address] ?? 0 }
+    return (count, count)
+  }
+  func balance(of address: Address) -> Amount { state.withLock { $0.balance } }
+  func receipt(of hash: Hash32) -> Receipt? { state.withLock { $0.receipts[hash] } }
+
+  func send(_ raw: Bytes, hash: Hash32) async throws {
+    let signed = try SignedTransaction(decoding: raw)
+    try state.withLock { state in
+      if let witness = state.witness {
+        let line = Array((Hex.encode(raw) + "\n").utf8)
+        _ = write(witness, line, line.count)
+      }
+      state.sent.append(signed)
+      if let failure = state.failure { throw failure }
+      guard state.receipts[hash] == nil, state.mines else { return }
+      try state.mine(signed)
+    }
+  }
+
+  /// Mines what was sent and waits.
+  func mineAll() { state.withLock { state in for signed in state.sent { try? state.mine(signed) } } }
+}
+
+extension FakeChain.State {
+  mutating func mine(_ signed: SignedTransaction) throws {
+    let (from, nonce) = (try signed.sender(), signed.transaction.nonce)
+    guard counts[from] ?? 0 == nonce else { throw NodeError(.rpc, rpcCode: -32000, rpcMessage: "nonce too low") }
+    counts[from] = nonce + 1
+    let used = signed.transaction.gasLimit * usedPercent / 100
+    receipts[signed.hash] = try Receipt(reply: [
+      "transactionHash": .string(signed.hash.hex), "blockNumber": .string("0x" + String(receipts.count + 1, radix: 16)),
+      "blockHash": .string(signed.hash.hex), "transactionIndex": "0x0", "from": .string(from.lowercaseHex),
+      "to": signed.transaction.to.map { .string($0.lowercaseHex) } ?? .null, "status": succeeds ? "0x1" : "0x0",
+      "gasUsed": .string(UInt256(used).quantity), "cumulativeGasUsed": .string(UInt256(used).quantity),
+      "effectiveGasPrice": .string(signed.transaction.maxFeePerGas.quantity), "logs": [], "logsBloom": "0x00",
+    ])
+  }
+}

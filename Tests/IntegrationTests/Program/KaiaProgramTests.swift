@@ -1,0 +1,192 @@
+import ChainSupport
+import Foundation
+import Keys
+import Keystores
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+/// What Kaia alone has, as a user runs it: others who pay the fee, and keys that change.
+@Suite(
+  "The program on Kaia", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(10)))
+struct KaiaProgramTests {
+  /// A desk with a lecture that is open, on a chain of Kaia's kind.
+  private func open() async throws -> Desk {
+    let desk = try await Desk.open(on: Chain.start(kaia: true))
+    try await desk.result("create", "--price", "10", from: "teacher", yes: true)
+    return desk
+  }
+
+  private func wei(_ json: JSON?) throws -> UInt256 { try UInt256(parsing: #require(json?["wei"]?.string)) }
+
+  @Test("a student with nothing for gas buys and rates; the platform pays, to the last peb, and tx show tells who did")
+  func feePayer() async throws {
+    let desk = try await open()
+    let (student, platform) = (desk.exact, desk.stage.owner)
+    let before = try await desk.stage.balance(platform)
+    let bought = try await desk.result(
+      "purchase", "0", "--price", "10", "--fee-payer", "owner", from: "exact", yes: true)
+    #expect(try await desk.stage.balance(student) == .zero)
+    let rated = try await desk.result(
+      "evaluate", "0", "--scores", "100,80,34,77,99", "--fee-payer", "owner", from: "exact", yes: true)
+    #expect(rated["average"] == 78)
+    let paid = try wei(bought["transaction"]?["feePayerPaid"]) + wei(rated["transaction"]?["feePayerPaid"])
+    #expect(try await desk.stage.balance(platform).wei == before.wei - paid)
+    #expect(try await desk.stage.balance(student) == .zero)
+
+    let hash = try #require(rated["transaction"]?["hash"]?.string)
+    let shown = try await desk.result("tx", "show", hash)
+    #expect(shown["type"] == 0x31 && shown["feePayer"]?.string == platform.address.checksummed)
+    #expect(try wei(shown["feePayerPaid"]) == wei(rated["transaction"]?["feePayerPaid"]))
+    #expect(try wei(shown["senderPaid"]) == 0)
+    let text = try await desk.text("tx", "show", hash)
+    #expect(text.contains("Fee payer paid") && text.contains(platform.address.checksummed))
+  }
+
+  @Test("a share of the fee is the share, and a dry run of it sends nothing")
+  func ratio() async throws {
+    let desk = try await open()
+    let student = desk.stage.student
+    let tried = try await desk.result(
+      "purchase", "0", "--price", "10", "--fee-payer", "owner", "--fee-ratio", "30", "--dry-run", from: "student",
+      yes: true)
+    #expect(tried["dryRun"] == true && tried["outcome"] == "success")
+    let (before, platform) = (try await desk.stage.balance(student), try await desk.stage.balance(desk.stage.owner))
+    let bought = try await desk.result(
+      "purchase", "0", "--price", "10", "--fee-payer", "owner", "--fee-ratio", "30", from: "student", yes: true)
+    let fee = try wei(bought["transaction"]?["fee"])
+    #expect(try await desk.stage.balance(desk.stage.owner).wei == platform.wei - fee * 30 / 100)
+    #expect(try await desk.stage.balance(student).wei == before.wei - Amount.klay(10).wei - (fee - fee * 30 / 100))
+  }
+
+  @Test("a service pays by its rules, tells what it paid, and refuses what they do not allow")
+  func service() async throws {
+    let desk = try await open()
+    let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
+    try desk.folder.write(
+      """
+      {"chainId": \(desk.chain.chainID), "contracts": [{"address": "\(desk.contract)", "methods": ["\(evaluate)"]}],
+       "maxGasPrice": "50 gwei", "maxGas": 500000, "perDay": "1 klay", "perSenderPerDay": "0.5 klay", "anonymous": true}
+      """, to: "rules.json")
+    let journal = desk.folder.file("fees.journal")
+    let service = try desk.program.serve(
+      "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--journal", journal,
+      "--port", "0", "--json", "--endpoint", desk.chain.url, "--keystore-dir", desk.folder.file("keystores"),
+      "--password-file", desk.folder.file("password.txt"))
+    let url = try #require(try JSON(parsing: try await service.line())["result"]?["url"]?.string)
+    try await desk.result("purchase", "0", "--price", "10", "--fee-payer", "owner", from: "exact", yes: true)
+    let platform = try await desk.stage.balance(desk.stage.owner)
+    let rated = try await desk.result(
+      "evaluate", "0", "--scores", "1,2,3,4,5", "--fee-service", url, from: "exact", yes: true)
+    #expect(rated["transaction"]?["feePayer"]?.string == desk.stage.owner.address.checksummed)
+    let cost = try wei(rated["transaction"]?["feePayerPaid"])
+    #expect(try await desk.stage.balance(desk.stage.owner).wei == platform.wei - cost)
+
+    let refused = try await desk.program.run(
+      ["purchase", "0", "--price", "10", "--fee-service", url, "--json", "--yes"] + desk.options(from: "student"))
+    #expect(try refused.status == 3 && refused.json()["error"]?["code"] == "sending.serviceRefused")
+    #expect(try refused.json()["error"]?["reason"]?.string?.contains("is not paid for") == true)
+
+    let shown = try await desk.result("fee-payer", "show", journal)
+    #expect(try shown["transactions"] == 1 && wei(shown["spentToday"]) == cost)
+    _ = try await service.end(signal: SIGINT)
+  }
+
+  @Test("what a student signed at home the platform signs and sends")
+  func handed() async throws {
+    let desk = try await open()
+    try desk.folder.write(
+      """
+      {"typeInt": 9, "chainId": \(desk.chain.chainID), "from": "\(desk.exact.address)", "nonce": 0, "gas": 31000,
+       "gasPrice": "50000000000", "to": "\(desk.poor.address)", "value": "1000000000000000000"}
+      """, to: "transfer.json")
+    let half = try await desk.result("tx", "sign", desk.folder.file("transfer.json"), from: "exact", yes: true)
+    let raw = try #require(half["raw"]?.string)
+    let whole = try await desk.result("tx", "sign-as-fee-payer", raw, from: "owner", yes: true)
+    #expect(whole["complete"] == true)
+    let before = try await desk.stage.balance(desk.poor)
+    try await desk.result("tx", "send", try #require(whole["raw"]?.string), yes: true)
+    #expect(try await desk.stage.balance(desk.poor).wei == before.wei + Amount.klay(1).wei)
+    #expect(try await desk.stage.balance(desk.exact) == .klay(9))
+  }
+
+  @Test("of a multisig two of three sign, at one machine or at two, and one alone is refused")
+  func multisig() async throws {
+    let desk = try await open()
+    let joint = desk.stage.student
+    try await desk.result("account", "update", "--key", "2:poor,exact,teacher", from: "student", yes: true)
+    let shown = try await desk.result("account", "show", joint.address.checksummed)
+    #expect(shown["kind"] == "AccountKeyWeightedMultiSig")
+
+    let manager = try KeystoreManager(directory: desk.folder.file("keystores"))
+    for (name, keys) in [("two", [desk.poor, desk.exact]), ("one", [desk.poor])] {
+      _ = try await manager.importKeyring(
+        Keyring(address: joint.address, roles: [keys]), name: name, password: SecretBytes(utf8: Desk.password),
+        kdf: .light)
+    }
+    let to = desk.stage.owner.address.checksummed
+    try await desk.result("wallet", "transfer", "--to", to, "--amount", "1", from: "two", yes: true)
+    let alone = try await desk.program.run(
+      ["wallet", "transfer", "--to", to, "--amount", "1", "--json", "--yes"] + desk.options(from: "one"))
+    #expect(try alone.status == 7 && alone.json()["error"]?["code"] == "sending.keyNotHeld")
+
+    let nonce = try await desk.chain.node.transactionCount(of: joint.address, at: .latest)
+    try desk.folder.write(
+      """
+      {"typeInt": 8, "chainId": \(desk.chain.chainID), "from": "\(joint.address)", "nonce": \(nonce), "gas": 36000,
+       "gasPrice": "50000000000", "to": "\(to)", "value": "1000000000000000000"}
+      """, to: "joint.json")
+    var copies: [String] = []
+    for name in ["poor", "teacher"] {
+      let signed = try await desk.result("tx", "sign", desk.folder.file("joint.json"), from: name, yes: true)
+      copies.append(try #require(signed["raw"]?.string))
+    }
+    let merged = try await desk.result("tx", "merge", copies[0], copies[1])
+    #expect(merged["signatures"] == 2)
+    try await desk.result("tx", "send", try #require(merged["raw"]?.string), yes: true)
+  }
+
+  @Test("a key of the fee-payer role pays fees and can do nothing else")
+  func roles() async throws {
+    let desk = try await open()
+    let updated = try await desk.result("account", "update", "--fee-payer-key", "new:payer", from: "owner", yes: true)
+    #expect(updated["kept"] == ["payer"])
+    try await desk.result("purchase", "0", "--price", "10", "--fee-payer", "payer", from: "exact", yes: true)
+
+    func refusal(_ arguments: String..., from account: String) async throws -> JSON {
+      let run = try await desk.program.run(arguments + ["--json", "--yes"] + desk.options(from: account))
+      #expect(run.status == 7, "\(run.output)")
+      return try run.json()["error"]?["code"] ?? .null
+    }
+    let to = desk.poor.address.checksummed
+    #expect(
+      try await refusal("wallet", "transfer", "--to", to, "--amount", "1", from: "payer") == "sending.keyNotHeld")
+    #expect(
+      try await refusal(
+        "evaluate", "0", "--scores", "1,2,3,4,5", "--fee-payer", "owner", from: "exact") == "sending.keyNotHeld")
+    // The owner's own key still sends.
+    try await desk.result("wallet", "transfer", "--to", to, "--amount", "1", from: "owner", yes: true)
+  }
+
+  @Test("after a rotation the old key is refused with the reason, and the new one sends")
+  func rotation() async throws {
+    let desk = try await open()
+    try await desk.result("account", "update", "--key", "new:fresh", from: "student", yes: true)
+    let old = try await desk.program.run(
+      ["purchase", "0", "--price", "10", "--json", "--yes"] + desk.options(from: "student"))
+    #expect(old.status == 7)
+    let error = try old.json()["error"]
+    #expect(error?["code"] == "sending.keyNotHeld")
+    #expect(error?["reason"]?.string?.contains("key was changed on the chain") == true)
+    try await desk.result("purchase", "0", "--price", "10", from: "fresh", yes: true)
+    #expect(try await desk.result("show", "0")["lecture"]?["students"] == 1)
+
+    let locked = try await desk.program.run(
+      [
+        "account", "update", "--key", "0x02dbac81e8486d68eac4e6ef9db617f7fbd79a04a3b323c982a09cdfc61f0ae0e8", "--json",
+        "--yes",
+      ] + desk.options(from: "fresh"))
+    #expect(try locked.status == 3 && locked.json()["error"]?["code"] == "account.locksOut")
+  }
+}
