@@ -32,7 +32,6 @@ public final class Chain: Sendable {
   /// - Parameter kaia: Whether it has Kaia's rules.
   public static func start(kaia: Bool = false) async throws -> Chain {
     var options = Devnet.Options()
-    // With a chain id of its own: commands ask who means the public network of id 1001 to say so.
     if kaia { options.kaia = KaiaParameters() }
     options.balance = Amount.klay(1_000_000_000).wei
     let devnet = try await Devnet.start(options)

@@ -67,7 +67,7 @@ struct KaiaTransactionCommandTests {
     #expect(json["signers"] == [.string(WalletHome.owner)])
     // Nothing that is not complete can be sent.
     let sent = await home.run("tx send \(raw) --yes")
-    #expect(sent.errors.contains("The fee payer's signature is missing."))
+    #expect(sent.errors.contains("The signature of who pays its fee is missing."))
   }
 
   @Test("a new account key is told by its roles")

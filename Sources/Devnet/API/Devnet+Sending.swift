@@ -11,6 +11,9 @@ extension Devnet {
   /// - Throws: `DevnetError` of the kinds for transactions; nothing of the transaction then happens.
   @discardableResult
   public func send(rawTransaction bytes: Bytes) throws -> Hash32 {
+    guard chain.kaia != nil || bytes.first != TransactionKind.ethereumPrefix else {
+      throw DevnetError(.malformedTransaction, "transaction type not supported: 0x78 is Kaia's")
+    }
     let sent: SentTransaction
     do {
       sent = try SentTransaction(SignedTransaction(decoding: bytes))

@@ -21,8 +21,6 @@ public struct KaiaParameters: Sendable, Hashable {
 
   /// The chain ids of Kaia's main network and of its test network Kairos.
   public static let chainIDs: Set<UInt256> = [8217, 1001]
-  /// The chain id of the test network, which a devnet has unless told.
-  public static let testChainID: UInt256 = 1001
   /// The highest gas limit of a transaction. Blocks have no limit; this is what they say in Ethereum's objects.
   public static let upperGasLimit: UInt64 = 500_000_000
   /// The most bytes of a transaction, without blobs.

@@ -19,7 +19,7 @@ struct KaiaStage {
 
   init(mining: Devnet.Mining = .instant, _ change: (inout Devnet.Options) -> Void = { _ in }) async throws {
     var options = Devnet.Options()
-    options.chainID = KaiaParameters.testChainID
+    options.chainID = 1001
     options.mining = mining
     options.coinbase = Address(truncating: 0xc0ffee)
     change(&options)

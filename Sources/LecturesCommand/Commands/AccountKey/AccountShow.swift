@@ -12,7 +12,7 @@ struct AccountShow: ReportingCommand {
     commandName: "show", abstract: "Show an account of Kaia: what it holds and who may sign for it.",
     discussion: Help.examples(
       [
-        "lectures account show 0x5cbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
+        "lectures account show 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
         "lectures account show --from platform": "",
       ],
       after: """

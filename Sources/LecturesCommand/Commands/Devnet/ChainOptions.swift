@@ -11,7 +11,7 @@ struct ChainOptions: ParsableArguments {
   @Flag(
     name: .long,
     help:
-      "Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 have them too; 1001 unless told.")
+      "Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 have them too.")
   var kaia = false
 
   @Option(
@@ -85,10 +85,7 @@ struct ChainOptions: ParsableArguments {
   /// - Throws: `usage` for an amount that is none or a file that can't be read, `malformedGenesis`, `originFailed`.
   func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) async throws -> Devnet.Options {
     var options = Devnet.Options()
-    if kaia {
-      options.chainID = KaiaParameters.testChainID
-      options.kaia = KaiaParameters()
-    }
+    if kaia { options.kaia = KaiaParameters() }
     if let chainID { options.chainID = chainID }
     options.fork = fork
     options.accountCount = accounts

@@ -13,7 +13,7 @@ struct DevnetRun: ReportingCommand {
     discussion: Help.examples(
       ["lectures devnet run --port 9545 --chain-id 1337": ""],
       after: """
-        The chain id is 31337, with --kaia 1001, or what --chain-id says. HTTP and WebSocket share the port. It listens on this machine \
+        The chain id is 31337, or what --chain-id says. HTTP and WebSocket share the port. It listens on this machine \
         only unless --host says otherwise.
         """))
 
