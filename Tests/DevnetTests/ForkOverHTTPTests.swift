@@ -1,4 +1,5 @@
 import Dispatch
+import EVM
 import Foundation
 import Locking
 import NodeDoubles
@@ -69,6 +70,18 @@ struct ForkOverHTTPTests {
     let market = try await Market.open(devnet, cost: 1)
     try await devnet.send(market.purchase(value: ether(1), from: 2))
     return (try Node(devnet), market)
+  }
+
+  @Test("a devnet that goes on from another devnet's chain has its hardfork", arguments: EVM.Fork.allCases)
+  func hardfork(_ fork: EVM.Fork) async throws {
+    var options = Devnet.Options()
+    options.fork = fork
+    let devnet = try await Devnet.start(options)
+    try await devnet.mine()
+    let node = try Node(devnet)
+    let forked = try await node.fork()
+    #expect(await forked.chain.forks.forks == [fork])
+    node.stop()
   }
 
   @Test("a purchase on the fork is like one there, and the chain there stays as it is")

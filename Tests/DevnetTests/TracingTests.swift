@@ -127,3 +127,159 @@ struct TracingTests {
     #expect(short["result"]?["structLogs"]?.array?.count == 10 && short["result"]?["failed"] == true)
   }
 }
+
+@Suite("Traces in other shapes")
+struct TraceShapeTests {
+  /// Calls 0xbb with all the wei it has and one more, calls the identity precompile, then 0xbb with nothing.
+  private static let caller =
+    "5f5f5f5f6001470160bb5af150" + "5f5f5f5f5f60045af150" + "5f5f5f5f5f60bb5af150" + "00"
+
+  private func ask(_ devnet: Devnet, _ method: String, _ parameters: JSON...) async -> JSON {
+    await devnet.answer([
+      "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .array(parameters),
+    ]) ?? .null
+  }
+
+  /// A devnet with a transaction to the caller, and the transaction's hash.
+  private func scene() async throws -> (Devnet, JSON) {
+    let devnet = try await Devnet.start()
+    try await devnet.setCode(Bytes(hex: Self.caller), of: Address(truncating: UInt256(0xaa)))
+    // Reverts with nothing.
+    try await devnet.setCode([0x5f, 0x5f, 0xfd], of: Address(truncating: UInt256(0xbb)))
+    let hash = try await devnet.send(CallRequest(to: Address(truncating: UInt256(0xaa)), gas: 300_000))
+    return (devnet, .string(hash.hex))
+  }
+
+  @Test("a call that is refused for the caller's balance has a frame, and its gas back")
+  func refused() async throws {
+    let (devnet, hash) = try await scene()
+    let trace = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "callTracer"])["result"]
+    let calls = try #require(trace?["calls"]?.array)
+    #expect(calls.map { $0["error"] } == ["insufficient balance for transfer", nil, "execution reverted"])
+    #expect(calls[0]["gasUsed"] == "0x0" && calls[0]["value"] == "0x1")
+    #expect(calls[0]["to"]?.string == "0x00000000000000000000000000000000000000bb")
+  }
+
+  @Test("calls nest as deep as the rules allow, and the one beyond has a frame that says so")
+  func depth() async throws {
+    var options = Devnet.Options()
+    options.fork = .homestead
+    options.callGasLimit = 200_000_000
+    let devnet = try await Devnet.start(options)
+    // Calls itself with all the gas but 2,000.
+    let address = Address(truncating: UInt256(0xaa))
+    try await devnet.setCode(Bytes(hex: "6000600060006000600060aa6107d05a03f100"), of: address)
+    let trace = await ask(
+      devnet, "debug_traceCall", ["to": .string(address.bytes.hex), "gas": "0xbebc200"], "latest",
+      ["tracer": "flatCallTracer"])
+    let frames = try #require(trace["result"]?.array, "\(trace)")
+    #expect(frames.count == 1026)
+    #expect(frames.last?["error"] == "max call depth exceeded")
+    #expect(frames.last?["traceAddress"]?.array?.count == 1025)
+  }
+
+  @Test("flatCallTracer tells the calls one after the other, without precompiles unless told")
+  func flat() async throws {
+    let (devnet, hash) = try await scene()
+    let frames = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "flatCallTracer"])["result"]?.array ?? []
+    #expect(frames.map { $0["traceAddress"] } == [[], [0], [1]])
+    #expect(frames.map { $0["subtraces"] } == [2, 0, 0])
+    #expect(frames.allSatisfy { $0["transactionHash"] == hash && $0["type"] == "call" && $0["blockNumber"] == 1 })
+    #expect(frames.first?["action"]?["gas"] == "0x493e0")
+    #expect(frames.first?["result"]?["gasUsed"] != nil && frames.first?["error"] == nil)
+    #expect(frames.last?["error"] == "execution reverted" && frames.last?["result"]?["output"] == "0x")
+    let parity: JSON = ["includePrecompiles": true, "convertParityErrors": true]
+    let all = await ask(
+      devnet, "debug_traceTransaction", hash, ["tracer": "flatCallTracer", "tracerConfig": parity])["result"]
+    #expect(all?.array?.map { $0["action"]?["to"]?.string?.suffix(2) } == ["aa", "bb", "04", "bb"])
+    #expect(all?[3]?["error"] == "Reverted")
+    // A creation that destroys itself.
+    let creation = await ask(
+      devnet, "debug_traceCall", ["data": "0x5fff", "gas": "0x30000"], "latest", ["tracer": "flatCallTracer"])["result"]
+    #expect(creation?[0]?["type"] == "create" && creation?[0]?["action"]?["creationMethod"] == "create")
+    #expect(creation?[1]?["type"] == "suicide" && creation?[1]?["action"]?["refundAddress"] != nil)
+  }
+
+  @Test("muxTracer gives what each of several tracers would give alone")
+  func several() async throws {
+    let (devnet, hash) = try await scene()
+    let config: JSON = ["callTracer": ["withLog": true], "prestateTracer": ["diffMode": true], "4byteTracer": [:]]
+    let both = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "muxTracer", "tracerConfig": config])[
+      "result"]
+    for (name, settings) in config.object ?? JSONObject() {
+      let alone = await ask(
+        devnet, "debug_traceTransaction", hash, ["tracer": .string(name), "tracerConfig": settings])["result"]
+      #expect(both?[name] == alone, "\(name)")
+    }
+    for wrong in [["muxTracer": [:]], ["nothing": [:]], 5] as [JSON] {
+      let answer = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "muxTracer", "tracerConfig": wrong])
+      #expect(answer["error"]?["code"]?.int == -32602)
+    }
+  }
+
+  @Test("debug_traceBlock takes a block's bytes: one of the chain, or one that could follow one")
+  func block() async throws {
+    let (devnet, hash) = try await scene()
+    let bytes = try #require(await ask(devnet, "debug_getRawBlock", "0x1")["result"])
+    let traces = await ask(devnet, "debug_traceBlock", bytes)["result"]
+    #expect(traces?[0]?["txHash"] == hash)
+    #expect(await ask(devnet, "debug_traceBlockByNumber", "0x1")["result"] == traces)
+    try await devnet.rollback(blocks: 1)
+    let again = await ask(devnet, "debug_traceBlock", bytes)["result"]
+    #expect(again?[0]?["txHash"] == hash)
+    for wrong in ["0x", "0xc0", "0x00", .string("0xf9" + String(repeating: "f", count: 100))] as [JSON] {
+      #expect(await ask(devnet, "debug_traceBlock", wrong)["error"]?["code"]?.int == -32000)
+    }
+  }
+
+  @Test("debug_accountRange walks through all accounts by the hashes of their addresses")
+  func accounts() async throws {
+    var options = Devnet.Options()
+    options.accountCount = 300
+    let devnet = try await Devnet.start(options)
+    let address = Address(truncating: UInt256(0xaa))
+    try await devnet.setCode([1, 2, 3], of: address)
+    try await devnet.setStorage(0x1234, slot: 5, of: address)
+    let first = await ask(devnet, "debug_accountRange", "latest", "0x", 256, false, false, false)["result"]
+    #expect(first?["accounts"]?.object?.count == 256)
+    // Standard base64 of 32 bytes.
+    let next = try #require(first?["next"]?.string)
+    #expect(next.utf8.count == 44 && next.hasSuffix("="))
+    let last = first?["accounts"]?.object?.map { $0.value["key"]?.string ?? "" }.max() ?? ""
+    let rest = await ask(devnet, "debug_accountRange", "latest", .string(last + "00"), 256)["result"]
+    #expect(rest?["next"] == nil)
+    let all = (first?["accounts"]?.object?.map(\.value) ?? []) + (rest?["accounts"]?.object?.map(\.value) ?? [])
+    #expect(Set(all.compactMap { $0["address"]?.string }).count == all.count)
+    #expect(all.count == (try await devnet.dumpState()["accounts"]?.object?.count))
+    let contract = try #require(all.first { $0["address"]?.string == address.checksummed })
+    #expect(contract["code"] == "0x010203" && contract["nonce"] == 0 && contract["balance"] == "0")
+    #expect(contract["storage"] == .object([Hash32(UInt256(5)).hex: "1234"]))
+    #expect(first?["root"]?.string?.count == 64)
+  }
+
+  @Test("eth_sendRawTransactionSync answers with the receipt, and says so if no block has it in time (EIP-7966)")
+  func synchronous() async throws {
+    let devnet = try await Devnet.start()
+    func raw() async -> JSON {
+      await ask(
+        devnet, "eth_signTransaction", ["to": .string(devnet.accounts[1].address.checksummed), "value": "0x1"])[
+          "result"] ?? .null
+    }
+    let receipt = await ask(devnet, "eth_sendRawTransactionSync", await raw())["result"]
+    #expect(receipt?["status"] == "0x1" && receipt?["blockNumber"] == "0x1")
+    await devnet.setMining(.manual)
+    let bytes = await raw()
+    let late = await ask(devnet, "eth_sendRawTransactionSync", bytes, 1)["error"]
+    #expect(late?["code"]?.int == 4)
+    let hash = try #require(late?["data"])
+    #expect(await ask(devnet, "eth_getTransactionByHash", hash)["result"]?["hash"] == hash)
+    try await devnet.mine()
+    // One that is mined while somebody waits for it.
+    let next = await raw()
+    async let awaited = ask(devnet, "eth_sendRawTransactionSync", next, 60_000)
+    while await devnet.pool.count == 0 { await Task.yield() }
+    try await devnet.mine()
+    #expect(await awaited["result"]?["blockNumber"] == "0x3")
+    #expect(await ask(devnet, "eth_sendRawTransactionSync", "0x00")["error"]?["code"]?.int == -32000)
+  }
+}

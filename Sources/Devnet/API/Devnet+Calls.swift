@@ -123,7 +123,10 @@ struct Trial {
   /// The same, and tells what was seen of it.
   func trace(gas: UInt64, _ options: TraceOptions) throws -> JSON {
     let machine = machine
-    return try options.trace(execution(request, gas: gas), on: machine) { try run(request, on: machine, gas: gas) }
+    let place = TraceOptions.Place(block: nil, number: environment.number, transaction: nil, index: 0)
+    return try options.trace(execution(request, gas: gas), at: place, on: machine) {
+      try run(request, on: machine, gas: gas)
+    }
   }
 
   private var machine: Machine { Machine(rules: rules, block: environment, state: Journal(state)) }

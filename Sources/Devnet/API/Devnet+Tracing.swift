@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import StrictJSON
+import Transactions
 
 extension Devnet {
   /// Carries a transaction of a block out once more and tells what was seen of it.
@@ -20,9 +21,11 @@ extension Devnet {
     let machine = try replay(block, to: index ?? 0)
     var traces: [JSON] = []
     var size = 0
-    for sent in index.map({ block.transactions[$0...$0] }) ?? block.transactions[...] {
+    for index in index.map({ $0..<($0 + 1) }) ?? block.transactions.indices {
+      let sent = block.transactions[index]
       let execution = sent.execution
-      let trace = try options.trace(execution, on: machine) {
+      let place = TraceOptions.Place(block: block.hash, number: block.number, transaction: sent.hash, index: index)
+      let trace = try options.trace(execution, at: place, on: machine) {
         try machine.execute(execution, leniency: sent.leniency)
       }
       traces.append(trace)
@@ -30,6 +33,26 @@ extension Devnet {
       guard size <= TraceOptions.mostBytes else { throw TraceOptions.tooLong }
     }
     return traces
+  }
+
+  /// The block of some RLP: the chain's own, or one that could follow a block of the chain.
+  ///
+  /// - Throws: `malformedBlock`, `malformedTransaction`, or `unknownBlock` if it follows none.
+  func block(encoded bytes: Bytes) throws -> Block {
+    do {
+      let item = try RLP.decode(bytes)
+      let header = try BlockHeader(item.list().first ?? .bytes([]))
+      if let known = chain.block(hash: header.hash) { return known }
+      guard header.number > 0, let parent = chain.block(hash: header.parentHash), parent.number == header.number - 1
+      else { throw DevnetError(.unknownBlock, "parent \(header.parentHash) not found") }
+      return try Block(item, allowingHighS: !chain.rules(of: header).requiresLowS)
+    } catch let error as DevnetError {
+      throw error
+    } catch let error as TransactionError {
+      throw DevnetError(.malformedTransaction, "\(error)")
+    } catch {
+      throw DevnetError(.malformedBlock, "could not decode block: \(error)")
+    }
   }
 
   /// A machine that has carried out the first transactions of a block once more.

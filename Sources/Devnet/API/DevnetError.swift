@@ -35,6 +35,8 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let replacementUnderpriced = Code("replacementUnderpriced")
     public static let insufficientFunds = Code("insufficientFunds")
     public static let poolFull = Code("poolFull")
+    /// The transaction was sent, and no block has it yet (EIP-7966); `data` is its hash.
+    public static let stillPending = Code("stillPending", 4)
     /// The EVM's rules refuse the transaction.
     public static let refusedTransaction = Code("refusedTransaction")
     /// The devnet has no key of the account.

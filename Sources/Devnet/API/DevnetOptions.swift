@@ -42,6 +42,8 @@ extension Devnet {
     public var memoryLimit = 4 << 30
     /// The most gas of a call that is not a transaction.
     public var callGasLimit: UInt64 = 50_000_000
+    /// How long `eth_sendRawTransactionSync` waits for a block at most (EIP-7966).
+    public var longestWait: Duration = .seconds(60)
     /// Takes the place of chain id, fork, block gas limit, base fee, coinbase and timestamp; the accounts are added.
     public var genesis: Genesis?
     /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are

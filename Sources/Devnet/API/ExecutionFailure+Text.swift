@@ -33,6 +33,7 @@ extension ExecutionFailure {
     case .addressCollision: "contract address collision"
     case .precompile: "precompile failed"
     case .insufficientBalance: "insufficient balance for transfer"
+    case .callDepth: "max call depth exceeded"
     case .computationLimit: "computation cost limit reached"
     case .codeDeposit: "contract creation code storage out of gas"
     case .accountKey(let number): (KaiaTransactionFailure(rawValue: number) ?? .machine).nodeText

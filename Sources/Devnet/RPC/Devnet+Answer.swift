@@ -28,6 +28,9 @@ extension Devnet {
     controlMethods,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
+  /// The methods' names, in order.
+  public static let methodNames: [String] = methods.keys.sorted()
+
   /// The most requests of a batch.
   public static let mostRequests = 1000
   /// About the most bytes of the answer to a batch.
@@ -61,8 +64,10 @@ extension Devnet {
     let id = request["id"]
     do {
       let call = try self.call(in: request)
-      let result = try await historicResult(of: call) ?? self.result(of: call)
-      return id.map { ["jsonrpc": "2.0", "id": $0, "result": result] }
+      var result = try await historicResult(of: call)
+      if result == nil { result = try await receipt(awaitedBy: call) }
+      let answer = try result ?? self.result(of: call)
+      return id.map { ["jsonrpc": "2.0", "id": $0, "result": answer] }
     } catch {
       let error = error as? DevnetError ?? DevnetError(.internalError, "\(error)")
       // A message that is no request at all gets an answer even without an id.

@@ -12,8 +12,71 @@ extension Devnet {
       return try devnet.storage(
         of: parameters(2).address(), in: block, before: parameters(1).looseUInt64(), from: first, limit: limit)
     },
+    "debug_accountRange": RPCMethod(6) { devnet, parameters in
+      let (start, limit) = (try parameters.optional(1)?.bytes() ?? [], try parameters.optional(2)?.looseUInt64() ?? 256)
+      let (leavesOutCode, leavesOutStorage) = (
+        try parameters.optional(3)?.bool() ?? false, try parameters.optional(4)?.bool() ?? false
+      )
+      return try devnet.accounts(
+        at: parameters.block(0), from: start, limit: Int(clamping: min(limit == 0 ? 256 : limit, 256)),
+        withCode: !leavesOutCode, withStorage: !leavesOutStorage)
+    },
     "debug_getBadBlocks": RPCMethod(0) { _, _ in [] },
   ]
+
+  /// Accounts after a block, in the order of the hashes of their addresses, as geth tells them.
+  private func accounts(
+    at reference: BlockReference, from start: Bytes, limit: Int, withCode: Bool, withStorage: Bool
+  ) throws -> JSON {
+    var state = try state(at: reference).merged()
+    let places = state.addresses.map { (hash: Keccak256.hash($0.bytes), address: $0) }
+      .filter { !$0.hash.bytes.lexicographicallyPrecedes(start) }.sorted { $0.hash < $1.hash }
+    var accounts = JSONObject()
+    var size = 0
+    for (hash, address) in places.prefix(limit) {
+      guard let account = state.account(address) else { continue }
+      var fields: JSONObject = [
+        "balance": .string(account.balance.description), "nonce": .number("\(account.nonce)"),
+        "root": .hash(state.proof(of: address, slots: []).storageRoot), "codeHash": .hash(account.codeHash),
+      ]
+      let code = state.code(address, hash: account.codeHash).bytes
+      if withCode, !code.isEmpty { fields["code"] = .bytes(code) }
+      let storage = withStorage ? state.storage(of: address) : [:]
+      if !storage.isEmpty {
+        fields["storage"] = .object(
+          JSONObject(
+            storage.sorted { $0.key < $1.key }.map {
+              // geth writes the values as the trie has them: without leading zeros and without 0x.
+              (Hash32($0.key).hex, .string(String(Bytes($0.value.bigEndianBytes.drop { $0 == 0 }).hex.dropFirst(2))))
+            }))
+      }
+      fields["address"] = .string(address.checksummed)
+      fields["key"] = .hash(hash)
+      accounts[address.checksummed] = .object(fields)
+      size += JSON.object(fields).size
+      guard size <= TraceOptions.mostBytes else {
+        throw DevnetError(
+          .limitExceeded, "the accounts are longer than \(TraceOptions.mostBytes >> 20) MiB: ask for fewer")
+      }
+    }
+    var object: JSONObject = [
+      "root": .string(String(state.root().hex.dropFirst(2))), "accounts": .object(accounts),
+    ]
+    if places.count > limit { object["next"] = .string(Self.base64(places[limit].hash.bytes)) }
+    return .object(object)
+  }
+
+  /// RFC 4648, which Go's JSON has for bytes.
+  private static func base64(_ bytes: Bytes) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let word = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 { text.append(place <= group.count ? digits[word >> (18 - 6 * place) & 63] : "=") }
+    }
+    return text
+  }
 
   /// The slots of a contract before one of a block's transactions, in the order of the hashes of their keys.
   private func storage(

@@ -23,6 +23,14 @@ extension Devnet {
       }
       return try devnet.traces(of: block, TraceOptions(parameters.optional(1)))
     },
+    "debug_traceBlock": RPCMethod(2) { devnet, parameters in
+      let block = try devnet.block(encoded: parameters(0).bytes())
+      do {
+        return try devnet.traces(of: block, TraceOptions(parameters.optional(1)))
+      } catch let error as EVMError {
+        throw DevnetError(error)
+      }
+    },
     "debug_traceCall": RPCMethod(3) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
       let options = parameters.optional(2)

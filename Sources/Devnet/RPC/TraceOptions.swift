@@ -9,12 +9,30 @@ struct TraceOptions {
     case structLogs(StructLogTracer.Options, limit: Int)
     /// `callTracer`.
     case calls(onlyTop: Bool, withLogs: Bool)
+    /// `flatCallTracer`.
+    case flatCalls(FlatOptions)
     /// `prestateTracer`.
     case prestate(PrestateOptions)
     /// `4byteTracer`.
     case selectors
     /// `noopTracer`.
     case nothing
+    /// `muxTracer`: several by their names.
+    indirect case several([(name: String, kind: Kind)])
+  }
+
+  struct FlatOptions {
+    var includesPrecompiles = false
+    /// Whether failures are told in the words of Parity.
+    var isParity = false
+  }
+
+  /// Where a transaction is that a trace is of.
+  struct Place {
+    var block: Hash32?
+    var number: UInt64
+    var transaction: Hash32?
+    var index: Int
   }
 
   struct PrestateOptions {
@@ -33,66 +51,17 @@ struct TraceOptions {
   init(_ argument: Argument?) throws(DevnetError) {
     guard let argument else { return }
     guard argument.json.object != nil else { throw argument.invalid("it is not an object") }
-    let config = argument.field("tracerConfig")
-    func flag(_ place: Argument?, _ name: String) throws(DevnetError) -> Bool {
-      try place?.field(name)?.bool() ?? false
-    }
     guard let tracer = argument.field("tracer") else {
       var options: StructLogTracer.Options = []
-      if try !flag(argument, "disableStack") { options.insert(.stack) }
-      if try !flag(argument, "disableStorage") { options.insert(.storage) }
-      if try flag(argument, "enableMemory") { options.insert(.memory) }
-      if try flag(argument, "enableReturnData") { options.insert(.returnData) }
+      if try !argument.flag("disableStack") { options.insert(.stack) }
+      if try !argument.flag("disableStorage") { options.insert(.storage) }
+      if try argument.flag("enableMemory") { options.insert(.memory) }
+      if try argument.flag("enableReturnData") { options.insert(.returnData) }
       let limit = try argument.field("limit")?.looseUInt64() ?? 0
       kind = .structLogs(options, limit: limit == 0 ? .max : Int(clamping: limit))
       return
     }
-    switch tracer.json.string {
-    case "callTracer":
-      kind = .calls(onlyTop: try flag(config, "onlyTopCall"), withLogs: try flag(config, "withLog"))
-    case "prestateTracer":
-      kind = .prestate(
-        PrestateOptions(
-          isDifference: try flag(config, "diffMode"), leavesOutCode: try flag(config, "disableCode"),
-          leavesOutStorage: try flag(config, "disableStorage"), includesEmpty: try flag(config, "includeEmpty")))
-    case "4byteTracer": kind = .selectors
-    case "noopTracer": kind = .nothing
-    default:
-      throw tracer.invalid("known tracers are callTracer, prestateTracer, 4byteTracer and noopTracer")
-    }
-  }
-
-  /// Carries a transaction out on a machine and tells what was seen of it.
-  ///
-  /// - Throws: what `execute` throws, and `limitExceeded` for a trace that would be too long.
-  func trace(
-    _ transaction: EVMTransaction, on machine: Machine, _ execute: () throws -> ExecutionResult
-  ) throws -> JSON {
-    switch kind {
-    case .structLogs(let options, let limit):
-      var tracer = StructLogTracer(options, limit: limit, byteLimit: Self.mostBytes)
-      let result = try machine.observed(by: &tracer, execute)
-      guard !tracer.isTooLarge else { throw Self.tooLong }
-      return tracer.json(result, machine.rules)
-    case .calls(let onlyTop, let withLogs):
-      var tracer = CallTreeTracer(byteLimit: Self.mostBytes)
-      let result = try machine.observed(by: &tracer, execute)
-      guard !tracer.isTooLarge || onlyTop else { throw Self.tooLong }
-      return tracer.json(transaction, result, onlyTop: onlyTop, withLogs: withLogs)
-    case .prestate(let options):
-      let before = machine.state.changes
-      var tracer = AccessTracer()
-      _ = try machine.observed(by: &tracer, execute)
-      return try Prestate(transaction, tracer, before: before, machine: machine, options).json
-    case .selectors:
-      var tracer = SelectorTracer(precompiles: machine.rules.precompiles.keys)
-      _ = try machine.observed(by: &tracer, execute)
-      let counts = tracer.counts.map { ("\($0.key.selector.hex)-\($0.key.size)", JSON.number("\($0.value)")) }
-      return .object(JSONObject(counts.sorted { $0.0 < $1.0 }))
-    case .nothing:
-      _ = try execute()
-      return [:]
-    }
+    kind = try Kind(tracer.json.string ?? "", argument.field("tracerConfig"), tracer)
   }
 
   static let tooLong = DevnetError(
@@ -101,4 +70,46 @@ struct TraceOptions {
     the trace is longer than \(mostBytes >> 20) MiB
     leave out stack, storage or memory, set a limit, or take the callTracer
     """)
+}
+
+extension TraceOptions.Kind {
+  /// A tracer by its name, with its settings.
+  fileprivate init(_ name: String, _ config: Argument?, _ place: Argument) throws(DevnetError) {
+    switch name {
+    case "callTracer":
+      self = .calls(onlyTop: try config?.flag("onlyTopCall") ?? false, withLogs: try config?.flag("withLog") ?? false)
+    case "flatCallTracer":
+      self = .flatCalls(
+        TraceOptions.FlatOptions(
+          includesPrecompiles: try config?.flag("includePrecompiles") ?? false,
+          isParity: try config?.flag("convertParityErrors") ?? false))
+    case "prestateTracer":
+      self = .prestate(
+        TraceOptions.PrestateOptions(
+          isDifference: try config?.flag("diffMode") ?? false, leavesOutCode: try config?.flag("disableCode") ?? false,
+          leavesOutStorage: try config?.flag("disableStorage") ?? false,
+          includesEmpty: try config?.flag("includeEmpty") ?? false))
+    case "4byteTracer": self = .selectors
+    case "noopTracer": self = .nothing
+    case "muxTracer":
+      guard let config, let members = config.json.object else {
+        throw place.invalid("muxTracer takes an object of tracers with their settings as tracerConfig")
+      }
+      guard members.count <= 8 else { throw config.invalid("\(members.count) tracers are too many: 8 are allowed") }
+      var kinds: [(name: String, kind: Self)] = []
+      for (name, _) in members {
+        // One within another would nest without end.
+        guard name != "muxTracer" else { throw config.invalid("muxTracer takes no muxTracer") }
+        kinds.append((name, try Self(name, config.field(name), config)))
+      }
+      self = .several(kinds)
+    default:
+      throw place.invalid(
+        "known tracers are callTracer, flatCallTracer, prestateTracer, muxTracer, 4byteTracer and noopTracer")
+    }
+  }
+}
+
+extension Argument {
+  fileprivate func flag(_ name: String) throws(DevnetError) -> Bool { try field(name)?.bool() ?? false }
 }

@@ -10,6 +10,8 @@ extension Devnet {
     "eth_sendRawTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(rawTransaction: parameters(0).bytes()))
     },
+    // It waits, which `receipt(awaitedBy:)` does.
+    synchronousSending: RPCMethod(2) { _, _ in .null },
     "eth_sendTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(parameters(0).callRequest(chainID: devnet.chainID)))
     },

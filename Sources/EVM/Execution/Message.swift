@@ -92,6 +92,8 @@ public enum ExecutionFailure: Sendable, Hashable {
   case precompile
   /// The caller has less than the value it sends.
   case insufficientBalance
+  /// A call deeper than the rules allow.
+  case callDepth
   /// The transaction exceeds the limit of `ComputationRules`.
   case computationLimit
   /// The account's key can't be changed so; the number by which a receipt tells why.

@@ -137,6 +137,14 @@ extension Machine {
     let result = top - (hasValue ? 7 : 6)
     let balance = state.entries[Int(frame.entry)].account.balance
     guard frame.depth < rules.callDepthLimit, !hasValue || balance >= value else {
+      if tracer != nil {
+        let input = [UInt8](frame.bytes(ranges[-1] == 0 ? 0 : ranges[0].clamped, ranges[-1].clamped))
+        let isDelegate = kind == .delegateCall
+        refuse(
+          Message(
+            kind: kind, caller: isDelegate ? frame.caller : frame.address, target: target,
+            value: isDelegate ? frame.value : value, input: input, gas: UInt64(passed)), in: frame, callerGas: gas)
+      }
       result.pointee = 0
       return gas + passed
     }
@@ -158,6 +166,14 @@ extension Machine {
     }
     hasEntered = true
     return gas
+  }
+
+  /// Shows the tracer a call or creation that is refused, for its depth or the caller's balance, before it begins; its gas
+  /// goes back.
+  func refuse(_ message: Message, in frame: Frame, callerGas: Int64) {
+    let reason: ExecutionFailure = frame.depth < rules.callDepthLimit ? .insufficientBalance : .callDepth
+    tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(callerGas))
+    tracer?.exit(CallResult(outcome: .failed(reason), gasLeft: message.gas, output: []), depth: frame.depth + 1)
   }
 
   /// Sets the reason of a failure; what the instruction gives back then.

@@ -49,11 +49,11 @@ extension Machine {
 
     let passed = rules.callsKeepOne64th ? gas - gas / 64 : gas
     let creator = state.entries[Int(frame.entry)].account
-    guard creator.balance >= value, creator.nonce != .max, frame.depth < rules.callDepthLimit else {
+    let isRefused = creator.balance < value || creator.nonce == .max || frame.depth >= rules.callDepthLimit
+    if isRefused, tracer == nil || creator.nonce == .max {
       result.pointee = 0
       return gas
     }
-    gas -= passed
     let bytes = [UInt8](frame.bytes(size == 0 ? 0 : top[-2].clamped, size))
     let code: Code
     let address: Address
@@ -65,16 +65,25 @@ extension Machine {
       code = Code(bytes, hash: .zero)
       address = .contract(deployer: frame.address, nonce: creator.nonce)
     }
+    let message = Message(
+      kind: kind, caller: frame.address, target: address, value: value, input: tracer == nil ? [] : bytes,
+      gas: UInt64(passed))
+    if isRefused {
+      refuse(message, in: frame, callerGas: gas - passed)
+      result.pointee = 0
+      return gas
+    }
+    gas -= passed
     state.setNonce(frame.entry, creator.nonce + 1)
     let entry = try state.entry(address)
     if rules.tracksAccess { _ = state.access(entry) }
     guard try !isTaken(entry) else {
+      tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(gas))
+      tracer?.exit(
+        CallResult(outcome: .failed(.addressCollision), gasLeft: 0, output: []), depth: frame.depth + 1)
       result.pointee = 0
       return gas
     }
-    let message = Message(
-      kind: kind, caller: frame.address, target: address, value: value, input: tracer == nil ? [] : bytes,
-      gas: UInt64(passed))
     enterCreation(
       message, code: code, from: frame.entry, at: entry, gas: passed, depth: frame.depth + 1, callerGas: gas)
     hasEntered = true

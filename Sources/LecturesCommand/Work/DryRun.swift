@@ -197,6 +197,7 @@ extension ExecutionFailure {
     case .addressCollision: "there is a contract already where one should be created"
     case .precompile: "a built-in contract refused its input"
     case .insufficientBalance: "it wanted to send more than it has"
+    case .callDepth: "it called too deep"
     case .computationLimit: "it computed more than a transaction may"
     case .accountKey(let number): KaiaTransactionFailure(rawValue: number)?.description ?? "the key can't be changed so"
     }
