@@ -25,7 +25,8 @@ public struct KeystoreEntry: Sendable, Hashable {
     self.address == address && !isVersion4 && !(kind?.isVersion4 ?? false)
   }
 
-  private var isVersion4: Bool {
+  /// Whether it is of Kaia's version 4, whose keys need not be that of its address.
+  public var isVersion4: Bool {
     if case .keystore(let kind) = kind { kind.isVersion4 } else { false }
   }
 }

@@ -55,9 +55,9 @@ struct AccountShow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// The keystores' names by the addresses in them.
+  /// The names of the keystores whose key is that of their address; of version 4, only who opens them knows the keys.
   func keystoreNames() async -> [Address: String] {
-    let entries = (try? await keystores().list()) ?? []
+    let entries = ((try? await keystores().list()) ?? []).filter { !$0.isVersion4 }
     return Dictionary(
       entries.compactMap { entry in entry.address.map { ($0, entry.name) } }, uniquingKeysWith: { first, _ in first })
   }

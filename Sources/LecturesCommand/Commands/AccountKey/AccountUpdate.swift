@@ -95,7 +95,11 @@ struct AccountUpdate: SendingCommand {
       StyledText("The account has its new key", .good) + "."
       mined.fields(on: place.network)
       next.table(of: account.address, names: names)
-      for made in keys.made { "Its key is in the keystore \(made.name, .strong): use --from \(made.name) from now on." }
+      if whole != nil {
+        for made in keys.made {
+          "Its key is in the keystore \(made.name, .strong): use --from \(made.name) from now on."
+        }
+      }
     }
   }
 
@@ -198,12 +202,12 @@ extension AccountKey {
     if key(for: .transaction) == .fail {
       warnings.append("Nobody can send from this account: what it holds stays there.")
     }
-    if present == .legacy {
+    if present == .legacy { warnings.append("Wallets of Ethereum cannot use the account any more.") }
+    if key(for: .transaction) != present.key(for: .transaction) {
       warnings.append(
-        "The present key, and the words it comes from, sign for nothing any more; wallets of Ethereum cannot use the account."
-      )
-    } else if self != .legacy {
-      warnings.append("Keys that are replaced sign for nothing any more.")
+        present == .legacy
+          ? "The present key, and the words it comes from, sign for nothing any more."
+          : "Keys that are replaced sign for nothing any more.")
     }
     return warnings
   }

@@ -38,8 +38,9 @@ extension CommandContext {
 
   /// An address with the name it has among the accounts here, as in "teacher 0x…".
   func named(_ address: Address) async -> StyledText {
-    let entries = (try? await keystores().list()) ?? []
-    guard let name = entries.first(where: { $0.address == address })?.name, name != address.checksummed else {
+    let entries = ((try? await keystores().list()) ?? []).filter { $0.address == address }
+    // Several files may be of one account of Kaia; its address's own key names it best.
+    guard let name = (entries.first { !$0.isVersion4 } ?? entries.first)?.name, name != address.checksummed else {
       return StyledText(address.checksummed)
     }
     return StyledText(name) + " \(address)"
