@@ -60,7 +60,7 @@ struct FeePayerServe: ReportingCommand {
       "balance": .amount(balance, on: network), "spentToday": .amount(spent, on: network),
       "chainId": .string(rules.chainID.description),
     ]) {
-      StyledText("It pays for others at \(server.url)", .good) + "."
+      StyledText("It pays for others at \(server.url)", .good)
       [
         "Account": "\(account.name) \(keys.address)", "Balance": StyledText(network.text(balance)),
         "Spent today": StyledText(network.text(spent)),
