@@ -17,8 +17,8 @@ program="$build/release/Fuzz"
 # -sanitize=fuzzer counts the edges taken in all that is compiled, the libraries under test included; only lld leaves
 # out libFuzzer's own main where the program has one.
 [ "$(uname)" = Linux ] && linker=(-Xswiftc -use-ld=lld) || linker=()
-"$swift" build -c release --package-path Fuzz --product Fuzz --scratch-path "$build" -Xswiftc -sanitize=fuzzer \
-  ${ADDRESS:+-Xswiftc -sanitize=address} "${linker[@]}" >&2
+"$swift" build -c release --package-path Fuzz --product Fuzz --scratch-path "$build" \
+  -Xswiftc "-sanitize=fuzzer${ADDRESS:+,address}" "${linker[@]}" >&2
 
 all="$("$program")"
 targets="${TARGETS:-$all}"
@@ -46,7 +46,6 @@ seed() {
 
 fuzz() {
   local target="$1" limits=(-timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=512)
-  # Leaks are not looked for: what Swift keeps on purpose (metadata, once-only values) looks like one.
   limits+=(-detect_leaks=0 -print_final_stats=1 -runs="$runs" -max_total_time="${SECONDS_EACH:-0}")
   # A number of 256 bits has 78 digits: longer texts only cost time.
   [ "$target" = number ] && limits+=(-max_len=200) || limits+=(-max_len=4096)
@@ -56,6 +55,9 @@ fuzz() {
     "$work/corpus/$target" "$work/seeds/$target" >"$work/logs/$target.log" 2>&1 && return
   touch "$work/logs/$target.failed"
 }
+
+# Leaks are not looked for, at the end neither: what Swift keeps on purpose (metadata, once-only values) looks like one.
+export ASAN_OPTIONS="detect_leaks=0"
 
 rm -f "$work"/logs/*.failed
 # Swift's own report of a crash would take the signal from libFuzzer, which then could not keep the input.
