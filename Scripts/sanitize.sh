@@ -19,7 +19,7 @@ fi
 
 # Leaks are not looked for: what Swift keeps on purpose (metadata, once-only values) looks like one.
 export ASAN_OPTIONS="detect_leaks=0:abort_on_error=1"
-export TSAN_OPTIONS="exitcode=66:second_deadlock_stack=1"
+export TSAN_OPTIONS="exitcode=66:second_deadlock_stack=1:suppressions=$PWD/Scripts/thread-sanitizer.txt"
 # The sanitizers name a frame with the compiler's own symbolizer.
 symbolizer="$(dirname "$(readlink -f "$(command -v "$swift")")")/llvm-symbolizer"
 if [ -x "$symbolizer" ]; then
@@ -27,12 +27,20 @@ if [ -x "$symbolizer" ]; then
   TSAN_OPTIONS+=":external_symbolizer_path=$symbolizer"
 fi
 
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+
 run() {
   local sanitizer="$1"
   shift
   printf '\n== %s sanitizer\n' "$sanitizer"
   Scripts/test.sh "$swift" test "${build[@]}" --sanitize "$sanitizer" \
-    --scratch-path ".build/sanitize-$sanitizer" "$@"
+    --scratch-path ".build/sanitize-$sanitizer" "$@" | tee "$log"
+  local result=${PIPESTATUS[0]}
+  # A report is told again at the end, where it is looked for; the frames are enough to find the place.
+  [ "$result" -eq 0 ] || grep -aE 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer|^ +(Write|Read|Previous|#)|^SUMMARY' "$log" \
+    | cut -c 1-300 | tail -n 60
+  return "$result"
 }
 
 status=0
