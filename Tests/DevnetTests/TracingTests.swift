@@ -277,9 +277,12 @@ struct TraceShapeTests {
     // One that is mined while somebody waits for it.
     let next = await raw()
     async let awaited = ask(devnet, "eth_sendRawTransactionSync", next, 60_000)
-    while await devnet.pool.count == 0 { await Task.yield() }
+    while await waiting(in: devnet) == 0 { await Task.yield() }
     try await devnet.mine()
     #expect(await awaited["result"]?["blockNumber"] == "0x3")
     #expect(await ask(devnet, "eth_sendRawTransactionSync", "0x00")["error"]?["code"]?.int == -32000)
   }
+
+  /// Counted where the pool is: a copy of it would be shared with whoever changes it meanwhile.
+  private func waiting(in devnet: isolated Devnet) -> Int { devnet.pool.count }
 }

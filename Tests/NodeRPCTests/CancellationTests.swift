@@ -43,7 +43,7 @@ struct CancellationTests {
   func rate() async throws {
     let server = try HostileServer { _ in [.result("\"0x1\"")] }
     defer { server.stop() }
-    let client = try client(server) { $0.rateLimit = .init(requestsPerSecond: 0.01) }
+    let client = try client(server) { $0.rateLimit = .init(requestsPerSecond: 0.001) }
     _ = try await client.blockNumber()
     let error = try await cancelled(afterRequests: 1, at: server) { _ = try await client.blockNumber() }
     #expect(error.code == .cancelled)
