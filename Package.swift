@@ -81,6 +81,7 @@ let package = Package(
     room("StrictJSON"),
     room("Primitives"),
     room("Locking"),
+    room("Durable"),
 
     // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
@@ -97,7 +98,7 @@ let package = Package(
     room("EVM", ["Primitives", "Keys", "Transactions", "COpenSSL"]),
 
     // Floor 5
-    room("Simulation", ["Primitives", "StrictJSON", "Locking", "NodeRPC", "Transactions", "EVM"]),
+    room("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
     // Floor 6
     room(
@@ -105,7 +106,7 @@ let package = Package(
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
     room(
       "Devnet",
-      ["Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC", "EVM", "Simulation"]),
+      ["Primitives", "StrictJSON", "Locking", "Durable", "Keys", "Transactions", "NodeRPC", "EVM", "Simulation"]),
 
     // Floor 7
     room(
@@ -122,7 +123,8 @@ let package = Package(
     // Pays the fees of others' transactions, over HTTP.
     room(
       "FeePayer",
-      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"] + http),
+      ["Primitives", "StrictJSON", "Durable", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]
+        + http),
 
     // Floor 8
     .executableTarget(
@@ -167,7 +169,7 @@ let package = Package(
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests(
       "Simulation",
-      ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Locking", "Primitives", "StrictJSON"]),
+      ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
     tests(
       "Devnet",
       [

@@ -20,17 +20,10 @@ public struct KaiaEnvelope: Sendable, Hashable {
 
   /// The gas that it needs beyond what nodes estimate, which know nothing of these types.
   public var extraGas: UInt64 {
+    let further = accountKey.mostSignatures(in: role) + (feePayerKey?.mostSignatures(in: .feePayer) ?? 1) - 2
     // These prices are the same at every fork.
-    let rules = TransactionRules.kaiaPrague
-    let delegation: UInt64 =
-      switch payment {
-      case .sender: 0
-      case .delegated: rules.feeDelegationGas
-      case .shared: rules.feeRatioGas
-      }
-    let further = accountKey.mostSignatures(in: role) - 1 + (feePayerKey?.mostSignatures(in: .feePayer) ?? 1) - 1
-    let keys = operation.accountKey?.publicKeyCount ?? 0
-    return delegation + rules.signatureGas * UInt64(further) + rules.accountKeyGas * UInt64(keys)
+    return TransactionRules.kaiaPrague.extraGas(
+      payment, furtherSignatures: further, newKeys: operation.accountKey?.publicKeyCount ?? 0)
   }
 }
 

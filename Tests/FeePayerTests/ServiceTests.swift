@@ -157,6 +157,60 @@ struct ServiceTests {
     #expect(await service.spentToday() == Amount(wei: 20_000 * Desk.price.wei))
   }
 
+  // MARK: What would fail
+
+  @Test("what would revert is refused with its reason, before anything is written or signed; a rule switches that off")
+  func trial() async throws {
+    var desk = try Desk()
+    // Error("sold out")
+    let data =
+      "0x08c379a0" + String(repeating: "0", count: 62) + "20" + String(repeating: "0", count: 62) + "08"
+      + "736f6c64206f7574" + String(repeating: "0", count: 48)
+    desk.chain.change {
+      $0.trial = NodeError(.rpc, rpcCode: 3, rpcMessage: "execution reverted", rpcData: .string(data))
+    }
+    let raw = try Desk.raw(student: 1)
+    do {
+      let service = try await desk.open()
+      let answer = await service.answer(Desk.request(raw))
+      #expect(answer.status == 400)
+      #expect(answer.json["data"]?.string?.contains("The transaction would fail: ") == true)
+      #expect(answer.json["data"]?.string?.contains("sold out") == true)
+      #expect(try desk.lines.count == 1 && desk.chain.sent.isEmpty)
+      desk.chain.change { $0.trial = NodeError(.rpc, rpcCode: -32000, rpcMessage: "out of gas") }
+      #expect(await service.answer(Desk.request(raw)).json["data"] == "The transaction would fail: out of gas")
+      // Who could not be asked has not refused.
+      desk.chain.change { $0.trial = NodeError(.timeout) }
+      #expect(await service.answer(Desk.request(raw)).status == 503)
+      let student = try Desk.key(1).address
+      let call = try #require(desk.chain.trials.first?.call)
+      #expect(call.from == student && call.to == Desk.contract && call.value == .zero)
+      #expect(call.data.starts(with: Desk.selector) && call.gas == 90_000)
+      #expect(try desk.lines.count == 1 && desk.chain.sent.isEmpty)
+    }
+    desk.rules.attempts = false
+    let careless = try await desk.open()
+    #expect(await careless.answer(Desk.request(raw)).status == 200)
+    #expect(desk.chain.trials.count == 3)
+  }
+
+  @Test("what waits behind others of its sender is tried after them")
+  func trialOfPending() async throws {
+    let desk = try Desk()
+    let student = try Desk.key(1).address
+    desk.chain.change {
+      $0.waiting[student] = 1
+      $0.mines = false
+    }
+    let service = try await desk.open()
+    _ = await service.answer(Desk.request(try Desk.raw(student: 1, nonce: 1)))
+    _ = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    #expect(desk.chain.trials.map(\.block) == [.pending, .latest])
+    // What is known already is not tried again.
+    _ = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    #expect(desk.chain.trials.count == 2)
+  }
+
   // MARK: Who signs
 
   @Test("a sender that only says it is one is refused")

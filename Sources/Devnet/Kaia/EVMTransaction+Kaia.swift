@@ -32,14 +32,8 @@ extension EVMTransaction {
     if !signed.transaction.isCreation, to == nil { to = transaction.from }
     // The numbers are the same at all forks.
     let rules = TransactionRules.kaiaOsaka
-    var extra: UInt64 =
-      switch transaction.feePayment {
-      case .sender: 0
-      case .delegated: rules.feeDelegationGas
-      case .shared: rules.feeRatioGas
-      }
-    let signatures = signed.signatures.count + (signed.feePayer?.signatures.count ?? 1) - 2
-    extra += UInt64(max(signatures, 0)) * rules.signatureGas
+    let extra = rules.extraGas(
+      transaction.feePayment, furtherSignatures: signed.signatures.count + (signed.feePayer?.signatures.count ?? 1) - 2)
     let keys = UInt64(transaction.operation.accountKey?.publicKeyCount ?? 0) * rules.accountKeyGas
     surcharge = TransactionGas(
       charged: extra + keys, floor: extra + (signed.transaction.isCreation ? rules.creationGas : 0))

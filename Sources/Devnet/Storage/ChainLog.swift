@@ -1,9 +1,10 @@
+import Durable
 import Keys
 import Locking
 
 /// The log that a devnet writes: every record with one call of the system, and to the disk once a second or at once.
 final class ChainLog: Sendable {
-  private let file: LogFile
+  private let file: AppendFile
   private let sync: Devnet.Storage.Sync
 
   private struct State: Sendable {
@@ -21,13 +22,15 @@ final class ChainLog: Sendable {
   /// Goes on with a file after its last whole record, and cuts off what follows.
   ///
   /// - Throws: `storageFailed`.
-  init(_ file: LogFile, _ sync: Devnet.Storage.Sync, end: UInt64) throws(DevnetError) {
+  init(_ file: AppendFile, _ sync: Devnet.Storage.Sync, end: UInt64) throws(DevnetError) {
     self.file = file
     self.sync = sync
-    if try file.size() > end, !file.cut(to: end) {
+    if try DevnetError.reading(file.path, { () throws(AppendFile.Problem) in try file.size() }) > end,
+      !file.cut(to: end)
+    {
       throw DevnetError(.storageFailed, "cannot cut off what is not whole at the end of \(file.path)")
     }
-    if let number = file.sync() { throw Self.failed(file.path, LogFile.reason(number)) }
+    do throws(AppendFile.Failure) { try file.sync() } catch { throw Self.failed(file.path, error.reason) }
     state = Guarded(State(end: end, durable: end))
   }
 
@@ -35,20 +38,24 @@ final class ChainLog: Sendable {
   ///
   /// - Throws: `storageFailed`.
   convenience init(
-    _ file: LogFile, _ sync: Devnet.Storage.Sync, identity: LogIdentity
+    _ file: AppendFile, _ sync: Devnet.Storage.Sync, identity: LogIdentity
   ) throws(DevnetError) {
     let first = LogFrame.encode(identity.encoded, at: 0, durable: 0)
-    if let number = file.write(first, at: 0) { throw Self.failed(file.path, LogFile.reason(number)) }
+    do throws(AppendFile.Failure) {
+      try file.append(first, at: 0)
+    } catch {
+      throw Self.failed(file.path, error.reason)
+    }
     try self.init(file, sync, end: UInt64(first.count))
     file.syncFolder()
   }
 
-  deinit { _ = file.sync() }
+  deinit { try? file.sync() }
 
   /// Brings all to the disk and lets go of the file; nothing is written any more.
   func close() {
     state.withLock { $0.failure = "the devnet was closed" }
-    _ = file.sync()
+    try? file.sync()
     file.unlock()
   }
 
@@ -60,15 +67,12 @@ final class ChainLog: Sendable {
     if let failure { throw Self.failed(file.path, failure) }
     guard payload.count <= LogFrame.longest else { throw Self.failed(file.path, "a record is longer than 1 GiB") }
     let bytes = LogFrame.encode(payload, at: end, durable: durable)
-    if let number = file.write(bytes, at: end) {
-      // Half a record must not stay in front of others.
-      let isWhole = file.cut(to: end)
-      throw fail(LogFile.reason(number), forGood: !isWhole)
-    }
-    if sync == .everyAnswer, let number = file.sync() {
-      _ = file.cut(to: end)
-      // A disk that failed once may have forgotten more than it says.
-      throw fail(LogFile.reason(number), forGood: true)
+    do throws(AppendFile.Failure) {
+      try file.append(bytes, at: end)
+      if sync == .everyAnswer { try file.commit(from: end) }
+    } catch {
+      if error.isForGood { state.withLock { $0.failure = error.reason } }
+      throw Self.failed(file.path, error.reason)
     }
     let newEnd = end + UInt64(bytes.count)
     let shouldPlan = state.withLock { state in
@@ -78,11 +82,6 @@ final class ChainLog: Sendable {
       return !state.isSyncPlanned && state.durable < newEnd
     }
     if shouldPlan { planSync() }
-  }
-
-  private func fail(_ reason: String, forGood isForGood: Bool) -> DevnetError {
-    if isForGood { state.withLock { $0.failure = reason } }
-    return Self.failed(file.path, reason)
   }
 
   /// Brings to the disk what was written, in a second.
@@ -99,9 +98,11 @@ final class ChainLog: Sendable {
       state.isSyncPlanned = false
       return state.end
     }
-    let number = file.sync()
-    state.withLock { state in
-      if let number { state.failure = LogFile.reason(number) } else { state.durable = max(state.durable, end) }
+    do throws(AppendFile.Failure) {
+      try file.sync()
+      state.withLock { $0.durable = max($0.durable, end) }
+    } catch {
+      state.withLock { $0.failure = error.reason }
     }
   }
 

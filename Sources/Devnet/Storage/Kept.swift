@@ -1,3 +1,4 @@
+import Durable
 import EVM
 import Primitives
 
@@ -25,7 +26,9 @@ struct Kept: Sendable {
   static func open(
     _ storage: Devnet.Storage, _ options: Devnet.Options, accounts: [Address]
   ) throws(DevnetError) -> (kept: Kept, log: ChainLog, recovery: Devnet.Recovery) {
-    let file = try LogFile(storage.path)
+    let file = try DevnetError.reading(storage.path) { () throws(AppendFile.Problem) in
+      try AppendFile(storage.path)
+    }
     var reader = try LogReader(file)
     guard let first = try reader.next() else {
       let kept = try Kept(options, accounts: accounts)

@@ -1,16 +1,17 @@
+import Durable
 import Primitives
 
 /// Reads the records of a log, one after the other, from its beginning to the first that is not whole.
 struct LogReader {
-  private let file: LogFile
+  private let file: AppendFile
   private let size: UInt64
   /// Where the next record begins.
   private(set) var offset: UInt64 = 0
 
   /// - Throws: `storageFailed`.
-  init(_ file: LogFile) throws(DevnetError) {
+  init(_ file: AppendFile) throws(DevnetError) {
     self.file = file
-    size = try file.size()
+    size = try DevnetError.reading(file.path) { () throws(AppendFile.Problem) in try file.size() }
   }
 
   /// The bytes behind the last whole record.
@@ -21,10 +22,10 @@ struct LogReader {
   /// - Throws: `storageDamaged` if a record is not whole though later ones say that it was; `storageFailed`.
   mutating func next() throws(DevnetError) -> [UInt8]? {
     guard rest > 0 else { return nil }
-    let head = try file.read(LogFrame.size, at: offset)
+    let head = try read(LogFrame.size, at: offset)
     if offset == 0 { try checkMagic(head) }
     if let frame = LogFrame(head, at: offset), UInt64(frame.payloadSize) <= rest - UInt64(LogFrame.size) {
-      let payload = try file.read(frame.payloadSize, at: offset + UInt64(LogFrame.size))
+      let payload = try read(frame.payloadSize, at: offset + UInt64(LogFrame.size))
       if frame.isHead(of: payload) {
         offset += UInt64(LogFrame.size + payload.count)
         return payload
@@ -32,6 +33,10 @@ struct LogReader {
     }
     if let witness = try laterRecord() { throw damaged("the record at byte \(witness) says that it was whole once") }
     return nil
+  }
+
+  private func read(_ count: Int, at offset: UInt64) throws(DevnetError) -> [UInt8] {
+    try DevnetError.reading(file.path) { () throws(AppendFile.Problem) in try file.read(count, at: offset) }
   }
 
   /// The error of a log that says what can't be.
@@ -65,7 +70,7 @@ struct LogReader {
     let window = 1 << 20
     var start = offset + 1
     while start < size {
-      let bytes = try file.read(window + LogFrame.size, at: start)
+      let bytes = try read(window + LogFrame.size, at: start)
       var index = 0
       while index < min(window, bytes.count) {
         if bytes[index] == LogFrame.magic[0], bytes.count - index >= LogFrame.size,
@@ -79,5 +84,35 @@ struct LogReader {
       start += UInt64(window)
     }
     return nil
+  }
+}
+
+extension DevnetError {
+  /// Runs `body`, whose errors are told as those of the state file.
+  ///
+  /// - Throws: `storageBusy`, `storageFailed`.
+  static func reading<Value>(
+    _ path: String, _ body: () throws(AppendFile.Problem) -> Value
+  ) throws(DevnetError) -> Value {
+    do {
+      return try body()
+    } catch {
+      switch error {
+      case .busy:
+        throw DevnetError(
+          .storageBusy,
+          """
+          the state file is in use: \(path)
+          another devnet keeps its chain there
+          end that one, or give another file
+          """)
+      case .irregular:
+        throw DevnetError(.storageFailed, "cannot keep the state in \(path): it is no regular file\ngive another path")
+      case .cannotOpen(let why): throw DevnetError(.storageFailed, "cannot open the state file: \(path)\n\(why)")
+      case .cannotLock(let why): throw DevnetError(.storageFailed, "cannot lock the state file: \(path)\n\(why)")
+      case .cannotWrite(let why): throw DevnetError(.storageFailed, "cannot write the state file: \(path)\n\(why)")
+      case .cannotRead(let why): throw DevnetError(.storageFailed, "cannot read the state file: \(path)\n\(why)")
+      }
+    }
   }
 }

@@ -10,12 +10,11 @@ public struct FeePayerJournal: Sendable {
   ///
   /// - Throws: `FeePayerError` `.journalFailed`, `.journalDamaged`, `.otherJournal`.
   public init(reading path: String) throws(FeePayerError) {
-    for line in try JournalFile.lines(of: path) {
-      if case .begun(let chainID, let feePayer) = line.entry {
-        self.chainID = chainID
-        self.feePayer = feePayer
-      }
-      _ = spending.take(line)
+    var (chainID, feePayer, spending) = (chainID, feePayer, spending)
+    try JournalFile.read(path) { (line, place) throws(FeePayerError) in
+      if case .begun(let chain, let payer) = line.entry { (chainID, feePayer) = (chain, payer) }
+      _ = spending.take(line, at: place)
     }
+    (self.chainID, self.feePayer, self.spending) = (chainID, feePayer, spending)
   }
 }

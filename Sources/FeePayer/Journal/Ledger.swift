@@ -25,14 +25,14 @@ actor Ledger {
   ) throws(FeePayerError) {
     var spending = Spending()
     var next: UInt64 = 0
-    let file = try JournalFile(path, checkpoint: checkpoint) { (line) throws(FeePayerError) in
+    let file = try JournalFile(path, checkpoint: checkpoint) { (line, place) throws(FeePayerError) in
       if case .begun(let chainID, let payer) = line.entry, chainID != rules.chainID || payer != feePayer {
         throw FeePayerError(
           .otherJournal, "The journal \(path) is not this service's.",
           reason: "It is that of \(payer) on chain \(chainID); this is \(feePayer) on chain \(rules.chainID).",
           advice: "Give another file with --journal.")
       }
-      guard spending.take(line) else {
+      guard spending.take(line, at: place) else {
         throw FeePayerError(
           .journalDamaged, "The journal \(path) contradicts itself in line \(line.number + 1).",
           reason: "What it says fits nothing before it.", advice: "Put a copy in its place.")
@@ -45,7 +45,7 @@ actor Ledger {
     self.spending = spending
     self.next = next
     if next == 0 {
-      try file.append(
+      _ = try file.append(
         JournalLine(number: 0, time: clock(), entry: .begun(chainID: rules.chainID, feePayer: feePayer)))
       self.next = 1
     }
@@ -54,6 +54,16 @@ actor Ledger {
   /// What is known of a transaction.
   func item(_ id: Hash32) -> Spending.Item? { spending.items[id] }
 
+  /// A transaction as its sender signed it, which only the file keeps.
+  ///
+  /// - Throws: `journalFailed`, `journalDamaged`.
+  func raw(of item: Spending.Item) throws(FeePayerError) -> Bytes {
+    guard case .approved(let approval) = try file.line(at: item.place).entry, approval.id == item.approval.id else {
+      throw FeePayerError(.journalDamaged, "The journal \(file.path) was changed while it was in use.")
+    }
+    return approval.raw
+  }
+
   /// Those that were approved and not seen in a block yet.
   var unsettled: [Spending.Item] { spending.items.values.filter { $0.settlement == nil } }
 
@@ -61,8 +71,8 @@ actor Ledger {
   /// not counted again.
   ///
   /// - Throws: `ServiceAnswer` when a budget is spent; `FeePayerError` when it cannot be written.
-  func approve(_ approval: JournalEntry.Approval) throws -> Spending.Item {
-    if let item = spending.items[approval.id] { return item }
+  func approve(_ approval: JournalEntry.Approval) throws {
+    guard spending.items[approval.id] == nil else { return }
     let time = clock()
     let day = Spending.day(of: time)
     let more = spending.increase(by: approval)
@@ -71,7 +81,6 @@ actor Ledger {
       spending.spent(on: day, by: approval.sender), more, rules.perSenderPerDay,
       "The sender's budget of this day is spent", time)
     try append(.approved(approval), at: time)
-    return Spending.Item(approval: approval, time: time)
   }
 
   /// Writes down the transaction that a signature is in.
@@ -88,9 +97,9 @@ actor Ledger {
 
   private func append(_ entry: JournalEntry, at time: UInt64) throws(FeePayerError) {
     let line = JournalLine(number: next, time: time, entry: entry)
-    try file.append(line)
+    let place = try file.append(line)
     next += 1
-    _ = spending.take(line)
+    _ = spending.take(line, at: place)
   }
 
   private func check(

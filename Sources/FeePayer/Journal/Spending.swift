@@ -5,16 +5,27 @@ import Primitives
 /// Of the transactions of one sender with one nonce the chain takes one at most, so together they count as the dearest
 /// of them. Each counts for the day (UTC) on which it was approved with the most that it can cost, and once it is mined
 /// with what it did cost.
+///
+/// Its size is bounded: of the days it knows the latest, of the transactions the latest ``mostItems``. What is forgotten
+/// of a transaction can only make it count once more.
 public struct Spending: Sendable {
   /// What became of an approved transaction so far.
   public struct Item: Sendable, Hashable {
+    /// Without the transaction's bytes, which only the journal keeps.
     public let approval: JournalEntry.Approval
     /// When it was approved, in seconds since 1970.
     public let time: UInt64
     /// The transaction's hash, once it was signed.
     public internal(set) var hash: Hash32?
     public internal(set) var settlement: JournalEntry.Settlement?
+    /// Where the approval begins in the journal.
+    let place: UInt64
   }
+
+  /// So many transactions are remembered.
+  public static let mostItems = 50_000
+  /// So many days are remembered; more than two only because a clock may be set back.
+  private static let mostDays = 8
 
   private struct Slot: Hashable {
     let sender: Address
@@ -25,12 +36,22 @@ public struct Spending: Sendable {
   private struct Count {
     var shares: [(day: UInt64, cost: UInt256)] = []
     var isSettled = false
+    /// How many transactions are remembered that have it.
+    var items = 0
 
     var total: UInt256 { shares.reduce(0) { $0 &+ $1.cost } }
   }
 
-  /// By what the fee payer signs.
+  /// The latest, by what the fee payer signs.
   public private(set) var items: [Hash32: Item] = [:]
+  /// How many were approved in all.
+  public private(set) var approvals: UInt64 = 0
+  /// The ids in the order of their approval; those before `oldest` are forgotten.
+  private var order: [Hash32] = []
+  private var oldest = 0
+  /// The latest day that was forgotten.
+  private var forgottenDay: UInt64?
+  private let most: Int
   private var counts: [Slot: Count] = [:]
   private var days: [UInt64: Day] = [:]
 
@@ -39,7 +60,9 @@ public struct Spending: Sendable {
     var bySender: [Address: UInt256] = [:]
   }
 
-  public init() {}
+  public init() { self.init(most: Self.mostItems) }
+
+  init(most: Int) { self.most = most }
 
   /// The day of a time: days since 1970 (UTC).
   public static func day(of time: UInt64) -> UInt64 { time / 86_400 }
@@ -59,19 +82,20 @@ public struct Spending: Sendable {
     return approval.cost > total ? approval.cost - total : 0
   }
 
-  /// Takes in what a line of the journal says; false if it fits no earlier line.
-  mutating func take(_ line: JournalLine) -> Bool {
+  /// Takes in what a line of the journal says, and where it stands; false if it fits no earlier line.
+  mutating func take(_ line: JournalLine, at place: UInt64) -> Bool {
     switch line.entry {
     case .begun: return line.number == 0
     case .approved(let approval):
-      guard items[approval.id] == nil else { return false }
+      // Who remembered less may have written it down again; it counts already.
+      guard items[approval.id] == nil else { return oldest > 0 }
       add(increase(by: approval), of: approval, on: Self.day(of: line.time))
-      items[approval.id] = Item(approval: approval, time: line.time)
+      remember(approval, line.time, place)
     case .signed(let id, let hash):
-      guard items[id] != nil else { return false }
+      guard items[id] != nil else { return oldest > 0 }
       items[id]?.hash = hash
     case .settled(let id, let settlement):
-      guard let item = items[id] else { return false }
+      guard let item = items[id] else { return oldest > 0 }
       items[id]?.settlement = settlement
       items[id]?.hash = settlement.hash
       settle(Slot(sender: item.approval.sender, nonce: item.approval.nonce), settlement.cost)
@@ -79,11 +103,39 @@ public struct Spending: Sendable {
     return true
   }
 
+  private mutating func remember(_ approval: JournalEntry.Approval, _ time: UInt64, _ place: UInt64) {
+    var kept = approval
+    kept.raw = []
+    items[approval.id] = Item(approval: kept, time: time, place: place)
+    counts[Slot(sender: approval.sender, nonce: approval.nonce), default: Count()].items += 1
+    order.append(approval.id)
+    approvals += 1
+    while items.count > most { forgetOldest() }
+  }
+
+  private mutating func forgetOldest() {
+    let id = order[oldest]
+    oldest += 1
+    if let item = items.removeValue(forKey: id) {
+      let slot = Slot(sender: item.approval.sender, nonce: item.approval.nonce)
+      counts[slot]?.items -= 1
+      if counts[slot]?.items == 0 { counts[slot] = nil }
+    }
+    // Rarely, for it moves all that is left.
+    guard oldest > most else { return }
+    order.removeFirst(oldest - 1)
+    oldest = 1
+  }
+
   private mutating func add(_ cost: UInt256, of approval: JournalEntry.Approval, on day: UInt64) {
     guard cost > 0 else { return }
     counts[Slot(sender: approval.sender, nonce: approval.nonce), default: Count()].shares.append((day, cost))
     days[day, default: Day()].total &+= cost
     days[day, default: Day()].bySender[approval.sender, default: 0] &+= cost
+    if days.count > Self.mostDays, let first = days.keys.filter({ $0 != day }).min() {
+      days[first] = nil
+      forgottenDay = max(forgottenDay ?? 0, first)
+    }
   }
 
   /// Gives back what was counted and not spent, to the latest day first.
@@ -96,6 +148,8 @@ public struct Spending: Sendable {
       let back = min(surplus, counted)
       surplus -= back
       count.shares[index].cost = counted - back
+      // Should the clock come back to a day that was forgotten, it has counted anew there.
+      if let forgottenDay, day <= forgottenDay { continue }
       days[day]?.total -= back
       days[day]?.bySender[slot.sender]? -= back
     }

@@ -45,6 +45,7 @@ extension FeePayerRules {
       "keys",
       "a list of {name, sha256}: API keys by the SHA-256 of their text (printf %s KEY | sha256sum)"
     ),
+    ("attempts", "false pays for what would fail now, too; else each transaction is tried on the node first"),
     ("anonymous", "true answers requests without an API key, too"),
   ]
 
@@ -77,6 +78,7 @@ extension FeePayerRules {
       deploys = Int(clamping: try rule.gas("maxBytes"))
     }
     cancels = try reader.bool("cancels") ?? false
+    attempts = try reader.bool("attempts") ?? true
     anonymous = try reader.bool("anonymous") ?? false
     if let places = try reader.list("senders") {
       var allowed: Set<Address> = []

@@ -29,6 +29,8 @@ public struct FeePayerRules: Sendable, Hashable {
   public var perMinuteOfKey = 60
   /// The API keys, by the SHA-256 of their text.
   public var keys: [Hash32: String] = [:]
+  /// Whether each transaction is tried on the node first, and refused if it would fail.
+  public var attempts = true
   /// Whether requests without an API key are answered.
   public var anonymous = false
 

@@ -10,6 +10,10 @@ public protocol FeePayerChain: Sendable {
   /// How many transactions an account has sent, and how many with those that wait.
   func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64)
   func balance(of address: Address) async throws -> Amount
+  /// Tries a call without sending it.
+  ///
+  /// - Throws: a `NodeError`, with the revert's data if the contract reverts.
+  func attempt(_ call: CallRequest, at block: BlockTag) async throws
   /// Hands a transaction in; one that the node has already is fine.
   func send(_ raw: Bytes, hash: Hash32) async throws
   func receipt(of hash: Hash32) async throws -> Receipt?
@@ -27,6 +31,8 @@ extension NodeClient: FeePayerChain {
   }
 
   public func balance(of address: Address) async throws -> Amount { try await balance(of: address, at: .latest) }
+
+  public func attempt(_ call: CallRequest, at block: BlockTag) async throws { _ = try await self.call(call, at: block) }
 
   public func send(_ raw: Bytes, hash: Hash32) async throws {
     do throws(NodeError) {

@@ -1,3 +1,4 @@
+import ContractABI
 import Keys
 import NodeRPC
 import Primitives
@@ -7,8 +8,8 @@ import Transactions
 
 /// Pays the fees of others' transactions by rules: Kaia's fee delegation API without HTTP.
 ///
-/// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, the balance, the
-/// budgets and the journal, the signature. A transaction counts and is on the disk before it is signed. The same one
+/// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, the balance,
+/// whether it would fail, the budgets and the journal, the signature. A transaction counts and is on the disk before it is signed. The same one
 /// again, in whatever form, gets the same signature and the same answer, and counts once.
 public actor FeePayerService {
   /// How a service goes about its work.
@@ -91,14 +92,8 @@ public actor FeePayerService {
   public func answer(_ request: Request) async -> ServiceAnswer {
     do {
       return try await answered(request)
-    } catch let answer as ServiceAnswer {
-      return answer
-    } catch is NodeError {
-      return .unavailable
-    } catch let error as FeePayerError {
-      return .internalError(error.message)
     } catch {
-      return .internalError("The request could not be carried out")
+      return ServiceAnswer(error)
     }
   }
 
@@ -165,8 +160,7 @@ public actor FeePayerService {
     } catch let answer as ServiceAnswer {
       throw answer
     } catch {
-      let why = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-      throw ServiceAnswer.badRequest("Failed to parse transaction: \(why)")
+      throw ServiceAnswer.badRequest("Failed to parse transaction: \(Order.line(error))")
     }
     // Who asks for the same at the same time gets the same answer.
     if let task = underWay[order.approval.id] { return await task.value }
@@ -179,14 +173,8 @@ public actor FeePayerService {
   private nonisolated func carriedOut(_ order: Order) async -> ServiceAnswer {
     do {
       return try await carryOut(order)
-    } catch let answer as ServiceAnswer {
-      return answer
-    } catch is NodeError {
-      return .unavailable
-    } catch let error as FeePayerError {
-      return .internalError(error.message)
     } catch {
-      return .internalError("The request could not be carried out")
+      return ServiceAnswer(error)
     }
   }
 
@@ -197,13 +185,15 @@ public actor FeePayerService {
     }
     try await checkSender(of: order)
     if known == nil {
-      try await checkNonce(of: order)
+      let isNext = try await checkNonce(of: order)
       try await checkBalance(for: order)
+      // What the sender has sent before may change what this does.
+      if rules.attempts { try await attempt(order, at: isNext ? .latest : .pending) }
     }
     let accountKey = try await chain.accountKey(of: feePayer)
     let signers = try keys.signers(in: .feePayer, under: accountKey)
     // From here on it counts, and the journal knows of it: now it may be signed.
-    _ = try await ledger.approve(order.approval)
+    try await ledger.approve(order.approval)
     var copy = order.partly
     try copy.add(
       feePayer: feePayer, signatures: try signers.map { try $0.sign(order.approval.id) })
@@ -219,12 +209,12 @@ public actor FeePayerService {
     do {
       try key.check(try order.partly.senderPublicKeys(), role: .transaction, of: transaction.from)
     } catch {
-      let why = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-      throw ServiceAnswer.badRequest("Failed to parse transaction: invalid sender: \(why)")
+      throw ServiceAnswer.badRequest("Failed to parse transaction: invalid sender: \(Order.line(error))")
     }
   }
 
-  private nonisolated func checkNonce(of order: Order) async throws {
+  /// - Returns: Whether nothing that the sender has sent waits before it.
+  private nonisolated func checkNonce(of order: Order) async throws -> Bool {
     let (mined, pending) = try await chain.transactionCounts(of: order.approval.sender)
     let nonce = order.approval.nonce
     guard nonce >= mined else {
@@ -233,6 +223,7 @@ public actor FeePayerService {
     guard nonce <= pending else {
       throw ServiceAnswer.badRequest("nonce too high: it is \(nonce), the next is \(pending)")
     }
+    return nonce == mined
   }
 
   private nonisolated func checkBalance(for order: Order) async throws {
@@ -240,6 +231,19 @@ public actor FeePayerService {
     guard balance > options.reserve, balance >= order.approval.cost else {
       throw ServiceAnswer.badRequest(
         "Insufficient balance in fee delegation server, please contact the administrator.")
+    }
+  }
+
+  /// Tries what the transaction does, as its sender, with the gas that its fields leave for that.
+  ///
+  /// - Throws: the answer to one that would fail, with the reason.
+  private nonisolated func attempt(_ order: Order, at block: BlockTag) async throws {
+    guard let call = order.partly.transaction.trial else { return }
+    do {
+      try await chain.attempt(call, at: block)
+    } catch let error as NodeError where error.code == .rpc && !error.isMethodMissing {
+      let why = error.revertData.map { "\(RevertReason($0))" } ?? error.rpcMessage ?? error.message
+      throw ServiceAnswer.badRequest("The transaction would fail: \(Order.line(why))")
     }
   }
 
@@ -296,8 +300,8 @@ public actor FeePayerService {
   public nonisolated func reconcile() async -> Int {
     var open = 0
     for item in await ledger.unsettled {
-      guard let hash = item.hash, let partly = try? PartlySignedTransaction(decoding: item.approval.raw),
-        let receipt = try? await chain.receipt(of: hash), receipt.blockNumber != nil
+      guard let hash = item.hash, let receipt = try? await chain.receipt(of: hash), receipt.blockNumber != nil,
+        let raw = try? await ledger.raw(of: item), let partly = try? PartlySignedTransaction(decoding: raw)
       else {
         open += 1
         continue
@@ -310,34 +314,5 @@ public actor FeePayerService {
   /// What counts for today (UTC), of one sender or of all.
   public nonisolated func spentToday(by sender: Address? = nil) async -> Amount {
     await ledger.spending.spent(on: Spending.day(of: options.clock()), by: sender)
-  }
-}
-
-/// A transaction that somebody wants paid, read and within the rules.
-private struct Order: Sendable {
-  let partly: PartlySignedTransaction
-  let approval: JournalEntry.Approval
-
-  /// - Throws: `ServiceAnswer`; what is wrong with the bytes.
-  init(raw text: String, rules: FeePayerRules, feePayer: Address, key: String?) throws {
-    // The most that a node takes.
-    guard text.utf8.count <= 2 + 2 * (128 << 10) else { throw ServiceAnswer.badRequest("oversized data") }
-    partly = try PartlySignedTransaction(decoding: try Hex.decode(text))
-    let transaction = partly.transaction
-    if let payer = partly.feePayer {
-      guard payer.address == feePayer else {
-        throw ServiceAnswer.badRequest("The transaction names another fee payer: \(payer.address)")
-      }
-      guard payer.signatures.isEmpty else {
-        throw ServiceAnswer.badRequest("The transaction is signed by a fee payer already")
-      }
-    }
-    guard !partly.signatures.isEmpty else {
-      throw ServiceAnswer.badRequest("Failed to parse transaction: the sender has not signed it")
-    }
-    let verdict = try rules.judge(transaction)
-    approval = JournalEntry.Approval(
-      id: transaction.feePayerSigningHash(feePayer: feePayer), sender: transaction.from, nonce: transaction.nonce,
-      cost: verdict.cost, to: transaction.operation.to, what: verdict.what, key: key, raw: partly.encoded(.senderPart))
   }
 }

@@ -1,3 +1,4 @@
+import NodeRPC
 import StrictJSON
 
 /// An answer of the fee delegation API, whose shape is that of Kaia's own server.
@@ -56,6 +57,16 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
 
   static func internalError(_ text: String) -> ServiceAnswer {
     ServiceAnswer(500, "Internal server error", "INTERNAL_ERROR", .string(text))
+  }
+
+  /// The answer to a request that ended with an error; an answer that was thrown is that answer.
+  init(_ error: any Error) {
+    switch error {
+    case let answer as ServiceAnswer: self = answer
+    case is NodeError: self = .unavailable
+    case let error as FeePayerError: self = .internalError(error.message)
+    default: self = .internalError("The request could not be carried out")
+    }
   }
 
   /// No node could be asked.

@@ -53,3 +53,24 @@ extension TransactionRules {
     kaiaOsaka,
   ]
 }
+
+extension TransactionRules {
+  /// The gas that one of Kaia's own types costs beyond a transaction of Ethereum's that does the same: that of a fee payer,
+  /// of signatures, and of the keys that an account update brings. Nodes' estimates know nothing of it.
+  ///
+  /// - Parameters:
+  ///   - payment: Who pays the fee.
+  ///   - furtherSignatures: Signatures beyond the first of the sender and the first of the fee payer.
+  ///   - newKeys: How many public keys an account update brings.
+  public func extraGas(
+    _ payment: KaiaTransaction.FeePayment, furtherSignatures: Int = 0, newKeys: Int = 0
+  ) -> UInt64 {
+    let delegation: UInt64 =
+      switch payment {
+      case .sender: 0
+      case .delegated: feeDelegationGas
+      case .shared: feeRatioGas
+      }
+    return delegation + signatureGas * UInt64(max(0, furtherSignatures)) + accountKeyGas * UInt64(max(0, newKeys))
+  }
+}

@@ -92,7 +92,13 @@ struct Desk {
       body: (["userSignedTx": ["raw": .string(raw)]] as JSON).serializedBytes())
   }
 
-  var lines: [JournalLine] { get throws { try JournalFile.lines(of: journal) } }
+  var lines: [JournalLine] {
+    get throws {
+      var lines: [JournalLine] = []
+      try JournalFile.read(journal) { (line, _) throws(FeePayerError) in lines.append(line) }
+      return lines
+    }
+  }
 }
 
 /// The random numbers of a seed.

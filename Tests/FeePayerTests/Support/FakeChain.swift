@@ -14,6 +14,8 @@ final class FakeChain: FeePayerChain {
     var chainID: UInt256 = 1001
     var keys: [Address: AccountKey] = [:]
     var counts: [Address: UInt64] = [:]
+    /// How many wait, of whom.
+    var waiting: [Address: UInt64] = [:]
     var balance = Amount.kaia(1_000)
     /// What was sent to it, in order, whatever became of it.
     var sent: [SignedTransaction] = []
@@ -24,6 +26,10 @@ final class FakeChain: FeePayerChain {
     var failure: NodeError?
     /// Gas that a transaction uses, of a hundred of its limit.
     var usedPercent: UInt64 = 50
+    /// What a trial ends with.
+    var trial: NodeError?
+    /// What was tried, and at which block.
+    var trials: [(call: CallRequest, block: BlockTag)] = []
     /// A file that gets every raw transaction, a line each, before anything else happens.
     var witness: Int32?
   }
@@ -38,14 +44,23 @@ final class FakeChain: FeePayerChain {
 
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
   var sent: [SignedTransaction] { state.withLock { $0.sent } }
+  var trials: [(call: CallRequest, block: BlockTag)] { state.withLock { $0.trials } }
 
   func chainID() -> UInt256 { state.withLock { $0.chainID } }
   func accountKey(of address: Address) -> AccountKey { state.withLock { $0.keys[address] ?? .legacy } }
   func transactionCounts(of address: Address) -> (mined: UInt64, pending: UInt64) {
-    let count = state.withLock { $0.counts[address] ?? 0 }
-    return (count, count)
+    state.withLock { state in
+      let mined = state.counts[address] ?? 0
+      return (mined, mined + (state.waiting[address] ?? 0))
+    }
   }
   func balance(of address: Address) -> Amount { state.withLock { $0.balance } }
+  func attempt(_ call: CallRequest, at block: BlockTag) throws {
+    try state.withLock { state in
+      state.trials.append((call, block))
+      if let failure = state.trial { throw failure }
+    }
+  }
   func receipt(of hash: Hash32) -> Receipt? { state.withLock { $0.receipts[hash] } }
 
   func send(_ raw: Bytes, hash: Hash32) async throws {

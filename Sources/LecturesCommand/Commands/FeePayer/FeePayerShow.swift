@@ -34,12 +34,12 @@ struct FeePayerShow: ReportingCommand {
     let listed = table
     return Report([
       "feePayer": .text(book.feePayer?.checksummed), "chainId": .text(book.chainID?.description),
-      "spentToday": .amount(spent, on: network), "transactions": .integer(items.count),
+      "spentToday": .amount(spent, on: network), "transactions": .integer(book.spending.approvals),
       "latest": .array(items.prefix(max(0, last)).map { $0.json(on: network) }),
     ]) {
       [
         "Fee payer": StyledText(book.feePayer?.checksummed ?? ""), "Chain": StyledText(book.chainID?.description ?? ""),
-        "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(items.count)",
+        "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(book.spending.approvals)",
       ] as Fields
       ""
       listed
