@@ -192,4 +192,30 @@ struct WebSocketTests {
     await hasty.stop()
     await server.stop()
   }
+
+  @Test("on Kaia's kind of chain its own namespaces subscribe, too; elsewhere there are none")
+  func kaia() async throws {
+    var ethereum = try await Client(server.port)
+    #expect(try await ethereum.ask("kaia_subscribe", "newHeads")?["error"]?["code"]?.int == -32601)
+    await server.stop()
+    var options = Devnet.Options()
+    options.chainID = 1001
+    let chain = try await Devnet.start(options)
+    let server = try await chain.listen(port: 0)
+    var client = try await Client(server.port)
+    let old = try #require(try await client.ask("klay_subscribe", "newHeads")?["result"]?.string)
+    let new = try #require(try await client.ask("kaia_subscribe", "newHeads")?["result"]?.string)
+    try await chain.mine()
+    var told: [String: JSON] = [:]
+    while told.count < 2, let message = try await client.message() {
+      told[message["params"]?["subscription"]?.string ?? ""] = message
+    }
+    #expect(told[old]?["method"] == "klay_subscription" && told[new]?["method"] == "kaia_subscription")
+    #expect(told[new]?["params"]?["result"]?["blockScore"] == "0x1")
+    #expect(told[new]?["params"]?["result"] == told[old]?["params"]?["result"])
+    // Whatever the name it was begun under.
+    #expect(try await client.ask("kaia_unsubscribe", .string(old))?["result"] == true)
+    #expect(try await client.ask("eth_unsubscribe", .string(new))?["result"] == true)
+    await server.stop()
+  }
 }

@@ -17,12 +17,15 @@ extension ChainOrigin {
   ) async throws -> ChainOrigin {
     let configuration = await ChainConfiguration.read(from: client)
     let block = try await NodeBlock.read(number.map { .number($0) } ?? .latest, from: client)
-    let kaia = KaiaFork(chainID: block.chainID, block: block.header.number)
+    let kaia = await KaiaFork.read(from: client, chainID: block.chainID, block: block.header.number)
     let told = block.rules(timestamp: block.header.timestamp &+ 1, configuration: configuration)
     // A header tells nothing of the forks before London: there a devnet of ours is asked, or another one's.
     let old = kaia != nil || told.fork > .berlin ? nil : await fork(of: client)
     // A file is read, which is nothing for the threads that tasks share.
-    let state = try await BlockingWork.run { NodeState(client: client, block: block, cache: cache) }
+    let hasAccountKeys = kaia != nil
+    let state = try await BlockingWork.run {
+      NodeState(client: client, block: block, cache: cache, hasAccountKeys: hasAccountKeys)
+    }
     var origin = ChainOrigin(
       chainID: block.chainID, fork: kaia?.fork ?? old ?? told.fork,
       rules: kaia?.rules ?? old.map { RuleSet($0) } ?? told.rules, header: BlockHeader(block), hash: block.hash,

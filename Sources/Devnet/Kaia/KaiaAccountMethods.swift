@@ -39,6 +39,8 @@ extension Devnet {
     guard account.codeHash != Code.empty.hash else {
       return account.kaiaJSON(isContract: false, storageRoot: .emptyTrieRoot)
     }
+    // Over another chain's state the root can't be known: like that of the state it is zero.
+    guard options.origin == nil else { return account.kaiaJSON(isContract: isContract, storageRoot: .zero) }
     var merged = try state.merged()
     return account.kaiaJSON(
       isContract: isContract, storageRoot: merged.proof(of: address, slots: []).storageRoot)

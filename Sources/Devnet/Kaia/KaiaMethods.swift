@@ -11,6 +11,7 @@ extension Devnet {
     var methods: [String: RPCMethod] = [:]
     let tables = [
       kaiaShared, kaiaBlockMethods, kaiaTransactionMethods, kaiaSendingMethods, kaiaAccountMethods, kaiaChainMethods,
+      kaiaConsensusMethods,
     ]
     for (name, method) in tables.joined() {
       methods["kaia_\(name)"] = method

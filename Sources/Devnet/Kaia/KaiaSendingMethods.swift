@@ -25,12 +25,22 @@ extension Devnet {
         })
     },
     "sendTransaction": RPCMethod(1) { devnet, parameters in
-      let request = try KaiaRequest(parameters(0), devnet)
-      if request.type?.isFeeDelegated == true {
-        throw refusal("fee-delegation type transactions are not allowed to use this API")
+      .hash(try devnet.sendFromRPC(devnet.signedBySender(parameters(0))))
+    },
+    "resend": RPCMethod(3) { devnet, parameters in
+      let argument = try parameters(0)
+      guard argument.field("nonce") != nil else { throw refusal("missing transaction nonce in transaction spec") }
+      let wanted = try devnet.signedBySender(argument)
+      let waits = devnet.waitingTransactions.contains { waiting in
+        waiting.sender == wanted.sender
+          && waiting.transaction.transaction.signingHash == wanted.transaction.transaction.signingHash
       }
-      guard request.type != nil else { return .hash(try devnet.send(request.call(devnet))) }
-      return .hash(try devnet.sendFromRPC(SentTransaction(request.signed(devnet).completed())))
+      guard waits else { throw DevnetError(.unknownTransaction, "transaction \(wanted.hash) not found") }
+      var fields = argument.json.object ?? [:]
+      if let price = try parameters.optional(1)?.uint256(), price > 0 { fields["gasPrice"] = .quantity(price) }
+      if let gas = try parameters.optional(2)?.uint64(), gas > 0 { fields["gas"] = .quantity(gas) }
+      let again = Argument(json: .object(fields), place: argument.place)
+      return .hash(try devnet.sendFromRPC(devnet.signedBySender(again)))
     },
     "signTransaction": RPCMethod(1) { devnet, parameters in
       let request = try KaiaRequest(parameters(0), devnet)
@@ -67,6 +77,16 @@ extension Devnet {
     } catch {
       throw DevnetError(.malformedTransaction, "\(error)")
     }
+  }
+
+  /// A transaction that its sender pays for, signed with the key that the devnet has of it.
+  private func signedBySender(_ argument: Argument) throws -> SentTransaction {
+    let request = try KaiaRequest(argument, self)
+    if request.type?.isFeeDelegated == true {
+      throw Self.refusal("fee-delegation type transactions are not allowed to use this API")
+    }
+    guard request.type != nil else { return try signed(request.call(self), impersonating: false) }
+    return try SentTransaction(request.signed(self).completed())
   }
 
   /// Sends a raw transaction of Ethereum's kinds, as they are there.

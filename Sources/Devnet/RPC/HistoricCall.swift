@@ -22,13 +22,28 @@ enum HistoricCall {
       "debug_traceTransaction": .transaction(tellsBlock: false),
       "eth_getLogs": .logs, "eth_feeHistory": .fees,
     ]
+    var ofKaia: [String: HistoricCall] = [
+      "getAccount": .state(1), "getAccountKey": .state(1), "accountCreated": .state(1), "isContractAccount": .state(1),
+      "recoverFromTransaction": .state(1), "recoverFromMessage": .state(3), "estimateComputationCost": .state(1),
+      "getHeaderByNumber": .block(0), "getHeaderByHash": .block(0), "forkStatus": .block(0), "getParams": .block(0),
+      "getTransactionBySenderTxHash": .transaction(tellsBlock: true),
+      "getTransactionReceiptBySenderTxHash": .transaction(tellsBlock: true),
+    ]
     for way in ["Number", "Hash"] {
+      ofKaia["getRawTransactionByBlock\(way)AndIndex"] = .block(0)
       for name in ["getBlockBy", "getBlockTransactionCountBy", "getUncleCountByBlock"] {
         methods["eth_\(name)\(way)"] = .block(0)
       }
       for name in ["getTransactionByBlock", "getUncleByBlock"] { methods["eth_\(name)\(way)AndIndex"] = .block(0) }
     }
     for part in ["Block", "Header", "Receipts"] { methods["debug_getRaw\(part)"] = .block(0) }
+    for (name, kind) in methods where name.hasPrefix("eth_") && Devnet.kaiaMethods["kaia\(name.dropFirst(3))"] != nil {
+      ofKaia[String(name.dropFirst(4))] = kind
+    }
+    for (name, kind) in ofKaia {
+      methods["kaia_\(name)"] = kind
+      methods["klay_\(name)"] = kind
+    }
     return methods
   }()
 }

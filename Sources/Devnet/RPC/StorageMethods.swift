@@ -62,20 +62,8 @@ extension Devnet {
     var object: JSONObject = [
       "root": .string(String(state.root().hex.dropFirst(2))), "accounts": .object(accounts),
     ]
-    if places.count > limit { object["next"] = .string(Self.base64(places[limit].hash.bytes)) }
+    if places.count > limit { object["next"] = .string(Base64.encode(places[limit].hash.bytes)) }
     return .object(object)
-  }
-
-  /// RFC 4648, which Go's JSON has for bytes.
-  private static func base64(_ bytes: Bytes) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let word = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 { text.append(place <= group.count ? digits[word >> (18 - 6 * place) & 63] : "=") }
-    }
-    return text
   }
 
   /// The slots of a contract before one of a block's transactions, in the order of the hashes of their keys.

@@ -3,7 +3,11 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What a client of `eth_subscribe` wants to be told of, as geth tells it.
+  /// The namespaces in which clients subscribe: `eth`, and on a chain of Kaia's kind `kaia` and `klay`.
+  public nonisolated var subscriptionNamespaces: [String] { isKaia ? ["eth", "kaia", "klay"] : ["eth"] }
+
+  /// What a client of `eth_subscribe` wants to be told of, as geth tells it; one of `kaia_subscribe` is told the same with
+  /// Kaia's objects.
   public struct Subscription: Sendable {
     private enum Kind: Sendable {
       case heads
@@ -14,12 +18,15 @@ extension Devnet {
     }
 
     private let kind: Kind
+    private let namespace: String
 
     /// Reads the parameters of `eth_subscribe`: `newHeads`, `logs` with a filter, `newPendingTransactions` with whether
     /// whole transactions are wanted, or `syncing`.
     ///
+    /// - Parameter namespace: One of ``Devnet/subscriptionNamespaces``.
     /// - Throws: `methodNotFound` or `invalidParameters`.
-    public init(parameters: [JSON]) throws(DevnetError) {
+    public init(parameters: [JSON], namespace: String = "eth") throws(DevnetError) {
+      self.namespace = namespace
       let parameters = Parameters(values: parameters)
       let name = try parameters(0)
       switch name.json.string {
@@ -29,24 +36,31 @@ extension Devnet {
       case "newPendingTransactions": kind = .pending(full: try parameters.optional(1)?.bool() ?? false)
       case "syncing": kind = .syncing
       case let other?:
-        throw DevnetError(.methodNotFound, "no \"\(other.prefix(100))\" subscription in eth namespace")
+        throw DevnetError(.methodNotFound, "no \"\(other.prefix(100))\" subscription in \(namespace) namespace")
       case nil: throw name.invalid("it is not a string")
       }
     }
 
+    /// The method of the notifications.
+    public var notification: String { "\(namespace)_subscription" }
+
     /// What an event means for the subscriber, as the results of notifications; none if it was not asked for.
     public func results(of event: Event) -> [JSON] {
       switch (kind, event) {
+      case (.heads, .added(let block)) where isKaia: return [block.kaiaHeaderJSON]
       case (.heads, .added(let block)):
         var head = block.header.json
         head["hash"] = .hash(block.hash)
         return [.object(head)]
       case (.logs(let filter), .added(let block)): return filter.logs(of: block, areRemoved: false)
       case (.logs(let filter), .removed(let block)): return filter.logs(of: block, areRemoved: true)
+      case (.pending(true), .pending(let sent)) where isKaia: return [.object(sent.kaiaJSON())]
       case (.pending(let full), .pending(let sent)): return [full ? sent.waitingJSON : .hash(sent.hash)]
       default: return []
       }
     }
+
+    private var isKaia: Bool { namespace != "eth" }
   }
 }
 

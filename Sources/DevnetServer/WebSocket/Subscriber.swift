@@ -28,7 +28,7 @@ struct Subscriber {
         for await event in events {
           for result in subscription.results(of: event) {
             await tell([
-              "jsonrpc": "2.0", "method": "eth_subscription",
+              "jsonrpc": "2.0", "method": .string(subscription.notification),
               "params": ["subscription": .string(id), "result": result],
             ])
           }
@@ -65,7 +65,7 @@ struct Subscriber {
   }
 
   private func isAboutSubscriptions(_ request: JSON) -> Bool {
-    guard ["eth_subscribe", "eth_unsubscribe"].contains(request["method"]?.string) else { return false }
+    guard let method = request["method"]?.string, Self.namespace(of: method, among: chain) != nil else { return false }
     // What is no request, or wants no answer, is nothing to subscribe with.
     switch request["id"] {
     case .string, .number: return request["jsonrpc"]?.string == "2.0"
@@ -76,7 +76,10 @@ struct Subscriber {
   private mutating func answer(aboutSubscriptions request: JSON) async -> JSON {
     let id = request["id"] ?? .null
     let parameters = request["params"]?.array ?? []
-    if request["method"]?.string == "eth_subscribe" { return await subscribe(parameters, id: id) }
+    let method = request["method"]?.string ?? ""
+    if method.hasSuffix("_subscribe") {
+      return await subscribe(parameters, in: Self.namespace(of: method, among: chain) ?? "eth", id: id)
+    }
     guard let subscription = parameters.first?.string, let task = subscriptions.removeValue(forKey: subscription) else {
       return Devnet.failure(code: -32000, "subscription not found", id: id)
     }
@@ -84,10 +87,15 @@ struct Subscriber {
     return ["jsonrpc": "2.0", "id": id, "result": true]
   }
 
-  private mutating func subscribe(_ parameters: [JSON], id: JSON) async -> JSON {
+  /// The namespace of a method that begins or ends subscriptions; nil for any other.
+  private static func namespace(of method: String, among chain: Devnet) -> String? {
+    chain.subscriptionNamespaces.first { method == "\($0)_subscribe" || method == "\($0)_unsubscribe" }
+  }
+
+  private mutating func subscribe(_ parameters: [JSON], in namespace: String, id: JSON) async -> JSON {
     let subscription: Devnet.Subscription
     do {
-      subscription = try Devnet.Subscription(parameters: parameters)
+      subscription = try Devnet.Subscription(parameters: parameters, namespace: namespace)
     } catch {
       return Devnet.failure(code: error.code.number, error.message, id: id)
     }

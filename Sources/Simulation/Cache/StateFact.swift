@@ -1,4 +1,5 @@
 import EVM
+import Keys
 import Primitives
 
 /// Something that is known of the state after a block, and how it is written down.
@@ -6,6 +7,8 @@ enum StateFact: Sendable, Hashable {
   case account(Address, Account)
   case slot(Address, UInt256, UInt256)
   case code(Code)
+  /// What may sign for an account, on chains where that can be changed.
+  case key(Address, AccountKey)
 
   /// The fact as a list of RLP, its kind first.
   var item: RLP.Item {
@@ -17,6 +20,7 @@ enum StateFact: Sendable, Hashable {
     case .slot(let address, let slot, let value):
       .list([.uint(2 as UInt64), .address(address), .uint(slot), .uint(value)])
     case .code(let code): .list([.uint(3 as UInt64), .bytes(code.bytes)])
+    case .key(let address, let key): .list([.uint(4 as UInt64), .address(address), .bytes(key.encoded)])
     }
   }
 
@@ -37,6 +41,11 @@ enum StateFact: Sendable, Hashable {
     case (3, 2):
       guard let bytes = try? items[1].bytes() else { return nil }
       self = .code(Code(bytes))
+    case (4, 3):
+      guard let address = try? items[1].address(), let bytes = try? items[2].bytes(),
+        let key = try? AccountKey(decoding: bytes)
+      else { return nil }
+      self = .key(address, key)
     default: return nil
     }
   }

@@ -40,10 +40,11 @@ extension Simulation {
   /// - Parameters:
   ///   - transactions: In their order; their nonces and gas limits don't count.
   ///   - gasMargin: Per cent that are added to the gas that is needed.
+  ///   - leniency: What of their validity is not looked at beside the nonce.
   /// - Returns: As many outcomes.
   /// - Throws: `SimulationError`.
   public func rehearse(
-    _ transactions: [EVMTransaction], gasMargin: UInt64 = 20
+    _ transactions: [EVMTransaction], gasMargin: UInt64 = 20, leniency: Machine.Leniency = .nonce
   ) async throws -> [SimulatedTransaction] {
     for transaction in transactions { await state.prefetch(transaction, coinbase: environment.coinbase) }
     return try await offPool { [self] in
@@ -62,7 +63,7 @@ extension Simulation {
         trial = transaction
         trial.gasLimit = min(needed.addingReportingOverflow(margin).partialValue, highestGasLimit)
         var after = changed
-        let outcome = try run(trial, on: &after, .nonce)
+        let outcome = try run(trial, on: &after, leniency.union(.nonce))
         if outcome.isSuccess { changed = after }
         return outcome
       }

@@ -1,13 +1,15 @@
 import EVM
+import Keys
 import NodeRPC
 import Primitives
 import StrictJSON
 
 extension NodeState {
-  /// What a node answers about a place: a balance, nonce or word, or code.
+  /// What a node answers about a place: a balance, nonce or word, code, or a key.
   private enum Answer: Sendable {
     case number(UInt256)
     case code(Bytes)
+    case key(AccountKey)
   }
 
   /// Reads places by the block's hash, or by its number where the node wants that.
@@ -55,7 +57,13 @@ extension NodeState {
         else { throw Self.mixedUp }
         let code = bytes.isEmpty ? Code.empty : Code(bytes)
         let account = Account(nonce: UInt64(clamping: nonce), balance: balance, codeHash: code.hash)
-        return (bytes.isEmpty ? [] : [.code(code)]) + [.account(address, account)]
+        var facts: [StateFact] = (bytes.isEmpty ? [] : [.code(code)]) + [.account(address, account)]
+        if hasAccountKeys {
+          guard case .key(let key)? = rest.popFirst() else { throw Self.mixedUp }
+          // Nodes tell a fail key of contracts, which have none.
+          facts.append(.key(address, code.count > 0 && code.delegate == nil ? .legacy : key))
+        }
+        return facts
       }
     }
   }
@@ -68,11 +76,15 @@ extension NodeState {
         NodeRequest<Hash32>.storage(of: address, slot: slot, at: tag, namespace: namespace).map { .number(UInt256($0)) }
       ]
     case .account(let address):
-      return [
+      let always: [NodeRequest<Answer>] = [
         NodeRequest<Amount>.balance(of: address, at: tag, namespace: namespace).map { .number($0.wei) },
         NodeRequest<UInt64>.transactionCount(of: address, at: tag, namespace: namespace).map { .number(UInt256($0)) },
         NodeRequest<Bytes>.code(of: address, at: tag, namespace: namespace).map { .code($0) },
       ]
+      guard hasAccountKeys else { return always }
+      // One that there is not has the key that its address comes from.
+      let key = NodeRequest<AccountKey?>.kaiaAccountKey(address, at: tag, namespace: namespace)
+      return always + [key.map { .key($0 ?? .legacy) }]
     }
   }
 

@@ -1,4 +1,5 @@
 import EVM
+import Keys
 import Locking
 import NodeRPC
 import Primitives
@@ -16,6 +17,8 @@ public final class NodeState: StateReader, Sendable {
   /// The block.
   public let block: NodeBlock
   let client: NodeClient
+  /// Whether accounts have keys of their own, as Kaia's do: then these are asked for, too.
+  let hasAccountKeys: Bool
   private let cached: CachedState?
   private let known: Guarded<Known>
 
@@ -28,23 +31,27 @@ public final class NodeState: StateReader, Sendable {
   /// What is known of the state.
   struct Known: Sendable {
     var accounts: [Address: Account] = [:]
+    var keys: [Address: AccountKey] = [:]
     var slots: [Address: [UInt256: UInt256]] = [:]
     var codes: [Hash32: Code] = [Code.empty.hash: .empty]
     var hashes: [UInt64: Hash32] = [:]
     /// How the node takes the block; nil as long as that isn't known.
     var readsByHash: Bool?
 
-    func has(_ place: Place) -> Bool {
+    func has(_ place: Place, withKeys: Bool) -> Bool {
       switch place {
-      case .account(let address): accounts[address] != nil
+      case .account(let address): accounts[address] != nil && !(withKeys && keys[address] == nil)
       case .slot(let address, let slot): slots[address]?[slot] != nil
       }
     }
   }
 
   /// The state after a block; what an earlier run read is taken from the cache, which blocks for a file operation.
-  public init(client: NodeClient, block: NodeBlock, cache: StateCache? = nil) {
+  ///
+  /// - Parameter hasAccountKeys: Whether the chain is of Kaia's kind, whose accounts have keys that can be changed.
+  public init(client: NodeClient, block: NodeBlock, cache: StateCache? = nil, hasAccountKeys: Bool = false) {
     self.client = client
+    self.hasAccountKeys = hasAccountKeys
     self.block = block
     cached = cache?.state(chainID: block.chainID, block: block.hash)
     var known = Known()
@@ -58,7 +65,11 @@ public final class NodeState: StateReader, Sendable {
 
   public func account(_ address: Address) throws -> Account? {
     try need([.account(address)])
-    let account = known.withLock { $0.accounts[address] }
+    let account = known.withLock { [hasAccountKeys] known in
+      var account = known.accounts[address]
+      if hasAccountKeys { account?.key = known.keys[address] ?? .legacy }
+      return account
+    }
     // A node can't tell an empty account from none, and since EIP-161 nobody can.
     return account.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -93,13 +104,16 @@ public final class NodeState: StateReader, Sendable {
   /// - Throws: `SimulationError`.
   public func fetch(_ places: [Place]) async throws {
     var seen: Set<Place> = []
-    let missing = known.withLock { known in places.filter { !known.has($0) && seen.insert($0).inserted } }
+    let missing = known.withLock { [hasAccountKeys] known in
+      places.filter { !known.has($0, withKeys: hasAccountKeys) && seen.insert($0).inserted }
+    }
     guard !missing.isEmpty else { return }
     keep(try await read(missing))
   }
 
   private func need(_ places: [Place]) throws {
-    guard known.withLock({ known in !places.allSatisfy { known.has($0) } }) else { return }
+    guard known.withLock({ [hasAccountKeys] known in !places.allSatisfy { known.has($0, withKeys: hasAccountKeys) } })
+    else { return }
     try wait { [self] in try await fetch(places) }
   }
 
@@ -120,6 +134,7 @@ extension NodeState.Known {
     case .account(let address, let account): accounts[address] = account
     case .slot(let address, let slot, let value): slots[address, default: [:]][slot] = value
     case .code(let code): codes[code.hash] = code
+    case .key(let address, let key): keys[address] = key
     }
   }
 }

@@ -28,6 +28,13 @@ struct KaiaStage {
     addresses = devnet.accounts.map(\.address)
   }
 
+  /// The accounts of another stage on another devnet.
+  init(_ stage: KaiaStage, on devnet: Devnet) {
+    self.devnet = devnet
+    keys = stage.keys
+    addresses = stage.addresses
+  }
+
   /// The sender and the fee payer, unless a test takes others.
   var sender: Address { addresses[0] }
   var payer: Address { addresses[1] }

@@ -1,0 +1,125 @@
+import EVM
+import Primitives
+import StrictJSON
+
+extension Devnet {
+  /// What tells of validators, stakes and rewards, as a chain with one validator, no address book and no registry of
+  /// contracts would: whoever makes the devnet's blocks.
+  static let kaiaConsensusMethods: [String: RPCMethod] = [
+    "getCouncil": RPCMethod(1) { devnet, parameters in .array([.address(try devnet.validator(parameters.block(0)))]) },
+    "getCouncilSize": RPCMethod(1) { devnet, parameters in
+      _ = try devnet.validator(parameters.block(0))
+      return 1
+    },
+    "getCommittee": RPCMethod(1) { devnet, parameters in
+      .array([.address(try devnet.sealed(parameters.block(0)).header.coinbase)])
+    },
+    "getCommitteeSize": RPCMethod(1) { devnet, parameters in
+      _ = try devnet.sealed(parameters.block(0))
+      return 1
+    },
+    "getStakingInfo": RPCMethod(1) { devnet, parameters in
+      let none = JSON.address(.zero)
+      return [
+        "blockNum": .number(String(try devnet.existing(parameters.block(0)).number)), "councilNodeAddrs": [],
+        "councilStakingAddrs": [], "councilRewardAddrs": [], "councilStakingAmounts": [], "clStakingInfos": .null,
+        "kefAddr": none, "kifAddr": none, "kpfAddr": none, "KIRAddr": none, "PoCAddr": none, "kcfAddr": none,
+        "kffAddr": none, "useGini": false,
+        // There is no coefficient of nothing.
+        "gini": -1,
+      ]
+    },
+    "getRewards": RPCMethod(1) { devnet, parameters in try devnet.existing(parameters.block(0)).rewards },
+    "getTotalSupply": RPCMethod(2) { devnet, parameters in try devnet.totalSupply(at: parameters.block(0)) },
+    "getBlsInfos": RPCMethod(1) { _, _ in throw refusal("Registry contract not installed") },
+    "getAllRecordsFromRegistry": RPCMethod(2) { _, _ in throw refusal("Registry contract not installed") },
+    "getActiveAddressFromRegistry": RPCMethod(2) { _, _ in throw refusal("Registry contract not installed") },
+    "getBlockWithConsensusInfoByNumber": RPCMethod(1) { devnet, parameters in
+      try devnet.sealed(parameters.block(0)).kaiaConsensusJSON
+    },
+    "getBlockWithConsensusInfoByHash": RPCMethod(1) { devnet, parameters in
+      try devnet.sealed(.hash(parameters(0).hash())).kaiaConsensusJSON
+    },
+    "getBlockWithConsensusInfoByNumberRange": RPCMethod(2) { devnet, parameters in
+      let (first, last) = try (devnet.sealed(parameters(0).block()).number, devnet.sealed(parameters(1).block()).number)
+      guard first <= last else {
+        throw refusal("start block number should be equal or smaller than the end block number")
+      }
+      guard last - first < mostConsensusBlocks else {
+        throw refusal("number of requested blocks should be smaller than \(mostConsensusBlocks)")
+      }
+      var blocks = JSONObject()
+      for number in first...last {
+        blocks[UInt256(number).quantity] = try devnet.sealed(.number(number)).kaiaConsensusJSON
+      }
+      return .object(blocks)
+    },
+  ]
+
+  /// The most blocks of one request.
+  private static let mostConsensusBlocks: UInt64 = 50
+
+  /// A block that is made already.
+  private func sealed(_ reference: BlockReference) throws -> Block {
+    if reference == .pending { throw Self.refusal("pending is not allowed") }
+    guard let block = block(reference) else { throw DevnetError(.unknownBlock, "unknown block") }
+    return block
+  }
+
+  /// Who makes a block, be it the one to come.
+  private func validator(_ reference: BlockReference) throws -> Address {
+    reference == .pending ? nextHeader.coinbase : try sealed(reference).header.coinbase
+  }
+
+  /// What there is of the currency after a block, and what was burnt of it.
+  ///
+  /// - Throws: `unknownBlock`; `unknownState` over another chain's state.
+  /// - Complexity: O(accounts + blocks).
+  private func totalSupply(at reference: BlockReference) throws -> JSON {
+    let number = try sealed(reference == .pending ? .latest : reference).number
+    let state = try chain.state(afterBlock: number).merged()
+    let balances = state.addresses.reduce(0 as UInt256) { $0 &+ (state.account($1)?.balance ?? 0) }
+    let burnt = chain.blocks.prefix { $0.number <= number }.reduce(0 as UInt256) { $0 &+ $1.burntFee }
+    let (zero, dead) = (
+      state.account(.zero)?.balance ?? 0, state.account(Address(truncating: 0xdead))?.balance ?? 0
+    )
+    return [
+      "number": .quantity(number), "totalSupply": .quantity(balances &- zero &- dead),
+      "totalMinted": .quantity(balances &+ burnt), "totalBurnt": .quantity(burnt &+ zero &+ dead),
+      "burntFee": .quantity(burnt), "zeroBurn": .quantity(zero), "deadBurn": .quantity(dead), "kip103Burn": "0x0",
+      "kip160Burn": "0x0",
+    ]
+  }
+}
+
+extension Block {
+  /// What its transactions paid beyond the tips.
+  fileprivate var burntFee: UInt256 {
+    receipts.reduce(0) { $0 &+ UInt256($1.gasUsed) &* min(header.baseFee ?? 0, $1.effectiveGasPrice) }
+  }
+
+  /// What the block brought to whom; nothing is minted.
+  fileprivate var rewards: JSON {
+    let fees = receipts.reduce(0 as UInt256) { $0 &+ UInt256($1.gasUsed) &* $1.effectiveGasPrice }
+    let tips = JSON.number((fees &- burntFee).description)
+    return [
+      "minted": 0, "totalFee": .number(fees.description), "burntFee": .number(burntFee.description), "proposer": tips,
+      "stakers": 0, "kif": 0, "kef": 0, "rewards": [header.coinbase.lowercaseHex: tips],
+    ]
+  }
+
+  /// The block with its receipts and those who agreed on it.
+  fileprivate var kaiaConsensusJSON: JSON {
+    var object = kaiaJSON(full: false).object ?? [:]
+    let proposer = JSON.address(header.coinbase)
+    object["transactions"] = .array(transactions.indices.map { kaiaReceipt(at: $0) })
+    object["committee"] = [proposer]
+    object["committers"] = [proposer]
+    object["proposer"] = proposer
+    object["originProposer"] = proposer
+    object["round"] = 0
+    // What is not sealed has the same hash without its seals.
+    object["sigHash"] = .hash(hash)
+    return .object(object)
+  }
+}

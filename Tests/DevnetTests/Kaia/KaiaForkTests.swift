@@ -1,0 +1,123 @@
+import EVM
+import Foundation
+import Keys
+import NodeRPC
+import Primitives
+import Simulation
+import StrictJSON
+import Testing
+import Transactions
+
+@testable import Devnet
+
+@Suite("Going on from a chain of Kaia's kind, over HTTP", .timeLimit(.minutes(5)))
+struct KaiaForkTests {
+  /// A chain on which the first account has a new key, the second a multisig, and the third roles.
+  private func origin(_ change: (inout Devnet.Options) -> Void = { _ in }) async throws -> KaiaStage {
+    let stage = try await KaiaStage(change)
+    try await stage.update(.publicKey(stage.keys[5]))
+    let others: [(Int, AccountKey)] = [
+      (1, .multisig(2, of: [stage.keys[6], stage.keys[7], stage.keys[8]])),
+      (2, .roles([.legacy, .legacy, .publicKey(stage.keys[9])])),
+    ]
+    for (index, key) in others {
+      let receipt = try await stage.send(
+        stage.transaction(.accountUpdate(key), from: stage.addresses[index], signers: [index]))
+      try #require(receipt?.isSuccess == true)
+    }
+    return stage
+  }
+
+  /// A stage on the fork, with the keys of the origin's accounts.
+  private func fork(_ stage: KaiaStage, cache: StateCache? = nil) async throws -> (KaiaStage, ForkOverHTTPTests.Node) {
+    let node = try ForkOverHTTPTests.Node(stage.devnet)
+    return (KaiaStage(stage, on: try await node.fork(cache: cache, accounts: 0)), node)
+  }
+
+  @Test("accounts keep their keys, and who may sign there may sign here, nobody else", arguments: [1001, 424_242])
+  func keys(chainID: Int) async throws {
+    let (stage, node) = try await fork(
+      origin { options in
+        options.chainID = UInt256(UInt64(chainID))
+        options.kaia = KaiaParameters()
+      })
+    defer { node.stop() }
+    #expect(stage.devnet.isKaia && stage.devnet.chainID == UInt256(UInt64(chainID)))
+    for (index, address) in stage.addresses.prefix(4).enumerated() {
+      let key = await stage.result("kaia_getAccountKey", .string(address.lowercaseHex), "latest")
+      #expect(key["keyType"] == [2, 4, 5, 1][index], "\(key)")
+    }
+    let to = KaiaTransaction.Operation.valueTransfer(to: Address(truncating: 0xcafe), value: 5)
+    #expect(try await stage.refusal(stage.transaction(to, nonce: 1)) == "invalid sender: invalid account key")
+    #expect(try await stage.send(stage.transaction(to, nonce: 1, signers: [5]))?.isSuccess == true)
+    // One of two is not enough; the third account pays with the key of its role alone.
+    func joint(_ signers: [Int], _ payers: [Int]) throws -> SignedTransaction {
+      try stage.transaction(
+        to, .delegated, nonce: 1, from: stage.addresses[1], payer: stage.addresses[2], signers: signers,
+        payerSigners: payers)
+    }
+    #expect(try await stage.refusal(joint([6], [9])) == "invalid sender: invalid account key")
+    #expect(try await stage.refusal(joint([6, 8], [2])) == "invalid fee payer: invalid account key")
+    #expect(try await stage.send(joint([6, 8], [9]))?.isSuccess == true)
+    // A key that is changed here is changed, and there it stays.
+    try await stage.update(.publicKey(stage.keys[4]), nonce: 2, signers: [5])
+    #expect(try await stage.refusal(stage.transaction(to, nonce: 3, signers: [5])) != nil)
+    #expect(try await stage.send(stage.transaction(to, nonce: 3, signers: [4]))?.isSuccess == true)
+    let there = try #require(
+      await node.devnet.answer([
+        "jsonrpc": "2.0", "id": 1, "method": "kaia_getAccountKey",
+        "params": [.string(stage.sender.lowercaseHex), "latest"],
+      ])?["result"])
+    #expect(try AccountKey(json: there) == .publicKey(stage.keys[5]))
+  }
+
+  @Test("a key is asked for when it is needed, once, and kept for the next run")
+  func lazily() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    let origin = try await origin()
+    func questions(_ node: ForkOverHTTPTests.Node) -> Int { node.methods.count { $0 == "kaia_getAccountKey" } }
+    let (stage, node) = try await fork(origin, cache: StateCache(directory: folder))
+    defer { node.stop() }
+    let asked = questions(node)
+    let sender = JSON.string(stage.sender.lowercaseHex)
+    for _ in 0..<3 { #expect(await stage.result("kaia_getAccountKey", sender, "latest")["keyType"] == 2) }
+    #expect(questions(node) <= asked + 1)
+    let (again, second) = try await fork(origin, cache: StateCache(directory: folder))
+    defer { second.stop() }
+    let before = questions(second)
+    #expect(await again.result("kaia_getAccountKey", sender, "latest")["keyType"] == 2)
+    #expect(questions(second) == before)
+    // What lies before the fork is asked of the node.
+    #expect(await again.result("kaia_getAccountKey", sender, "0x0")["keyType"] == 1)
+  }
+
+  @Test("the prices are those that the other chain's governance has set")
+  func parameters() async throws {
+    var parameters = KaiaParameters()
+    parameters.lowerBoundBaseFee = 30_000_000_000
+    parameters.gasTarget = 1_000_000
+    let chosen = parameters
+    let (stage, node) = try await fork(
+      KaiaStage { options in
+        options.chainID = 424_242
+        options.kaia = chosen
+      })
+    defer { node.stop() }
+    #expect(await stage.result("kaia_lowerBoundGasPrice") == "0x6fc23ac00")
+    #expect(await stage.result("kaia_getParams", "latest")["kip71.gastarget"] == 1_000_000)
+  }
+
+  @Test("a contract of the other chain has no key, and nobody signs for it")
+  func contract() async throws {
+    let origin = try await origin()
+    try await origin.send(
+      origin.transaction(.deploy(KaiaStage.creationCode), from: origin.addresses[3], signers: [3]))
+    let contract = Address.contract(deployer: origin.addresses[3], nonce: 0)
+    let (stage, node) = try await fork(origin)
+    defer { node.stop() }
+    let account = await stage.result("kaia_getAccount", .string(contract.lowercaseHex), "latest")
+    #expect(account["accType"] == 2 && account["account"]?["key"]?["keyType"] == 3)
+    #expect(
+      await stage.result("eth_call", ["to": .string(contract.lowercaseHex)], "latest").string?.hasSuffix("2a") == true)
+  }
+}
