@@ -15,7 +15,9 @@ import Locking
 /// ends when there is none left.
 public enum BlockingWork {
   /// How many pieces of work run at the same time: the number of processors, at least 4.
-  public static let maximumThreads = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  public static let maximumThreads = max(4, processors)
+  /// How many pieces of work that only compute are worth running at the same time.
+  public static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   private static let line = WorkLine(maximumThreads: maximumThreads)
 

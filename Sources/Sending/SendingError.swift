@@ -38,6 +38,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let wrongSigner = Code("wrongSigner")
     /// The keys at hand may not sign for the account: on Kaia an account's key can be changed.
     public static let keyNotHeld = Code("keyNotHeld")
+    /// The keys that signed do not suffice for the account's key on the chain.
+    public static let signaturesMissing = Code("signaturesMissing")
     /// The fee payer holds less than its part of the fee.
     public static let feePayerCannotPay = Code("feePayerCannotPay")
     /// Fee delegation was asked for where it does not exist, or with a ratio that does not.

@@ -81,6 +81,9 @@ extension TransactionSender {
     if telling.kind == .notAsked { return .refused(telling.error) }
     // A refusal may be because of this very transaction: it was mined, or an answer was lost on the way.
     if await isKnown(hash) { return .taken }
+    if telling.kind == .other, let missing = await missingSignatures(of: transaction, label: label) {
+      return .refused(missing)
+    }
     let error = telling.sendingError(transaction, label: label)
     return telling.kind == .unknown ? .unknown(error) : .refused(error)
   }

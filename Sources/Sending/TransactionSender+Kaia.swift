@@ -66,21 +66,21 @@ extension TransactionSender {
   }
 
   /// Kaia tells a call from a transfer by the type of the transaction, and wants code at the one and none at the other.
-  private func operation(of request: SendRequest) async throws -> KaiaTransaction.Operation {
+  ///
+  /// - Parameter known: Which receivers are known to have code.
+  func operation(
+    of request: SendRequest, known: [Address: Bool] = [:]
+  ) async throws -> KaiaTransaction.Operation {
     if let operation = request.operation { return operation }
     guard let to = request.to else { return .deploy(request.data, value: request.value.wei) }
-    if try await !node.code(of: to, at: .latest).isEmpty {
+    let hasCode: Bool
+    if let known = known[to] { hasCode = known } else { hasCode = try await !node.code(of: to, at: .latest).isEmpty }
+    if hasCode {
       return .execution(to: to, value: request.value.wei, input: request.data)
     }
     return request.data.isEmpty
       ? .valueTransfer(to: to, value: request.value.wei)
       : .memo(to: to, value: request.value.wei, memo: request.data)
-  }
-
-  /// One price, all of which is paid: what the node suggests has no room that would be lost.
-  func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
-    if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
-    return .legacy(gasPrice: try await node.gasPrice())
   }
 
   /// Makes sure that a fee payer who is known has its part of the fee.

@@ -47,9 +47,14 @@ public struct TransactionSender: Sendable {
   public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
     async let balance = node.balance(of: account, at: .latest)
     async let count = node.transactionCount(of: account, at: .pending)
-    async let fees = fees(options)
+    async let usual = fees(options)
     async let key = accountKey(of: account)
-    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: key)
+    let accountKey = try await key
+    // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
+    let rule = accountKey == nil || options.fees != nil ? nil : try await kaiaFeeRule()
+    let fees: TransactionFees
+    if let rule { fees = rule.fees(options.speed) } else { fees = try await usual }
+    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: accountKey)
   }
 
   /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that

@@ -161,6 +161,22 @@ struct Version4Tests {
     #expect(try await other.manager().unlockKeyring("copy", password: new) == keyring)
   }
 
+  @Test("as many keys as a ring may have are opened at once and stay in their order, and none with a wrong password")
+  func manyKeys() async throws {
+    let keys = try (1...30).map { try PrivateKey(bytes: Hash32(UInt256($0)).bytes) }
+    let roles = stride(from: 0, to: 30, by: 10).map { Array(keys[$0..<($0 + 10)]) }
+    let ring = try Keyring(address: account, roles: roles)
+    let file = try KeystoreFile.encrypt(ring, password: .lectures, kdf: .tiny)
+    #expect(try await file.unlockKeyring(password: .lectures) == ring)
+    #expect(try file.decryptKeyring(password: .lectures) == ring)
+    #expect(
+      await failure { try await file.unlockKeyring(password: SecretBytes(utf8: "no")) }?.code == .wrongPassword)
+    // One after the other where memory does not allow more.
+    var narrow = KeystoreLimits()
+    narrow.memory = 1 << 20
+    #expect(try await file.unlockKeyring(password: .lectures, limits: narrow) == ring)
+  }
+
   @Test("a file of version 3 becomes the key of the account it is imported for, one of version 4 has to be of it")
   func importedForAnAccount() async throws {
     let directory = TemporaryDirectory()

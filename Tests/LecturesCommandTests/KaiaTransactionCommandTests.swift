@@ -68,6 +68,21 @@ struct KaiaTransactionCommandTests {
     // Nothing that is not complete can be sent.
     let sent = await home.run("tx send \(raw) --yes")
     #expect(sent.errors.contains("The signature of who pays its fee is missing."))
+    #expect(sent.errors.contains("--fee-payer ACCOUNT"))
+  }
+
+  @Test("what a fee payer is to sign is decoded with who that is")
+  func feePayerPayload() async throws {
+    let home = await WalletHome.withOwner()
+    let payload =
+      "0xf84eb5f4098204d219830f4240947b65b75d204abed71587c9e519a89277766ee1d00a94a94f5374fce5edbc8e2a8697c15331677e6ebf0b945a0043070275d9f6054307ee7348bd660849d90f018080"
+    let run = await home.run("tx decode \(payload)")
+    #expect(run.output.contains("Kind             TxTypeFeeDelegatedValueTransfer"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("Fee payer signs  0x3e7c5f40e826d1d22493be59bf62928dc397de5c972bd9bfa3fe5206c24a5f82"))
+    #expect(run.output.hasSuffix("It is not complete: the sender has not signed, the fee payer has not signed.\n"))
+    let json = try await home.json("tx decode \(payload)")
+    #expect(json["feePayer"]?.string == "0x5A0043070275d9f6054307Ee7348bD660849D90f")
+    #expect(json["signed"] == false && json["signers"] == [])
   }
 
   @Test("a new account key is told by its roles")
@@ -77,7 +92,7 @@ struct KaiaTransactionCommandTests {
       Self.document("TxTypeAccountUpdate", #""key": "0x05c881808203c08201c0""#), in: home)
     let run = await home.run("tx decode \(try #require(signed["raw"]?.string))")
     #expect(run.output.contains("New key       transaction: stays as it is\n"))
-    #expect(run.output.contains("New key       account update: none: nobody can sign, for ever\n"))
+    #expect(run.output.contains("New key       account update: none: nobody can sign\n"))
     #expect(run.output.contains("New key       fee payer: the one that the address comes from\n"))
     #expect(!run.output.contains("creates a contract"))
   }

@@ -1,4 +1,6 @@
 import FixtureSupport
+import Keys
+import Primitives
 import StrictJSON
 import Testing
 
@@ -89,7 +91,7 @@ struct WalletKeyringTests {
     #expect(key["privateKey"]?.string == WalletHome.ownerKey)
   }
 
-  @Test("a message is signed by an account's one key, and by none of several")
+  @Test("a message is signed by an account's one key, and of several by the one that is chosen")
   func signing() async throws {
     home.directory.write(Self.keys[0], to: "key")
     _ = await home.run("wallet import a --light --private-key-file \(home.file("key")) --address \(Self.account)")
@@ -103,6 +105,16 @@ struct WalletKeyringTests {
     _ = await home.run("wallet new b --keys 2 --light")
     let several = await home.run("wallet sign hello --from b")
     #expect(several.status == .usage && several.errors.contains("2 keys for transactions"))
+    let keys = try await home.json("wallet export b --private-key --yes --show")["privateKeys"]?.array ?? []
+    let second = try PrivateKey(
+      bytes: Hex.decode(try #require(keys.flatMap { $0.array ?? [$0] }.dropFirst().first?.string)))
+    #expect(several.errors.contains("2: \(second.address)"))
+    for name in ["2", second.address.checksummed, second.publicKey.compressed.hex] {
+      let chosen = try await home.json("wallet sign hello --from b --key \(name)")
+      let signer = try await home.json("wallet verify hello --signature \(chosen["signature"]?.string ?? "")")
+      #expect(signer["signer"]?.string == second.address.checksummed)
+    }
+    #expect(await home.run("wallet sign hello --from b --key 3").status == .usage)
   }
 
   @Test("Kaia's own files are imported, shown and their keys given out", .enabled(if: Fixtures.available("kaia")))

@@ -48,6 +48,14 @@ public enum KDF: Sendable, Hashable {
     }
   }
 
+  /// The bytes of memory that one derivation takes; saturating.
+  var memory: Int {
+    guard case .scrypt(let n, let r, _) = self else { return 0 }
+    let (blocks, overflow) = n.multipliedReportingOverflow(by: r)
+    let (bytes, overflow2) = blocks.multipliedReportingOverflow(by: 128)
+    return overflow || overflow2 ? .max : bytes
+  }
+
   func checkLawful() throws(KeystoreError) {
     switch self {
     case .scrypt(let n, let r, let p):

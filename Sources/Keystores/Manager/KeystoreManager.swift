@@ -52,13 +52,16 @@ public struct KeystoreManager: Sendable {
   ///
   /// - Throws: as ``unlock(_:password:)``.
   public func unlockKeyring(_ nameOrAddress: String, password: SecretBytes) async throws -> Keyring {
-    try await BlockingWork.run {
+    let (entry, file) = try await BlockingWork.run {
       let (entry, bytes) = try load(nameOrAddress)
-      return try named(entry) { () throws(KeystoreError) in
-        let keyring = try KeystoreFile(bytes, limits: limits).decryptKeyring(password: password, limits: limits)
-        try checkAddress(keyring.address, of: entry)
-        return keyring
-      }
+      return (entry, try named(entry) { () throws(KeystoreError) in try KeystoreFile(bytes, limits: limits) })
+    }
+    do {
+      let keyring = try await file.unlockKeyring(password: password, limits: limits)
+      try checkAddress(keyring.address, of: entry)
+      return keyring
+    } catch let error as KeystoreError {
+      throw error.about(entry.fileName)
     }
   }
 

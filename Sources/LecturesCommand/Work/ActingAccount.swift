@@ -10,6 +10,8 @@ struct ActingAccount: Sendable {
   fileprivate let manager: KeystoreManager
   /// The keys, where they are unlocked already: a file without an address had to be asked.
   fileprivate var keyring: Keyring?
+  /// Where its password is, if it has one of its own.
+  fileprivate var passwordFile: String?
 
   /// The same account with its keys, so that nobody is asked for the password again.
   func unlocked(_ keyring: Keyring) -> ActingAccount {
@@ -65,6 +67,28 @@ extension CommandContext {
     return ActingAccount(name: entry.name, address: address, manager: manager)
   }
 
+  /// The account of `--fee-payer`, if one is named.
+  ///
+  /// - Throws: `KeystoreError` `.notFound`, or what is wrong with its keystore.
+  func feePayingAccount() async throws -> ActingAccount? {
+    guard let name = sending?.feePayer else { return nil }
+    let manager = try keystores()
+    // To try what somebody could pay takes nobody's key.
+    if isDryRun, let address = try? Address(name) {
+      return ActingAccount(name: "", address: address, manager: manager)
+    }
+    let entry = try await manager.entry(name)
+    if let problem = entry.problem { throw problem }
+    guard let address = entry.address else {
+      throw CommandFailure(
+        .settings, "The keystore \(entry.name) does not say whose key it holds.",
+        reason: "A fee payer has to be known before its key is unlocked.",
+        advice: "Make a copy that says it: lectures wallet import")
+    }
+    return ActingAccount(
+      name: entry.name, address: address, manager: manager, passwordFile: sending?.feePayerPasswordFile)
+  }
+
   /// An address given as such, or as the name of a keystore; the acting account's where nothing is given.
   func address(of given: String?) async throws -> Address {
     if let given {
@@ -85,20 +109,27 @@ extension CommandContext {
   }
 
   /// The account's keys and those of who pays its fees, once somebody has said yes.
+  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Authorisation {
+    let signer = try await keys(of: account, after: confirmation)
+    return Authorisation(signer: signer, options: try await sendOptions(unlocking: signer))
+  }
+
+  /// The account's keys, once somebody has said yes.
   ///
   /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
-  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Authorisation {
-    let held = try settings.passwordSource() == .prompt ? nil : try await keys(of: account)
+  func keys(of account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Keyring {
+    let isTyped = try settings.passwordSource() == .prompt && account.passwordFile == nil
+    let held = isTyped ? nil : try await keys(of: account)
     try await confirmation()
-    let signer: Keyring
-    if let held { signer = held } else { signer = try await keys(of: account) }
-    return Authorisation(signer: signer, options: try await sendOptions(unlocking: signer))
+    if let held { return held }
+    return try await keys(of: account)
   }
 
   /// All keys that are here for an account; the password is asked for, and scrypt runs off the main thread.
   func keys(of account: ActingAccount) async throws -> Keyring {
     if let keyring = account.keyring { return keyring }
-    return try await unlockKeyring(try await account.manager.entry(account.name), in: account.manager)
+    return try await unlockKeyring(
+      try await account.manager.entry(account.name), in: account.manager, passwordFile: account.passwordFile)
   }
 
   private func unlock(_ name: String, in manager: KeystoreManager) async throws -> PrivateKey {

@@ -14,17 +14,9 @@ extension CommandContext {
   /// - Throws: `DryRunEnd`; what the node has against it.
   func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Workplace, abi: ContractABI?) async throws {
     guard isDryRun else { return }
-    // The account's nonce counts what waits in the pool, which the state does not: it is the state's that is taken.
-    let unsigned = prepared.transaction(nonce: prepared.transactionCount)
-    guard let kaia = prepared.kaia, case .kaia(let native) = unsigned else {
-      let transaction = EVMTransaction(unsigned, sender: prepared.request.from)
-      return try await endDry(title, transaction, call: prepared.request.label, at: place, abi: abi, leniency: .nonce)
-    }
-    // To the state it is a call like any other, of which somebody else may pay the gas.
-    let transaction = EVMTransaction(trying: native, feePayer: kaia.feePayer, extraGas: kaia.extraGas)
+    let transaction = prepared.trial
     try await endDry(
-      title, transaction, call: prepared.request.label, at: place, abi: abi,
-      leniency: transaction.maxFeePerGas == 0 ? [.nonce, .fees] : .nonce)
+      title, transaction, call: prepared.request.label, at: place, abi: abi, leniency: transaction.trialLeniency)
   }
 
   /// Ends the command with what would come of a transaction.
@@ -74,15 +66,19 @@ extension EVMTransaction {
     surcharge = TransactionGas(charged: extraGas, floor: extraGas)
   }
 
-  /// A call of a contract at some fees; its nonce and gas limit are still to be found.
-  init(_ call: ContractCall<Void>, from sender: Address, fees: TransactionFees) {
-    let prices: (kind: TransactionKind, most: UInt256, tip: UInt256) =
-      switch fees {
-      case .legacy(let price): (.legacy, price, price)
-      case .dynamic(let tip, let most): (.feeMarket, most, tip)
-      }
-    self.init(
-      kind: prices.kind, sender: sender, nonce: 0, to: call.contract, value: call.value.wei, data: call.calldata,
-      gasLimit: 0, maxFeePerGas: prices.most, maxPriorityFeePerGas: prices.tip)
+  /// What of its validity a trial does not look at: the nonce, which counts what waits in the pool while the state does
+  /// not, and the fee where nobody knows who pays it.
+  var trialLeniency: Machine.Leniency { maxFeePerGas == 0 ? [.nonce, .fees] : .nonce }
+}
+
+extension PreparedTransaction {
+  /// What it does to the state: to that one of Kaia's own types is a call like any other, of which somebody else may pay
+  /// the gas.
+  var trial: EVMTransaction {
+    let unsigned = transaction(nonce: transactionCount)
+    guard let kaia, case .kaia(let native) = unsigned else {
+      return EVMTransaction(unsigned, sender: request.from)
+    }
+    return EVMTransaction(trying: native, feePayer: kaia.feePayer, extraGas: kaia.extraGas)
   }
 }

@@ -13,18 +13,8 @@ extension CommandContext {
     if let url = sending.feeService {
       return FeeDelegation(.service(try FeeService(url, key: try await feeServiceKey())), percent: sending.feeRatio)
     }
-    guard let name = sending.feePayer else { return nil }
-    // To try what somebody could pay takes nobody's key.
-    if isDryRun, let address = try? Address(name) { return FeeDelegation(.account(address), percent: sending.feeRatio) }
-    let entry = try await keystores().entry(name)
-    if let problem = entry.problem { throw problem }
-    guard let address = entry.address else {
-      throw CommandFailure(
-        .settings, "The keystore \(entry.name) does not say whose key it holds.",
-        reason: "A fee payer has to be known before its key is unlocked.",
-        advice: "Make a copy that says it: lectures wallet import")
-    }
-    return FeeDelegation(.account(address), percent: sending.feeRatio)
+    guard let payer = try await feePayingAccount() else { return nil }
+    return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
   }
 
   /// The options with the keys of a fee payer who is here.
@@ -32,15 +22,8 @@ extension CommandContext {
   /// - Parameter signer: The keys that are unlocked already.
   func sendOptions(unlocking signer: Keyring) async throws -> SendOptions {
     var options = try await sendOptions()
-    guard case .account(let payer)? = options.feeDelegation?.payer, let name = sending?.feePayer else { return options }
-    if payer == signer.address {
-      options.feeDelegation?.payer = .keys(signer)
-      return options
-    }
-    let manager = try keystores()
-    let keys = try await unlockKeyring(
-      try await manager.entry(name), in: manager, passwordFile: sending?.feePayerPasswordFile)
-    options.feeDelegation?.payer = .keys(keys)
+    guard let payer = try await feePayingAccount() else { return options }
+    options.feeDelegation?.payer = .keys(payer.address == signer.address ? signer : try await keys(of: payer))
     return options
   }
 

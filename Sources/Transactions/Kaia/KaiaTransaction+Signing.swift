@@ -46,4 +46,15 @@ extension KaiaTransaction {
       Array(fields.dropFirst()), count: type.fields.count, place: .transaction(.kaia(type)))
     try self.init(type, chainID: chainID, reading: &reader)
   }
+
+  /// Reads what `feePayerSigningPayload(feePayer:)` writes.
+  static func reading(
+    feePayerSigningPayload bytes: Bytes
+  ) throws(TransactionError) -> (transaction: KaiaTransaction, feePayer: Address) {
+    var items = try Envelope.list(bytes)
+    guard items.count == 5, case .bytes(let payer) = items.remove(at: 1), let feePayer = try? Address(payer) else {
+      throw TransactionError(.wrongFieldShape, "This is not what a fee payer of one of Kaia's transactions signs.")
+    }
+    return (try KaiaTransaction(signingPayload: items), feePayer)
+  }
 }

@@ -53,6 +53,15 @@ public struct PartlySignedTransaction: Hashable, Sendable {
     feePayer = form.feePayer
   }
 
+  /// Reads what a fee payer signs, `rlp([fields, feePayer, chainId, 0, 0])`: the fields and who is to pay, without any
+  /// signature.
+  ///
+  /// - Throws: `TransactionError` of the kinds for bytes; `unexpectedFeePayer` for a type without one.
+  public init(feePayerSigningPayload bytes: Bytes) throws(TransactionError) {
+    let (transaction, feePayer) = try KaiaTransaction.reading(feePayerSigningPayload: bytes)
+    try self.init(transaction, feePayer: feePayer)
+  }
+
   // MARK: Signing
 
   /// Adds signatures of the sender's keys over the transaction's `signingHash`; those that are there stay once.

@@ -109,6 +109,17 @@ struct KaiaProgramTests {
     try await desk.result("tx", "send", try #require(whole["raw"]?.string), yes: true)
     #expect(try await desk.stage.balance(desk.poor).wei == before.wei + Amount.klay(1).wei)
     #expect(try await desk.stage.balance(desk.exact) == .klay(9))
+
+    // The same in one command.
+    let text = try String(contentsOfFile: desk.folder.file("transfer.json"), encoding: .utf8)
+    try desk.folder.write(text.replacing("\"nonce\": 0", with: "\"nonce\": 1"), to: "next.json")
+    let second = try await desk.result("tx", "sign", desk.folder.file("next.json"), from: "exact", yes: true)
+    let handed = try #require(second["raw"]?.string)
+    let tried = try await desk.result("tx", "send", handed, "--fee-payer", "owner", "--dry-run", yes: true)
+    #expect(tried["outcome"] == "success")
+    let sent = try await desk.result("tx", "send", handed, "--fee-payer", "owner", yes: true)
+    #expect(sent["feePayer"]?.string == desk.stage.owner.address.checksummed)
+    #expect(try await desk.stage.balance(desk.exact) == .klay(8))
   }
 
   @Test("of a multisig two of three sign, at one machine or at two, and one alone is refused")
@@ -142,6 +153,15 @@ struct KaiaProgramTests {
       let signed = try await desk.result("tx", "sign", desk.folder.file("joint.json"), from: name, yes: true)
       copies.append(try #require(signed["raw"]?.string))
     }
+    let half = try await desk.program.run(["tx", "send", copies[0], "--json", "--yes"] + desk.options())
+    let error = try half.json()["error"]
+    #expect(half.status == 3 && error?["code"] == "sending.signaturesMissing")
+    #expect(error?["message"] == "The signatures do not suffice: weight 1 of 2 is there.")
+    #expect(error?["reason"]?.string?.contains("teacher (") == true)
+    #expect(error?["reason"]?.string?.contains("exact (") == true)
+    // The node's own refusal says nothing of all that.
+    let forced = try await desk.program.run(["tx", "send", copies[0], "--force", "--json", "--yes"] + desk.options())
+    #expect(try forced.status == 3 && forced.json()["error"]?["code"] == "sending.signaturesMissing")
     let merged = try await desk.result("tx", "merge", copies[0], copies[1])
     #expect(merged["signatures"] == 2)
     try await desk.result("tx", "send", try #require(merged["raw"]?.string), yes: true)

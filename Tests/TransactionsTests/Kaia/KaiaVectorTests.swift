@@ -52,6 +52,10 @@ struct KaiaVectorTests {
     if let feePayer = vector.feePayer {
       #expect(transaction.feePayerSigningPayload(feePayer: feePayer).hex == expected["feePayerSigRLP"]?.string)
       #expect(transaction.feePayerSigningHash(feePayer: feePayer).hex == expected["feePayerSigHash"]?.string)
+      let asked = try PartlySignedTransaction(
+        feePayerSigningPayload: transaction.feePayerSigningPayload(feePayer: feePayer))
+      #expect(asked.transaction == transaction && asked.feePayer?.address == feePayer)
+      #expect(asked.signatures.isEmpty && asked.feePayer?.signatures.isEmpty == true)
     }
     #expect(try SignedTransaction(decoding: signed.encoded) == signed)
     #expect(try SignedTransaction(json: signed.json) == signed)

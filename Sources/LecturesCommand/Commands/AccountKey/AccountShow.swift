@@ -16,8 +16,9 @@ struct AccountShow: ReportingCommand {
         "lectures account show --from platform": "",
       ],
       after: """
-        On Kaia an account's key can be changed, and it can have several: one for each role, or some of which a number has \
-        to sign. The keys are public; whose are here is told by the addresses of the keystores.
+        On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing the \
+        keys, paying others' fees), or a multisig, whose keys have to sign together until they weigh enough. What is shown \
+        are public keys; the last column names the keystores here that hold the private ones.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -64,18 +65,6 @@ extension CommandContext {
 }
 
 extension AccountKey {
-  /// What kind of key it is, for people.
-  var words: String {
-    switch self {
-    case .none: "none"
-    case .legacy: "the one that the address comes from"
-    case .publicKey: "one key of its own"
-    case .fail: "none: nobody can sign"
-    case .multisig(let multisig): "\(multisig.threshold) of \(multisig.keys.count)"
-    case .roles: "one for each role"
-    }
-  }
-
   /// Who may sign, by role.
   func table(of address: Address, names: [Address: String]) -> Table {
     var table = Table(.name("Role"), .text("Key"), .number("Weight"), .text("Keystore"))
@@ -91,7 +80,7 @@ extension AccountKey {
       case .publicKey(let key):
         table.add(StyledText(role), StyledText("\(key)"), "", StyledText(names[key.address] ?? ""))
       case .multisig(let multisig):
-        table.add(StyledText(role), StyledText("weights of \(multisig.threshold) have to sign"), "", "")
+        table.add(StyledText(role), StyledText("together they have to weigh \(multisig.threshold)"), "", "")
         for member in multisig.keys {
           table.add(
             "", StyledText("\(member.key)"), "\(member.weight)", StyledText(names[member.key.address] ?? ""))

@@ -21,19 +21,22 @@ struct AccountUpdate: SendingCommand {
         "lectures account update --from platform --key legacy": "back to the key of the address",
       ],
       after: """
+        A key is the name of a keystore here (bob), new:NAME (makes a key and keeps it under that name), a public key \
+        (33 bytes, 0x02… or 0x03…), legacy (the key that the address comes from), fail (nobody can sign), or a multisig: \
+        2:alice,bob*2,0x02… takes signatures that weigh 2 together; *2 is a key's weight, which is 1 if it is left out. A \
+        role that is not named keeps its key.
         Once it is mined the old key signs for nothing any more, and wallets of Ethereum cannot use the account: only \
         Kaia's own types can, which the commands here choose by themselves. A new key is in a keystore before anything is \
-        sent. Every key must be here, so that nobody locks himself out, unless --elsewhere says otherwise. A role that \
-        is not named keeps its key.
+        sent. The keys must be here, so that nobody locks himself out, unless --elsewhere says otherwise.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
-  @Option(help: ArgumentHelp("The key for everything.", valueName: "key")) var key: String?
-  @Option(help: ArgumentHelp("The key that signs transactions.", valueName: "key")) var transactionKey: String?
-  @Option(help: ArgumentHelp("The key that changes the account's key.", valueName: "key")) var updateKey: String?
+  @Option(help: ArgumentHelp("The key for everything the account does.", valueName: "key")) var key: String?
+  @Option(help: ArgumentHelp("The key that sends transactions.", valueName: "key")) var transactionKey: String?
+  @Option(help: ArgumentHelp("The key that changes the account's keys.", valueName: "key")) var updateKey: String?
   @Option(help: ArgumentHelp("The key that pays others' fees.", valueName: "key")) var feePayerKey: String?
-  @Flag(help: "Go on although keys are not here.") var elsewhere = false
+  @Flag(help: "Go on although nobody here could sign then: others have the keys.") var elsewhere = false
 
   func validate() throws {
     let roles = [transactionKey, updateKey, feePayerKey].compactMap { $0 }
@@ -136,6 +139,7 @@ private struct KnownKeys: Sendable {
   init(_ members: [KeySpecification.Member], held keyring: Keyring, _ context: CommandContext) async throws {
     held = keyring.keys
     let manager = try context.keystores()
+    var named: [(member: KeySpecification.Member, entry: KeystoreEntry)] = []
     for member in Set(members) {
       switch member {
       case .publicKey: continue
@@ -145,16 +149,21 @@ private struct KnownKeys: Sendable {
         byName[member] = key
         made.append((name, key))
         held.append(key)
-      case .keystore(let name):
-        let keys = try await context.unlockKeyring(try await manager.entry(name), in: manager).keys
-        guard keys.count == 1 else {
-          throw CommandFailure(
-            .usage, "The keystore \(name) holds \(keys.count) keys, and one is wanted.",
-            advice: "Name keystores with one key each, or give the public key.")
-        }
-        byName[member] = keys[0]
-        held.append(keys[0])
+      case .keystore(let name): named.append((member, try await manager.entry(name)))
       }
+    }
+    // In the order of their names, so that one is asked for the passwords in it.
+    named.sort { $0.entry.name < $1.entry.name }
+    let keyrings = try await context.unlockKeyrings(named.map(\.entry), in: manager)
+    for ((member, entry), keyring) in zip(named, keyrings) {
+      let keys = keyring.keys
+      guard keys.count == 1 else {
+        throw CommandFailure(
+          .usage, "The keystore \(entry.name) holds \(keys.count) keys, and one is wanted.",
+          advice: "Name keystores with one key each, or give the public key.")
+      }
+      byName[member] = keys[0]
+      held.append(keys[0])
     }
   }
 

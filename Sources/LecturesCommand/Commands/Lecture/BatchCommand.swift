@@ -51,7 +51,7 @@ struct BatchCommand: SendingCommand {
     if context.isDryRun {
       outcomes.merge(try await rehearse(open, client, account, place, context)) { first, _ in first }
     } else if !open.isEmpty {
-      let fees = try? await fees(of: open, client, account, place, context)
+      let trials = try? await rehearse(open, client, account, place, context)
       let authorisation = try await context.unlock(account) {
         try await context.confirm(
           "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
@@ -60,7 +60,7 @@ struct BatchCommand: SendingCommand {
               ? "\(rows.count)" : "\(open.count) of \(rows.count); the others are done, or of a run that is over",
             "From": "\(account.name) \(account.address)",
             "Network": "\(place.network.name)",
-            "Pays": "gas only\(fees.map { ", about \(place.network.roundedText($0))" } ?? "")",
+            "Pays": StyledText(try await pays(trials, place.network, context)),
           ])
       }
       let (key, options) = (authorisation.signer, authorisation.options)
@@ -81,15 +81,22 @@ struct BatchCommand: SendingCommand {
     return report(rows, outcomes, place.network)
   }
 
-  /// What the rows would cost in fees, each tried after those before it; one that would fail costs nothing.
-  private func fees(
-    of rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
-    _ context: CommandContext
-  ) async throws -> Amount {
-    try await rehearse(rows, client, account, place, context).values.reduce(.zero) { sum, outcome in
+  /// Who would pay about how much in fees, in words; a row that would fail costs nothing.
+  private func pays(
+    _ trials: [Int: BatchOutcome]?, _ network: Network, _ context: CommandContext
+  ) async throws -> String {
+    let sum = try trials?.values.reduce(Amount.zero) { sum, outcome in
       guard case .tried(let trial) = outcome else { return sum }
       return try sum.adding(trial.fee)
     }
+    guard let delegation = try await context.feeDelegation() else {
+      return "gas only\(sum.map { ", about \(network.roundedText($0))" } ?? "")"
+    }
+    let payer = delegation.address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
+    let share = sending.feeRatio.map { "\($0) per cent of the gas" } ?? "the gas"
+    // What a service pays is not tried: nobody knows whose money it is.
+    guard let sum, delegation.address != nil else { return "\(share): \(payer)" }
+    return "\(share), all of which costs about \(network.roundedText(sum)): \(payer)"
   }
 
   /// What would come of the rows, each after those before it.
@@ -99,11 +106,15 @@ struct BatchCommand: SendingCommand {
   ) async throws -> [Int: BatchOutcome] {
     let options = try await context.sendOptions()
     let calls = rows.map { $0.action.call(client) }
+    let requests = calls.map {
+      SendRequest(from: account.address, to: $0.contract, value: $0.value, data: $0.calldata, label: $0.readable)
+    }
     return try await context.progress("Trying \(rows.count) rows here") { _ in
-      let fees = try await place.connection.sender.fees(speed: options.speed)
+      let drafts = try await place.connection.sender.drafts(of: requests, options: options)
       let simulation = try await context.beginSimulation(at: place)
-      let transactions = calls.map { EVMTransaction($0, from: account.address, fees: fees) }
-      let outcomes = try await simulation.rehearse(transactions, gasMargin: options.gasMargin)
+      let transactions = drafts.map(\.trial)
+      let outcomes = try await simulation.rehearse(
+        transactions, gasMargin: options.gasMargin, leniency: transactions.first?.trialLeniency ?? .nonce)
       var told: [Int: BatchOutcome] = [:]
       for (index, row) in rows.enumerated() {
         let trial = DryRun(

@@ -1,22 +1,33 @@
 import Keys
 
-/// An account key of Kaia for people, a line for each role.
-enum AccountKeyText {
-  /// One line, or the name of each role with its own.
-  static func lines(_ key: AccountKey) -> [String] {
-    guard case .roles(let keys) = key else { return [line(key)] }
-    return zip(AccountKey.Role.allCases, keys).map { "\($0): \(line($1))" }
-  }
-
-  private static func line(_ key: AccountKey) -> String {
-    switch key {
+extension AccountKey {
+  /// What kind of key it is, for people, in a few words.
+  var words: String {
+    switch self {
     case .none: "stays as it is"
     case .legacy: "the one that the address comes from"
-    case .publicKey(let key): "\(key)"
-    case .fail: "none: nobody can sign, for ever"
+    case .publicKey: "one key of its own"
+    case .fail: "none: nobody can sign"
     case .multisig(let multisig):
-      "weight \(multisig.threshold) of " + multisig.keys.map { "\($0.key) (\($0.weight))" }.joined(separator: ", ")
-    case .roles(let keys): "\(keys.count) roles"
+      multisig.keys.allSatisfy { $0.weight == 1 }
+        ? "\(multisig.threshold) of \(multisig.keys.count) keys"
+        : "weight \(multisig.threshold) of \(multisig.keys.count) keys"
+    case .roles: "one for each role"
+    }
+  }
+
+  /// The key itself, in a line, or the name of each role with its own.
+  var lines: [String] {
+    guard case .roles(let keys) = self else { return [line] }
+    return zip(Role.allCases, keys).map { "\($0): \($1.line)" }
+  }
+
+  private var line: String {
+    switch self {
+    case .publicKey(let key): "\(key)"
+    case .multisig(let multisig):
+      "\(words): " + multisig.keys.map { "\($0.key) (\($0.weight))" }.joined(separator: ", ")
+    case .none, .legacy, .fail, .roles: words
     }
   }
 }

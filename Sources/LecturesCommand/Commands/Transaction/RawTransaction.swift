@@ -63,6 +63,7 @@ enum RawTransaction: Sendable {
 
   private static func partlySigned(_ bytes: Bytes, _ chainID: UInt256?) -> PartlySignedTransaction? {
     if let named = try? PartlySignedTransaction(decoding: bytes) { return named }
+    if let asked = try? PartlySignedTransaction(feePayerSigningPayload: bytes) { return asked }
     return try? PartlySignedTransaction(decoding: bytes, chainID: chainID)
   }
 

@@ -27,6 +27,11 @@ struct SignatureFields {
 
   private var isFeeDelegated: Bool { partly.transaction.type.isFeeDelegated }
 
+  /// What the fee payer signs, once it is known who that is.
+  private var feePayerHash: Hash32? {
+    partly.feePayer.map { partly.transaction.feePayerSigningHash(feePayer: $0.address) }
+  }
+
   /// What it lacks, in words; nothing if it is complete.
   var missing: String {
     var parts: [String] = []
@@ -42,6 +47,7 @@ struct SignatureFields {
     if isFeeDelegated {
       fields.add("Fee payer", StyledText(partly.feePayer?.address.checksummed ?? "not named yet"))
       for feePayer in feePayers { fields.add("Approved by", text(feePayer)) }
+      if feePayers.isEmpty { fields.add("Fee payer signs", feePayerHash.map { StyledText($0.hex) }) }
     }
     for field in others.fields { fields.add(field.name, field.value) }
     return fields
@@ -58,6 +64,7 @@ struct SignatureFields {
     ]
     guard isFeeDelegated else { return object }
     object["feePayer"] = .text(partly.feePayer?.address)
+    object["feePayerSigningHash"] = .text(feePayerHash?.hex)
     object["feePayerSigners"] = .array(feePayers.map { .text($0) })
     if case .shared(let percent) = partly.transaction.feePayment { object["feeRatio"] = .integer(Int(percent)) }
     return object

@@ -13,8 +13,8 @@ struct TransactionDecode: ReportingCommand {
         "lectures tx decode 0x02f8… --abi Token.json": "with its call",
       ],
       after: """
-        Legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, signed, half-signed or not. Nothing is asked \
-        of a node: whether a signer of one of Kaia's types may sign for the account, only its chain can tell.
+        Legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, signed, half-signed or not, or \
+        what a fee payer is to sign. Nothing is asked of a node: whether a signer of one of Kaia's types may sign for the account, only its chain can tell.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -26,7 +26,7 @@ struct TransactionFields {
     fields.add("Gas at most", (try? transaction.maximumGasCost).map { StyledText(network.text($0)) })
     fields.add("Fee paid by", payer)
     if let key = transaction.kaia?.operation.accountKey {
-      for line in AccountKeyText.lines(key) { fields.add("New key", StyledText(line)) }
+      for line in key.lines { fields.add("New key", StyledText(line)) }
     }
     if !transaction.accessList.isEmpty { fields.add("Access list", "\(transaction.accessList.count) accounts") }
     if case .blob(let blob) = transaction { fields.add("Blobs", "\(blob.blobVersionedHashes.count)") }

@@ -25,12 +25,43 @@ extension CommandContext {
     let password =
       if let file { try await password(from: .file(file), prompt: "") } else { try await password(for: entry.name) }
     return try await progress("Unlocking \(entry.name)") { _ in
-      // Of a file of another version the key has to be the address's own.
-      guard case .keystore(.v4) = entry.kind else {
-        return Keyring(try await manager.unlock(entry.fileName, password: password))
-      }
-      return try await manager.unlockKeyring(entry.fileName, password: password)
+      try await manager.keyring(of: entry, password: password)
     }
+  }
+
+  /// All keys of several accounts, in their order, opened at once.
+  ///
+  /// A password that is typed for one is tried for the others before theirs are asked for; one from a file is for all.
+  func unlockKeyrings(_ entries: [KeystoreEntry], in manager: KeystoreManager) async throws -> [Keyring] {
+    for entry in entries { if let problem = entry.problem { throw problem } }
+    let isShared: Bool
+    switch try settings.passwordSource() {
+    // Each has a line of its own there.
+    case .descriptor, .file("-"): isShared = false
+    default: isShared = true
+    }
+    var opened: [Int: Keyring] = [:]
+    var waiting = Array(entries.indices)
+    while let first = waiting.first {
+      var accounts: [(Int, KeystoreEntry, SecretBytes)] = []
+      for index in waiting {
+        let shared = isShared ? accounts.first?.2 : nil
+        let password = if let shared { shared } else { try await password(for: entries[index].name) }
+        accounts.append((index, entries[index], password))
+      }
+      let names = accounts.map(\.1.name).joined(separator: ", ")
+      let outcomes = try await progress("Unlocking \(names)") { [accounts] _ in try await manager.keyrings(of: accounts)
+      }
+      for (index, outcome) in outcomes {
+        do throws(KeystoreError) {
+          opened[index] = try outcome.get()
+        } catch {
+          guard isShared, index != first, error.code == .wrongPassword else { throw error }
+        }
+      }
+      waiting.removeAll { opened[$0] != nil }
+    }
+    return entries.indices.compactMap { opened[$0] }
   }
 
   /// The addresses of the accounts here.
@@ -44,5 +75,36 @@ extension CommandContext {
       return StyledText(address.checksummed)
     }
     return StyledText(name) + " \(address)"
+  }
+}
+
+extension KeystoreManager {
+  /// All keys of an account; of a file of another version than 4 the key has to be the address's own.
+  fileprivate func keyring(of entry: KeystoreEntry, password: SecretBytes) async throws -> Keyring {
+    guard case .keystore(.v4) = entry.kind else {
+      return Keyring(try await unlock(entry.fileName, password: password))
+    }
+    return try await unlockKeyring(entry.fileName, password: password)
+  }
+
+  /// The keys of several accounts, opened at once, or why not.
+  fileprivate func keyrings(
+    of accounts: [(Int, KeystoreEntry, SecretBytes)]
+  ) async throws -> [(Int, Result<Keyring, KeystoreError>)] {
+    try await withThrowingTaskGroup(of: (Int, Result<Keyring, KeystoreError>).self) { group in
+      for (index, entry, password) in accounts {
+        group.addTask { (index, try await outcome(of: entry, password)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  private func outcome(of entry: KeystoreEntry, _ password: SecretBytes) async throws -> Result<Keyring, KeystoreError>
+  {
+    do {
+      return .success(try await keyring(of: entry, password: password))
+    } catch let error as KeystoreError {
+      return .failure(error)
+    }
   }
 }

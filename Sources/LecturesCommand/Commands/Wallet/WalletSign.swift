@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Keystores
 import Primitives
+import Sending
 import StrictJSON
 
 /// `lectures wallet sign MESSAGE`: signs a message or typed data.
@@ -14,17 +15,26 @@ struct WalletSign: ReportingCommand {
         "lectures wallet sign --file contract.pdf --from teacher": "the file's bytes as they are",
         "lectures wallet sign --typed permit.json --from student1": "typed data, shown before it is signed",
         "lectures wallet sign --klaytn hello --from student1": "with the prefix of Klaytn's wallets (KIP-97)",
+        "lectures wallet sign hello --from joint --key 2": "with the second of an account's several keys",
       ],
-      after: "Nothing is sent. Typed data can allow others to take money: read what is shown."))
+      after: """
+        Nothing is sent. Typed data can allow others to take money: read what is shown. A message is signed by one key: \
+        of an account of Kaia with several, each member of a multisig signs it for itself.
+        """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var input: MessageInput
+  @Option(
+    help: ArgumentHelp(
+      "Of an account with several keys the one that signs: its number in the keystore, its public key, or the address it had from the beginning.",
+      valueName: "key"))
+  var key: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let content = try input.read(context)
     let account = try await context.actingAccount()
     for line in content.lines { context.note(line) }
-    let key = try await key(of: account, context)
+    let key = try await signer(of: account, context)
     let digest = content.digest
     let signature = try await BlockingWork.run { try key.sign(digest) }
     return Report([
@@ -38,21 +48,46 @@ struct WalletSign: ReportingCommand {
     }
   }
 
-  /// The one key that signs for the account; which of several counts, only its key on the chain could tell.
-  private func key(of account: ActingAccount, _ context: CommandContext) async throws -> PrivateKey {
+  /// The one key that signs; which of several may sign for the account, only its key on the chain could tell.
+  private func signer(of account: ActingAccount, _ context: CommandContext) async throws -> PrivateKey {
     let manager = try context.keystores()
     let entry = try await manager.entry(account.name)
-    guard case .keystore(.v4) = entry.kind else { return try await context.unlock(account) }
-    let keys = try await context.unlockKeyring(entry, in: manager).keys(for: .transaction)
-    guard let key = keys.first, keys.count == 1 else {
+    let keyring: Keyring
+    if case .keystore(.v4) = entry.kind {
+      keyring = try await context.unlockKeyring(entry, in: manager)
+    } else {
+      keyring = Keyring(try await context.unlock(account))
+    }
+    let signer = try choose(from: keyring, account.name)
+    if signer.address != account.address {
+      context.note(StyledText("Its key is that of \(signer.address): who verifies it has to know the account's key."))
+    }
+    return signer
+  }
+
+  private func choose(from keyring: Keyring, _ name: String) throws -> PrivateKey {
+    let keys = keyring.keys
+    if let key {
+      let chosen = keys.enumerated().first { index, own in
+        key == "\(index + 1)" || (try? Address(key)) == own.address
+          || (try? Hex.decode(key)) == own.publicKey.compressed
+      }
+      if let chosen { return chosen.element }
       throw CommandFailure(
-        .usage, "There is no one key that signs for \(account.name).",
-        reason: "It has \(keys.count) keys for transactions, and a message is signed by one.",
-        advice: "Sign with an account that has one key.")
+        .usage, "\(name) has no key \(PlainText.escaped(key)).", reason: Self.list(keys),
+        advice: "Choose one by its number, its public key or its address.")
     }
-    if key.address != account.address {
-      context.note(StyledText("Its key is that of \(key.address): who verifies it has to know the account's key."))
+    let own = keyring.keys(for: .transaction)
+    guard let only = own.first, own.count == 1 else {
+      throw CommandFailure(
+        .usage, "Which of the keys of \(name) signs?",
+        reason: "It has \(own.count) keys for transactions, and a message is signed by one. \(Self.list(keys))",
+        advice: "Choose one with --key, as in --key 1.")
     }
-    return key
+    return only
+  }
+
+  private static func list(_ keys: [PrivateKey]) -> String {
+    "Its keys are " + keys.enumerated().map { "\($0 + 1): \($1.address)" }.joined(separator: ", ") + "."
   }
 }

@@ -17,6 +17,7 @@ extension SendingError: CommandFailureConvertible {
     case .refused, .underpriced, .nonceUsed, .replaced, .reverted, .serviceRefused: .refused
     case .serviceLied: .outcomeUnknown
     case .keyNotHeld: .locked
+    case .signaturesMissing: .refused
     default: .failure
     }
   }

@@ -1,0 +1,124 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+/// The rule that turns what a node of Kaia's tells of its base fee into fees: pure arithmetic, no node.
+///
+/// The base fee stays between bounds that governance sets, and moves by a twentieth a block at most (KIP-71). As long as
+/// it is at its lower bound blocks have room for all, and nobody needs a tip; above it tips decide on the order (KIP-162).
+public struct KaiaFeeRule: Sendable, Hashable {
+  /// The next block's base fee, in peb.
+  public let baseFee: UInt256
+  public let lowerBound: UInt256
+  public let upperBound: UInt256
+  /// The tip that the node suggests, in peb.
+  public let suggestedTip: UInt256
+
+  /// Takes what a node tells; a base fee outside of its bounds is taken for the nearer one.
+  public init(baseFee: UInt256, lowerBound: UInt256, upperBound: UInt256, suggestedTip: UInt256) {
+    self.lowerBound = lowerBound
+    self.upperBound = max(lowerBound, upperBound)
+    self.baseFee = min(max(baseFee, lowerBound), max(lowerBound, upperBound))
+    self.suggestedTip = suggestedTip
+  }
+
+  /// Tip and ceiling of Ethereum's kinds: what the ceiling leaves is not paid.
+  public func fees(_ speed: FeeSpeed) -> TransactionFees {
+    let tip = tip(speed)
+    let room: UInt256 =
+      switch speed {
+      case .slow: 110
+      case .standard: 125
+      case .fast: 200
+      }
+    return .dynamic(maxPriorityFeePerGas: tip, maxFeePerGas: Self.sum(ceiling(room), tip))
+  }
+
+  /// The price of Kaia's own types, which is paid as it is: what it has above the base fee is a tip.
+  ///
+  /// The standard one is what nodes suggest: a tenth above the next base fee, and with tips a twentieth more.
+  public func price(_ speed: FeeSpeed) -> UInt256 {
+    let tip = tip(speed)
+    let room: UInt256 =
+      switch speed {
+      case .slow: 105
+      case .standard: tip == 0 ? 110 : 115
+      case .fast: 130
+      }
+    return Self.sum(ceiling(room), tip)
+  }
+
+  private func tip(_ speed: FeeSpeed) -> UInt256 {
+    // The chain's lower bound is the next even number.
+    guard baseFee > Self.sum(lowerBound, 1) else { return 0 }
+    switch speed {
+    case .slow: return suggestedTip / 2
+    case .standard: return suggestedTip
+    case .fast: return Self.sum(suggestedTip, suggestedTip)
+    }
+  }
+
+  /// So many per cent of the base fee, which never rises above its upper bound.
+  private func ceiling(_ percent: UInt256) -> UInt256 {
+    let (product, overflow) = baseFee.multipliedReportingOverflow(by: percent)
+    return max(baseFee, min(overflow ? .max : product / 100, upperBound))
+  }
+
+  private static func sum(_ left: UInt256, _ right: UInt256) -> UInt256 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? .max : sum
+  }
+}
+
+extension TransactionSender {
+  /// What the node tells of Kaia's base fee; nil for a node that does not tell it, or of a chain before KIP-71.
+  func kaiaFeeRule() async throws -> KaiaFeeRule? {
+    do throws(NodeError) {
+      let (history, lower, upper, tip) = try await node.send(
+        together: .feeHistory(blocks: 1, newest: .latest, percentiles: []),
+        .lowerBoundGasPrice(namespace: node.options.namespace), .upperBoundGasPrice(namespace: node.options.namespace),
+        .maxPriorityFeePerGas())
+      guard let baseFee = history.baseFeePerGas.last, baseFee > 0 else { return nil }
+      return KaiaFeeRule(baseFee: baseFee, lowerBound: lower, upperBound: upper, suggestedTip: tip)
+    } catch {
+      guard error.code == .rpc else { throw error }
+      return nil
+    }
+  }
+
+  /// One price for Kaia's own types.
+  func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
+    if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
+    if let rule = try await kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }
+    return .legacy(gasPrice: try await node.gasPrice())
+  }
+
+  /// Requests of one account as they would be sent but for the gas limit, which is 0: to be tried before they are priced.
+  ///
+  /// - Throws: as ``price(_:at:options:)`` for what cannot be sent on this chain; a `NodeError`.
+  public func drafts(of requests: [SendRequest], options: SendOptions = SendOptions()) async throws
+    -> [PreparedTransaction]
+  {
+    guard let first = requests.first else { return [] }
+    let standing = try await standing(of: first.from, options: options)
+    let envelope = try await envelope(of: first, standing, options)
+    let fees = envelope == nil ? standing.fees : try await nativeFees(options)
+    var drafts: [PreparedTransaction] = []
+    var known: [Address: Bool] = [:]
+    for request in requests {
+      var own = envelope
+      if let envelope {
+        let operation = try await operation(of: request, known: known)
+        if let to = request.to, case .execution = operation { known[to] = true }
+        own = KaiaEnvelope(
+          operation: operation, payment: envelope.payment, feePayer: envelope.feePayer,
+          accountKey: envelope.accountKey, feePayerKey: envelope.feePayerKey)
+      }
+      drafts.append(
+        PreparedTransaction(
+          request: request, chainID: chainID, gasLimit: 0, fees: fees, balance: standing.balance,
+          transactionCount: standing.transactionCount, maximumFee: .zero, maximumCost: request.value, kaia: own))
+    }
+    return drafts
+  }
+}
