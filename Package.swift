@@ -82,6 +82,7 @@ let package = Package(
     room("Primitives"),
     room("Locking"),
     room("Durable"),
+    room("Listening", http),
 
     // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
@@ -118,12 +119,12 @@ let package = Package(
       plugins: ["ContractBindings"]),
 
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
-    room("DevnetServer", ["Primitives", "StrictJSON", "Devnet"] + http),
+    room("DevnetServer", ["Primitives", "StrictJSON", "Listening", "Devnet"] + http),
 
     // Pays the fees of others' transactions, over HTTP.
     room(
       "FeePayer",
-      ["Primitives", "StrictJSON", "Durable", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]
+      ["Primitives", "StrictJSON", "Durable", "Listening", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]
         + http),
 
     // Floor 8

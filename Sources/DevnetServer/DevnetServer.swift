@@ -1,8 +1,5 @@
 import Devnet
-import HummingbirdCore
-import Logging
-import NIOCore
-import NIOPosix
+import Listening
 
 /// A port on which a devnet answers JSON-RPC over HTTP and WebSocket.
 ///
@@ -22,21 +19,12 @@ public final class DevnetServer: Sendable {
   public let port: UInt16
   /// Where clients of this machine find it, such as `http://127.0.0.1:8545`; with `ws` instead of `http` for WebSocket.
   public let url: String
-  private let server: Server<Connections>
-  private let serving: Task<Void, Never>
+  private let listener: Listener<Connections>
 
-  private init(host: String, port: UInt16, server: Server<Connections>, serving: Task<Void, Never>) {
-    self.server = server
-    self.port = port
-    self.serving = serving
-    let name =
-      switch host {
-      case "0.0.0.0": "127.0.0.1"
-      case "::": "[::1]"
-      case let host where host.contains(":"): "[\(host)]"
-      default: host
-      }
-    url = "http://\(name):\(port)"
+  private init(_ listener: Listener<Connections>, host: String) {
+    self.listener = listener
+    port = listener.port
+    url = listener.url(host: host)
   }
 
   /// Opens a port for a devnet; when this returns it takes connections.
@@ -48,46 +36,22 @@ public final class DevnetServer: Sendable {
   public static func start(
     _ chain: Devnet, host: String = "127.0.0.1", port: UInt16 = 8545, options: Options = Options()
   ) async throws -> DevnetServer {
-    let (opened, opening) = AsyncStream<Result<UInt16, any Error>>.makeStream()
-    // Errors of single connections are those of their clients: there is nobody to tell.
-    let silence = Logger(label: "devnet") { _ in SwiftLogNoOpLogHandler() }
-    let server = Server(
-      childChannelSetup: Connections(chain: chain, options: options, host: host),
-      configuration: ServerConfiguration(
-        address: .hostname(host, port: Int(port)),
-        availableConnectionsDelegate: .maximum(max(1, options.mostConnections), logger: silence)),
-      onServerRunning: { channel in
-        opening.yield(.success(UInt16(clamping: channel.localAddress?.port ?? Int(port))))
-      },
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
-      logger: silence)
-    let serving = Task {
-      do {
-        try await server.run()
-      } catch {
-        opening.yield(.failure(error))
-      }
-      opening.finish()
+    let connections = Connections(chain: chain, options: options, host: host)
+    do {
+      let listener = try await Listener.open(connections, host: host, port: port, most: options.mostConnections)
+      return DevnetServer(listener, host: host)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw DevnetServerError(error, host: host, port: port)
     }
-    for await result in opened {
-      switch result {
-      case .success(let port): return DevnetServer(host: host, port: port, server: server, serving: serving)
-      case .failure(let error): throw DevnetServerError(error, host: host, port: port)
-      }
-    }
-    throw CancellationError()
   }
 
   /// Closes the port and every connection, and returns when all have ended. Requests under way get no answer.
-  public func stop() async {
-    // Tells every connection, those too that nobody has taken yet; each closes at once.
-    try? await server.shutdownGracefully()
-    serving.cancel()
-    await serving.value
-  }
+  public func stop() async { await listener.stop() }
 
   /// Returns when the server has been stopped.
-  public func stopped() async { await serving.value }
+  public func stopped() async { await listener.stopped() }
 }
 
 extension Devnet {

@@ -1,8 +1,6 @@
-import HTTPTypes
 import HummingbirdCore
-import Logging
+import Listening
 import NIOCore
-import NIOPosix
 
 /// A port on which a fee payer is asked over HTTP.
 ///
@@ -11,13 +9,11 @@ import NIOPosix
 public final class FeePayerServer: Sendable {
   /// Where it listens, such as `http://127.0.0.1:8090`.
   public let url: String
-  private let server: Server<HTTP1Channel>
-  private let serving: Task<Void, Never>
+  private let listener: Listener<HTTP1Channel>
 
-  private init(url: String, server: Server<HTTP1Channel>, serving: Task<Void, Never>) {
-    self.url = url
-    self.server = server
-    self.serving = serving
+  private init(_ listener: Listener<HTTP1Channel>, host: String) {
+    self.listener = listener
+    url = listener.url(host: host)
   }
 
   /// Opens a port; when this returns it takes connections.
@@ -30,45 +26,25 @@ public final class FeePayerServer: Sendable {
   public static func start(
     _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16 = 8090, forwarded: Bool = false
   ) async throws -> FeePayerServer {
-    let (opened, opening) = AsyncStream<Result<Int, any Error>>.makeStream()
-    // Errors of single connections are those of their clients: there is nobody to tell.
-    let silence = Logger(label: "fee-payer") { _ in SwiftLogNoOpLogHandler() }
     let answers = FeePayerAnswers(service: service, forwarded: forwarded)
-    let server = Server(
-      childChannelSetup: HTTP1Channel(
-        responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
-        configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(120))),
-      configuration: ServerConfiguration(
-        address: .hostname(host, port: Int(port)), availableConnectionsDelegate: .maximum(256, logger: silence)),
-      onServerRunning: { channel in opening.yield(.success(channel.localAddress?.port ?? Int(port))) },
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)
-    let serving = Task {
-      do {
-        try await server.run()
-      } catch {
-        opening.yield(.failure(error))
-      }
-      opening.finish()
+    let connections = HTTP1Channel(
+      responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
+      configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(120)))
+    do {
+      return FeePayerServer(
+        try await Listener.open(connections, host: host, port: port, most: mostConnections), host: host)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw FeePayerError(
+        .cannotListen, "The service can't listen on \(host):\(port).",
+        reason: "\(error)".split(separator: "\n").joined(separator: "; "),
+        advice: "End what listens there, or choose another --port; 0 takes any free one.")
     }
-    for await result in opened {
-      switch result {
-      case .success(let port):
-        let name = host.contains(":") ? "[\(host)]" : host
-        return FeePayerServer(url: "http://\(name):\(port)", server: server, serving: serving)
-      case .failure(let error):
-        throw FeePayerError(
-          .cannotListen, "The service can't listen on \(host):\(port).",
-          reason: "\(error)".split(separator: "\n").joined(separator: "; "),
-          advice: "End what listens there, or choose another --port; 0 takes any free one.")
-      }
-    }
-    throw CancellationError()
   }
 
+  private static let mostConnections = 256
+
   /// Closes the port and every connection. What was signed is in the journal, answered or not.
-  public func stop() async {
-    try? await server.shutdownGracefully()
-    serving.cancel()
-    await serving.value
-  }
+  public func stop() async { await listener.stop() }
 }
