@@ -54,6 +54,7 @@ extension FeePayerRules {
     fields.add("Transfers", transfers.map { StyledText("up to \($0.formatted(in: .kaia)) KAIA") })
     fields.add("Deployments", deploys.map { "up to \($0) bytes" })
     fields.add("Cancelling", cancels ? "paid for" : nil)
+    fields.add("Would fail", attempts ? "is tried first and not paid for" : "is paid for, too")
     fields.add("Senders", senders.map { "\($0.count)" } ?? "anybody")
     fields.add("Gas", "\(maxGas) units at \(maxGasPrice.formatted(in: .gwei)) Gwei at most")
     fields.add(

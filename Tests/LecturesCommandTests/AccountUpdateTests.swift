@@ -1,0 +1,46 @@
+import NodeDoubles
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures account update with keystores")
+struct AccountUpdateTests {
+  /// A home with an owner, alice and bob under one password, and carol under another, on a chain of Kaia's kind.
+  private func home() async throws -> WalletHome {
+    let home = await WalletHome.withOwner()
+    home.directory.write("another\n", to: "carol.password")
+    for (index, name) in ["alice", "bob", "carol"].enumerated() {
+      home.directory.write("0x" + String(repeating: "\(index + 1)", count: 64), to: name)
+      let password = name == "carol" ? " --password-file \(home.file("carol.password"))" : ""
+      let run = await home.run("wallet import \(name) --light --private-key-file \(home.file(name))\(password)")
+      try #require(run.status == .success, "\(run.errors)")
+    }
+    home.use(
+      try StubNode { chain in
+        chain.balances[WalletHome.owner.lowercased()] = 5
+        chain.answers["kaia_getAccountKey"] = { _, _ in .result(["keyType": 1, "key": [:]]) }
+      })
+    return home
+  }
+
+  @Test("a password that is typed for one keystore opens all that have it; only another one is asked for")
+  func shared() async throws {
+    let home = try await home()
+    let run = await home.run(
+      "account update --from owner --key 2:alice,bob,carol",
+      answers: [WalletHome.password, WalletHome.password, "another", "n"], without: "LECTURES_PASSWORD_FILE")
+    let asked = run.questions.map { $0.split(separator: "\n").last.map(String.init) ?? "" }
+    #expect(asked.count == 4, "\(run.questions)\n\(run.errors)")
+    #expect(asked.prefix(3) == ["Password of owner: ", "Password of alice: ", "Password of carol: "])
+  }
+
+  @Test("a wrong password is told with the keystore that it was typed for")
+  func wrong() async throws {
+    let home = try await home()
+    let run = await home.run(
+      "account update --from owner --key 2:alice,bob,carol", answers: [WalletHome.password, "guess"],
+      without: "LECTURES_PASSWORD_FILE")
+    #expect(run.status == .locked && run.errors.contains("alice"), "\(run.errors)")
+  }
+}
