@@ -9,8 +9,8 @@ import Transactions
 /// Pays the fees of others' transactions by rules: Kaia's fee delegation API without HTTP.
 ///
 /// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, the balance,
-/// whether it would fail, the budgets and the journal, the signature. A transaction counts and is on the disk before it is signed. The same one
-/// again, in whatever form, gets the same signature and the same answer, and counts once.
+/// whether it would fail, the budgets and the journal, the signature. A transaction counts and is on the disk before it is
+/// signed. The same one again, in whatever form, gets the same signature and the same answer, and counts once.
 public actor FeePayerService {
   /// How a service goes about its work.
   public struct Options: Sendable {
