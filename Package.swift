@@ -64,6 +64,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // The outbox's file.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // The devnet's server, and what it is made of.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
@@ -94,7 +96,12 @@ let package = Package(
     room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
 
     // Floor 4
-    room("Sending", ["Primitives", "StrictJSON", "Keys", "Transactions", "NodeRPC"]),
+    room(
+      "Sending",
+      [
+        "Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
 
     room("EVM", ["Primitives", "Keys", "Transactions", "COpenSSL"]),
 
@@ -160,7 +167,12 @@ let package = Package(
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
-    tests("Sending", ["NodeDoubles", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
+    tests(
+      "Sending",
+      [
+        "NodeDoubles", "Sending", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     tests(
       "ContractClient",
       [

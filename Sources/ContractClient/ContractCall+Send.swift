@@ -3,6 +3,7 @@ import Keys
 import NodeRPC
 import Primitives
 import Sending
+import Transactions
 
 /// What came of a call that was sent and confirmed.
 public struct CallReceipt: Sendable {
@@ -13,6 +14,8 @@ public struct CallReceipt: Sendable {
   public let call: String
   /// What was sent with it.
   public let value: Amount
+  /// Set if it is an earlier send with the same key, found instead of sending again.
+  public var earlier: EarlierSend?
 
   public var hash: Hash32 { confirmation.hash }
   public var receipt: Receipt { confirmation.receipt }
@@ -73,17 +76,40 @@ extension ContractCall {
     _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
   ) async throws -> CallReceipt {
     let sent = try await connection.sender.send(prepared, signer: signer, options: options)
-    let confirmation = try await sent.confirmed(options)
-    guard confirmation.receipt.status ?? true else {
-      let revert = await connection.node.failure(
-        of: request(prepared.request.from), gasLimit: prepared.gasLimit, receipt: confirmation.receipt, errors: errors)
-      throw ContractError.failedOnChain(
-        confirmation.receipt, revert: revert, call: readable, unit: connection.sender.unit)
-    }
-    return CallReceipt(confirmation: confirmation, contract: contract, call: readable, value: value)
+    return try await connection.receipt(of: sent, errors: errors, options: options)
   }
 
   private func sendRequest(_ account: Address) -> SendRequest {
     SendRequest(from: account, to: contract, value: value, data: calldata, label: readable)
+  }
+}
+
+extension ContractConnection {
+  /// What became of an earlier send with a key; see ``Sending/TransactionSender/earlier(_:of:timeout:)``.
+  ///
+  /// - Parameter errors: The custom errors that the contract may raise.
+  /// - Returns: nil if there is none, or nothing of it can be mined.
+  /// - Throws: As ``ContractCall/send(from:options:)``.
+  public func earlier(
+    _ key: IntentKey, of account: Address, errors: [ABIError] = [], options: SendOptions = SendOptions()
+  ) async throws -> CallReceipt? {
+    guard let sent = try await sender.earlier(key, of: account, timeout: options.timeout) else { return nil }
+    return try await receipt(of: sent, errors: errors, options: options)
+  }
+
+  /// Waits for what was sent, and tells why it failed if it did.
+  func receipt(of sent: SentTransaction, errors: [ABIError], options: SendOptions) async throws -> CallReceipt {
+    let confirmation = try await sent.confirmed(options)
+    let transaction = confirmation.transaction.transaction
+    let value = Amount(wei: transaction.value)
+    guard confirmation.receipt.status ?? true else {
+      let call = CallRequest(from: sent.account, to: transaction.to, value: value, data: transaction.data)
+      let revert = await node.failure(
+        of: call, gasLimit: transaction.gasLimit, receipt: confirmation.receipt, errors: errors)
+      throw ContractError.failedOnChain(confirmation.receipt, revert: revert, call: sent.label, unit: sender.unit)
+    }
+    return CallReceipt(
+      confirmation: confirmation, contract: transaction.to ?? .contract(deployer: sent.account, nonce: sent.nonce),
+      call: sent.label, value: value, earlier: sent.earlier)
   }
 }

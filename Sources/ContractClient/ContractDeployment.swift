@@ -61,7 +61,8 @@ public struct ContractDeployment<Contract: ContractBinding>: Sendable {
     return (
       Contract(address: address, connection: connection),
       CallReceipt(
-        confirmation: confirmation, contract: address, call: prepared.request.label, value: value)
+        confirmation: confirmation, contract: address, call: prepared.request.label, value: value,
+        earlier: sent.earlier)
     )
   }
 }

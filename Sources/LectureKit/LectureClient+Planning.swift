@@ -9,6 +9,8 @@ public struct PlannedCall: Sendable {
   public let title: String
   let call: ContractCall<Void>
   public let prepared: PreparedTransaction
+  /// What makes it the same as another, so that it is not sent twice; nil for what may be.
+  public private(set) var key: IntentKey?
   private let lectureNumber: UInt256?
 
   init(title: String, call: ContractCall<Void>, prepared: PreparedTransaction, lectureNumber: UInt256?) {
@@ -18,6 +20,13 @@ public struct PlannedCall: Sendable {
     self.lectureNumber = lectureNumber
   }
 
+  /// The same, of which an account sends only one with this key.
+  public func once(_ key: IntentKey?) -> PlannedCall {
+    var plan = self
+    plan.key = key
+    return plan
+  }
+
   /// The call as the contract sees it: `purchaseLecture(lectureNumber: 0)`.
   public var readable: String { call.readable }
   /// What goes to the contract with the call.
@@ -25,8 +34,10 @@ public struct PlannedCall: Sendable {
   /// The most that gas can cost on top.
   public var maximumFee: Amount { prepared.maximumFee }
 
-  /// Signs, sends and waits; see `ContractCall.send`.
+  /// Signs, sends and waits; see `ContractCall.send`. If it was done before, that is what is returned.
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
+    var options = options
+    if let key { options.key = key }
     do {
       return try await call.send(prepared, signer: signer, options: options)
     } catch let error as ContractError {
@@ -84,18 +95,21 @@ extension LectureClient {
         reason: "The price on the chain is above what you agreed to.",
         advice: "If that is all right, buy it with --price \(price.klay).")
     }
-    return try await plan(
+    let planned = try await plan(
       "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options)
+    return planned.once(key(.purchase(number), in: lecture))
   }
 
   /// Plans to rate a lecture.
   public func planEvaluation(
     _ number: UInt256, scores: Scores, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    try await plan(
+    async let identity = key(.evaluation(number))
+    let planned = try await plan(
       "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
       evaluation(number, scores: scores), number, student, options)
+    return planned.once(try await identity)
   }
 
   /// The call that rates a lecture, neither tried nor priced.
@@ -110,7 +124,10 @@ extension LectureClient {
   public func planSettlement(
     _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    try await plan("settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options)
+    async let identity = key(.settlement(number))
+    let planned = try await plan(
+      "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options)
+    return planned.once(try await identity)
   }
 
   /// Plans to take back a payment for a run that was never settled.

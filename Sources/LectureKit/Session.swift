@@ -42,11 +42,11 @@ public struct Session: Sendable {
 
   /// A connection of this session: a client of its nodes, and a sender on its chain.
   ///
-  /// - Parameter journal: Where transactions are written down before they leave.
-  public func connect(journal: any SendJournal = NoJournal()) throws -> ContractConnection {
+  /// - Parameter outbox: Where transactions are written down before they leave.
+  public func connect(outbox: Outbox = .inMemory()) throws -> ContractConnection {
     ContractConnection(
       sender: TransactionSender(
-        node: try NodeClient(endpoints: endpoints), chainID: chainID, unit: unit, journal: journal))
+        node: try NodeClient(endpoints: endpoints), chainID: chainID, unit: unit, outbox: outbox))
   }
 }
 

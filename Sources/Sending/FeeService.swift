@@ -76,31 +76,45 @@ extension TransactionSender {
   /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: what the service
   /// says is not believed.
   ///
-  /// - Throws: What the journal throws, and then nothing was handed over; else as ``send(_:signer:options:)`` with a
-  ///   service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`.
+  /// - Throws: What the outbox has against it, and then nothing was handed over; else as ``send(_:signer:options:)`` with
+  ///   a service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`.
   public func send(
     _ partly: PartlySignedTransaction, through service: FeeService, label: String
   ) async throws -> SignedTransaction {
-    try await OutgoingTransaction.half(partly, service).note(in: journal, label: label)
-    return try await handOver(partly, to: service, label: label)
+    let transaction = partly.transaction
+    var draft = IntentDraft(
+      chain: try await origin.mark(), account: transaction.from, label: label, to: transaction.operation.to,
+      value: Amount(wei: transaction.operation.value), data: transaction.operation.input,
+      cost: Amount(wei: transaction.operation.value))
+    draft.nonce = transaction.nonce
+    let intent = try await enter(.half(partly, service), as: draft)
+    return try await handOver(partly, of: intent, to: service, label: label).transaction
   }
 
-  /// The same for what is in the journal already.
+  /// The same for what is written down already.
   func handOver(
-    _ partly: PartlySignedTransaction, to service: FeeService, label: String
-  ) async throws(SendingError) -> SignedTransaction {
+    _ partly: PartlySignedTransaction, of intent: Int64, to service: FeeService, label: String
+  ) async throws -> SentTransaction {
     let hash = partly.senderTxHash
     switch await service.sign(partly) {
     case .sent(let told):
-      let signed = try await found(told, partly, service, label)
-      await journal.didHandOver(hash, as: signed, label: label)
-      return signed
+      do {
+        let signed = try await found(told, partly, service, label)
+        await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
+        return SentTransaction(
+          transaction: signed, account: partly.transaction.from, label: label, intent: intent, earlier: nil,
+          sender: self)
+      } catch {
+        await outbox.release(intent)
+        throw error
+      }
     case .refused(let reason):
-      await journal.wasRefused(hash)
+      try? await outbox.settle(intent, IntentOutcome(.refused, hash: hash, cost: .zero, reason: reason))
       throw SendingError(
         .serviceRefused, "The fee delegation service does not pay for this; nothing was sent.", reason: reason,
         call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.", transactionHash: hash)
     case .unclear(let reason):
+      await outbox.release(intent)
       throw unclear(hash, reason, service, label)
     }
   }

@@ -47,6 +47,14 @@ public struct SendOptions: Sendable {
   public var feeDelegation: FeeDelegation?
   /// A nonce chosen by the caller; nil takes the next.
   public var nonce: UInt64?
+  /// What makes it the same as another; nil for what may be sent any number of times.
+  public var key: IntentKey?
+  /// Send although the same was sent.
+  public var again = false
+  /// Without a key: what equals something that was sent so many seconds ago is not sent again; nil sends it.
+  public var equalWithin: UInt64?
+  /// What may be spent; nil is anything.
+  public var limits: SpendingLimits?
   /// Blocks on top of and including the transaction's own before it counts as confirmed.
   public var confirmations: UInt64 = 1
   /// How long to wait for them, in seconds.

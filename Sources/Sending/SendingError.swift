@@ -48,6 +48,26 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let serviceRefused = Code("serviceRefused")
     /// The fee delegation service tells something that is not so.
     public static let serviceLied = Code("serviceLied")
+    /// One of ours took the nonce, so that nothing of it is mined.
+    public static let cancelled = Code("cancelled")
+    /// Nothing can take the transaction's place: it is mined, or was never signed.
+    public static let notReplaceable = Code("notReplaceable")
+    /// No node took another transaction in its place.
+    public static let notReplaced = Code("notReplaced")
+    /// The same was sent a short time ago, and nobody said that it is meant.
+    public static let sameJustSent = Code("sameJustSent")
+    /// An earlier one with the same key is still under way elsewhere.
+    public static let underWay = Code("underWay")
+    /// More would be spent than the limits allow.
+    public static let limitExceeded = Code("limitExceeded")
+    /// Another process keeps the outbox.
+    public static let outboxBusy = Code("outboxBusy")
+    /// The file of the outbox cannot be read, or is none.
+    public static let outboxDamaged = Code("outboxDamaged")
+    /// The outbox cannot be written.
+    public static let outboxFailed = Code("outboxFailed")
+    /// The outbox was written by a later version.
+    public static let outboxNewer = Code("outboxNewer")
   }
 
   public let code: Code

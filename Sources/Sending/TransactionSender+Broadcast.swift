@@ -3,48 +3,60 @@ import Primitives
 import Transactions
 
 extension TransactionSender {
-  /// Journals a signed transaction and offers it to every endpoint.
+  /// Writes a signed transaction down and offers it to every endpoint.
   ///
   /// The first endpoint that takes it, or has it already, is enough; the others hear of it in the background. To offer
   /// the same bytes again is harmless.
   ///
   /// - Parameters:
   ///   - transaction: Signed by whom ever; neither its chain nor its nonce is checked here.
-  ///   - label: The readable form for people and for the journal.
-  /// - Throws: What the journal throws, and then nothing was offered. If no endpoint took it: `SendingError` `.refused`,
-  ///   `.underpriced`, `.nonceUsed` or `.notEnoughForGas`, whichever tells most; a `NodeError` when no endpoint could be
-  ///   asked; `.outcomeUnknown` with the hash when any endpoint may have taken it, and nobody can tell.
+  ///   - label: The readable form for people and for the outbox.
+  /// - Throws: What the outbox has against it, and then nothing was offered. If no endpoint took it: `SendingError`
+  ///   `.refused`, `.underpriced`, `.nonceUsed` or `.notEnoughForGas`, whichever tells most; a `NodeError` when no
+  ///   endpoint could be asked; `.outcomeUnknown` with the hash when any endpoint may have taken it, and nobody can tell.
   public func broadcast(_ transaction: SignedTransaction, label: String) async throws {
-    try await journal.willBroadcast(transaction, label: label)
-    switch await offer(transaction, label: label) {
+    var known = try await outbox.intent(hash: transaction.hash)
+    if let found = known, !found.state.isLive, found.state != .final { known = nil }
+    let intent: Int64
+    if let known {
+      intent = known.id
+    } else {
+      let unsigned = transaction.transaction
+      var draft = IntentDraft(
+        chain: try await origin.mark(), account: try transaction.sender(), label: label, to: unsigned.to,
+        value: Amount(wei: unsigned.value), data: unsigned.data,
+        cost: (try? unsigned.maximumCost) ?? Amount(wei: .max))
+      draft.nonce = unsigned.nonce
+      intent = try await enter(.whole(transaction), as: draft)
+    }
+    switch await offer(transaction, of: intent, label: label) {
     case .taken: return
-    case .refused(let error), .unknown(let error): throw error
+    case .refused(let error):
+      if known == nil { try? await outbox.settle(intent, .refused(transaction.hash, error)) }
+      throw error
+    case .unknown(let error):
+      await outbox.release(intent)
+      throw error
     }
   }
 
-  /// Waits until a transaction that was offered has its confirmations, and notes it in the journal.
+  /// Writes down what is signed already.
   ///
-  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason.
-  ///
-  /// - Parameters:
-  ///   - transaction: The one that is waited for.
-  ///   - account: Whose transaction it is.
-  ///   - label: The readable form for people.
-  ///   - options: How many confirmations, and how long to wait.
-  /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.notConfirmed` when the time is over;
-  ///   `CancellationError`.
-  public func confirmed(
-    _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
-  ) async throws -> Confirmation {
-    let confirmation = try await ConfirmationWaiter(node: node).wait(
-      for: transaction, from: account, confirmations: options.confirmations, timeout: options.timeout, label: label)
-    await journal.didConfirm(
-      transaction.hash, blockNumber: confirmation.receipt.blockNumber ?? 0,
-      succeeded: confirmation.receipt.status ?? true)
-    return confirmation
+  /// - Returns: the intent that it became.
+  func enter(_ outgoing: OutgoingTransaction, as draft: IntentDraft) async throws -> Int64 {
+    guard let nonce = draft.nonce, case .begun(let intent, let stranded) = try await outbox.begin(draft, count: nonce)
+    else { throw SendingError.lostIntent }
+    do {
+      try await outbox.record(outgoing.draft(.first), of: intent.id, label: draft.label)
+    } catch {
+      try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
+      throw error
+    }
+    for one in stranded { await offerAgain(one) }
+    return intent.id
   }
 
-  /// What became of a transaction that was offered.
+  /// What endpoints made of a transaction that was offered.
   enum Fate: Sendable {
     /// An endpoint has it.
     case taken
@@ -53,14 +65,10 @@ extension TransactionSender {
     case unknown(any Error)
   }
 
-  /// Offers a journaled transaction to every endpoint and notes in the journal what became of it.
-  func offer(_ transaction: SignedTransaction, label: String) async -> Fate {
+  /// Offers a transaction that is written down to every endpoint.
+  func offer(_ transaction: SignedTransaction, of intent: Int64, label: String) async -> Fate {
     let fate = await fate(of: transaction, label: label)
-    switch fate {
-    case .taken: await journal.didBroadcast(transaction.hash)
-    case .refused: await journal.wasRefused(transaction.hash)
-    case .unknown: break
-    }
+    if case .taken = fate { await outbox.observe(intent, .broadcast, attempt: transaction.hash) }
     return fate
   }
 
@@ -94,7 +102,8 @@ extension TransactionSender {
     return .kaia
   }
 
-  private func isKnown(_ hash: Hash32) async -> Bool {
+  /// Whether any endpoint has it, mined or not.
+  func isKnown(_ hash: Hash32) async -> Bool {
     let request = NodeRequest.transaction(hash, namespace: node.options.namespace).map { $0 != nil }
     return await node.sendToAll(request) { $0 == .success(true) }.contains { $0.result == .success(true) }
   }

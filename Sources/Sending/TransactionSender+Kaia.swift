@@ -9,11 +9,17 @@ enum OutgoingTransaction: Sendable {
   /// A fee delegation service signs the rest, and sends it.
   case half(PartlySignedTransaction, FeeService)
 
-  /// Writes it down before it leaves.
-  func note(in journal: any SendJournal, label: String) async throws {
+  /// As it is written down before it leaves.
+  func draft(_ kind: Attempt.Kind) -> AttemptDraft {
     switch self {
-    case .whole(let signed): try await journal.willBroadcast(signed, label: label)
-    case .half(let partly, _): try await journal.willHandOver(partly.senderTxHash, label: label)
+    case .whole(let signed):
+      AttemptDraft(
+        hash: signed.hash, senderTxHash: signed.feePayer == nil ? nil : signed.senderTxHash, raw: signed.encoded,
+        nonce: signed.transaction.nonce, kind: kind, maximumPerGas: signed.transaction.maxFeePerGas)
+    case .half(let partly, _):
+      AttemptDraft(
+        hash: partly.senderTxHash, senderTxHash: partly.senderTxHash, raw: partly.encoded(.senderPart),
+        isHandedOver: true, nonce: partly.transaction.nonce, kind: kind, maximumPerGas: partly.transaction.gasPrice)
     }
   }
 }

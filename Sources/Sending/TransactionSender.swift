@@ -5,8 +5,8 @@ import Transactions
 
 /// Takes a request through its life: priced, given a nonce, signed, journaled, broadcast and confirmed.
 ///
-/// What the calldata means is not known here. One sender serves any number of concurrent sends; its `NonceBook` keeps
-/// their nonces apart.
+/// What the calldata means is not known here. Any number of senders, in any number of processes, can share an outbox: it
+/// keeps their nonces apart and what was sent already from being sent again.
 public struct TransactionSender: Sendable {
   public let node: NodeClient
   /// The chain the transactions are for; a node of another chain is refused before anything is signed.
@@ -14,19 +14,15 @@ public struct TransactionSender: Sendable {
   /// The chain's currency, for texts.
   public let unit: Amount.Unit
   /// Where every transaction is written down before it leaves.
-  public let journal: any SendJournal
+  public let outbox: Outbox
+  let origin: ChainOrigin
 
-  private let nonces: NonceBook
-
-  public init(
-    node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, journal: any SendJournal = NoJournal(),
-    nonces: NonceBook = NonceBook()
-  ) {
+  public init(node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory()) {
     self.node = node
     self.chainID = chainID
     self.unit = unit
-    self.journal = journal
-    self.nonces = nonces
+    self.outbox = outbox
+    origin = ChainOrigin(node: node, chainID: chainID)
   }
 
   // MARK: Price
@@ -49,11 +45,14 @@ public struct TransactionSender: Sendable {
     async let count = node.transactionCount(of: account, at: .pending)
     async let usual = fees(options)
     async let key = accountKey(of: account)
+    // Needed for the outbox later; what is wrong with it is told then.
+    async let chain = try? origin.mark()
     let accountKey = try await key
     // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
     let rule = accountKey == nil || options.fees != nil ? nil : try await kaiaFeeRule()
     let fees: TransactionFees
     if let rule { fees = rule.fees(options.speed) } else { fees = try await usual }
+    _ = await chain
     return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: accountKey)
   }
 
@@ -157,72 +156,6 @@ public struct TransactionSender: Sendable {
     return isTooMuch ? .max : limit
   }
 
-  // MARK: Send
-
-  /// Reserves a nonce, signs, journals and broadcasts.
-  ///
-  /// A nonce whose transaction certainly did not leave is given back. When another program used the nonce meanwhile,
-  /// the transaction is signed anew with the next one; nothing of the first can be mined then.
-  ///
-  /// - Throws: `SendingError` `.wrongSigner`; as ``broadcast(_:label:)``.
-  public func send(
-    _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
-  ) async throws -> SentTransaction {
-    guard signer.address == prepared.request.from else {
-      throw SendingError(
-        .wrongSigner, "The key is that of \(signer.address), the transaction is from \(prepared.request.from).",
-        call: prepared.request.label, advice: "Unlock the keystore of the sending account.")
-    }
-    var chainCount = prepared.transactionCount
-    for attempt in 1... {
-      let nonce: UInt64
-      if let chosen = options.nonce {
-        nonce = chosen
-      } else {
-        nonce = try await nonces.reserve(for: prepared.request.from, chainCount: chainCount)
-      }
-      // What the caller chose was never taken out of the book, so it must not be put into it.
-      func giveBack() async {
-        if options.nonce == nil { await nonces.release(nonce, of: prepared.request.from) }
-      }
-      let outgoing: OutgoingTransaction
-      do {
-        outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
-        try Task.checkCancellation()
-        try await outgoing.note(in: journal, label: prepared.request.label)
-      } catch {
-        await giveBack()
-        throw error
-      }
-      let transaction: SignedTransaction
-      switch outgoing {
-      case .whole(let signed): transaction = signed
-      case .half(let partly, let service):
-        do {
-          let signed = try await handOver(partly, to: service, label: prepared.request.label)
-          return SentTransaction(transaction: signed, prepared: prepared, nonce: nonce, sender: self)
-        } catch {
-          if error.code == .serviceRefused { await giveBack() }
-          throw error
-        }
-      }
-      let sent = SentTransaction(transaction: transaction, prepared: prepared, nonce: nonce, sender: self)
-      switch await offer(transaction, label: prepared.request.label) {
-      case .taken:
-        return sent
-      case .refused(let error as SendingError)
-      where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
-        chainCount = max(try await node.transactionCount(of: prepared.request.from, at: .pending), nonce + 1)
-      case .refused(let error):
-        if (error as? SendingError)?.code != .nonceUsed { await giveBack() }
-        throw error
-      case .unknown(let error):
-        throw error
-      }
-    }
-    preconditionFailure("the loop ends by returning or throwing")
-  }
-
   // MARK: Texts
 
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
@@ -240,21 +173,5 @@ public struct TransactionSender: Sendable {
       "Not enough \(unit.symbol) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
       advice: "Fund the account with a little more for gas.")
-  }
-}
-
-/// A transaction that the network has.
-public struct SentTransaction: Sendable {
-  public let transaction: SignedTransaction
-  public let prepared: PreparedTransaction
-  public let nonce: UInt64
-  let sender: TransactionSender
-
-  public var hash: Hash32 { transaction.hash }
-
-  /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
-  public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
-    try await sender.confirmed(
-      transaction, from: prepared.request.from, label: prepared.request.label, options: options)
   }
 }

@@ -210,6 +210,7 @@ struct TransactionCommandTests {
         Nonce        0
         Gas          21000 of 50000
         Fee          0.000021 KLAY
+        Outbox       number 1, mined
 
         """)
     node.change {

@@ -13,7 +13,8 @@ struct BroadcastTests {
   init() throws { transaction = try .sample() }
 
   private func broadcast(over node: NodeClient) async throws {
-    try await TransactionSender(node: node, chainID: 1001, journal: diary).broadcast(transaction, label: "a gift")
+    try await TransactionSender(node: node, chainID: 1001, outbox: .inMemory(observer: diary)).broadcast(
+      transaction, label: "a gift")
   }
 
   /// The error of a broadcast that fails.
@@ -35,7 +36,7 @@ struct BroadcastTests {
       try await node.server.waitForRequests(1)
       #expect(node.count(of: "eth_sendRawTransaction") == 1)
     }
-    #expect(await diary.entries == [.willBroadcast("a gift"), .didBroadcast])
+    #expect(diary.entries == [.willBroadcast("a gift"), .didBroadcast])
   }
 
   @Test("one that takes it is enough, whatever the others say")
@@ -43,7 +44,7 @@ struct BroadcastTests {
     let refusing = try Receiver.refusing("nonce too low")
     let taking = try Receiver.taking(transaction)
     try await broadcast(over: .of(refusing.server.url, HostileServer.nobody(), taking.server.url))
-    #expect(await diary.entries.last == .didBroadcast)
+    #expect(diary.entries.last == .didBroadcast)
   }
 
   @Test("one that hangs holds up nothing when another takes it")
@@ -52,7 +53,7 @@ struct BroadcastTests {
     let taking = try Receiver.taking(transaction)
     // The time limit is far beyond what a test may last.
     try await broadcast(over: .of(silent.server.url, taking.server.url) { $0.requestTimeout = .seconds(3_600) })
-    #expect(await diary.entries.last == .didBroadcast)
+    #expect(diary.entries.last == .didBroadcast)
   }
 
   @Test(
@@ -61,7 +62,7 @@ struct BroadcastTests {
     let knowing = try Receiver.refusing(words)
     let refusing = try Receiver.refusing("insufficient funds")
     try await broadcast(over: .of(refusing.server.url, knowing.server.url))
-    #expect(await diary.entries == [.willBroadcast("a gift"), .didBroadcast])
+    #expect(diary.entries == [.willBroadcast("a gift"), .didBroadcast])
   }
 
   @Test(
@@ -78,7 +79,7 @@ struct BroadcastTests {
     #expect(error.code == expected)
     #expect(error.transactionHash == transaction.hash)
     #expect(error.description.contains(words))
-    #expect(await diary.entries == [.willBroadcast("a gift"), .wasRefused])
+    #expect(diary.entries == [.willBroadcast("a gift"), .wasRefused])
   }
 
   @Test("a used nonce tells more than an empty account")
@@ -100,8 +101,8 @@ struct BroadcastTests {
     let error = try #require(
       try await failure(over: .of(refusing.server.url, doubtful.server.url)) as? SendingError)
     #expect(error.code == .outcomeUnknown && error.transactionHash == transaction.hash)
-    // Neither taken nor refused: the journal keeps it open.
-    #expect(await diary.entries == [.willBroadcast("a gift")])
+    // Neither taken nor refused: the outbox keeps it open.
+    #expect(diary.entries == [.willBroadcast("a gift")])
   }
 
   @Test("a refusal of the second attempt does not undo the first, whose answer was lost")
@@ -134,7 +135,7 @@ struct BroadcastTests {
       "eth_getTransactionByHash": [.result(json)],
     ])
     try await broadcast(over: .of(refusing.server.url, knowing.server.url))
-    #expect(await diary.entries.last == .didBroadcast)
+    #expect(diary.entries.last == .didBroadcast)
   }
 
   @Test("when nobody can be asked, the node's failure is told and nothing was sent")
@@ -142,20 +143,14 @@ struct BroadcastTests {
     let error = try #require(
       try await failure(over: .of(HostileServer.nobody(), HostileServer.nobody())) as? NodeError)
     #expect(error.code == .unreachable && !error.leavesOutcomeOpen)
-    #expect(await diary.entries == [.willBroadcast("a gift"), .wasRefused])
+    #expect(diary.entries == [.willBroadcast("a gift"), .wasRefused])
   }
 
-  @Test("a journal that cannot write stops the broadcast before a byte leaves")
-  func journalFails() async throws {
-    struct Full: SendJournal, Error {
-      func willBroadcast(_ transaction: SignedTransaction, label: String) throws { throw self }
-      func didBroadcast(_ hash: Hash32) {}
-      func wasRefused(_ hash: Hash32) {}
-      func didConfirm(_ hash: Hash32, blockNumber: UInt64, succeeded: Bool) {}
-    }
+  @Test("an outbox that cannot be written stops the broadcast before a byte leaves")
+  func outboxFails() async throws {
     let node = try Receiver.taking(transaction)
-    let sender = TransactionSender(node: try .of(node.server.url), chainID: 1001, journal: Full())
-    await #expect(throws: Full.self) { try await sender.broadcast(transaction, label: "a gift") }
+    let sender = TransactionSender(node: try .of(node.server.url), chainID: 1001, outbox: .impossible)
+    await #expect(throws: SendingError(.outboxFailed, "")) { try await sender.broadcast(transaction, label: "a gift") }
     #expect(node.server.requests.isEmpty)
   }
 }

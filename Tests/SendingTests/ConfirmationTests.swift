@@ -40,7 +40,7 @@ struct ConfirmationTests {
     #expect(confirmation.receipt.blockNumber == 8 && confirmation.confirmations == 1)
     #expect(confirmation.fee == Amount(wei: 21_000 * 1_000_000_000))
     #expect(counter.node.calls(of: "eth_blockNumber").isEmpty)
-    #expect(await counter.journal.steps == ["will 0 a transfer", "did", "confirmed in 8"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "did", "confirmed in 8"])
   }
 
   @Test("Three need two blocks on top; a head that lags behind the receipt counts as none")
@@ -56,25 +56,51 @@ struct ConfirmationTests {
     let counter = try counter(receipts: [8, nil, 10, 10], heads: [9, 10, 12])
     let confirmation = try await counter.send().confirmed(options(confirmations: 3))
     #expect(confirmation.receipt.blockNumber == 10 && confirmation.confirmations == 3)
-    #expect(await counter.journal.steps.last == "confirmed in 10")
+    #expect(counter.journal.steps.last == "confirmed in 10")
   }
 
   @Test("A failure is a confirmation too: its reason is for others to read")
   func failed() async throws {
     let counter = try counter(receipts: [8], status: 0)
     #expect(try await counter.send().confirmed().receipt.status == false)
-    #expect(await counter.journal.steps.last == "failed in 8")
+    #expect(counter.journal.steps.last == "failed in 8")
   }
 
-  @Test("A nonce that another transaction used is told as replaced")
-  func replaced() async throws {
-    let counter = try counter(receipts: [nil]) {
-      $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.params.last == "latest" ? "0x1" : "0x0") }
+  /// A chain of seven blocks on which the account's first nonce was used in the fifth, by another transaction if one is
+  /// shown there.
+  private func used(showing other: String?, _ chain: inout StubNode.Chain) {
+    chain.answers["eth_getTransactionCount"] = { call, _ in
+      let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
+      return .result(call.params.last == "latest" || block ?? 0 >= 5 ? "0x1" : "0x0")
     }
+    chain.answers["eth_getBlockByNumber"] = { call, chain in
+      guard call.params.first == "0x5" else { return nil }
+      return .result([
+        "number": "0x5", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex), "timestamp": "0x1",
+        "gasLimit": "0x1", "gasUsed": "0x1",
+        "transactions": .array(other.map { [chain.transaction($0)] } ?? []),
+      ])
+    }
+  }
+
+  @Test("A nonce that another transaction used is told as replaced, once that one was seen")
+  func replaced() async throws {
+    let other = Keccak256.hash([1]).hex
+    let counter = try counter(receipts: [nil]) { used(showing: other, &$0) }
     let sent = try await counter.send()
     let error = await #expect(throws: SendingError.self) { try await sent.confirmed() }
     #expect(error?.code == .replaced && error?.transactionHash == sent.hash)
-    #expect(await counter.journal.steps == ["will 0 a transfer", "did"])
+    #expect(error?.reason?.contains(other) == true)
+    #expect(counter.journal.steps == ["will 0 a transfer", "did"])
+  }
+
+  @Test("A nonce that was used, and nobody shows by what, is no proof of a replacement: it may have been ours")
+  func undecided() async throws {
+    let counter = try counter(receipts: [nil]) { used(showing: nil, &$0) }
+    let sent = try await counter.send()
+    let error = await #expect(throws: SendingError.self) { try await sent.confirmed(options(timeout: 1)) }
+    #expect(error?.code == .notConfirmed)
+    #expect(try await counter.sender.outbox.intent(sent.intent)?.state == .broadcast)
   }
 
   @Test("A receipt that comes later than the count of its account is waited for")
@@ -147,6 +173,6 @@ struct ConfirmationTests {
     let waiting = Task { try await sent.confirmed() }
     waiting.cancel()
     await #expect(throws: (any Error).self) { _ = try await waiting.value }
-    #expect(await counter.journal.steps == ["will 0 a transfer", "did"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "did"])
   }
 }

@@ -18,7 +18,7 @@ struct RefusalTests {
     let counter = try Counter { $0.refusal = words }
     let sent = try await counter.send()
     #expect(sent.nonce == 0)
-    #expect(await counter.journal.steps == ["will 0 a transfer", "did"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "did"])
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct RefusalTests {
     #expect(error.code == code)
     #expect(error.message.contains("nothing was sent") && error.call == "a transfer")
     #expect(error.transactionHash != nil && error.cause is NodeError)
-    #expect(await counter.journal.steps.last == "refused")
+    #expect(counter.journal.steps.last == "refused")
   }
 
   @Test(
@@ -64,7 +64,7 @@ struct RefusalTests {
     #expect(error.code == .outcomeUnknown)
     let hash = try #require(error.transactionHash)
     #expect(error.description.contains(hash.hex))
-    #expect(await counter.journal.steps == ["will 0 a transfer"])
+    #expect(counter.journal.steps == ["will 0 a transfer"])
   }
 
   @Test(
@@ -77,7 +77,7 @@ struct RefusalTests {
       }
     }
     #expect(try await counter.send().nonce == 0)
-    #expect(await counter.journal.steps == ["will 0 a transfer", "did"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "did"])
   }
 
   @Test("Another transaction in place of the one asked for proves nothing")

@@ -29,7 +29,7 @@ struct SendingNonceTests {
     counter.node.change { $0.refusal = nil }
     try await counter.send()
     #expect(try counter.offered() == [0, 0])
-    #expect(await counter.journal.steps == ["will 0 a transfer", "refused", "will 0 a transfer", "did"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "refused", "will 0 a transfer", "did"])
   }
 
   @Test("Side by side with refusals no gap stays")
@@ -50,7 +50,7 @@ struct SendingNonceTests {
     #expect(nonces == Array(0..<UInt64(nonces.count)))
   }
 
-  @Test("One whose fate nobody knows is not used again")
+  @Test("One whose fate nobody knows is not used again, and its bytes are offered again before the next")
   func unknown() async throws {
     let counter = try Counter {
       $0.answers["eth_sendRawTransaction"] = { call, _ in
@@ -60,8 +60,8 @@ struct SendingNonceTests {
     let error = try await counter.refusal()
     #expect(error.code == .outcomeUnknown && error.transactionHash != nil)
     try await counter.send()
-    #expect(try counter.offered() == [0, 1])
-    #expect(await counter.journal.steps == ["will 0 a transfer", "will 1 a transfer", "did"])
+    #expect(try counter.offered() == [0, 0, 1])
+    #expect(counter.journal.steps == ["will 0 a transfer", "did", "will 1 a transfer", "did"])
   }
 
   @Test("One that another program used is followed by the chain's next")
@@ -75,7 +75,7 @@ struct SendingNonceTests {
     }
     #expect(try await counter.send().nonce == 5)
     #expect(try counter.offered() == [0, 5])
-    #expect(await counter.journal.steps == ["will 0 a transfer", "refused", "will 5 a transfer", "did"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "refused", "will 5 a transfer", "did"])
   }
 
   @Test("A node that calls every one too low is not asked for ever")
@@ -132,16 +132,16 @@ struct SendingNonceTests {
     }
   }
 
-  @Test("A signer or a journal that fails, or a task that is cancelled, stops the send and gives the nonce back")
+  @Test("A signer or an outbox that fails, or a task that is cancelled, stops the send and gives the nonce back")
   func stopped() async throws {
     let counter = try Counter()
     let prepared = try await counter.prepare()
     await #expect(throws: Broken.Failure.self) {
       try await counter.sender.send(prepared, signer: Broken(address: counter.key.address))
     }
-    await counter.journal.fill(true)
-    await #expect(throws: Notes.Full.self) { try await counter.send() }
-    await counter.journal.fill(false)
+    await #expect(throws: SendingError(.outboxFailed, "")) {
+      try await counter.sender(over: .impossible).send(prepared, signer: counter.key)
+    }
     let cancelled = Task {
       try await counter.sender.send(prepared, signer: Broken(address: counter.key.address, cancels: true))
     }

@@ -42,6 +42,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var keystoreDirectory: String?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp("The file in which what is sent is written down.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var outbox: String?
+
+  @Option(
     name: .customLong("password-file"),
     help: ArgumentHelp("A file with the password in its first line, or -.", valueName: "file"),
     completion: .file())
@@ -66,6 +72,21 @@ struct GlobalOptions: ParsableArguments, Sendable {
     name: .customLong("max-fee"),
     help: ArgumentHelp("Refuse transactions whose fee may be more.", valueName: "amount"))
   var maxFee: String?
+
+  @Option(
+    name: .customLong("limit-per-command"),
+    help: ArgumentHelp("The most that one run may spend.", valueName: "amount"))
+  var limitPerCommand: String?
+
+  @Option(
+    name: .customLong("limit-per-day"),
+    help: ArgumentHelp("The most that may be spent in 24 hours.", valueName: "amount"))
+  var limitPerDay: String?
+
+  @Option(
+    name: .customLong("limit-per-contract"),
+    help: ArgumentHelp("The most that one receiver may get in 24 hours.", valueName: "amount"))
+  var limitPerContract: String?
 
   @Option(
     name: .long, help: ArgumentHelp("Blocks to wait for, the transaction's own included.", valueName: "number"))
@@ -104,8 +125,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var values: [SettingKey: [String]] = [:]
     let single: [(SettingKey, String?)] = [
       (.network, network), (.chainID, chainID), (.contract, contract), (.fromBlock, fromBlock), (.account, account),
-      (.keystoreDirectory, keystoreDirectory), (.passwordFile, passwordFile), (.confirmations, confirmations),
+      (.keystoreDirectory, keystoreDirectory), (.outbox, outbox), (.passwordFile, passwordFile),
+      (.confirmations, confirmations),
       (.timeout, timeout), (.maxPrice, maxPrice), (.maxFee, maxFee),
+      (.limitPerCommand, limitPerCommand), (.limitPerDay, limitPerDay), (.limitPerContract, limitPerContract),
     ]
     for (key, value) in single { values[key] = value.map { [$0] } }
     if !endpoint.isEmpty { values[.endpoint] = endpoint }

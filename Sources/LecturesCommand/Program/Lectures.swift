@@ -36,7 +36,7 @@ struct Lectures: AsyncParsableCommand {
       name: "Lecture",
       subcommands: [
         ListCommand.self, ShowCommand.self, PurchaseCommand.self, EvaluateCommand.self, AverageCommand.self,
-        PointsCommand.self, MineCommand.self, ReclaimCommand.self,
+        PointsCommand.self, MineCommand.self, HistoryCommand.self, ReclaimCommand.self,
       ]),
     CommandGroup(
       name: "Teaching and settling",

@@ -8,6 +8,15 @@ struct SendingOptions: ParsableArguments, Sendable {
   var dryRun = false
 
   @Option(
+    name: .customLong("id"),
+    help: ArgumentHelp(
+      "A name for this send: with the same name it is sent once, however often it is tried.", valueName: "key"))
+  var id: String?
+
+  @Flag(help: "Send it although the same was sent before.")
+  var again = false
+
+  @Option(
     name: .customLong("fee-payer"),
     help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
   var feePayer: String?
@@ -36,6 +45,9 @@ struct SendingOptions: ParsableArguments, Sendable {
   var feeServiceKeyFile: String?
 
   func validate() throws {
+    if let id, id.isEmpty || id.utf8.count > 200 {
+      throw ValidationError("--id has to have 1 to 200 bytes, as in order-77.")
+    }
     if feePayer != nil && feeService != nil {
       throw ValidationError("Give either --fee-payer or --fee-service: one of them pays.")
     }

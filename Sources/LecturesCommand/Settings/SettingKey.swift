@@ -22,16 +22,21 @@ struct SettingKey: Sendable, Hashable {
   static let fromBlock = SettingKey("from-block", isOfNetwork: true)
   static let account = SettingKey("account", flag: "--from")
   static let keystoreDirectory = SettingKey("keystore-dir")
+  static let outbox = SettingKey("outbox")
   static let passwordFile = SettingKey("password-file")
   static let confirmations = SettingKey("confirmations")
   static let timeout = SettingKey("timeout")
   static let maxPrice = SettingKey("max-price")
   static let maxFee = SettingKey("max-fee")
+  static let limitPerCommand = SettingKey("limit-per-command")
+  static let limitPerDay = SettingKey("limit-per-day")
+  static let limitPerContract = SettingKey("limit-per-contract")
 
   /// All of them, in the order in which they are shown.
   static let all: [SettingKey] = [
-    .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .passwordFile, .confirmations,
-    .timeout, .maxPrice, .maxFee,
+    .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .outbox, .passwordFile,
+    .confirmations,
+    .timeout, .maxPrice, .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract,
   ]
 
   /// The variables that are no setting but are read all the same.

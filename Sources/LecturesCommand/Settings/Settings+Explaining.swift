@@ -43,12 +43,13 @@ extension Settings {
     case .fromBlock: try fromBlock()?.description
     case .account: try account()
     case .keystoreDirectory: try keystoreDirectory()
+    case .outbox: try outboxPath()
     case .passwordFile: raw(.passwordFile)?.texts.first
     case .confirmations: try confirmations().description
     case .timeout: Settings.seconds(try timeout())
     case .maxPrice: try maxPrice().map { "\($0)" }
-    case .maxFee:
-      if let fee = try maxFee() { try network().text(fee) } else { nil }
+    case .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract:
+      if let amount = try amount(key) { try network().text(amount) } else { nil }
     default: raw(key)?.texts.first
     }
   }

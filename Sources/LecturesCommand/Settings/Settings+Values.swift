@@ -1,6 +1,7 @@
 import Keystores
 import LectureKit
 import Primitives
+import Sending
 
 extension Settings {
   /// The contract to talk to.
@@ -42,6 +43,12 @@ extension Settings {
     }
   }
 
+  /// Where what is sent is written down: `$XDG_DATA_HOME/lectures/outbox.sqlite` unless told otherwise; nil without a home.
+  func outboxPath() throws(CommandFailure) -> String? {
+    let given = try value(.outbox, expecting: "a file") { $0.isEmpty ? nil : expandingHome($0) }
+    return given ?? dataDirectory.map { "\($0)/outbox.sqlite" }
+  }
+
   /// How many blocks, the one with the transaction included, make it final enough: 1 unless told otherwise.
   func confirmations() throws(CommandFailure) -> UInt64 {
     let most: UInt64 = 10_000
@@ -63,9 +70,19 @@ extension Settings {
   }
 
   /// The most that the fee of one transaction may come to; nil if there is no limit.
-  func maxFee() throws(CommandFailure) -> Amount? {
+  func maxFee() throws(CommandFailure) -> Amount? { try amount(.maxFee) }
+
+  /// What may be spent without asking.
+  func spendingLimits() throws(CommandFailure) -> SpendingLimits {
+    SpendingLimits(
+      perCommand: try amount(.limitPerCommand), perDay: try amount(.limitPerDay),
+      perContract: try amount(.limitPerContract))
+  }
+
+  /// An amount of the network's money; nil if there is none.
+  func amount(_ key: SettingKey) throws(CommandFailure) -> Amount? {
     let unit = try network().unit
-    return try value(.maxFee, expecting: "an amount, as in 0.1 or \"25 gwei\"") {
+    return try value(key, expecting: "an amount, as in 0.1 or \"25 gwei\"") {
       $0.contains(where: \.isLetter) ? try Amount(parsing: $0) : try Amount(parsing: $0.trimmed, unit: unit)
     }
   }

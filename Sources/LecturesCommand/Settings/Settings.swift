@@ -67,6 +67,11 @@ struct Settings: Sendable {
     Settings.directory(environment, "XDG_CACHE_HOME", ".cache").map { "\($0)/lectures" }
   }
 
+  /// `$XDG_DATA_HOME/lectures`, or the same under `~/.local/share`: what cannot be had again.
+  var dataDirectory: String? {
+    Settings.directory(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/lectures" }
+  }
+
   /// A base directory of the XDG specification, which wants it absolute.
   private static func directory(_ environment: [String: String], _ name: String, _ home: String) -> String? {
     if let base = environment[name], base.hasPrefix("/") { return base }

@@ -89,6 +89,16 @@ extension CommandContext {
       name: entry.name, address: address, manager: manager, passwordFile: sending?.feePayerPasswordFile)
   }
 
+  /// The account with an address, whose key is here.
+  ///
+  /// - Throws: `KeystoreError` `.notFound` where it is not.
+  func account(holding address: Address) async throws -> ActingAccount {
+    let manager = try keystores()
+    let entry = try await manager.entry(address.checksummed)
+    if let problem = entry.problem { throw problem }
+    return ActingAccount(name: entry.name, address: address, manager: manager)
+  }
+
   /// An address given as such, or as the name of a keystore; the acting account's where nothing is given.
   func address(of given: String?) async throws -> Address {
     if let given {

@@ -15,17 +15,19 @@ extension CommandContext {
     _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
   ) async throws -> CallReceipt {
     let (signer, options) = try await authorise(
-      plan.title, plan.prepared, by: account, at: place, details: details, abi: LectureMarket.abi)
+      plan.title, plan.prepared, by: account, at: place, details: details, abi: LectureMarket.abi, key: plan.key)
     return try await progress("Waiting for the receipt") { _ in try await plan.send(from: signer, options: options) }
   }
 
   /// Shows what is going to be spent, asks, and gives the keys that spend it; in a dry run, tries it and ends the command.
   ///
-  /// - Parameter abi: The interface of the contract that is called or created.
+  /// - Parameters:
+  ///   - abi: The interface of the contract that is called or created.
+  ///   - key: What makes it the same as another, if that follows from what it does.
   /// - Returns: The keys of the account, and the options with those of who pays its fee.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
-    details: Fields = [:], abi: ContractABI? = nil
+    details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil
   ) async throws -> (signer: Keyring, options: SendOptions) {
     try await endIfDry(title, prepared, at: place, abi: abi)
     var fields = details
@@ -35,24 +37,40 @@ extension CommandContext {
     fields.add("From", "\(account.name) \(account.address)")
     fields.add("Network", "\(network.name) (chain \(prepared.chainID))")
     fields.add("Call", StyledText(prepared.request.label))
+    let same = key == nil ? try await justSent(prepared, at: place) : nil
+    if let same { fields.add("Sent before", StyledText(same.message, .warning)) }
+    let excess = try await overLimit(prepared, at: place)
+    if let excess {
+      fields.add("Limit", StyledText([excess.message, excess.reason ?? ""].joined(separator: " "), .warning))
+    }
     let shown = fields
     let authorisation = try await unlock(account) {
       try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), shown)
     }
-    return (authorisation.signer, authorisation.options)
+    var options = authorisation.options
+    // Who was told of it and said yes means it twice.
+    if same != nil { options.again = true }
+    if excess != nil { options.limits = nil }
+    return (authorisation.signer, options)
   }
 
   /// What a receipt has to say, for the end of every sending command.
-  func fields(of receipt: CallReceipt, at place: Workplace) -> Fields {
+  ///
+  /// - Parameter isTold: whether it was said already that an earlier run did it.
+  func fields(of receipt: CallReceipt, at place: Workplace, earlierIsTold isTold: Bool = false) -> Fields {
     var fields: Fields = [:]
+    var mined = receipt.mined
+    if isTold { mined.earlier = nil }
     if receipt.value > .zero { fields.add("Paid", StyledText(place.network.text(receipt.value))) }
-    for field in receipt.mined.fields(on: place.network).fields { fields.add(field.name, field.value) }
+    for field in mined.fields(on: place.network).fields { fields.add(field.name, field.value) }
     return fields
   }
 }
 
 extension CallReceipt {
-  fileprivate var mined: MinedTransaction { MinedTransaction(confirmation: confirmation, value: value, call: call) }
+  fileprivate var mined: MinedTransaction {
+    MinedTransaction(confirmation: confirmation, value: value, call: call, earlier: earlier)
+  }
 
   /// How a transaction stands in the output of `--json`.
   func json(on network: Network) -> JSON { mined.json(on: network) }

@@ -21,8 +21,9 @@ extension CommandContext {
 
   /// Connects to a network and makes sure that its node is on the right chain.
   ///
+  /// - Parameter outbox: where sends are written down; nil is the user's.
   /// - Throws: `wrongChain`; what the settings or the node have against it.
-  func workplace(on network: Network) async throws -> Workplace {
+  func workplace(on network: Network, outbox: Outbox? = nil) async throws -> Workplace {
     let endpoints = try network.endpoints.map { try Endpoint($0) }
     let patience = try settings.timeout()
     let options = NodeClient.Options().with { $0.requestTimeout = patience }
@@ -33,7 +34,7 @@ extension CommandContext {
       endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
       deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
     let sender = TransactionSender(
-      node: node, chainID: chainID, unit: network.unit, journal: SentJournal(sent: sent))
+      node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox())
     return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
   }
 
@@ -66,6 +67,10 @@ extension CommandContext {
     options.feeDelegation = try await feeDelegation()
     options.confirmations = try settings.confirmations()
     options.maximumFee = try settings.maxFee()
+    options.key = sending?.id.map { IntentKey("id \($0)") }
+    options.again = sending?.again ?? false
+    options.equalWithin = Self.memory
+    options.limits = try settings.spendingLimits()
     return options
   }
 }

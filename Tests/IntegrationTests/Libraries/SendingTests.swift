@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import Keys
 import LectureKit
+import Locking
 import NodeRPC
 import Primitives
 import Sending
@@ -139,22 +140,24 @@ struct SendingTests {
     #expect(try await stage.create() == 0)
   }
 
-  @Test("Every step of a transaction's life reaches the journal, and a journal that fails stops the send")
-  func journal() async throws {
+  @Test("Every step of a transaction's life is told, and an outbox that cannot be written stops the send")
+  func steps() async throws {
     let stage = try await Stage.open()
-    let journal = Recorder(refusesFrom: 3)
-    let connection = try stage.client.session.connect(journal: journal)
-    let client = try await LectureClient.connect(stage.client.session, over: connection)
+    let recorder = Recorder()
+    let client = try await LectureClient.connect(
+      stage.client.session, over: stage.client.session.connect(outbox: .inMemory(observer: recorder)))
     let receipt = try await client.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
     let block = try #require(receipt.receipt.blockNumber)
     #expect(
-      await journal.notes == [
-        "will createLecture(lectureCost: 1)", "did \(receipt.hash)", "confirmed \(receipt.hash) in \(block)",
+      recorder.notes == [
+        "signed createLecture(lectureCost: 1)", "broadcast \(receipt.hash)", "confirmed \(receipt.hash) in \(block)",
       ])
+    let broken = try await LectureClient.connect(
+      stage.client.session, over: stage.client.session.connect(outbox: Outbox(path: "/dev/null/outbox.sqlite")))
     let error = try await stage.chain.refusal(spending: stage.teacher) {
-      _ = try await client.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
+      _ = try await broken.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
     }
-    #expect(error is Recorder.Full)
+    #expect(error.sendingCode == .outboxFailed)
     #expect(try await stage.create() == 1)
   }
 
@@ -184,21 +187,20 @@ private actor Flag {
 }
 
 /// Writes down what it is told.
-private actor Recorder: SendJournal {
-  struct Full: Error {}
+private final class Recorder: OutboxObserver {
+  private let kept = Guarded<[String]>([])
 
-  private(set) var notes: [String] = []
-  private let limit: Int
+  var notes: [String] { kept.withLock { $0 } }
 
-  init(refusesFrom limit: Int) { self.limit = limit }
-
-  func willBroadcast(_ transaction: SignedTransaction, label: String) throws {
-    guard notes.count < limit else { throw Full() }
-    notes.append("will \(label)")
-  }
-  func didBroadcast(_ hash: Hash32) { notes.append("did \(hash)") }
-  func wasRefused(_ hash: Hash32) { notes.append("refused \(hash)") }
-  func didConfirm(_ hash: Hash32, blockNumber: UInt64, succeeded: Bool) {
-    notes.append("\(succeeded ? "confirmed" : "failed") \(hash) in \(blockNumber)")
+  func outbox(_ event: OutboxEvent) {
+    let note =
+      switch event {
+      case .signed(_, _, let label): "signed \(label)"
+      case .handedOver(_, let hash, _): "handed over \(hash)"
+      case .broadcast(let hash): "broadcast \(hash)"
+      case .refused(let hash): "refused \(hash)"
+      case .settled(let hash, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") \(hash) in \(block)"
+      }
+    kept.withLock { $0.append(note) }
   }
 }

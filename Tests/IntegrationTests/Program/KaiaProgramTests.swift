@@ -139,7 +139,7 @@ struct KaiaProgramTests {
     let to = desk.stage.owner.address.checksummed
     try await desk.result("wallet", "transfer", "--to", to, "--amount", "1", from: "two", yes: true)
     let alone = try await desk.program.run(
-      ["wallet", "transfer", "--to", to, "--amount", "1", "--json", "--yes"] + desk.options(from: "one"))
+      ["wallet", "transfer", "--to", to, "--amount", "2", "--json", "--yes"] + desk.options(from: "one"))
     #expect(try alone.status == 7 && alone.json()["error"]?["code"] == "sending.keyNotHeld")
 
     let nonce = try await desk.chain.node.transactionCount(of: joint.address, at: .latest)

@@ -112,7 +112,7 @@ struct ProgramLifeTests {
     let healthy = try await desk.result("doctor", from: "student")
     #expect(healthy["healthy"] == true)
     let subjects = healthy["findings"]?.array?.compactMap { $0["subject"]?.string }
-    #expect(subjects == ["Settings", "Node", "Newest block", "Contract", "Keystores", "Account"])
+    #expect(subjects == ["Settings", "Node", "Newest block", "Contract", "Keystores", "Outbox", "Account"])
     #expect(healthy["findings"]?.array?.allSatisfy { $0["verdict"] == "good" } == true, "\(healthy)")
     let alone = try Program(options: ["--endpoint", "http://127.0.0.1:9", "--timeout", "2"])
     let sick = try await alone.run("doctor", "--json")
@@ -205,7 +205,10 @@ struct ProgramLifeTests {
     let shown = try await desk.program.run(["show", "0"] + options).json()["result"]
     #expect(shown?["contract"] == "v2" && shown?["lecture"]?["price"] == 10 && shown?["lecture"]?["average"] == 78)
     #expect(shown?["lecture"]?["open"] == .null)
-    let closed = try await desk.program.run(["purchase", "0", "--price", "10", "--from", "student"] + options)
+    let earlier = try await desk.program.run(["purchase", "0", "--price", "10", "--from", "student"] + options)
+    #expect(try earlier.json()["result"]?["transaction"]?["earlier"]?["standing"] == "done", "\(earlier.output)")
+    let closed = try await desk.program.run(
+      ["purchase", "0", "--price", "10", "--again", "--from", "student"] + options)
     #expect(closed.status == 3)
     #expect(try closed.json()["error"]?["code"] == "lecture.refused")
     let students = try await desk.program.run(["students", "0"] + options)

@@ -7,7 +7,7 @@ import StrictJSON
 import Testing
 import Transactions
 
-/// A sender over a node that says what a test tells it, an account with 100 KLAY, and a journal that remembers.
+/// A sender over a node that says what a test tells it, an account with 100 KLAY, and a outbox whose steps are written down.
 struct Counter: Sendable {
   let node: StubNode
   let sender: TransactionSender
@@ -22,7 +22,12 @@ struct Counter: Sendable {
       change(&chain)
     }
     let client = try NodeClient(endpoints: [Endpoint(node.url)], options: NodeClient.Options().with { $0.retries = 0 })
-    sender = TransactionSender(node: client, chainID: 1337, journal: journal)
+    sender = TransactionSender(node: client, chainID: 1337, outbox: .inMemory(observer: journal))
+  }
+
+  /// The same node and chain over another outbox.
+  func sender(over outbox: Outbox) -> TransactionSender {
+    TransactionSender(node: sender.node, chainID: 1337, outbox: outbox)
   }
 
   /// A transfer of 1 KLAY.
@@ -69,25 +74,5 @@ struct Counter: Sendable {
     try node.calls(of: "eth_sendRawTransaction").map {
       try SignedTransaction(decodingHex: $0.params[0].string ?? "").transaction.nonce
     }
-  }
-}
-
-/// Writes down the steps of each transaction; full when a test says so.
-actor Notes: SendJournal {
-  struct Full: Error {}
-
-  private(set) var steps: [String] = []
-  var isFull = false
-
-  func fill(_ isFull: Bool) { self.isFull = isFull }
-
-  func willBroadcast(_ transaction: SignedTransaction, label: String) throws {
-    guard !isFull else { throw Full() }
-    steps.append("will \(transaction.transaction.nonce) \(label)")
-  }
-  func didBroadcast(_ hash: Hash32) { steps.append("did") }
-  func wasRefused(_ hash: Hash32) { steps.append("refused") }
-  func didConfirm(_ hash: Hash32, blockNumber: UInt64, succeeded: Bool) {
-    steps.append("\(succeeded ? "confirmed" : "failed") in \(blockNumber)")
   }
 }

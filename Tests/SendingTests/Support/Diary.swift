@@ -1,17 +1,49 @@
+import Locking
 import Primitives
 import Sending
-import Transactions
 
-/// A journal that keeps what it was told.
-actor Diary: SendJournal {
+/// Keeps what an outbox told.
+final class Diary: OutboxObserver {
   enum Entry: Equatable {
     case willBroadcast(String)
     case didBroadcast, wasRefused, didConfirm
   }
-  private(set) var entries: [Entry] = []
+  private let kept = Guarded<[Entry]>([])
 
-  func willBroadcast(_ transaction: SignedTransaction, label: String) { entries.append(.willBroadcast(label)) }
-  func didBroadcast(_ hash: Hash32) { entries.append(.didBroadcast) }
-  func wasRefused(_ hash: Hash32) { entries.append(.wasRefused) }
-  func didConfirm(_ hash: Hash32, blockNumber: UInt64, succeeded: Bool) { entries.append(.didConfirm) }
+  var entries: [Entry] { kept.withLock { $0 } }
+
+  func outbox(_ event: OutboxEvent) {
+    let entry: Entry =
+      switch event {
+      case .signed(_, _, let label), .handedOver(_, _, let label): .willBroadcast(label)
+      case .broadcast: .didBroadcast
+      case .refused: .wasRefused
+      case .settled: .didConfirm
+      }
+    kept.withLock { $0.append(entry) }
+  }
+}
+
+/// Writes down the steps of each transaction as words.
+final class Notes: OutboxObserver {
+  private let kept = Guarded<[String]>([])
+
+  var steps: [String] { kept.withLock { $0 } }
+
+  func outbox(_ event: OutboxEvent) {
+    let step =
+      switch event {
+      case .signed(_, let nonce, let label): "will \(nonce) \(label)"
+      case .handedOver: "handed over"
+      case .broadcast: "did"
+      case .refused: "refused"
+      case .settled(_, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") in \(block)"
+      }
+    kept.withLock { $0.append(step) }
+  }
+}
+
+extension Outbox {
+  /// One that cannot be written.
+  static var impossible: Outbox { Outbox(path: "/dev/null/outbox.sqlite") }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractClient
 import LectureKit
 import StrictJSON
 
@@ -19,6 +20,9 @@ struct EvaluateCommand: SendingCommand {
     let scores = try Scores(parsing: scores)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
+    if let receipt = try await context.earlier(.evaluation(lecture.value), by: account, with: client) {
+      return try await report(receipt, nil, client, context, place)
+    }
     let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
       try await client.planEvaluation(
         lecture.value, scores: scores, from: account.address, options: context.sendOptions())
@@ -28,13 +32,27 @@ struct EvaluateCommand: SendingCommand {
       details.add(CommandFailure.capitalised(question), "\(value)")
     }
     let receipt = try await context.carryOut(plan, by: account, at: place, details: details)
+    return try await report(receipt, scores, client, context, place)
+  }
+
+  /// - Parameter scores: nil if an earlier run gave them, which may be others than these.
+  private func report(
+    _ receipt: CallReceipt, _ scores: Scores?, _ client: LectureClient, _ context: CommandContext, _ place: Workplace
+  ) async throws -> Report {
+    let scores = receipt.earlier == nil ? scores : nil
     let average = try await client.averages([lecture.value]).first ?? nil
     return Report([
-      "lecture": .integer(lecture.value), "scores": scores.json, "average": .integer(average),
+      "lecture": .integer(lecture.value), "scores": scores?.json ?? .null, "average": .integer(average),
       "transaction": receipt.json(on: place.network),
     ]) {
-      StyledText("Lecture \(lecture.value) is rated", .good) + ". Its average is now " + AverageText.of(average)
-      context.fields(of: receipt, at: place)
+      if let earlier = receipt.earlier {
+        StyledText(earlier.sentence("Lecture \(lecture.value)", "was rated"), .good)
+        "It was: \(receipt.call)"
+      } else {
+        StyledText("Lecture \(lecture.value) is rated", .good) + "."
+      }
+      "Its average is now " + AverageText.of(average)
+      context.fields(of: receipt, at: place, earlierIsTold: true)
     }
   }
 }

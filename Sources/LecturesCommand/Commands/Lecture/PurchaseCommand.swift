@@ -26,17 +26,38 @@ struct PurchaseCommand: SendingCommand {
     let agreed = try agreedPrice(context)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
-      try await client.planPurchase(
-        lecture.value, agreed: agreed, from: account.address, options: context.sendOptions())
+    if let receipt = try await context.earlier(.purchase(lecture.value), by: account, with: client) {
+      return report(receipt, account, context, place)
     }
-    let receipt = try await context.carryOut(plan, by: account, at: place)
-    return Report([
+    let plan: PlannedCall
+    do {
+      plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+        try await client.planPurchase(
+          lecture.value, agreed: agreed, from: account.address, options: context.sendOptions())
+      }
+    } catch let error as LectureError where error.code == .boughtAlready {
+      // Perhaps by another run, a moment ago.
+      guard let receipt = try await context.earlier(.purchase(lecture.value), by: account, with: client) else {
+        throw error
+      }
+      return report(receipt, account, context, place)
+    }
+    return report(try await context.carryOut(plan, by: account, at: place), account, context, place)
+  }
+
+  private func report(
+    _ receipt: CallReceipt, _ account: ActingAccount, _ context: CommandContext, _ place: Workplace
+  ) -> Report {
+    Report([
       "lecture": .integer(lecture.value), "student": .string(account.address.checksummed),
       "paid": .amount(receipt.value, on: place.network), "transaction": receipt.json(on: place.network),
     ]) {
-      StyledText("Lecture \(lecture.value) is yours", .good) + "."
-      context.fields(of: receipt, at: place)
+      if let earlier = receipt.earlier {
+        StyledText(earlier.sentence("Lecture \(lecture.value)", "was bought"), .good)
+      } else {
+        StyledText("Lecture \(lecture.value) is yours", .good) + "."
+      }
+      context.fields(of: receipt, at: place, earlierIsTold: true)
       "Rate it: \("lectures evaluate \(lecture.value) --scores 100,80,34,77,99", .action)"
     }
   }

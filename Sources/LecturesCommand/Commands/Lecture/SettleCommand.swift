@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractClient
 import LectureKit
 import Primitives
 import StrictJSON
@@ -18,6 +19,9 @@ struct SettleCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
+    if let receipt = try await context.earlier(.settlement(lecture.value), by: account, with: client) {
+      return try report(receipt, client, context, place)
+    }
     let (plan, held) = try await context.progress("Checking lecture \(lecture.value)") { _ in
       (
         try await client.planSettlement(lecture.value, from: account.address, options: context.sendOptions()),
@@ -26,6 +30,12 @@ struct SettleCommand: SendingCommand {
     }
     let receipt = try await context.carryOut(
       plan, by: account, at: place, details: held.map { ["Pays out": StyledText(place.network.text($0))] } ?? [:])
+    return try report(receipt, client, context, place)
+  }
+
+  private func report(
+    _ receipt: CallReceipt, _ client: LectureClient, _ context: CommandContext, _ place: Workplace
+  ) throws -> Report {
     let settlement = try client.settlement(in: receipt)
     let network = place.network
     var paid: Fields = [:]
@@ -38,9 +48,13 @@ struct SettleCommand: SendingCommand {
       "lecture": .integer(lecture.value), "settlement": settlement?.json(on: network) ?? .null,
       "transaction": receipt.json(on: network),
     ]) {
-      StyledText("Lecture \(lecture.value) is settled", .good) + "."
+      if let earlier = receipt.earlier {
+        StyledText(earlier.sentence("Lecture \(lecture.value)", "was settled"), .good)
+      } else {
+        StyledText("Lecture \(lecture.value) is settled", .good) + "."
+      }
       paid
-      context.fields(of: receipt, at: place)
+      context.fields(of: receipt, at: place, earlierIsTold: true)
     }
   }
 

@@ -3,6 +3,7 @@ import Keystores
 import LectureKit
 import NodeRPC
 import Primitives
+import Sending
 import StrictJSON
 
 /// `lectures doctor`: what is configured, reachable and funded, and what to do about what isn't.
@@ -43,6 +44,7 @@ struct DoctorCommand: ReportingCommand {
       try await check("Contract") { try await contract(context, place) }
     }
     try await check("Keystores") { try await keystores(context) }
+    try await check("Outbox") { try await outbox(context) }
     if let place {
       try await check("Account") { try await account(context, place) }
     }
@@ -100,6 +102,17 @@ struct DoctorCommand: ReportingCommand {
     return entries.isEmpty
       ? .warning("\(manager.directory) is empty.", "Make an account: lectures wallet new NAME")
       : .good("\(entries.count) in \(manager.directory)")
+  }
+
+  private func outbox(_ context: CommandContext) async throws -> Finding.Outcome {
+    guard let outbox = try context.writtenOutbox() else { return .good("nothing was sent from here yet") }
+    try await outbox.check()
+    let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
+    let path = outbox.path ?? ""
+    guard let oldest = open.last else { return .good("\(path) is sound, nothing is open") }
+    return .warning(
+      "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(Moment.text(oldest.created))",
+      "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume")
   }
 
   private func account(_ context: CommandContext, _ place: Workplace) async throws -> Finding.Outcome {

@@ -15,6 +15,8 @@ struct MinedTransaction: Sendable {
   let call: String
   /// Where the contract is that it made, as it follows from sender and nonce; nil if it made none.
   var created: Address?
+  /// Set if an earlier run sent it.
+  var earlier: EarlierSend?
 
   var receipt: Receipt { confirmation.receipt }
 
@@ -26,6 +28,7 @@ struct MinedTransaction: Sendable {
       "value": .amount(value, on: network), "confirmations": .integer(confirmation.confirmations),
       "call": .string(call), "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
+    if let earlier { object["earlier"] = earlier.json }
     if let payer = confirmation.transaction.feePayer?.address, let split = confirmation.split {
       object["feePayer"] = .string(payer.checksummed)
       object["feePayerPaid"] = .amount(Amount(wei: split.feePayer), on: network)
@@ -38,6 +41,7 @@ struct MinedTransaction: Sendable {
   func fields(on network: Network) -> Fields {
     var fields: Fields = [:]
     for field in confirmation.gasFields(on: network).fields { fields.add(field.name, field.value) }
+    if let earlier { fields.add("Note", StyledText(earlier.words, .good)) }
     fields.add("Block", receipt.blockNumber.map { "\($0)" })
     fields.add("Transaction", StyledText(confirmation.hash.hex))
     fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
@@ -75,7 +79,7 @@ extension CommandContext {
       }
       return MinedTransaction(
         confirmation: confirmation, value: request.value, call: request.label,
-        created: request.to == nil ? .contract(deployer: request.from, nonce: sent.nonce) : nil)
+        created: request.to == nil ? .contract(deployer: request.from, nonce: sent.nonce) : nil, earlier: sent.earlier)
     }
   }
 }

@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import NodeRPC
 import Primitives
+import Sending
 import StrictJSON
 import Transactions
 
@@ -21,19 +22,40 @@ struct TransactionShow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let hash = try parsedHash()
     let place = try await context.workplace()
-    let found = try await context.progress("Looking for the transaction") { _ in
-      try await FoundTransaction(hash, on: place)
+    let intent = try await context.writtenOutbox()?.intent(hash: hash)
+    let found: FoundTransaction
+    do {
+      found = try await context.progress("Looking for the transaction") { _ in
+        try await FoundTransaction(hash, on: place)
+      }
+    } catch let error as CommandFailure where error.code == .unknownTransaction {
+      throw intent.map { Self.unseen(hash, $0, on: place) } ?? error
     }
+    let written = intent.map { IntentView($0, in: context.settings) }
     let abi = try interface.abi(for: found.to, in: context)
     let reason = await found.failure(errors: abi?.errors ?? [])
     let view = TransactionView(found: found, abi: abi, reason: reason, network: place.network)
     var from: StyledText = ""
     if let sender = found.from { from = await context.named(sender) }
     let sender = from
-    return Report(view.json) {
-      view.fields(from: sender)
+    var json = view.json.object ?? [:]
+    if let written { json["outbox"] = written.json }
+    var fields = view.fields(from: sender)
+    fields.add("Outbox", written.map { "number \($0.intent.id), " + $0.state })
+    let shown = fields
+    return Report(.object(json)) {
+      shown
       view.eventLines
     }
+  }
+
+  /// What was signed here, and no node knows.
+  private static func unseen(_ hash: Hash32, _ intent: Intent, on place: Workplace) -> CommandFailure {
+    CommandFailure(
+      .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
+      reason: "It is number \(intent.id) in the outbox since \(Moment.text(intent.created)): \(intent.state.words).",
+      call: intent.label,
+      advice: intent.state.isLive ? "Take it up: lectures tx resume \(intent.id)" : "Look: lectures tx list")
   }
 
   private func parsedHash() throws(CommandFailure) -> Hash32 {

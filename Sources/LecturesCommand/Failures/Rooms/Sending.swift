@@ -12,9 +12,12 @@ extension SendingError: CommandFailureConvertible {
     switch code {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
-    case .feeAboveLimit: .overLimit
-    case .outcomeUnknown, .notConfirmed: .outcomeUnknown
-    case .refused, .underpriced, .nonceUsed, .replaced, .reverted, .serviceRefused: .refused
+    case .feeAboveLimit, .limitExceeded: .overLimit
+    case .outcomeUnknown, .notConfirmed, .underWay: .outcomeUnknown
+    case .sameJustSent: .notConfirmed
+    case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced, .reverted,
+      .serviceRefused:
+      .refused
     case .serviceLied: .outcomeUnknown
     case .keyNotHeld: .locked
     case .signaturesMissing: .refused

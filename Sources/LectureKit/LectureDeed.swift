@@ -1,0 +1,72 @@
+import ContractABI
+import ContractClient
+import Primitives
+import Sending
+
+/// What an account does once only for each run of a lecture.
+public enum LectureDeed: Sendable, Hashable {
+  case purchase(UInt256)
+  case evaluation(UInt256)
+  case settlement(UInt256)
+
+  /// The lecture's number.
+  public var lecture: UInt256 {
+    switch self {
+    case .purchase(let number), .evaluation(let number), .settlement(let number): number
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .purchase: "purchase"
+    case .evaluation: "evaluate"
+    case .settlement: "settle"
+    }
+  }
+}
+
+extension LectureClient {
+  /// What became of something that was done before, by whichever run of whichever program that shares the outbox.
+  ///
+  /// What was signed and perhaps not sent is offered again, the same bytes, and waited for.
+  ///
+  /// - Returns: nil if it is still to be done.
+  /// - Throws: As `ContractCall.send`.
+  public func earlier(
+    _ deed: LectureDeed, by account: Address, options: SendOptions = SendOptions()
+  ) async throws -> CallReceipt? {
+    // Most often there is none, and that costs no question to the node.
+    guard try await connection.sender.hasKeys(beginning: beginning(of: deed), of: account),
+      let key = try await key(deed)
+    else { return nil }
+    do {
+      return try await connection.earlier(key, of: account, errors: LectureMarket.abi.errors, options: options)
+    } catch let error as ContractError {
+      throw LectureRefusal.explained(error, lectureNumber: deed.lecture)
+    }
+  }
+
+  /// What makes a deed the same as another: contract, lecture and run, beside the account and the chain.
+  ///
+  /// The contracts of 2018 do not tell runs: there it is the block of the last opening, as far as the logs tell it. Where
+  /// not even that is known there is no key, for a second purchase after a reopening must be possible.
+  func key(_ deed: LectureDeed, in lecture: Lecture) -> IntentKey? {
+    let start = beginning(of: deed)
+    if generation.hasRecords { return lecture.run.map { IntentKey("\(start)run \($0)") } }
+    return lecture.openedAtBlock.map { IntentKey("\(start)opened \($0)") }
+  }
+
+  func key(_ deed: LectureDeed) async throws -> IntentKey? {
+    do {
+      return key(deed, in: try await lecture(deed.lecture))
+    } catch {
+      // Of the contracts of 2018 it is the logs that tell, and not every node has them.
+      guard generation.hasRecords else { return nil }
+      throw error
+    }
+  }
+
+  private func beginning(of deed: LectureDeed) -> String {
+    "\(deed.word) \(market.address.lowercaseHex) \(deed.lecture) "
+  }
+}

@@ -1,0 +1,107 @@
+import ContractABI
+import ContractClient
+import NodeRPC
+import Primitives
+import Sending
+
+/// Something that an account did with the lecture contract, as its events have it.
+public struct HistoryEntry: Sendable, Hashable {
+  public enum Deed: String, Sendable, Hashable, CaseIterable {
+    case opened, bought, rated, reclaimed, withdrew
+  }
+
+  public let deed: Deed
+  /// Nil for what is about no lecture.
+  public let lecture: UInt256?
+  /// From 0; nil where the event does not tell.
+  public let run: UInt64?
+  /// What was paid to the contract, or came back from it.
+  public let amount: Amount?
+  public let transaction: Hash32
+  public let block: UInt64
+  /// Of the block, in seconds since 1970; nil where the node does not tell.
+  public let time: UInt64?
+  /// What the transaction's gas cost, whoever paid it.
+  public let fee: Amount?
+}
+
+extension LectureClient {
+  /// What an account did, oldest first, out of the contract's events alone: it needs nothing that was kept.
+  ///
+  /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
+  ///   `ContractError` `.logsUnavailable`; a `NodeError`.
+  /// - Complexity: Five searches of the logs since the contract's deployment, and two answers for each entry.
+  public func history(
+    of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
+  ) async throws -> [HistoryEntry] {
+    guard generation.hasRecords else { throw notSupported("what an account did") }
+    let (own, first) = ([Hash32(UInt256(account))], session.deploymentBlock)
+    let opened = try await market.events(
+      LectureMarket.CreatingLecture.self, indexed: [nil, own], from: first, progress: progress)
+    let bought = try await market.events(
+      LectureMarket.PurchasingLecture.self, indexed: [nil, own], from: first, progress: progress)
+    let rated = try await market.events(
+      LectureMarket.EvaluatingLecture.self, indexed: [nil, own], from: first, progress: progress)
+    let reclaimed = try await market.events(
+      LectureMarket.ReclaimingPayment.self, indexed: [nil, own], from: first, progress: progress)
+    let withdrew = try await market.events(
+      LectureMarket.WithdrawingCredit.self, indexed: [own], from: first, progress: progress)
+    // A rating names its lecture by its identifier.
+    var numbers: [Hash32: UInt256] = [:]
+    if !rated.isEmpty { for lecture in try await lectures() { numbers[lecture.id] = lecture.number } }
+
+    var found: [Finding] = []
+    for record in opened {
+      found.append(Finding(record.log, .opened, record.event.lectureNumber, nil, nil))
+    }
+    for record in bought {
+      found.append(
+        Finding(
+          record.log, .bought, record.event.lectureNumber, UInt64(exactly: record.event.run),
+          (try? Price(klay: record.event.lectureCost))?.amount))
+    }
+    for record in rated { found.append(Finding(record.log, .rated, numbers[record.event.lectureID], nil, nil)) }
+    for record in reclaimed {
+      found.append(
+        Finding(
+          record.log, .reclaimed, record.event.lectureNumber, UInt64(exactly: record.event.run),
+          Amount(wei: record.event.amount)))
+    }
+    for record in withdrew { found.append(Finding(record.log, .withdrew, nil, nil, Amount(wei: record.event.amount))) }
+    return try await described(found.sorted { $0.place < $1.place })
+  }
+
+  private struct Finding {
+    let log: Log
+    let deed: HistoryEntry.Deed
+    let lecture: UInt256?
+    let run: UInt64?
+    let amount: Amount?
+
+    init(_ log: Log, _ deed: HistoryEntry.Deed, _ lecture: UInt256?, _ run: UInt64?, _ amount: Amount?) {
+      (self.log, self.deed, self.lecture, self.run, self.amount) = (log, deed, lecture, run, amount)
+    }
+
+    var place: (UInt64, UInt64) { (log.blockNumber ?? 0, log.logIndex ?? 0) }
+  }
+
+  /// With the times of the blocks and the fees of the transactions.
+  private func described(_ found: [Finding]) async throws -> [HistoryEntry] {
+    let node = connection.node
+    let hashes = Set(found.compactMap(\.log.transactionHash)).sorted()
+    let blocks = Set(found.compactMap(\.log.blockNumber)).sorted()
+    let receipts = try await node.batch(hashes.map { .transactionReceipt($0) })
+    let heads = try await node.batch(blocks.map { .block(.number($0), full: false) })
+    var fees: [Hash32: Amount] = [:]
+    for (hash, answer) in zip(hashes, receipts) { fees[hash] = try answer.get()?.fee }
+    var times: [UInt64: UInt64] = [:]
+    for (number, answer) in zip(blocks, heads) { times[number] = try answer.get()?.timestamp }
+    return found.compactMap { finding in
+      guard let hash = finding.log.transactionHash, let block = finding.log.blockNumber else { return nil }
+      return HistoryEntry(
+        deed: finding.deed, lecture: finding.lecture, run: finding.run, amount: finding.amount, transaction: hash,
+        block: block, time: times[block], fee: fees[hash])
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures history`: what an account bought, rated and paid in fees, from the contract's events and the outbox.
+struct HistoryCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Tell what an account bought, rated and paid in fees.",
+    discussion: Help.examples(
+      [
+        "lectures history --from student1": "",
+        "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "anybody's",
+        "lectures history --from student1 --csv >history.csv": "",
+      ],
+      after: """
+        What the contract knows is read from its events since --from-block, so it is all there even if the outbox was \
+        lost. From the outbox comes what leaves no event: what failed or was cancelled and cost its fee, transfers, and \
+        other contracts.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "An address or the name of an account.") var account: String?
+  @Flag(help: "As CSV; amounts in the smallest unit, times in seconds since 1970.") var csv = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let address = try await context.address(of: account)
+    let (client, place) = try await context.lectureClient()
+    let outbox = try context.writtenOutbox()
+    let (events, intents) = try await context.progress("Reading the history") { progress in
+      let events = try await client.history(of: address) { done, all in
+        progress.update("Reading the history: \(done) of \(all) blocks")
+      }
+      let chain = try await place.connection.sender.chain()
+      return (events, try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? [])
+    }
+    let lines = Self.lines(events, intents)
+    let fees = Self.fees(lines)
+    if csv { return Report(json(address, lines, fees, place.network)) { Self.csv(lines).map { StyledText($0) } } }
+    var table = Table(
+      .text("When"), .text("What"), .number("Amount"), .number("Fee"), .number("Block"), .address("Transaction"),
+      placeholder: "\(address) has done nothing here.")
+    for line in lines {
+      table.add(
+        StyledText(line.time.map(Moment.text) ?? ""), StyledText(PlainText.escaped(line.what)),
+        StyledText(line.amount.map(place.network.text) ?? ""),
+        StyledText(line.fee.map(place.network.roundedText) ?? ""),
+        StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex))
+    }
+    let finished = table
+    return Report(json(address, lines, fees, place.network)) {
+      finished
+      if !lines.isEmpty { "Fees in all: \(place.network.roundedText(fees), .strong)" }
+    }
+  }
+
+  /// One thing that was done.
+  private struct Line {
+    let time: UInt64?
+    let kind: String
+    let what: String
+    var lecture: UInt256?
+    var run: UInt64?
+    let amount: Amount?
+    let fee: Amount?
+    let block: UInt64?
+    let transaction: Hash32
+  }
+
+  /// The events, and what only the outbox knows: everything that was mined and of which no event tells.
+  private static func lines(_ events: [HistoryEntry], _ intents: [Intent]) -> [Line] {
+    var lines = events.map { entry in
+      let lecture = entry.lecture.map { " lecture \($0)" } ?? (entry.deed == .withdrew ? " what waited" : " a lecture")
+      let run = entry.run.map { $0 > 0 ? " (run \($0))" : "" } ?? ""
+      return Line(
+        time: entry.time, kind: entry.deed.rawValue, what: entry.deed.rawValue + lecture + run, lecture: entry.lecture,
+        run: entry.run, amount: entry.amount, fee: entry.fee, block: entry.block, transaction: entry.transaction)
+    }
+    let known = Set(events.map(\.transaction))
+    for intent in intents where intent.block != nil {
+      guard let attempt = intent.lastAttempt, !intent.attempts.contains(where: { known.contains($0.hash) }) else {
+        continue
+      }
+      let kind =
+        switch intent.state {
+        case .reverted: "failed"
+        case .cancelled: "cancelled"
+        default: "sent"
+        }
+      lines.append(
+        Line(
+          time: intent.changed, kind: kind, what: "\(kind): \(intent.label)",
+          amount: intent.state == .final || intent.state == .mined ? intent.value : nil, fee: intent.fee,
+          block: intent.block, transaction: attempt.hash))
+    }
+    return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }
+  }
+
+  /// Each transaction's fee once, though it may have done several things.
+  private static func fees(_ lines: [Line]) -> Amount {
+    var counted: Set<Hash32> = []
+    return lines.reduce(.zero) { sum, line in
+      guard let fee = line.fee, counted.insert(line.transaction).inserted else { return sum }
+      return (try? sum.adding(fee)) ?? sum
+    }
+  }
+
+  private func json(_ account: Address, _ lines: [Line], _ fees: Amount, _ network: Network) -> JSON {
+    [
+      "account": .string(account.checksummed), "fees": .amount(fees, on: network),
+      "entries": .array(
+        lines.map { line in
+          [
+            "kind": .string(line.kind), "what": .string(line.what), "time": .integer(line.time),
+            "lecture": line.lecture.map { .integer($0) } ?? .null, "run": .integer(line.run),
+            "amount": line.amount.map { .amount($0, on: network) } ?? .null,
+            "fee": line.fee.map { .amount($0, on: network) } ?? .null, "block": .integer(line.block),
+            "hash": .string(line.transaction.hex),
+          ]
+        }),
+    ]
+  }
+
+  private static func csv(_ lines: [Line]) -> [String] {
+    ["time,kind,lecture,run,amount,fee,block,transaction,what"]
+      + lines.map { line in
+        let cells: [String?] = [
+          line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
+          line.amount.map { "\($0.wei)" }, line.fee.map { "\($0.wei)" }, line.block.map { "\($0)" },
+          line.transaction.hex, line.what,
+        ]
+        return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")
+      }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import Primitives
+import Sending
+
+/// Something in the outbox, named by its number in the list or by a transaction's hash.
+struct IntentArgument: ParsableArguments {
+  @Argument(help: "Its number in `lectures tx list`, or the hash of its transaction.") var intent: String
+
+  /// - Throws: `unknownIntent`.
+  func find(in context: CommandContext) async throws -> Intent {
+    let outbox = try context.writtenOutbox()
+    let found: Intent?
+    if let number = Int64(intent) {
+      found = try await outbox?.intent(number)
+    } else {
+      found = try await outbox?.intent(hash: try hash())
+    }
+    guard let found else {
+      throw CommandFailure(
+        .unknownIntent, "There is no \(intent) in the outbox.", reason: "It was not sent from here.",
+        advice: "Look: lectures tx list")
+    }
+    return found
+  }
+
+  private func hash() throws(CommandFailure) -> Hash32 {
+    do throws(PrimitivesError) {
+      return try Hash32(intent.trimmed)
+    } catch {
+      throw CommandFailure(
+        .usage, "That is neither a number in the list nor the hash of a transaction.", because: error)
+    }
+  }
+}
+
+extension CommandContext {
+  /// Makes sure that an intent is for the chain at hand.
+  func check(_ intent: Intent, at place: Workplace) async throws {
+    guard try await place.connection.sender.chain() == intent.chain else {
+      throw CommandFailure(
+        .wrongChain, "Number \(intent.id) was for another chain: \(intent.chain.chainID).",
+        reason: "\(place.network.name) is chain \(place.session.chainID)"
+          + (place.session.chainID == intent.chain.chainID ? ", but was started anew since." : "."),
+        advice: "Choose its network with --network.")
+    }
+  }
+}

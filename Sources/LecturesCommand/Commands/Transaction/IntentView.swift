@@ -1,0 +1,72 @@
+import Primitives
+import Sending
+import StrictJSON
+
+/// How an intent of the outbox is told.
+struct IntentView: Sendable {
+  let intent: Intent
+  /// The network it was for, as far as it is known here.
+  let network: Network?
+
+  init(_ intent: Intent, in settings: Settings) {
+    self.intent = intent
+    let id = intent.chain.chainID
+    network =
+      settings.networkNames.lazy.compactMap { try? settings.definition(of: $0) }.first { $0.chainID == id }
+      // A network of any chain, such as a devnet's, has no id of its own.
+      ?? (try? settings.network()).flatMap { $0.chainID == nil ? $0 : nil }
+  }
+
+  private func text(_ amount: Amount) -> String {
+    network?.roundedText(amount) ?? "\(amount.formatted(in: .klay, maximumFractionDigits: 6))"
+  }
+
+  private func json(_ amount: Amount) -> JSON {
+    network.map { .amount(amount, on: $0) }
+      ?? ["wei": .string(amount.wei.description), "value": .string(amount.formatted(in: .klay)), "symbol": .null]
+  }
+
+  var row: [StyledText] {
+    [
+      StyledText("\(intent.id)"), StyledText(PlainText.escaped(intent.label)), state,
+      StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(text(intent.cost)),
+      StyledText(Moment.text(intent.created)), StyledText(intent.lastAttempt?.hash.hex ?? ""),
+    ]
+  }
+
+  var state: StyledText {
+    let style: Style =
+      switch intent.state {
+      case .final: .good
+      case .reverted, .replaced, .dropped: .bad
+      case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined: .warning
+      case .cancelled, .expired, .refused: .dim
+      }
+    return StyledText(intent.state.words, style)
+  }
+
+  static var table: Table {
+    Table(
+      .number("No."), .text("What"), .text("State"), .number("Nonce"), .number("Cost"), .text("Since"),
+      .address("Transaction"), placeholder: "Nothing was sent from here.")
+  }
+
+  var json: JSON {
+    [
+      "intent": .integer(intent.id), "state": .string(intent.state.rawValue), "open": .bool(intent.state.isLive),
+      "what": .string(intent.label), "chainID": .integer(intent.chain.chainID),
+      "account": .string(intent.account.checksummed), "to": .text(intent.to?.checksummed),
+      "value": json(intent.value), "cost": json(intent.cost), "nonce": .integer(intent.nonce),
+      "key": .text(intent.key), "created": .integer(intent.created), "changed": .integer(intent.changed),
+      "block": .integer(intent.block), "fee": intent.fee.map(json) ?? .null, "reason": .text(intent.reason),
+      "attempts": .array(
+        intent.attempts.map { attempt in
+          [
+            "hash": .string(attempt.hash.hex), "kind": .string(attempt.kind.rawValue),
+            "nonce": .integer(attempt.nonce), "maxFeePerGas": .string(attempt.maximumPerGas.description),
+            "signed": .integer(attempt.signed), "broadcast": .integer(attempt.broadcast),
+          ]
+        }),
+    ]
+  }
+}

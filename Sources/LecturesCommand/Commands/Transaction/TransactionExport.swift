@@ -1,0 +1,49 @@
+import ArgumentParser
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures tx export`: the outbox as CSV, or with `--json` as JSON.
+struct TransactionExport: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write out all that was sent from here, as CSV.",
+    discussion: Help.examples(
+      ["lectures tx export >sent.csv": "", "lectures tx export --json >sent.json": "with every attempt"],
+      after: "Amounts are in the smallest unit, times in seconds since 1970. No key and no signed bytes are in it."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  private static let columns = [
+    "number", "state", "chain", "account", "to", "value", "cost", "fee", "nonce", "block", "created", "key",
+    "transaction", "what",
+  ]
+
+  func run(in context: CommandContext) async throws -> Report {
+    let intents = try await context.writtenOutbox()?.intents(IntentFilter(limit: .max)).reversed() ?? []
+    let views = intents.map { IntentView($0, in: context.settings) }
+    let lines = [Self.columns.joined(separator: ",")] + intents.map(Self.line)
+    return Report(["intents": .array(views.map(\.json))]) {
+      for line in lines { StyledText(line) }
+    }
+  }
+
+  private static func line(_ intent: Intent) -> String {
+    var cells = ["\(intent.id)", intent.state.rawValue, "\(intent.chain.chainID)", intent.account.checksummed]
+    cells += [intent.to?.checksummed ?? "", "\(intent.value.wei)", "\(intent.cost.wei)"]
+    cells += [intent.fee.map { "\($0.wei)" } ?? "", intent.nonce.map { "\($0)" } ?? ""]
+    cells += [intent.block.map { "\($0)" } ?? "", "\(intent.created)", intent.key?.description ?? ""]
+    cells += [intent.lastAttempt?.hash.hex ?? "", intent.label]
+    return cells.map(CSV.cell).joined(separator: ",")
+  }
+}
+
+/// Cells as RFC 4180 has them.
+enum CSV {
+  /// In quotes where it is needed, and never a formula to a spreadsheet.
+  static func cell(_ text: String) -> String {
+    let plain = PlainText.escaped(text)
+    let safe = plain.first.map { "=+-@".contains($0) } == true ? "'" + plain : plain
+    guard safe.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return safe }
+    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures tx list`: what was sent from here, out of the outbox alone.
+struct TransactionList: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what was sent from here, and what became of it.",
+    discussion: Help.examples(
+      ["lectures tx list": "", "lectures tx list --open": "what something can still come of"],
+      after: """
+        It is read from the outbox, in which everything is written down before it is sent; no node is asked. With \
+        --network only what was for that chain is listed, with --from only what that account sent.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Flag(help: "Only what something can still come of.") var open = false
+  @Option(help: ArgumentHelp("At most so many, the newest.", valueName: "number")) var limit = 50
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit has to be a number above 0.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let chain = context.options.network == nil ? nil : try context.settings.network().chainID
+    var filter = IntentFilter(isLive: open ? true : nil, limit: chain == nil ? limit : .max)
+    if context.options.account != nil { filter.account = try await context.address(of: nil) }
+    let found = try await context.writtenOutbox()?.intents(filter) ?? []
+    let views = found.filter { chain == nil || $0.chain.chainID == chain }.prefix(limit)
+      .map { IntentView($0, in: context.settings) }
+    var table = IntentView.table
+    for view in views { table.add(cells: view.row) }
+    let finished = table
+    return Report(["intents": .array(views.map(\.json))]) { finished }
+  }
+}
+
+extension CommandContext {
+  /// The user's outbox if there is one: to look into it is no reason to make it.
+  func writtenOutbox() throws -> Outbox? {
+    guard let path = try settings.outboxPath(), Outbox.exists(at: path) else { return nil }
+    return try outbox()
+  }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+/// `lectures tx speed-up N`: the same at a higher price.
+struct TransactionSpeedUp: SendingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "speed-up", abstract: "Offer more for the gas of something that is not mined yet.",
+    discussion: Help.examples(
+      ["lectures tx speed-up 12": "by its number in the list"],
+      after: """
+        The same transaction is signed again with the same nonce, so only one of the two can be mined. Its price rises by \
+        a tenth, which is what nodes want before they replace one, or to what the chain asks now if that is more.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
+  @OptionGroup var argument: IntentArgument
+
+  func run(in context: CommandContext) async throws -> Report {
+    try await Replacement(kind: .speedUp, sending: sending).run(try await argument.find(in: context), in: context)
+  }
+}
+
+/// `lectures tx cancel N`: nothing in its place.
+struct TransactionCancel: SendingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Have nothing mined in the place of something that is not mined yet.",
+    discussion: Help.examples(
+      ["lectures tx cancel 12": "by its number in the list"],
+      after: """
+        An empty transaction with the same nonce is sent at a higher price: Kaia's own type for that on Kaia, a transfer of \
+        nothing to oneself elsewhere. Whichever is mined first counts; it costs gas.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
+  @OptionGroup var argument: IntentArgument
+
+  func run(in context: CommandContext) async throws -> Report {
+    try await Replacement(kind: .cancellation, sending: sending).run(try await argument.find(in: context), in: context)
+  }
+}
+
+/// What the two have in common.
+private struct Replacement {
+  let kind: Attempt.Kind
+  let sending: SendingOptions
+
+  func run(_ intent: Intent, in context: CommandContext) async throws -> Report {
+    guard sending.feePayer == nil, sending.feeService == nil else {
+      throw CommandFailure(.usage, "Nobody else can pay for this: leave --fee-payer and --fee-service away.")
+    }
+    let place = try await context.workplace()
+    try await context.check(intent, at: place)
+    let account = try await context.account(holding: intent.account)
+    let (sender, options) = (place.connection.sender, try await context.sendOptions())
+    let prepared = try await context.progress("Pricing it") { _ in
+      kind == .cancellation
+        ? try await sender.prepareCancellation(of: intent, options: options)
+        : try await sender.prepareSpeedUp(of: intent, options: options)
+    }
+    // It stands in the place of another: that an equal one was sent is the point of it.
+    let title = kind == .cancellation ? "cancel: \(intent.label)" : "speed up: \(intent.label)"
+    let authorisation = try await context.authorise(
+      title, prepared, by: account, at: place,
+      details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title))
+    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+      let sent = try await sender.replace(
+        intent, with: prepared, kind: kind, signer: authorisation.signer, options: options)
+      do {
+        return try await sent.confirmed(options)
+      } catch let error as SendingError where error.code == .cancelled && kind == .cancellation {
+        // Another run cancelled it at the same moment: that is what was wanted.
+        guard let hash = error.transactionHash, let row = try await sender.outbox.intent(intent.id),
+          let attempt = row.attempts.first(where: { $0.hash == hash })
+        else { throw error }
+        return try await sender.confirmed(
+          try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
+      }
+    }
+    return report(confirmation, intent, place.network)
+  }
+
+  private func report(_ confirmation: Confirmation, _ intent: Intent, _ network: Network) -> Report {
+    let isFirst = intent.attempts.contains { $0.hash == confirmation.hash }
+    let mined = MinedTransaction(
+      confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: intent.label)
+    var result = mined.json(on: network).object ?? [:]
+    result["intent"] = .integer(intent.id)
+    result["replaced"] = .bool(!isFirst)
+    let failure =
+      isFirst && kind == .cancellation
+      ? CommandFailure(
+        .init("tooLate", .refused), "It could not be cancelled any more: it was mined first.", call: intent.label)
+      : nil
+    return Report(.object(result), failure: failure) {
+      if isFirst {
+        StyledText("The first was mined before another took its place.", .warning)
+      } else if kind == .cancellation {
+        StyledText("It is cancelled", .good) + ": nothing of it will be mined."
+      } else {
+        StyledText("It was mined", .good) + " at the higher price."
+      }
+      mined.fields(on: network)
+    }
+  }
+}

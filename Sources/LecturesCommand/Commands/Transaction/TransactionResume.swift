@@ -1,0 +1,144 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+/// `lectures tx resume`: takes up what an interrupted run left.
+struct TransactionResume: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Take up what an interrupted run left.",
+    discussion: Help.examples(
+      [
+        "lectures tx resume": "everything that nobody works on",
+        "lectures tx resume 12": "one, by its number in the list",
+      ],
+      after: """
+        What was signed is looked for on the chain, and offered to the nodes again if none knows it: the same bytes, so \
+        nothing can be paid twice. What was never signed is struck out. A key is needed only where a nonce is missing below \
+        what waits: an empty transaction takes its place, once you have said yes.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "Its number in the list.") var number: Int64?
+
+  func run(in context: CommandContext) async throws -> Report {
+    guard let outbox = try context.writtenOutbox() else { return report([], in: context) }
+    try await context.progress("Checking the outbox") { _ in try await outbox.check() }
+    let place = try await context.workplace(on: try context.settings.network(), outbox: outbox)
+    let sender = place.connection.sender
+    let chain = try await sender.chain()
+    let open: [Intent]
+    if let number {
+      guard let intent = try await outbox.intent(number), intent.chain == chain else {
+        throw CommandFailure(
+          .unknownIntent, "There is no number \(number) for this chain in the outbox.",
+          advice: "Look: lectures tx list")
+      }
+      open = intent.state.isLive ? [intent] : []
+    } else {
+      open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
+    }
+    var outcomes = try await context.progress("Taking up") { progress in
+      var outcomes: [Outcome] = []
+      for (index, intent) in open.enumerated() {
+        progress.update("\(index + 1) of \(open.count): \(intent.label)")
+        outcomes.append(try await Self.takeUp(intent, sender, outbox))
+      }
+      return outcomes
+    }
+    for account in Set(open.map(\.account)).sorted() { try await close(gapsOf: account, at: place, in: context) }
+    let options = try await context.sendOptions()
+    for index in outcomes.indices {
+      let taken = outcomes[index]
+      guard let attempt = taken.pending else { continue }
+      outcomes[index] = try await context.progress("Waiting for \(taken.intent.label)") { _ in
+        try await Self.outcome(of: taken.intent, outbox) {
+          _ = try await sender.confirmed(
+            try SignedTransaction(decoding: attempt.raw), from: taken.intent.account, label: taken.intent.label,
+            options: options)
+          return nil
+        }
+      }
+    }
+    return report(outcomes, in: context)
+  }
+
+  private struct Outcome: Sendable {
+    let intent: Intent
+    var pending: Attempt?
+    let failure: CommandFailure?
+  }
+
+  private static func takeUp(_ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox) async throws -> Outcome {
+    try await outcome(of: intent, outbox) {
+      guard case .pending(let attempt) = try await sender.resume(intent), !attempt.isHandedOver else { return nil }
+      return attempt
+    }
+  }
+
+  private static func outcome(
+    of intent: Intent, _ outbox: Outbox, _ work: () async throws -> Attempt?
+  ) async throws -> Outcome {
+    do {
+      let pending = try await work()
+      return Outcome(intent: try await outbox.intent(intent.id) ?? intent, pending: pending, failure: nil)
+    } catch {
+      // Who wants to stop does not want to hear of the others.
+      try Task.checkCancellation()
+      return Outcome(intent: try await outbox.intent(intent.id) ?? intent, failure: CommandFailure(error))
+    }
+  }
+
+  /// Sends nothing with the nonces that are missing below what waits, for else that waits for ever.
+  private func close(gapsOf address: Address, at place: Workplace, in context: CommandContext) async throws {
+    let sender = place.connection.sender
+    let gaps = try await sender.gaps(of: address)
+    guard let first = gaps.first else { return }
+    context.warn(
+      "\(gaps.count == 1 ? "Nonce \(first) is" : "\(gaps.count) nonces from \(first) on are") missing below what waits: an empty transaction has to take \(gaps.count == 1 ? "its" : "each") place."
+    )
+    let account = try await context.account(holding: address)
+    let prepared = try await sender.prepareFiller(of: address)
+    let (signer, options) = try await context.authorise(
+      "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")", prepared, by: account, at: place,
+      key: IntentKey("gap"))
+    try await context.progress("Closing") { _ in
+      for nonce in gaps {
+        var options = options
+        options.nonce = nonce
+        _ = try await sender.send(prepared, signer: signer, options: options)
+      }
+    }
+  }
+
+  private func report(_ outcomes: [Outcome], in context: CommandContext) -> Report {
+    var table = IntentView.table
+    table.placeholder = "Nothing is open."
+    var items: [JSON] = []
+    for outcome in outcomes {
+      let view = IntentView(outcome.intent, in: context.settings)
+      table.add(cells: view.row)
+      var object = view.json.object ?? [:]
+      if let failure = outcome.failure { object["error"] = failure.json }
+      items.append(.object(object))
+    }
+    let failures = outcomes.compactMap(\.failure)
+    let finished = table
+    let failure = failures.first.map { first in
+      CommandFailure(
+        .init("resumeIncomplete", first.status), "\(failures.count) of \(outcomes.count) are still open.",
+        reason: [first.message, first.reason].compactMap { $0 }.joined(separator: " "), call: first.call,
+        advice: first.advice)
+    }
+    return Report(["intents": .array(items)], failure: failure) { finished }
+  }
+}
+
+extension CommandFailure.Code {
+  /// A number that the outbox does not have.
+  static let unknownIntent = Self("unknownIntent", .failure)
+}

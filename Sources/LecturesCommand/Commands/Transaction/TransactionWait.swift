@@ -1,0 +1,52 @@
+import ArgumentParser
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Transactions
+
+/// `lectures tx wait N`: until something that was sent from here is mined.
+struct TransactionWait: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wait", abstract: "Wait until something that was sent from here is mined.",
+    discussion: Help.examples(
+      ["lectures tx wait 12": "by its number in the list", "lectures tx wait 12 --confirmations 5": ""],
+      after: "If nobody works on it any more and the nodes have lost it, the same bytes are offered to them again."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var argument: IntentArgument
+
+  func run(in context: CommandContext) async throws -> Report {
+    let intent = try await argument.find(in: context)
+    let place = try await context.workplace()
+    try await context.check(intent, at: place)
+    guard let attempt = intent.lastAttempt, !attempt.isHandedOver else {
+      throw SendingError(
+        .notReplaceable, "There is no transaction to wait for.", reason: "It is \(intent.state.words).",
+        call: intent.label, advice: "Look: lectures tx list")
+    }
+    let (sender, options) = (place.connection.sender, try await context.sendOptions())
+    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+      try await sender.confirmed(
+        try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
+    }
+    let succeeded = confirmation.receipt.status ?? true
+    let mined = MinedTransaction(
+      confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: intent.label)
+    var result = mined.json(on: place.network).object ?? [:]
+    result["intent"] = .integer(intent.id)
+    result["succeeded"] = .bool(succeeded)
+    let failure =
+      succeeded
+      ? nil
+      : CommandFailure(
+        .init("reverted", .refused), "The transaction was mined, and it failed.", call: intent.label,
+        advice: "Why: lectures tx show \(confirmation.hash)")
+    return Report(.object(result), failure: failure) {
+      if succeeded { StyledText("The transaction was mined", .good) + "." }
+      mined.fields(on: place.network)
+    }
+  }
+}

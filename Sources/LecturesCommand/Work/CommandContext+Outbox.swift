@@ -1,0 +1,113 @@
+import ContractClient
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+
+extension CommandContext {
+  /// For so many seconds an equal send without a key is asked about.
+  static let memory: UInt64 = 600
+
+  /// The user's outbox; it is opened at its first use, so a command that sends nothing makes no file.
+  func outbox() throws -> Outbox {
+    guard let path = try settings.outboxPath() else {
+      guard sending == nil else {
+        throw CommandFailure(
+          .settings, "There is no place for the outbox: give --outbox FILE.",
+          reason: "Neither XDG_DATA_HOME nor HOME is an absolute path.")
+      }
+      return .inMemory()
+    }
+    return Outbox(path: path, observer: sent)
+  }
+
+  /// What an earlier run made of something that is done once only; one that was interrupted is completed.
+  ///
+  /// - Returns: nil if it is still to be done.
+  func earlier(
+    _ deed: LectureDeed, by account: ActingAccount, with client: LectureClient
+  ) async throws -> CallReceipt? {
+    guard !isDryRun, sending?.again != true else { return nil }
+    return try await progress("Looking for an earlier one") { _ in
+      try await client.earlier(deed, by: account.address, options: sendOptions())
+    }
+  }
+
+  /// Why an equal send a short time ago stands in the way of this one; nil if none does.
+  ///
+  /// - Throws: `sending.sameJustSent` where nobody can be asked.
+  func justSent(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
+    let options = try await sendOptions()
+    guard !options.again, options.key == nil,
+      let same = try await place.connection.sender.justSent(prepared, within: Self.memory)
+    else { return nil }
+    guard questioner != nil, !self.options.yes else { throw same }
+    return same
+  }
+}
+
+extension CommandContext {
+  /// Which limit a transaction would exceed; nil if none.
+  ///
+  /// - Throws: `sending.limitExceeded` where nobody can be asked.
+  func overLimit(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
+    let limits = try settings.spendingLimits()
+    guard let excess = try await place.connection.sender.excess(of: prepared, over: limits) else { return nil }
+    guard questioner != nil, !options.yes else { throw excess }
+    return excess
+  }
+}
+
+extension EarlierSend {
+  /// For people.
+  var words: String {
+    let moment = Moment.text(since)
+    switch standing {
+    case .done: return "sent by an earlier run at \(moment); nothing was paid again"
+    case .takenUp:
+      return "an earlier run was interrupted at \(moment); what it signed was completed, nothing was paid twice"
+    case .followed: return "another run sent it at \(moment); this one waited for it, nothing was paid twice"
+    }
+  }
+
+  /// For people, about something that was done: `Lecture 0`, `was bought`.
+  func sentence(_ what: String, _ done: String) -> String {
+    let moment = Moment.text(since)
+    switch standing {
+    case .done: return "\(what) \(done) by an earlier run of this command at \(moment); nothing was paid again."
+    case .takenUp:
+      return
+        "\(what) \(done): an earlier run of this command was interrupted at \(moment), and what it signed was completed. Nothing was paid twice."
+    case .followed:
+      return
+        "\(what) \(done) by another run of this command at \(moment); this one waited for it. Nothing was paid twice."
+    }
+  }
+
+  /// How it stands in the output of `--json`.
+  var json: JSON {
+    let word =
+      switch standing {
+      case .done: "done"
+      case .takenUp: "takenUp"
+      case .followed: "followed"
+      }
+    return ["standing": .string(word), "since": .integer(since)]
+  }
+}
+
+extension SentTransactions: OutboxObserver {
+  /// Notes what is sent for the case that the command is interrupted: then it is told.
+  func outbox(_ event: OutboxEvent) {
+    switch event {
+    case .signed(let hash, _, let label): record(hash.hex, label: label)
+    case .handedOver(let partly, let hash, let label):
+      forget(partly.hex)
+      record(hash.hex, label: label)
+    case .broadcast: break
+    case .refused(let hash): forget(hash.hex)
+    case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)
+    }
+  }
+}

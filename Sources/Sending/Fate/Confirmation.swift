@@ -1,0 +1,22 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+/// A transaction that was mined and has the confirmations asked for.
+public struct Confirmation: Sendable {
+  public let transaction: SignedTransaction
+  public let receipt: Receipt
+  /// Blocks from the transaction's own to the newest, both counted.
+  public let confirmations: UInt64
+
+  public var hash: Hash32 { transaction.hash }
+
+  /// What the gas cost, whoever paid it: units used times the effective price; nil when the node tells no price.
+  public var fee: Amount? { receipt.fee }
+
+  /// Who paid how much of it.
+  public var split: FeeSplit? {
+    guard let fee else { return nil }
+    return transaction.transaction.kaia?.feePayment.split(fee.wei) ?? FeeSplit(fee.wei, percent: 0)
+  }
+}

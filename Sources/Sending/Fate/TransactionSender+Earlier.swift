@@ -1,0 +1,122 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// What an earlier send with this key came to, or is coming to.
+  ///
+  /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes.
+  ///
+  /// - Parameter timeout: how long to wait, in seconds, while another process is about to sign.
+  /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
+  /// - Throws: `SendingError` `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
+  public func earlier(
+    _ key: IntentKey, of account: Address, timeout: Double = 180
+  ) async throws -> SentTransaction? {
+    guard let found = try await outbox.find(key, of: account, on: try await origin.mark()) else { return nil }
+    guard found.state.isLive, try await outbox.isAbandoned(found) else {
+      return try await earlier(found, isOurs: false, timeout: timeout)
+    }
+    // What was never signed is begun anew by who sends.
+    guard found.state.mayBeSent else { return nil }
+    return try await earlier(found, isOurs: try await outbox.takeOver(found.id), timeout: timeout)
+  }
+
+  /// Whether something live or mined was sent with a key that begins so: a look into the outbox alone.
+  public func hasKeys(beginning text: String, of account: Address) async throws -> Bool {
+    try await outbox.hasKeys(beginning: text, of: account, on: try await origin.mark())
+  }
+
+  /// Why an equal send without a key a short time ago stands in the way of this one; nil if none does.
+  ///
+  /// - Parameter seconds: how far to look back.
+  public func justSent(_ prepared: PreparedTransaction, within seconds: UInt64) async throws -> SendingError? {
+    let draft = try await draft(of: prepared, SendOptions())
+    guard let same = try await outbox.equal(to: draft, within: seconds) else { return nil }
+    return await outbox.sameJustSent(same)
+  }
+
+  /// Which limit a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
+  public func excess(of prepared: PreparedTransaction, over limits: SpendingLimits) async throws -> SendingError? {
+    guard !limits.isEmpty else { return nil }
+    var draft = try await draft(of: prepared, SendOptions())
+    draft.limits = limits
+    return try await outbox.excess(of: draft)
+  }
+
+  /// - Parameter isOurs: whether this outbox has taken it over.
+  func earlier(_ found: Intent, isOurs: Bool, timeout: Double) async throws -> SentTransaction? {
+    if !found.state.isLive { return try await finished(found) }
+    if isOurs { return try await takenUp(found) }
+    return try await followed(found, timeout: timeout)
+  }
+
+  /// One that was mined. That it still is, the chain says and not the file.
+  private func finished(_ found: Intent) async throws -> SentTransaction? {
+    switch try await fate(of: found) {
+    case .mined, .pending: return try sent(found, .done)
+    case .undecided:
+      // The node contradicts itself or has no past; what we saw stands.
+      return try sent(found, .done)
+    case .replaced, .missing:
+      // A node that forgot old transactions still has the block.
+      if let number = found.block, let hash = found.blockHash,
+        try await node.block(.number(number))?.hash == hash
+      {
+        return try sent(found, .done)
+      }
+      await outbox.unsettle(found.id)
+      guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
+      return try await takenUp(again)
+    }
+  }
+
+  private func takenUp(_ found: Intent) async throws -> SentTransaction? {
+    do {
+      let fate = try await resume(found)
+      guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else { return nil }
+      if case .replaced = fate { return nil }
+      return try sent(now, .takenUp)
+    } catch {
+      await outbox.release(found.id)
+      throw error
+    }
+  }
+
+  /// One on which another process works: it has to sign before there is something to wait for.
+  private func followed(_ found: Intent, timeout: Double) async throws -> SentTransaction? {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(timeout)
+    var now = found
+    while !now.state.mayBeSent {
+      guard now.state.isLive else { return now.state == .final ? try sent(now, .followed) : nil }
+      // It died before it signed: whoever begins takes its place.
+      if try await outbox.isAbandoned(now) { return nil }
+      guard clock.now < deadline else {
+        throw SendingError(
+          .underWay, "Another process is about to send the same; nothing was sent.",
+          reason: "It began to and has not signed yet.", call: found.label,
+          advice: "Let it end, and look with lectures tx list.")
+      }
+      try await Task.sleep(for: .milliseconds(100))
+      guard let later = try await outbox.intent(found.id) else { return nil }
+      now = later
+    }
+    if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) { return try await takenUp(now) }
+    return try sent(now, .followed)
+  }
+
+  private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {
+    guard let attempt = intent.lastAttempt else { throw SendingError.lostIntent }
+    guard !attempt.isHandedOver else {
+      throw SendingError(
+        .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",
+        reason: "It was handed to the service by an earlier run, and our node does not know it.", call: intent.label,
+        advice: "Nothing else is sent in its place. Look later: lectures tx show \(attempt.hash)",
+        transactionHash: attempt.hash)
+    }
+    return SentTransaction(
+      transaction: try SignedTransaction(decoding: attempt.raw), account: intent.account, label: intent.label,
+      intent: intent.id, earlier: EarlierSend(standing: standing, since: intent.created), sender: self)
+  }
+}

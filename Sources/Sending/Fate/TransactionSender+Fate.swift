@@ -1,0 +1,123 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Asks the chain what became of an intent; nothing is changed or sent.
+  public func fate(of intent: Intent) async throws -> TransactionFate {
+    if let found = try await receipt(of: intent) { return .mined(found.attempt, found.receipt) }
+    for attempt in intent.attempts.reversed() where !attempt.isHandedOver {
+      if await isKnown(attempt.hash) { return .pending(attempt) }
+    }
+    guard let nonce = intent.lastAttempt?.nonce ?? intent.nonce else { return .missing }
+    switch try await node.use(of: nonce, by: intent.account) {
+    case .free: return .missing
+    case .unknown: return .undecided
+    case .used(let hash):
+      // It may have been mined since the receipt was asked for.
+      guard intent.attempts.contains(where: { $0.hash == hash }) else { return .replaced(by: hash) }
+      guard let found = try await receipt(of: intent) else { return .undecided }
+      return .mined(found.attempt, found.receipt)
+    }
+  }
+
+  /// The receipt of whichever attempt was mined.
+  func receipt(of intent: Intent) async throws -> (attempt: Attempt, receipt: Receipt)? {
+    for attempt in intent.attempts.reversed() {
+      if let receipt = try await node.transactionReceipt(attempt.hash), receipt.blockNumber != nil {
+        return (attempt, receipt)
+      }
+      guard attempt.isHandedOver, let found = try? await node.kaiaTransaction(bySenderTxHash: attempt.hash),
+        let signed = try? SignedTransaction(json: found.raw), signed.senderTxHash == attempt.hash
+      else { continue }
+      await outbox.handedOver(attempt.hash, as: signed.hash, raw: signed.encoded, label: intent.label)
+      if let receipt = try await node.transactionReceipt(signed.hash), receipt.blockNumber != nil {
+        return (attempt.found(as: signed), receipt)
+      }
+    }
+    return nil
+  }
+
+  /// Takes up an intent that nobody works on: notes what the chain says of it, and offers the same bytes again if no
+  /// node knows them.
+  ///
+  /// - Returns: what the chain says of it now.
+  /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
+  @discardableResult
+  public func resume(_ intent: Intent) async throws -> TransactionFate {
+    guard try await outbox.takeOver(intent.id) else {
+      throw SendingError(
+        .underWay, "Another process works on this; nothing was sent.", call: intent.label,
+        advice: "Let it end, and look with lectures tx list.", transactionHash: intent.lastAttempt?.hash)
+    }
+    guard intent.state.mayBeSent else {
+      try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
+      return .missing
+    }
+    do {
+      let fate = try await note(try await fate(of: intent), of: intent)
+      guard case .missing = fate, let attempt = intent.lastAttempt, !attempt.isHandedOver else {
+        await outbox.release(intent.id)
+        return fate
+      }
+      switch await offer(try SignedTransaction(decoding: attempt.raw), of: intent.id, label: intent.label) {
+      case .taken:
+        await outbox.release(intent.id)
+        return .pending(attempt)
+      case .refused(let error), .unknown(let error):
+        // It may have been mined or replaced in this moment; that it was refused now does not tell that it was then.
+        let later = try await note(try await self.fate(of: intent), of: intent)
+        guard case .missing = later else {
+          await outbox.release(intent.id)
+          return later
+        }
+        throw error
+      }
+    } catch {
+      await outbox.release(intent.id)
+      throw error
+    }
+  }
+
+  /// Offers the bytes of one that stands in the way of another again; whatever comes of it, the other is sent.
+  func offerAgain(_ intent: Intent) async { _ = try? await resume(intent) }
+
+  /// Writes down what the chain says.
+  private func note(_ fate: TransactionFate, of intent: Intent) async throws -> TransactionFate {
+    switch fate {
+    case .mined(let attempt, let receipt):
+      try await outbox.settle(intent.id, .mined(intent, attempt, receipt))
+    case .replaced(let other):
+      try await outbox.settle(
+        intent.id,
+        IntentOutcome(.replaced, cost: .zero, reason: "Its nonce was used by another transaction, \(other)."))
+    case .pending(let attempt): await outbox.observe(intent.id, .broadcast, attempt: attempt.hash)
+    case .missing, .undecided: break
+    }
+    return fate
+  }
+}
+
+extension Attempt {
+  /// The same as it is on the chain, once a service has signed the rest of it.
+  fileprivate func found(as signed: SignedTransaction) -> Attempt {
+    Attempt(
+      hash: signed.hash, senderTxHash: hash, raw: signed.encoded, isHandedOver: false, nonce: nonce, kind: kind,
+      maximumPerGas: maximumPerGas, signed: self.signed, broadcast: broadcast)
+  }
+}
+
+extension IntentOutcome {
+  /// What a receipt makes of an intent.
+  static func mined(_ intent: Intent, _ attempt: Attempt, _ receipt: Receipt) -> IntentOutcome {
+    let succeeded = receipt.status ?? true
+    let isCancelled = attempt.kind == .cancellation
+    // Of a fee that another pays a part of, the bytes tell which.
+    let kaia = (try? SignedTransaction(decoding: attempt.raw))?.transaction.kaia
+    let own = receipt.fee.map { Amount(wei: kaia?.feePayment.split($0.wei).sender ?? $0.wei) }
+    let paid = succeeded && !isCancelled ? intent.value : .zero
+    return IntentOutcome(
+      isCancelled ? .cancelled : succeeded ? .final : .reverted, hash: attempt.hash, block: receipt.blockNumber,
+      blockHash: receipt.blockHash, fee: receipt.fee, cost: own.flatMap { try? $0.adding(paid) })
+  }
+}

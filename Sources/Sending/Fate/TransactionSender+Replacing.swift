@@ -1,0 +1,156 @@
+import Keys
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Prices the same transaction with the same nonce higher, so that it is mined sooner.
+  ///
+  /// Its tip and its ceiling rise by a tenth at least, rounded up, which is what nodes want before they replace one; and
+  /// to what the chain asks now if that is more.
+  ///
+  /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed or was signed elsewhere in another
+  ///   form; as ``prepare(_:options:)``.
+  public func prepareSpeedUp(
+    of intent: Intent, options: SendOptions = SendOptions()
+  ) async throws -> PreparedTransaction {
+    let old = try await replaceable(intent)
+    var request = SendRequest(
+      from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: intent.label)
+    if let kaia = old.kaia { request.operation = kaia.operation }
+    var options = options
+    options.gasLimit = old.gasLimit
+    options.fees = try await raised(intent, old, options)
+    return try await prepare(request, options: options)
+  }
+
+  /// Prices an empty transaction with the same nonce, in whose place nothing else can be mined: Kaia's own type for that
+  /// on Kaia, a transfer of nothing to oneself elsewhere.
+  ///
+  /// - Throws: as ``prepareSpeedUp(of:options:)``.
+  public func prepareCancellation(
+    of intent: Intent, options: SendOptions = SendOptions()
+  ) async throws -> PreparedTransaction {
+    let old = try await replaceable(intent)
+    var request = SendRequest(from: intent.account, to: intent.account, label: "cancel: \(intent.label)")
+    if try await accountKey(of: intent.account) != nil {
+      request = SendRequest(from: intent.account, operation: .cancel, label: request.label)
+    }
+    var options = options
+    options.fees = try await raised(intent, old, options)
+    return try await prepare(request, options: options)
+  }
+
+  /// Signs what ``prepareSpeedUp(of:options:)`` or ``prepareCancellation(of:options:)`` priced with the intent's nonce,
+  /// writes it down and offers it.
+  ///
+  /// Whichever is mined in the end, ``SentTransaction/confirmed(_:)`` tells.
+  ///
+  /// - Throws: `SendingError` `.notReplaced` when no node takes it: then the first goes on; `.outcomeUnknown`.
+  public func replace(
+    _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
+    options: SendOptions = SendOptions()
+  ) async throws -> SentTransaction {
+    let nonce = try await replaceable(intent).nonce
+    let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
+    guard case .whole(let transaction) = outgoing else {
+      throw Self.notReplaceable(intent, "A service has to sign it.")
+    }
+    try Task.checkCancellation()
+    try await outbox.record(outgoing.draft(kind), of: intent.id, label: prepared.request.label)
+    let sent = SentTransaction(
+      transaction: transaction, account: intent.account, label: prepared.request.label, intent: intent.id, earlier: nil,
+      sender: self)
+    switch await offer(transaction, of: intent.id, label: prepared.request.label) {
+    case .taken: return sent
+    case .unknown(let error): throw error
+    case .refused(let error):
+      await outbox.withdraw(transaction.hash)
+      // Most often because the first was mined in this moment.
+      if let mined = try? await receipt(of: intent), let signed = try? SignedTransaction(decoding: mined.attempt.raw) {
+        return SentTransaction(
+          transaction: signed, account: intent.account, label: intent.label, intent: intent.id, earlier: nil,
+          sender: self)
+      }
+      throw SendingError(
+        .notReplaced, "The nodes do not take another transaction in its place; the first goes on.",
+        reason: (error as? SendingError)?.reason ?? "\(error)", call: intent.label,
+        advice: "Follow it with `lectures tx wait \(intent.id)`, or try again later.",
+        transactionHash: transaction.hash,
+        cause: error)
+    }
+  }
+
+  /// Nonces that nothing has below some that are under way: what is above them waits for ever. At most a thousand.
+  public func gaps(of account: Address) async throws -> [UInt64] {
+    let live = try await outbox.intents(
+      IntentFilter(chain: try await origin.mark(), account: account, isLive: true, limit: .max))
+    let taken = Set(live.compactMap(\.nonce))
+    guard let highest = taken.max() else { return [] }
+    let next = try await node.transactionCount(of: account, at: .pending)
+    guard next < highest else { return [] }
+    return Array((next..<highest).lazy.filter { !taken.contains($0) }.prefix(1000))
+  }
+
+  /// Prices an empty transaction to oneself, for a nonce that nothing has.
+  public func prepareFiller(of account: Address) async throws -> PreparedTransaction {
+    var request = SendRequest(from: account, to: account, label: "close a gap")
+    if try await accountKey(of: account) != nil {
+      request = SendRequest(from: account, operation: .cancel, label: request.label)
+    }
+    return try await prepare(request)
+  }
+
+  /// The transaction to replace, if anything can still take its place.
+  private func replaceable(_ intent: Intent) async throws -> UnsignedTransaction {
+    guard intent.state.mayBeSent, let attempt = intent.lastAttempt else {
+      throw Self.notReplaceable(intent, "It is \(intent.state.words).")
+    }
+    guard !attempt.isHandedOver else {
+      throw Self.notReplaceable(intent, "A fee delegation service was handed it, and may have sent it already.")
+    }
+    if let (_, receipt) = try await receipt(of: intent) {
+      throw Self.notReplaceable(intent, "It is mined, in block \(receipt.blockNumber ?? 0).")
+    }
+    let transaction = try SignedTransaction(decoding: attempt.raw).transaction
+    switch transaction {
+    case .legacy, .feeMarket: return transaction
+    case .kaia(let kaia) where kaia.feePayment == .sender: return transaction
+    default:
+      throw Self.notReplaceable(
+        intent, "It was signed in a form that is not made here, or others have to sign it, too.")
+    }
+  }
+
+  /// A tenth above the last attempt, or what the chain asks now if that is more.
+  private func raised(
+    _ intent: Intent, _ old: UnsignedTransaction, _ options: SendOptions
+  ) async throws -> TransactionFees {
+    let present: TransactionFees
+    if let chosen = options.fees { present = chosen } else { present = try await fees(speed: options.speed) }
+    guard case .feeMarket = old else {
+      return .legacy(gasPrice: max(try Self.bumped(old.maxFeePerGas), present.maximumPerGas))
+    }
+    var (tip, ceiling) = (try Self.bumped(old.maxPriorityFeePerGas), try Self.bumped(old.maxFeePerGas))
+    if case .dynamic(let presentTip, let presentCeiling) = present {
+      (tip, ceiling) = (max(tip, presentTip), max(ceiling, presentCeiling))
+    }
+    return .dynamic(maxPriorityFeePerGas: tip, maxFeePerGas: max(tip, ceiling))
+  }
+
+  /// Ten per cent more, rounded up; one more at least.
+  static func bumped(_ price: UInt256) throws(SendingError) -> UInt256 {
+    let (tens, rest) = price.quotientAndRemainder(dividingBy: 10)
+    let (sum, overflow) = price.addingReportingOverflow(max(1, tens + (rest > 0 ? 1 : 0)))
+    guard !overflow else {
+      throw SendingError(.outOfRange, "The price of the transaction is absurd and cannot be raised.")
+    }
+    return sum
+  }
+
+  private static func notReplaceable(_ intent: Intent, _ reason: String) -> SendingError {
+    SendingError(
+      .notReplaceable, "Nothing can take its place; nothing was sent.", reason: reason, call: intent.label,
+      advice: "Look: lectures tx list", transactionHash: intent.lastAttempt?.hash)
+  }
+}

@@ -1,0 +1,170 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Waits until a transaction that was offered has its confirmations, and notes it in the outbox.
+  ///
+  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason. If another
+  /// attempt of the same intent is mined instead, such as one at a higher price, that is what is returned.
+  ///
+  /// - Parameters:
+  ///   - transaction: The one that is waited for.
+  ///   - account: Whose transaction it is.
+  ///   - label: The readable form for people.
+  ///   - options: How many confirmations, and how long to wait.
+  /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.cancelled` when one of ours did that
+  ///   cancels it, `.notConfirmed` when the time is over; `CancellationError`.
+  public func confirmed(
+    _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
+  ) async throws -> Confirmation {
+    let intent = try? await outbox.intent(hash: transaction.hash)
+    return try await confirmed(transaction, of: intent?.id, from: account, label: label, options: options)
+  }
+
+  func confirmed(
+    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, options: SendOptions
+  ) async throws -> Confirmation {
+    let waiter = ConfirmationWaiter(
+      sender: self, transaction: transaction, intent: intent, account: account, label: label, options: options)
+    do {
+      let confirmation = try await waiter.wait()
+      if let intent, let row = try? await outbox.intent(intent),
+        let attempt = row.attempts.last(where: { $0.hash == confirmation.hash })
+      {
+        try? await outbox.settle(intent, .mined(row, attempt, confirmation.receipt))
+      }
+      return confirmation
+    } catch {
+      guard let intent else { throw error }
+      if (error as? SendingError)?.code == .replaced {
+        try? await outbox.settle(
+          intent, IntentOutcome(.replaced, cost: .zero, reason: (error as? SendingError)?.reason))
+      } else {
+        await outbox.release(intent)
+      }
+      throw error
+    }
+  }
+}
+
+/// Waits for the receipt of one transaction, or of what we sent in its place.
+private struct ConfirmationWaiter: Sendable {
+  let sender: TransactionSender
+  let transaction: SignedTransaction
+  let intent: Int64?
+  let account: Address
+  let label: String
+  let options: SendOptions
+
+  private var node: NodeClient { sender.node }
+  private var hash: Hash32 { transaction.hash }
+
+  /// Polls until the transaction has its confirmations.
+  ///
+  /// The pauses grow from 50 ms to 2 s: a devnet answers at once, a public node is not hammered.
+  ///
+  /// Behind one address may be nodes of which some lag: that the account's count went past the nonce while there is no
+  /// receipt proves nothing. The transaction that took the nonce has to be seen, for "replaced" invites to send again.
+  ///
+  /// - Throws: as ``TransactionSender/confirmed(_:from:label:options:)``; a `NodeError` never: when the node stayed
+  ///   unreachable until the end, that is the cause of `.notConfirmed`.
+  func wait() async throws -> Confirmation {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(options.timeout)
+    var pause = Duration.milliseconds(50)
+    var lastFailure: NodeError?
+    var (seenUsed, silent) = (0, 0)
+    while true {
+      do {
+        if let found = try await mined() {
+          (seenUsed, silent) = (0, 0)
+          if let confirmation = try await confirmation(found) { return confirmation }
+        } else if try await node.transactionCount(of: account, at: .latest) > transaction.transaction.nonce {
+          seenUsed += 1
+          // What took it costs some questions to find; a receipt that is a little late is more common.
+          if seenUsed.isMultiple(of: 4), let other = try await usurper() { throw replaced(by: other) }
+        } else {
+          (seenUsed, silent) = (0, silent + 1)
+          // Some seconds without a word: perhaps the network dropped it.
+          if silent.isMultiple(of: 8) { await offerAgainIfDropped() }
+        }
+        lastFailure = nil
+      } catch let error as NodeError {
+        lastFailure = error
+      }
+      guard clock.now + pause < deadline else { throw late(lastFailure) }
+      try await Task.sleep(for: pause)
+      pause = min(pause * 3 / 2, .seconds(2))
+    }
+  }
+
+  /// The receipt of the transaction, or of another attempt of its intent.
+  private func mined() async throws -> (SignedTransaction, Receipt)? {
+    if let receipt = try await node.transactionReceipt(hash), receipt.blockNumber != nil {
+      return (transaction, receipt)
+    }
+    // Another process may have signed one at a higher price meanwhile.
+    guard let intent, let row = try? await sender.outbox.intent(intent), row.attempts.count > 1,
+      let (attempt, receipt) = try await sender.receipt(of: row)
+    else { return nil }
+    if attempt.kind == .cancellation {
+      try? await sender.outbox.settle(intent, .mined(row, attempt, receipt))
+      throw SendingError(
+        .cancelled, "The transaction \(hash) was cancelled: nothing of it will be mined.",
+        reason: "The transaction \(attempt.hash) took its nonce.", call: label, transactionHash: attempt.hash)
+    }
+    return (try SignedTransaction(decoding: attempt.raw), receipt)
+  }
+
+  /// The transaction that took the nonce, if one is seen that is none of ours.
+  private func usurper() async throws -> Hash32? {
+    guard case .used(let other) = try await node.use(of: transaction.transaction.nonce, by: account), other != hash
+    else { return nil }
+    if let intent, let row = try await sender.outbox.intent(intent), row.attempts.contains(where: { $0.hash == other })
+    {
+      return nil
+    }
+    return other
+  }
+
+  /// Nil while it has too few.
+  private func confirmation(_ found: (SignedTransaction, Receipt)) async throws -> Confirmation? {
+    let (transaction, receipt) = found
+    guard let block = receipt.blockNumber else { return nil }
+    let wanted = max(options.confirmations, 1)
+    let head = wanted == 1 ? block : try await node.blockNumber()
+    // Compared before one is added: a node may tell the last of all numbers.
+    guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
+    return Confirmation(transaction: transaction, receipt: receipt, confirmations: head - block + 1)
+  }
+
+  private func offerAgainIfDropped() async {
+    guard let intent, let row = try? await sender.outbox.intent(intent), row.state.isLive,
+      let mayOffer = try? await sender.outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
+      !attempt.isHandedOver, await !sender.isKnown(attempt.hash),
+      let bytes = try? SignedTransaction(decoding: attempt.raw)
+    else { return }
+    _ = await sender.offer(bytes, of: intent, label: label)
+  }
+
+  // MARK: Errors
+
+  private func replaced(by other: Hash32) -> SendingError {
+    SendingError(
+      .replaced, "The transaction \(hash) will never be mined: another one took its place.",
+      reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other).", call: label,
+      advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)
+  }
+
+  private func late(_ error: NodeError?) -> SendingError {
+    SendingError(
+      .notConfirmed,
+      error == nil
+        ? "The transaction \(hash) was sent, but is not confirmed yet."
+        : "The transaction \(hash) was sent, but the node stopped answering.",
+      reason: error?.message ?? "The time to wait for it is over; it can still be mined.", call: label,
+      advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
+      cause: error)
+  }
+}

@@ -1,0 +1,188 @@
+import Primitives
+
+/// One wish to send a transaction, and what became of it.
+public struct Intent: Sendable, Hashable, Identifiable {
+  public let id: Int64
+  public let chain: ChainMark
+  public let account: Address
+  /// Nil for what may be sent any number of times.
+  public let key: IntentKey?
+  /// What it does, for people.
+  public let label: String
+  /// Nil for a deployment.
+  public let to: Address?
+  public let value: Amount
+  public let data: Bytes
+  /// What leaves the account at most; once it has ended, what left it.
+  public let cost: Amount
+  public let state: IntentState
+  public let nonce: UInt64?
+  /// The open outbox that works on it; nil for none.
+  let owner: String?
+  /// By the wall clock, in seconds since 1970: for people.
+  public let created: UInt64
+  public let changed: UInt64
+  /// The block that the chain put it into, as far as it was seen.
+  public let block: UInt64?
+  public let blockHash: Hash32?
+  /// What its gas cost, whoever paid it.
+  public let fee: Amount?
+  /// Why it ended as it did.
+  public let reason: String?
+  /// What was signed for it, the oldest first.
+  public let attempts: [Attempt]
+
+  /// The last that was signed.
+  public var lastAttempt: Attempt? { attempts.last }
+}
+
+/// Bytes that were signed for an intent.
+public struct Attempt: Sendable, Hashable {
+  /// Why it was signed.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The first of its intent.
+    case first
+    /// The same at a higher price.
+    case speedUp
+    /// Nothing in its place.
+    case cancellation
+    /// The same with another nonce, because somebody else used the first.
+    case anew
+  }
+
+  /// Of the transaction; of the sender's part where a service signs the rest.
+  public let hash: Hash32
+  /// The hash of the sender's part where somebody else pays.
+  public let senderTxHash: Hash32?
+  /// The whole transaction; the sender's part where a service signs the rest.
+  public let raw: Bytes
+  /// Whether a fee delegation service signs the rest and sends it.
+  public let isHandedOver: Bool
+  public let nonce: UInt64
+  public let kind: Kind
+  /// The most that a unit of gas may cost, in wei.
+  public let maximumPerGas: UInt256
+  /// By the wall clock, in seconds since 1970.
+  public let signed: UInt64
+  /// When a node took it; nil while that is not known.
+  public let broadcast: UInt64?
+}
+
+/// Which intents to tell.
+public struct IntentFilter: Sendable {
+  public var chain: ChainMark?
+  public var account: Address?
+  /// Those that something can still come of.
+  public var isLive: Bool?
+  /// At most so many, the newest first.
+  public var limit = 1000
+
+  public init(chain: ChainMark? = nil, account: Address? = nil, isLive: Bool? = nil, limit: Int = 1000) {
+    (self.chain, self.account, self.isLive, self.limit) = (chain, account, isLive, limit)
+  }
+}
+
+/// What is wanted, before it has a row.
+package struct IntentDraft: Sendable {
+  package var chain: ChainMark
+  package var account: Address
+  package var key: IntentKey?
+  package var label: String
+  package var to: Address?
+  package var value: Amount
+  package var data: Bytes
+  /// Tells what only Kaia's own types can do apart from a call with the same receiver and data.
+  package var operation: String
+  /// What leaves the account at most.
+  package var cost: Amount
+  /// A nonce that the caller chose; nil takes the lowest that is free.
+  package var nonce: UInt64?
+  /// Send although the same was sent.
+  package var again = false
+  /// Equal ones that were written down so many seconds ago are not sent again.
+  package var equalWithin: UInt64?
+  package var limits: SpendingLimits?
+  /// Of the chain's money, for texts.
+  package var unit = Amount.Unit.klay
+
+  package init(
+    chain: ChainMark, account: Address, key: IntentKey? = nil, label: String, to: Address?, value: Amount = .zero,
+    data: Bytes = [], operation: String = "", cost: Amount
+  ) {
+    self.chain = chain
+    self.account = account
+    self.key = key
+    self.label = label
+    self.to = to
+    self.value = value
+    self.data = data
+    self.operation = operation
+    self.cost = cost
+  }
+
+  /// The same for equal ones.
+  var digest: Bytes {
+    let parts: [RLP.Item] = [
+      .bytes(to?.bytes ?? []), .bytes(Bytes("\(value.wei)".utf8)), .bytes(data), .bytes(Bytes(operation.utf8)),
+    ]
+    return Array(Keccak256.hash(RLP.encode(.list(parts))).bytes.prefix(16))
+  }
+}
+
+/// What was signed, before it has a row.
+package struct AttemptDraft: Sendable {
+  package var hash: Hash32
+  package var senderTxHash: Hash32?
+  package var raw: Bytes
+  package var isHandedOver = false
+  package var nonce: UInt64
+  package var kind = Attempt.Kind.first
+  package var maximumPerGas: UInt256
+
+  package init(
+    hash: Hash32, senderTxHash: Hash32? = nil, raw: Bytes, isHandedOver: Bool = false, nonce: UInt64,
+    kind: Attempt.Kind = .first, maximumPerGas: UInt256
+  ) {
+    self.hash = hash
+    self.senderTxHash = senderTxHash
+    self.raw = raw
+    self.isHandedOver = isHandedOver
+    self.nonce = nonce
+    self.kind = kind
+    self.maximumPerGas = maximumPerGas
+  }
+}
+
+/// What came of the wish to begin.
+package enum Beginning: Sendable {
+  /// It has a row and a nonce, and nobody else works on it. `stranded` are those of the same account that nobody works
+  /// on and that may have to be offered again, so that this one is not stuck behind them.
+  case begun(Intent, stranded: [Intent])
+  /// There is one with this key; if its process is dead or gave it up, it is this outbox's now.
+  case found(Intent, isOurs: Bool)
+}
+
+/// How an intent ended, or what block it is in.
+package struct IntentOutcome: Sendable {
+  package var state: IntentState
+  package var hash: Hash32?
+  package var block: UInt64?
+  package var blockHash: Hash32?
+  package var fee: Amount?
+  /// What left the account; nil keeps what was feared.
+  package var cost: Amount?
+  package var reason: String?
+
+  package init(
+    _ state: IntentState, hash: Hash32? = nil, block: UInt64? = nil, blockHash: Hash32? = nil, fee: Amount? = nil,
+    cost: Amount? = nil, reason: String? = nil
+  ) {
+    self.state = state
+    self.hash = hash
+    self.block = block
+    self.blockHash = blockHash
+    self.fee = fee
+    self.cost = cost
+    self.reason = reason
+  }
+}

@@ -1,0 +1,280 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// Writes down what is wanted and takes a nonce for it, or finds what was written down before under the same key.
+  ///
+  /// One change of the file, so that of two processes only one begins. The nonce is the lowest that the chain has not
+  /// counted and no live intent has: one that was given back is the first to be used again.
+  ///
+  /// - Parameter count: the account's pending transaction count as the node tells it.
+  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`; what the file has against it.
+  package func begin(_ draft: IntentDraft, count: UInt64) async throws -> Beginning {
+    try await write(.synced) { db, file in
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let key = draft.key, let earlier = try lane.intent(key: key) {
+        if earlier.state.isLive {
+          guard file.isFree(earlier.owner) else { return .found(earlier, isOurs: false) }
+          // Nothing of it can have left unless it was signed: then its place is free.
+          guard earlier.state.mayBeSent else {
+            try lane.end(earlier.id, .expired)
+            return try lane.insert(draft, count)
+          }
+          try lane.own(earlier.id)
+          return .found(earlier, isOurs: true)
+        }
+        guard draft.again else { return .found(earlier, isOurs: false) }
+        try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
+      }
+      if draft.key == nil, !draft.again, let within = draft.equalWithin, let same = try lane.equal(draft, within) {
+        throw SendingError.sameJustSent(same, now: file.clock())
+      }
+      return try lane.insert(draft, count)
+    }
+  }
+
+  /// The newest equal one that counts and was written down so many seconds ago.
+  package func equal(to draft: IntentDraft, within seconds: UInt64) async throws -> Intent? {
+    try await read { db, file in
+      try Lane(db: db, file: file, chain: draft.chain, account: draft.account).equal(draft, seconds)
+    }
+  }
+
+  /// The live or successful one with a key; nil if there is none.
+  package func find(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
+    try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).intent(key: key) }
+  }
+
+  /// Whether there is a live or successful one whose key begins so.
+  package func hasKeys(beginning text: String, of account: Address, on chain: ChainMark) async throws -> Bool {
+    try await read { db, _ in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT 1 FROM intent WHERE chain = ? AND account = ? AND key >= ? AND key < ? AND key IS NOT NULL
+            AND superseded = 0 AND state IN (\(IntentState.list(\.isLive)), 'final') LIMIT 1
+          """, arguments: [chain.description, Data(account.bytes), text, text + "\u{10FFFF}"]) != nil
+    }
+  }
+
+  /// Which limit a draft would exceed; nil if none.
+  package func excess(of draft: IntentDraft) async throws -> SendingError? {
+    try await read { db, file in
+      do {
+        try LimitCheck(db: db, file: file, draft: draft).run()
+        return nil
+      } catch let error as SendingError where error.code == .limitExceeded {
+        return error
+      }
+    }
+  }
+
+  /// The error that an equal one is.
+  func sameJustSent(_ same: Intent) async -> SendingError {
+    let now = try? await read { _, file in file.clock() }
+    return SendingError.sameJustSent(same, now: now ?? same.created)
+  }
+
+  /// The last nonce of an account that a mined transaction of ours had, with the block it was seen in.
+  package func lastMined(of account: Address, on chain: ChainMark) async throws -> Intent? {
+    try await read { db, _ in
+      try Intent.fetch(
+        db,
+        """
+        WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(Lane.isConsumed)))
+        ORDER BY nonce DESC LIMIT 1
+        """,
+        [chain.description, Data(account.bytes)]
+      ).first
+    }
+  }
+
+  /// Gives an intent another nonce, because somebody else used its own: nothing of it can be mined any more.
+  package func renew(_ intent: Int64, count: UInt64) async throws -> UInt64 {
+    try await write(.synced) { db, file in
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
+      let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
+      try db.execute(sql: "UPDATE intent SET nonce = NULL WHERE id = ?", arguments: [intent])
+      let nonce = try lane.freeNonce(from: count)
+      try db.execute(
+        sql: "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
+        arguments: [Int64(nonce), file.owner.id, Int64(clamping: file.clock()), intent])
+      return nonce
+    }
+  }
+
+  /// Takes up what nobody works on.
+  ///
+  /// - Returns: false if somebody does.
+  package func takeOver(_ intent: Int64) async throws -> Bool {
+    try await write(.relaxed) { db, file in
+      guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.isLive else { return false }
+      guard found.owner == file.owner.id || file.isFree(found.owner) else { return false }
+      try db.execute(sql: "UPDATE intent SET owner = ? WHERE id = ?", arguments: [file.owner.id, intent])
+      return true
+    }
+  }
+
+  /// Whether nobody works on it: neither a living process, nor this outbox.
+  package func isAbandoned(_ intent: Intent) async throws -> Bool {
+    try await read { _, file in file.isFree(intent.owner) }
+  }
+}
+
+/// What one account does on one chain, within a change of the file.
+private struct Lane {
+  let db: Database
+  let file: OutboxFile
+  let chain: ChainMark
+  let account: Address
+
+  static func isConsumed(_ state: IntentState) -> Bool { [.mined, .final, .reverted, .cancelled].contains(state) }
+
+  private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
+  private static let live = IntentState.list(\.isLive)
+
+  func intent(key: IntentKey) throws -> Intent? {
+    try Intent.fetch(
+      db, "WHERE chain = ? AND account = ? AND key = ? AND superseded = 0 AND state IN (\(Self.live), 'final')",
+      place + [key.description]
+    ).first
+  }
+
+  /// A clock that was put back makes everything look new: then one more is asked about, never one less.
+  func equal(_ draft: IntentDraft, _ seconds: UInt64) throws -> Intent? {
+    let now = file.clock()
+    return try Intent.fetch(
+      db,
+      """
+      WHERE chain = ? AND account = ? AND digest = ? AND created > ?
+        AND state NOT IN (\(IntentState.list { [.expired, .refused, .dropped, .cancelled].contains($0) }))
+      ORDER BY id DESC LIMIT 1
+      """,
+      place + [Data(draft.digest), Int64(clamping: now > seconds ? now - seconds : 0)]
+    ).first
+  }
+
+  func own(_ id: Int64) throws {
+    try db.execute(
+      sql: "UPDATE intent SET owner = ?, changed = ? WHERE id = ?",
+      arguments: [file.owner.id, Int64(clamping: file.clock()), id])
+  }
+
+  func end(_ id: Int64, _ state: IntentState) throws {
+    try db.execute(
+      sql: "UPDATE intent SET state = ?, owner = NULL, cost = '0', changed = ? WHERE id = ?",
+      arguments: [state.rawValue, Int64(clamping: file.clock()), id])
+  }
+
+  func insert(_ draft: IntentDraft, _ count: UInt64) throws -> Beginning {
+    // First, for what is struck out spends nothing.
+    let abandoned = try sweep()
+    try LimitCheck(db: db, file: file, draft: draft).run()
+    let nonce: UInt64
+    if let chosen = draft.nonce {
+      nonce = chosen
+    } else {
+      nonce = try freeNonce(from: count)
+    }
+    guard let number = Int64(exactly: nonce) else { throw SendingError.absurdCount(account, nonce) }
+    let now = Int64(clamping: file.clock())
+    try db.execute(
+      sql: """
+        INSERT INTO intent (
+          chain, account, key, label, receiver, value, data, digest, cost, state, nonce, chosen, owner, run, created,
+          changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
+        "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)", number,
+        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, now,
+      ])
+    let id = db.lastInsertedRowID
+    guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw SendingError.lostIntent }
+    let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce }
+    for one in stranded { try own(one.id) }
+    return .begun(intent, stranded: stranded)
+  }
+
+  /// Ends what nobody works on and was never signed; tells what nobody works on and was.
+  private func sweep() throws -> [Intent] {
+    let live = try Intent.fetch(
+      db, "WHERE chain = ? AND account = ? AND state IN (\(Self.live)) AND owner IS NOT ?", place + [file.owner.id])
+    var isFree: [String: Bool] = [:]
+    var abandoned: [Intent] = []
+    for intent in live {
+      let owner = intent.owner ?? ""
+      let free = isFree[owner] ?? file.isFree(intent.owner)
+      isFree[owner] = free
+      guard free else { continue }
+      if intent.state.mayBeSent { abandoned.append(intent) } else { try end(intent.id, .expired) }
+    }
+    return abandoned.filter { $0.state != .mined }
+  }
+
+  /// The lowest nonce from the chain's count on that no live intent has.
+  func freeNonce(from count: UInt64) throws -> UInt64 {
+    guard let start = Int64(exactly: count), start < .max else { throw SendingError.absurdCount(account, count) }
+    let taken = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT DISTINCT nonce FROM intent
+        WHERE chain = ? AND account = ? AND state IN (\(Self.live)) AND nonce >= ? ORDER BY nonce
+        """,
+      arguments: StatementArguments(place + [start]))
+    var nonce = start
+    while let row = try taken.next(), let next = Int64.fromDatabaseValue(row["nonce"]), next == nonce {
+      guard nonce < .max - 1 else { throw SendingError.absurdCount(account, count) }
+      nonce += 1
+    }
+    return UInt64(nonce)
+  }
+}
+
+/// Whether a draft stays within its limits, computed in the change that writes it down: two processes cannot both slip
+/// under one.
+private struct LimitCheck {
+  private static let day: UInt64 = 86_400
+
+  let db: Database
+  let file: OutboxFile
+  let draft: IntentDraft
+
+  func run() throws {
+    guard let limits = draft.limits, !limits.isEmpty else { return }
+    let now = file.clock()
+    let since = Int64(clamping: now > Self.day ? now - Self.day : 0)
+    // Two questions that an index answers each: an old outbox does not slow a new send.
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, cost, run, receiver, created FROM intent WHERE chain = ? AND created > ?
+        UNION SELECT id, cost, run, receiver, created FROM intent WHERE run = ? AND chain = ?
+        """, arguments: [draft.chain.description, since, file.owner.id, draft.chain.description])
+    var (command, contract, day) = (draft.cost, draft.cost, draft.cost)
+    let receiver = draft.to.map { Data($0.bytes) }
+    while let row = try rows.next() {
+      let text = String.fromDatabaseValue(row["cost"]) ?? ""
+      guard let wei = try? UInt256(parsing: text) else {
+        throw SendingError.damagedOutbox(at: file.path ?? "in memory", reason: "An amount in it is '\(text)'.")
+      }
+      let cost = Amount(wei: wei)
+      if String.fromDatabaseValue(row["run"]) == file.owner.id { command = add(command, cost) }
+      guard let created = Int64.fromDatabaseValue(row["created"]), created > since else { continue }
+      day = add(day, cost)
+      if let receiver, Data.fromDatabaseValue(row["receiver"]) == receiver { contract = add(contract, cost) }
+    }
+    try check(command, limits.perCommand, "in one command")
+    try check(day, limits.perDay, "in a day")
+    if receiver != nil { try check(contract, limits.perContract, "to one receiver in a day") }
+  }
+
+  private func add(_ left: Amount, _ right: Amount) -> Amount { (try? left.adding(right)) ?? Amount(wei: .max) }
+
+  private func check(_ sum: Amount, _ limit: Amount?, _ what: String) throws {
+    guard let limit, sum > limit else { return }
+    throw SendingError.limitExceeded(sum: sum, limit: limit, what: what, draft: draft)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// Intents, the newest first.
+  public func intents(_ filter: IntentFilter = IntentFilter()) async throws -> [Intent] {
+    try await read { db, _ in
+      var conditions: [String] = []
+      var values: [any DatabaseValueConvertible] = []
+      if let chain = filter.chain {
+        conditions.append("chain = ?")
+        values.append(chain.description)
+      }
+      if let account = filter.account {
+        conditions.append("account = ?")
+        values.append(Data(account.bytes))
+      }
+      if let isLive = filter.isLive {
+        conditions.append("state \(isLive ? "IN" : "NOT IN") (\(IntentState.list(\.isLive)))")
+      }
+      let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+      return try Intent.fetch(db, "\(condition) ORDER BY id DESC LIMIT ?", values + [max(0, filter.limit)])
+    }
+  }
+
+  /// An intent by its number.
+  public func intent(_ id: Int64) async throws -> Intent? {
+    try await read { db, _ in try Intent.fetch(db, "WHERE id = ?", [id]).first }
+  }
+
+  /// The intent that a transaction was signed for, by its hash or that of the sender's part.
+  public func intent(hash: Hash32) async throws -> Intent? {
+    try await read { db, _ in
+      try Intent.fetch(
+        db, "WHERE id = (SELECT intent FROM attempt WHERE hash = ? OR senderTxHash = ? ORDER BY id DESC LIMIT 1)",
+        [Data(hash.bytes), Data(hash.bytes)]
+      ).first
+    }
+  }
+}
+
+extension Intent {
+  /// Those that an SQL condition chooses, with their attempts.
+  static func fetch(
+    _ db: Database, _ condition: String, _ arguments: [any DatabaseValueConvertible]
+  ) throws -> [Intent] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT * FROM intent \(condition)", arguments: StatementArguments(arguments))
+    return try rows.map { row in
+      let id: Int64 = try row.value("id")
+      let attempts = try Row.fetchAll(db, sql: "SELECT * FROM attempt WHERE intent = ? ORDER BY id", arguments: [id])
+      return try Intent(row, id, attempts.map { try Attempt($0) })
+    }
+  }
+
+  private init(_ row: Row, _ id: Int64, _ attempts: [Attempt]) throws {
+    guard let chain = ChainMark(text: try row.value("chain")), let state = IntentState(rawValue: try row.value("state"))
+    else { throw row.flaw("chain or state") }
+    self.init(
+      id: id, chain: chain, account: try Address(try row.bytes("account")),
+      key: try row.optional("key").map { IntentKey($0) }, label: try row.value("label"),
+      to: try row.optionalBytes("receiver").map { try Address($0) }, value: try row.amount("value"),
+      data: try row.bytes("data"), cost: try row.amount("cost"), state: state,
+      nonce: try row.optional("nonce").map { (number: Int64) in UInt64(clamping: number) },
+      owner: try row.optional("owner"), created: UInt64(clamping: try row.value("created") as Int64),
+      changed: UInt64(clamping: try row.value("changed") as Int64),
+      block: try row.optional("block").map { (number: Int64) in UInt64(clamping: number) },
+      blockHash: try row.optionalBytes("blockHash").map { try Hash32($0) },
+      fee: try row.optional("fee").map { Amount(wei: try UInt256(parsing: $0)) }, reason: try row.optional("reason"),
+      attempts: attempts)
+  }
+}
+
+extension Attempt {
+  fileprivate init(_ row: Row) throws {
+    guard let kind = Kind(rawValue: try row.value("kind")) else { throw row.flaw("kind") }
+    self.init(
+      hash: try Hash32(try row.bytes("hash")),
+      senderTxHash: try row.optionalBytes("senderTxHash").map { try Hash32($0) },
+      raw: try row.bytes("raw"), isHandedOver: try row.value("handedOver") as Int64 != 0,
+      nonce: UInt64(clamping: try row.value("nonce") as Int64), kind: kind,
+      maximumPerGas: try row.amount("maximumPerGas").wei, signed: UInt64(clamping: try row.value("signed") as Int64),
+      broadcast: try row.optional("broadcast").map { (number: Int64) in UInt64(clamping: number) })
+  }
+}
+
+extension Row {
+  /// A value that has to be there: a file may be damaged, and GRDB's own subscript ends the program then.
+  fileprivate func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+    guard let value: Value = try optional(column) else { throw flaw(column) }
+    return value
+  }
+
+  fileprivate func optional<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
+    guard let stored = self[column] as DatabaseValue? ?? nil, !stored.isNull else { return nil }
+    guard let value = Value.fromDatabaseValue(stored) else { throw flaw(column) }
+    return value
+  }
+
+  fileprivate func bytes(_ column: String) throws -> Bytes { Bytes(try value(column) as Data) }
+
+  fileprivate func optionalBytes(_ column: String) throws -> Bytes? {
+    try optional(column).map { (data: Data) in Bytes(data) }
+  }
+
+  fileprivate func amount(_ column: String) throws -> Amount { Amount(wei: try UInt256(parsing: value(column))) }
+
+  fileprivate func flaw(_ column: String) -> SendingError {
+    SendingError.damagedOutbox(at: "", reason: "The value of \(column) in a row cannot be read.")
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// Keeps signed bytes; when this returns they are on the disk and may leave.
+  ///
+  /// The same bytes may be kept again: a transaction that was refused can be signed anew with the same nonce.
+  package func record(_ draft: AttemptDraft, of intent: Int64, label: String) async throws {
+    try await write(.synced) { db, file in
+      guard let nonce = Int64(exactly: draft.nonce) else { throw SendingError.lostIntent }
+      let now = Int64(clamping: file.clock())
+      // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
+            changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
+          """, arguments: [now, intent])
+      guard db.changesCount == 1 else { throw SendingError.lostIntent }
+      try db.execute(
+        sql: """
+          INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed
+          """,
+        arguments: [
+          intent, Data(draft.hash.bytes), draft.senderTxHash.map { Data($0.bytes) }, Data(draft.raw),
+          draft.isHandedOver ? 1 : 0, nonce, draft.kind.rawValue, "\(draft.maximumPerGas)", now,
+        ])
+    }
+    observer?.outbox(.signed(draft.hash, nonce: draft.nonce, label: label))
+  }
+
+  /// Notes that a node took an attempt, or that a second one knows it. May be lost.
+  package func observe(_ intent: Int64, _ state: IntentState, attempt: Hash32) async {
+    let noted: Void? = try? await write(.relaxed) { db, file in
+      let now = Int64(clamping: file.clock())
+      let earlier = state == .seen ? "'signed', 'broadcast'" : "'signed'"
+      try db.execute(
+        sql: "UPDATE intent SET state = ?, changed = ? WHERE id = ? AND state IN (\(earlier))",
+        arguments: [state.rawValue, now, intent])
+      try db.execute(
+        sql: "UPDATE attempt SET broadcast = coalesce(broadcast, ?) WHERE hash = ?",
+        arguments: [now, Data(attempt.bytes)])
+    }
+    _ = noted
+    if state == .broadcast { observer?.outbox(.broadcast(attempt)) }
+  }
+
+  /// Forgets an attempt that no node took and none can have.
+  package func withdraw(_ attempt: Hash32) async {
+    let noted: Void? = try? await write(.relaxed) { db, _ in
+      try db.execute(sql: "DELETE FROM attempt WHERE hash = ?", arguments: [Data(attempt.bytes)])
+    }
+    _ = noted
+    observer?.outbox(.refused(attempt))
+  }
+
+  /// Notes that a mined transaction is in no block any more.
+  package func unsettle(_ intent: Int64) async {
+    let noted: Void? = try? await write(.relaxed) { db, file in
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, changed = ?
+          WHERE id = ? AND state IN ('mined', 'final', 'reverted')
+          """, arguments: [Int64(clamping: file.clock()), intent])
+    }
+    _ = noted
+  }
+
+  /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.
+  package func handedOver(_ partly: Hash32, as hash: Hash32, raw: Bytes, label: String) async {
+    let noted: Void? = try? await write(.relaxed) { db, file in
+      try db.execute(
+        sql: "UPDATE attempt SET hash = ?, raw = ?, handedOver = 0, broadcast = ? WHERE hash = ?",
+        arguments: [
+          Data(hash.bytes), Data(raw), Int64(clamping: file.clock()), Data(partly.bytes),
+        ])
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = 'broadcast' WHERE state = 'signed'
+            AND id = (SELECT intent FROM attempt WHERE hash = ?)
+          """, arguments: [Data(hash.bytes)])
+    }
+    _ = noted
+    observer?.outbox(.handedOver(partly, as: hash, label: label))
+  }
+
+  /// Notes the end of an intent, or the block it is in. May be lost, unless what was refused is to be tried again.
+  package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
+    try await write(.relaxed) { db, file in
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost), reason = ?,
+            owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
+          WHERE id = ?
+          """,
+        arguments: [
+          outcome.state.rawValue, outcome.block.map { Int64(clamping: $0) },
+          outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.cost.map { "\($0.wei)" },
+          outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent,
+        ])
+    }
+    guard let hash = outcome.hash else { return }
+    switch outcome.state {
+    case .refused: observer?.outbox(.refused(hash))
+    case .final, .reverted:
+      observer?.outbox(.settled(hash, block: outcome.block ?? 0, succeeded: outcome.state == .final))
+    default: break
+    }
+    if !outcome.state.isLive { await tidy() }
+  }
+
+  /// Nobody works on it now: whoever comes next may take it up.
+  package func release(_ intent: Int64) async {
+    let noted: Void? = try? await write(.relaxed) { db, file in
+      try db.execute(
+        sql: "UPDATE intent SET owner = NULL WHERE id = ? AND owner = ?", arguments: [intent, file.owner.id])
+    }
+    _ = noted
+  }
+}

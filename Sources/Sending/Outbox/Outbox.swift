@@ -1,0 +1,121 @@
+import GRDB
+import Keys
+import Primitives
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where every send is written down before it leaves, so that none is paid twice and none is forgotten.
+///
+/// A file of SQLite that any number of processes on a machine share, or memory. It is opened at its first use. What must
+/// not be lost (that a nonce is taken, what was signed) is on the disk before anything depends on it; what the chain can
+/// tell again (that a node took it, the block it is in) may be lost.
+public final class Outbox: Sendable {
+  /// Where the file is; nil in memory.
+  public let path: String?
+  let observer: (any OutboxObserver)?
+  private let opener: Opener
+
+  /// - Parameters:
+  ///   - path: the file; it and its folder are made if they are not there.
+  ///   - observer: is told what happens.
+  public convenience init(path: String, observer: (any OutboxObserver)? = nil) {
+    self.init(path: path, observer: observer, schema: .current)
+  }
+
+  /// One that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
+  public static func inMemory(observer: (any OutboxObserver)? = nil) -> Outbox {
+    Outbox(path: nil, observer: observer, schema: .current)
+  }
+
+  /// - Parameter clock: the wall clock, in seconds since 1970.
+  init(
+    path: String?, observer: (any OutboxObserver)? = nil, schema: OutboxSchema,
+    clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
+  ) {
+    self.path = path
+    self.observer = observer
+    opener = Opener {
+      guard let path else { return try OutboxFile(inMemory: schema, clock: clock) }
+      return try OutboxFile(path: path, schema: schema, clock: clock)
+    }
+  }
+
+  /// Whether there is a file; it is not opened.
+  public static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Opens the file now, and not at the first use.
+  ///
+  /// - Throws: `SendingError` `.outboxBusy`, `.outboxDamaged`, `.outboxNewer`, `.outboxFailed`.
+  public func open() async throws { _ = try await opener.file() }
+
+  /// Reads the whole file and compares it with itself.
+  ///
+  /// - Throws: `SendingError` `.outboxDamaged`; as ``open()``.
+  /// - Complexity: O(file).
+  public func check() async throws {
+    let file = try await opener.file()
+    try await BlockingWork.run { try file.check() }
+  }
+
+  /// Closes the file; the next use opens it again. What this outbox worked on can be taken up by others.
+  public func close() async { await opener.close() }
+
+  // MARK: Access
+
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database, OutboxFile) throws -> Value) async throws -> Value {
+    let file = try await opener.file()
+    return try await BlockingWork.run { try file.read { try body($0, file) } }
+  }
+
+  /// Changes something; it is done even if the task is cancelled meanwhile.
+  func write<Value: Sendable>(
+    _ durability: OutboxFile.Durability, _ body: @escaping @Sendable (Database, OutboxFile) throws -> Value
+  ) async throws -> Value {
+    let file = try await opener.file()
+    return try await BlockingWork.run { try file.write(durability) { try body($0, file) } }
+  }
+
+  /// Puts what the log holds into the file, if it has grown large.
+  func tidy() async {
+    guard let file = try? await opener.file() else { return }
+    try? await BlockingWork.run { file.tidy() }
+  }
+}
+
+/// Opens a file once, however many ask for it.
+private actor Opener {
+  private let make: @Sendable () throws -> OutboxFile
+  private var opening: Task<OutboxFile, any Error>?
+
+  init(_ make: @escaping @Sendable () throws -> OutboxFile) { self.make = make }
+
+  func file() async throws -> OutboxFile {
+    if let opening { return try await opening.value }
+    let make = make
+    let task = Task { try await BlockingWork.run { try make() } }
+    opening = task
+    do {
+      return try await task.value
+    } catch {
+      // What is wrong may be mended by the next time.
+      opening = nil
+      throw error
+    }
+  }
+
+  func close() async {
+    guard let task = opening else { return }
+    opening = nil
+    guard let file = try? await task.value else { return }
+    try? await BlockingWork.run {
+      file.owner.release()
+      try file.queue.close()
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import GRDB
+import Primitives
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An outbox that is open: the database, checked and of our version, and the lock of who has it open.
+///
+/// Everything here blocks, and is called where that may be.
+struct OutboxFile: Sendable {
+  /// Nil for one in memory.
+  let path: String?
+  let queue: DatabaseQueue
+  let owner: OwnerLock
+  /// Seconds since 1970.
+  let clock: @Sendable () -> UInt64
+
+  /// How large the log may grow before what it holds is put into the file itself.
+  private static let largestLog = 4 << 20
+
+  /// How a change is written.
+  enum Durability {
+    /// On the disk when it returns.
+    case synced
+    /// Perhaps later: it can be read from the chain again.
+    case relaxed
+  }
+
+  init(inMemory schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
+    path = nil
+    queue = try DatabaseQueue(configuration: Self.configuration)
+    owner = OwnerLock()
+    self.clock = clock
+    try queue.inTransaction { db in
+      for step in schema.steps { try step(db) }
+      return .commit
+    }
+  }
+
+  /// - Throws: `SendingError` `.outboxBusy`, `.outboxDamaged`, `.outboxNewer`, `.outboxFailed`.
+  init(path: String, schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
+    self.path = path
+    self.clock = clock
+    do {
+      // One at a time: so nobody finds a file half made, and none is brought up to date twice.
+      let turn = try OpeningTurn(beside: path)
+      defer { turn.end() }
+      try Self.makePrivate(path)
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      try Self.bringUpToDate(queue, path, schema)
+      owner = try OwnerLock(beside: path)
+      OwnerLock.sweep(beside: path)
+      try warm()
+    } catch {
+      throw SendingError(outbox: error, at: path)
+    }
+  }
+
+  /// A new file with the tables of the present version, in a turn that the caller has.
+  static func made(at path: String) throws -> DatabaseQueue {
+    try makePrivate(path)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try bringUpToDate(queue, path, .current)
+    return queue
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "outbox"
+    configuration.busyMode = .timeout(30)
+    configuration.prepareDatabase { db in
+      // What is in a log is put into the file only when we say so: that costs two more syncs.
+      try db.execute(
+        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+    }
+    return configuration
+  }
+
+  /// Makes the folder and an empty file that only the owner may read; what SQLite puts beside it gets the same mode.
+  private static func makePrivate(_ path: String) throws {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      // Nobody of this process has it open, so no lock of SQLite's is lost by closing it.
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw SystemFailure(errno)
+    }
+  }
+
+  // MARK: Versions
+
+  private static func bringUpToDate(_ queue: DatabaseQueue, _ path: String, _ schema: OutboxSchema) throws {
+    let (application, version, isEmpty) = try queue.inDatabase { db in
+      (
+        try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+      )
+    }
+    guard isEmpty || application == OutboxSchema.applicationID else { throw SendingError.otherFile(at: path) }
+    guard version <= schema.version else { throw SendingError.newerOutbox(at: path, version: version) }
+    if !isEmpty, version < schema.version { try backUp(queue, path, version) }
+    if version < schema.version || isEmpty {
+      try queue.writeWithoutTransaction { db in
+        try db.inTransaction(.immediate) {
+          for step in schema.steps.dropFirst(isEmpty ? 0 : version) { try step(db) }
+          try db.execute(sql: "PRAGMA application_id = \(OutboxSchema.applicationID)")
+          try db.execute(sql: "PRAGMA user_version = \(schema.version)")
+          return .commit
+        }
+      }
+    }
+    // Cheap, and finds most damage: the whole file is read by `check`.
+    try queue.inDatabase { db in
+      _ = try Row.fetchOne(db, sql: "SELECT * FROM intent ORDER BY id DESC LIMIT 1")
+      _ = try Row.fetchOne(db, sql: "SELECT * FROM attempt ORDER BY id DESC LIMIT 1")
+      _ = try Row.fetchOne(db, sql: "SELECT * FROM opening")
+    }
+  }
+
+  /// A copy beside the file, of everything in it, before its form changes.
+  private static func backUp(_ queue: DatabaseQueue, _ path: String, _ version: Int) throws {
+    let copy = "\(path).v\(version)-backup"
+    // One that was left half made is of no use; a whole one holds the same.
+    unlink(copy)
+    let descriptor = open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemFailure(errno) }
+    close(descriptor)
+    try queue.inDatabase { db in try db.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
+  }
+
+  // MARK: Changes
+
+  /// Reads without changing anything.
+  func read<Value: Sendable>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try queue.read(body)
+    } catch {
+      throw SendingError(outbox: error, at: path)
+    }
+  }
+
+  /// One change, whole or not at all.
+  func write<Value: Sendable>(_ durability: Durability, _ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try queue.writeWithoutTransaction { db in
+        if durability == .relaxed { try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+        defer { if durability == .relaxed { try? db.execute(sql: "PRAGMA synchronous = FULL") } }
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          value = try body(db)
+          return .commit
+        }
+        guard let value else { throw SendingError(.outboxFailed, "The outbox did not do what it was asked to.") }
+        return value
+      }
+    } catch {
+      throw SendingError(outbox: error, at: path)
+    }
+  }
+
+  /// Puts what the log holds into the file, if it has grown large; never between a command and its broadcast.
+  func tidy() {
+    guard let path, Self.size(of: "\(path)-wal") > Self.largestLog else { return }
+    try? queue.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+    try? writeHeader()
+  }
+
+  /// Sees to it that the log is there and has its head, which costs a sync of its own: now, and not before a broadcast.
+  private func warm() throws {
+    guard let path, Self.size(of: "\(path)-wal") <= 32 else { return }
+    try writeHeader()
+  }
+
+  private func writeHeader() throws {
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try db.execute(sql: "UPDATE opening SET count = count + 1")
+        return .commit
+      }
+    }
+  }
+
+  /// Reads the whole file and compares it with itself.
+  func check() throws {
+    do {
+      let flaws = try queue.inDatabase { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+      guard flaws == ["ok"] else { throw SendingError.damagedOutbox(at: path ?? "", reason: flaws.first) }
+    } catch {
+      throw SendingError(outbox: error, at: path)
+    }
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  // MARK: Owners
+
+  /// Whether nobody works on what has this owner.
+  func isFree(_ other: String?) -> Bool {
+    guard let other else { return true }
+    guard other != owner.id, let path else { return false }
+    return OwnerLock.isDead(other, beside: path)
+  }
+}
+
+/// The turn of one opener, so that no two make, check or change the form of a file at once.
+final class OpeningTurn {
+  private let descriptor: Int32
+
+  init(beside path: String) throws {
+    let folder = OwnerLock.split(path).folder
+    if !FileManager.default.fileExists(atPath: folder) {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemFailure(errno) }
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+  }
+
+  func end() { close(descriptor) }
+}

@@ -1,0 +1,20 @@
+import Primitives
+
+/// What an outbox tells while transactions are under way, at once and without waiting.
+public enum OutboxEvent: Sendable, Hashable {
+  /// The bytes are kept, and leave next. Where a service signs the rest, the hash is that of the sender's part.
+  case signed(Hash32, nonce: UInt64, label: String)
+  /// A service sent what it was handed, as this transaction.
+  case handedOver(Hash32, as: Hash32, label: String)
+  /// A node took the transaction.
+  case broadcast(Hash32)
+  /// No node took it and none can have.
+  case refused(Hash32)
+  /// It was mined and has its confirmations.
+  case settled(Hash32, block: UInt64, succeeded: Bool)
+}
+
+/// Somebody who wants to know what an outbox does.
+public protocol OutboxObserver: Sendable {
+  func outbox(_ event: OutboxEvent)
+}

@@ -1,0 +1,72 @@
+import GRDB
+
+/// The tables of an outbox, as steps from version to version; a file of version n has gone through n of them.
+struct OutboxSchema: Sendable {
+  /// Says in the file's header whose it is: "lOut".
+  static let applicationID: Int32 = 0x6c4f_7574
+
+  var steps: [@Sendable (Database) throws -> Void]
+
+  var version: Int { steps.count }
+
+  static let current = OutboxSchema(steps: [first])
+
+  private static let first: @Sendable (Database) throws -> Void = { db in
+    let live = IntentState.list(\.isLive)
+    let consumed = IntentState.list { [.mined, .final, .reverted, .cancelled].contains($0) }
+    // That no two live intents share a nonce, and no two that count share a key, is the file's own rule.
+    try db.execute(
+      sql: """
+        CREATE TABLE intent (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          chain TEXT NOT NULL,
+          account BLOB NOT NULL,
+          key TEXT,
+          superseded INTEGER NOT NULL DEFAULT 0,
+          label TEXT NOT NULL,
+          receiver BLOB,
+          value TEXT NOT NULL,
+          data BLOB NOT NULL,
+          digest BLOB NOT NULL,
+          cost TEXT NOT NULL,
+          state TEXT NOT NULL,
+          nonce INTEGER,
+          chosen INTEGER NOT NULL DEFAULT 0,
+          owner TEXT,
+          run TEXT NOT NULL,
+          created INTEGER NOT NULL,
+          changed INTEGER NOT NULL,
+          block INTEGER,
+          blockHash BLOB,
+          fee TEXT,
+          reason TEXT
+        ) STRICT;
+        CREATE UNIQUE INDEX intentKey ON intent (chain, account, key)
+          WHERE key IS NOT NULL AND superseded = 0 AND state IN (\(live), 'final');
+        CREATE UNIQUE INDEX intentNonce ON intent (chain, account, nonce)
+          WHERE nonce IS NOT NULL AND chosen = 0 AND state IN (\(live));
+        CREATE INDEX intentLive ON intent (chain, account) WHERE state IN (\(live));
+        CREATE INDEX intentConsumed ON intent (chain, account, nonce) WHERE state IN (\(consumed));
+        CREATE INDEX intentEqual ON intent (chain, account, digest, created);
+        CREATE INDEX intentDay ON intent (chain, created);
+        CREATE INDEX intentRun ON intent (run);
+        CREATE TABLE attempt (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          intent INTEGER NOT NULL REFERENCES intent (id) ON DELETE CASCADE,
+          hash BLOB NOT NULL UNIQUE,
+          senderTxHash BLOB,
+          raw BLOB NOT NULL,
+          handedOver INTEGER NOT NULL DEFAULT 0,
+          nonce INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          maximumPerGas TEXT NOT NULL,
+          signed INTEGER NOT NULL,
+          broadcast INTEGER
+        ) STRICT;
+        CREATE INDEX attemptIntent ON attempt (intent);
+        CREATE INDEX attemptSender ON attempt (senderTxHash) WHERE senderTxHash IS NOT NULL;
+        CREATE TABLE opening (id INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT;
+        INSERT INTO opening VALUES (1, 0);
+        """)
+  }
+}

@@ -1,0 +1,116 @@
+import Locking
+import Primitives
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The proof that an open outbox lives: a file beside it that stays locked as long as its process holds it.
+///
+/// The system lets go of the lock when the process dies, however it dies. So an owner whose file is gone or can be locked
+/// is dead, and what it worked on may be taken up.
+final class OwnerLock: Sendable {
+  let id: String
+  private let path: String?
+  /// Below zero once it is released.
+  private let descriptor: Guarded<Int32>
+
+  /// One that nobody else can see: for an outbox in memory.
+  init() {
+    id = Self.randomID()
+    path = nil
+    descriptor = Guarded(-1)
+  }
+
+  /// Makes the file and locks it.
+  ///
+  /// - Throws: `SystemFailure`.
+  init(beside outbox: String) throws {
+    while true {
+      let id = Self.randomID()
+      let path = Self.path(of: id, beside: outbox)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw SystemFailure(errno) }
+      var (mine, there) = (stat(), stat())
+      // Between the two steps somebody may have taken it for one of the dead and removed it.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &mine) == 0, stat(path, &there) == 0,
+        mine.st_ino == there.st_ino, mine.st_dev == there.st_dev
+      {
+        (self.id, self.path, self.descriptor) = (id, path, Guarded(descriptor))
+        return
+      }
+      close(descriptor)
+    }
+  }
+
+  deinit { release() }
+
+  /// Lets go: from now on this owner is dead.
+  func release() {
+    let held = descriptor.withLock { descriptor in
+      defer { descriptor = -1 }
+      return descriptor
+    }
+    guard held >= 0, let path else { return }
+    unlink(path)
+    close(held)
+  }
+
+  /// Whether an owner is dead; what is left of it is removed then.
+  static func isDead(_ id: String, beside outbox: String) -> Bool {
+    let path = path(of: id, beside: outbox)
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    // Anything but "there is none" leaves it undecided: then it lives.
+    guard descriptor >= 0 else { return errno == ENOENT }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    unlink(path)
+    return true
+  }
+
+  /// Removes what dead owners left.
+  static func sweep(beside outbox: String) { for id in all(beside: outbox) { _ = isDead(id, beside: outbox) } }
+
+  /// Whether any owner lives.
+  static func anyLives(beside outbox: String) -> Bool { all(beside: outbox).contains { !isDead($0, beside: outbox) } }
+
+  private static func all(beside outbox: String) -> [String] {
+    let (folder, name) = split(outbox)
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    let prefix = "\(name)-owner-"
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      // As long as it is, and no longer: what lies behind a name is not ours.
+      let text = withUnsafeMutablePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if text.hasPrefix(prefix) { found.append(String(text.dropFirst(prefix.count))) }
+    }
+    return found
+  }
+
+  private static func path(of id: String, beside outbox: String) -> String { "\(outbox)-owner-\(id)" }
+
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+
+  private static func randomID() -> String {
+    Hex.encode((0..<8).map { _ in UInt8.random(in: 0...255) }, prefix: false)
+  }
+}
+
+/// What the system has against something.
+struct SystemFailure: Error, CustomStringConvertible {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  var description: String { String(cString: strerror(number)) }
+}

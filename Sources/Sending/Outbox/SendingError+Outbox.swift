@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension SendingError {
+  /// What a file of an outbox has against being used, in the terms of this room; an error that is in them stays as it is.
+  init(outbox error: any Error, at path: String?) {
+    let place = path ?? "in memory"
+    switch error {
+    case let error as SendingError: self = error
+    case let error as DatabaseError: self = Self.failure(error, at: place)
+    case let error as SystemFailure:
+      self.init(
+        .outboxFailed, "The outbox \(place) cannot be used; nothing was signed.",
+        reason: "The system says: \(error).", advice: Self.otherPlace, cause: error)
+    default:
+      self.init(
+        .outboxFailed, "The outbox \(place) cannot be used; nothing was signed.",
+        reason: "\((error as NSError).localizedDescription)", advice: Self.otherPlace, cause: error)
+    }
+  }
+
+  private static let otherPlace = "Make room there, or name another file with --outbox FILE."
+
+  private static func failure(_ error: DatabaseError, at place: String) -> SendingError {
+    let words = error.message ?? "\(error.resultCode)"
+    switch error.resultCode.primaryResultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return SendingError(
+        .outboxBusy, "The outbox \(place) is busy; nothing was signed.",
+        reason: "Another process has kept it for half a minute.", advice: "Try again.", cause: error)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
+      return damagedOutbox(at: place, reason: words)
+    case .SQLITE_FULL:
+      return SendingError(
+        .outboxFailed, "The outbox \(place) cannot be written: there is no room left; nothing was signed.",
+        reason: words, advice: otherPlace, cause: error)
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      return SendingError(
+        .outboxFailed, "The outbox \(place) cannot be written; nothing was signed.", reason: words,
+        advice: "Make the file and its folder writable, or name another with --outbox FILE.", cause: error)
+    default:
+      return SendingError(
+        .outboxFailed, "The outbox \(place) cannot be used; nothing was signed.", reason: words, advice: otherPlace,
+        cause: error)
+    }
+  }
+
+  static func damagedOutbox(at place: String, reason: String?) -> SendingError {
+    SendingError(
+      .outboxDamaged, "The outbox \(place) is damaged; nothing was signed.", reason: reason,
+      advice: "It is kept as it is. Read what can be read of it into a new one: lectures tx rebuild")
+  }
+
+  static func otherFile(at place: String) -> SendingError {
+    SendingError(
+      .outboxDamaged, "The file \(place) is no outbox; nothing was signed.",
+      reason: "It is a database of another program.", advice: "Name another file with --outbox FILE.")
+  }
+
+  static func newerOutbox(at place: String, version: Int) -> SendingError {
+    SendingError(
+      .outboxNewer, "The outbox \(place) was written by a later version of this program; nothing was signed.",
+      reason: "It has version \(version), this program knows \(OutboxSchema.current.version).",
+      advice: "Use that version of the program.")
+  }
+}
+
+extension SendingError {
+  /// A row that was there a moment ago is not what it was: only a second hand in the file does that.
+  static var lostIntent: SendingError {
+    SendingError(
+      .outboxFailed, "The outbox was changed from outside; nothing was signed.",
+      reason: "A row that this process works on is gone or has ended.", advice: "Look with lectures tx list.")
+  }
+
+  static func absurdCount(_ account: Address, _ count: UInt64) -> SendingError {
+    SendingError(
+      .outOfRange, "The node says that \(account) has sent \(count) transactions.",
+      reason: "No account can have sent that many; nothing was sent.", advice: "Check the endpoint.")
+  }
+
+  /// An equal one of which nobody said that it is to be sent twice.
+  static func sameJustSent(_ same: Intent, now: UInt64) -> SendingError {
+    let minutes = now > same.created ? (now - same.created) / 60 : 0
+    let ago = minutes == 0 ? "less than a minute ago" : minutes == 1 ? "a minute ago" : "\(minutes) minutes ago"
+    return SendingError(
+      .sameJustSent, "The very same was sent \(ago); nothing was sent now.",
+      reason: same.lastAttempt.map { "It is the transaction \($0.hash), \(same.state.words)." }, call: same.label,
+      advice: "If it is meant twice, add --again; --id KEY makes a send safe to repeat.",
+      transactionHash: same.lastAttempt?.hash)
+  }
+
+  static func limitExceeded(sum: Amount, limit: Amount, what: String, draft: IntentDraft) -> SendingError {
+    func text(_ amount: Amount) -> String { "\(amount.formatted(in: draft.unit)) \(draft.unit.symbol)" }
+    return SendingError(
+      .limitExceeded, "Up to \(text(sum)) would be spent \(what); nothing was sent.",
+      reason: "The limit is \(text(limit)).", call: draft.label,
+      advice: "Raise the limit in the profile, or wait until less is under way.")
+  }
+}
+
+extension IntentState {
+  /// For people, behind "it is".
+  public var words: String {
+    switch self {
+    case .planned: "planned"
+    case .waiting: "waiting for its price"
+    case .reserved: "about to be signed"
+    case .signed: "signed, perhaps not sent"
+    case .broadcast, .seen: "sent, not mined yet"
+    case .mined: "mined, not final yet"
+    case .final: "mined"
+    case .reverted: "mined, and failed"
+    case .replaced: "replaced by another transaction"
+    case .cancelled: "cancelled"
+    case .dropped: "dropped"
+    case .expired: "never signed"
+    case .refused: "refused by the nodes"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Primitives
+
+/// What may be spent without asking; nil is no limit.
+///
+/// What is under way counts with the most that it can cost, what has ended with what it did cost. A day is the last 24
+/// hours.
+public struct SpendingLimits: Sendable, Hashable {
+  /// By one opening of the outbox: one run of a command.
+  public var perCommand: Amount?
+  /// By everybody who uses this outbox on the same chain, in a day.
+  public var perDay: Amount?
+  /// To one receiver on the chain, in a day.
+  public var perContract: Amount?
+
+  public init(perCommand: Amount? = nil, perDay: Amount? = nil, perContract: Amount? = nil) {
+    self.perCommand = perCommand
+    self.perDay = perDay
+    self.perContract = perContract
+  }
+
+  var isEmpty: Bool { perCommand == nil && perDay == nil && perContract == nil }
+}

@@ -1,0 +1,41 @@
+import Primitives
+import Transactions
+
+/// A transaction that the network has.
+public struct SentTransaction: Sendable {
+  public let transaction: SignedTransaction
+  public let account: Address
+  /// What it does, for people.
+  public let label: String
+  /// What it was written down as in the outbox.
+  public let intent: Int64
+  /// Set if it was an earlier send with the same key that was found instead of sending again.
+  public let earlier: EarlierSend?
+  let sender: TransactionSender
+
+  public var hash: Hash32 { transaction.hash }
+  public var nonce: UInt64 { transaction.transaction.nonce }
+  /// Whether nothing was sent, because the same was sent before.
+  public var isEarlier: Bool { earlier != nil }
+
+  /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
+  public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
+    try await sender.confirmed(transaction, of: intent, from: account, label: label, options: options)
+  }
+}
+
+/// How an earlier send was found.
+public struct EarlierSend: Sendable, Hashable {
+  public enum Standing: Sendable, Hashable {
+    /// It was mined.
+    case done
+    /// Its process had died or given up; its bytes were offered again if need be.
+    case takenUp
+    /// Another process works on it at this moment.
+    case followed
+  }
+
+  public let standing: Standing
+  /// When it was wanted first, by the wall clock, in seconds since 1970.
+  public let since: UInt64
+}

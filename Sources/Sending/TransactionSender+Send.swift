@@ -1,0 +1,126 @@
+import Keys
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Writes down what is wanted with a nonce, signs, writes down what was signed, and broadcasts.
+  ///
+  /// If the same was sent before (``SendOptions/key``), that is what is returned, and nothing is sent. A nonce whose
+  /// transaction certainly did not leave is free again. When another program used the nonce meanwhile, the transaction is
+  /// signed anew with the next one; nothing of the first can be mined then.
+  ///
+  /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.limitExceeded`, what the outbox has against it, and then
+  ///   nothing was signed; as ``broadcast(_:label:)``.
+  public func send(
+    _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
+  ) async throws -> SentTransaction {
+    let request = prepared.request
+    guard signer.address == request.from else {
+      throw SendingError(
+        .wrongSigner, "The key is that of \(signer.address), the transaction is from \(request.from).",
+        call: request.label, advice: "Unlock the keystore of the sending account.")
+    }
+    let draft = try await draft(of: prepared, options)
+    while true {
+      try Task.checkCancellation()
+      switch try await outbox.begin(draft, count: await count(for: prepared, on: draft.chain)) {
+      case .begun(let intent, let stranded):
+        for one in stranded { await offerAgain(one) }
+        return try await carry(intent, prepared, signer, options)
+      case .found(let intent, let isOurs):
+        // Nil: nothing came of it, and its key is free.
+        if let sent = try await earlier(intent, isOurs: isOurs, timeout: options.timeout) { return sent }
+      }
+    }
+  }
+
+  /// What the outbox has to know of a priced transaction.
+  func draft(of prepared: PreparedTransaction, _ options: SendOptions) async throws -> IntentDraft {
+    let request = prepared.request
+    var draft = IntentDraft(
+      chain: try await origin.mark(), account: request.from, key: options.key, label: request.label, to: request.to,
+      value: request.value, data: request.data, operation: request.operation.map { "\($0)" } ?? "",
+      cost: prepared.maximumCost)
+    draft.nonce = options.nonce
+    draft.again = options.again
+    draft.equalWithin = options.equalWithin
+    draft.limits = options.limits
+    draft.unit = unit
+    return draft
+  }
+
+  /// The account's count, unless the node that told it is behind what we have seen mined.
+  private func count(for prepared: PreparedTransaction, on chain: ChainMark) async throws -> UInt64 {
+    let account = prepared.request.from
+    var told = prepared.transactionCount
+    guard let last = try await outbox.lastMined(of: account, on: chain), let nonce = last.nonce, nonce >= told,
+      let number = last.block
+    else { return told }
+    for turn in 0..<20 {
+      if turn > 0 { try await Task.sleep(for: .milliseconds(250)) }
+      told = try await node.transactionCount(of: account, at: .pending)
+      if told > nonce { return told }
+      // The block decides: if it is there, the count is an old one; if another is, ours was reorganised away.
+      if let block = try await node.block(.number(number)) { return block.hash == last.blockHash ? nonce + 1 : told }
+    }
+    return told
+  }
+
+  // MARK: The way of one
+
+  private func carry(
+    _ intent: Intent, _ prepared: PreparedTransaction, _ signer: any Signer, _ options: SendOptions
+  ) async throws -> SentTransaction {
+    let label = prepared.request.label
+    var nonce = intent.nonce ?? prepared.transactionCount
+    for attempt in 1... {
+      let outgoing: OutgoingTransaction
+      do {
+        outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
+        try Task.checkCancellation()
+        try await outbox.record(outgoing.draft(attempt == 1 ? .first : .anew), of: intent.id, label: label)
+      } catch {
+        // Nothing left. If even that cannot be written down, the next run finds an owner that is dead.
+        try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
+        throw error
+      }
+      let transaction: SignedTransaction
+      switch outgoing {
+      case .whole(let signed): transaction = signed
+      case .half(let partly, let service):
+        return try await handOver(partly, of: intent.id, to: service, label: label)
+      }
+      let sent = SentTransaction(
+        transaction: transaction, account: prepared.request.from, label: label, intent: intent.id, earlier: nil,
+        sender: self)
+      switch await offer(transaction, of: intent.id, label: label) {
+      case .taken: return sent
+      case .refused(let error as SendingError)
+      where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
+        if case .used(let hash)? = try? await node.use(of: nonce, by: prepared.request.from), hash == transaction.hash {
+          // It was ours, and the answer that said so was lost on the way.
+          await outbox.observe(intent.id, .broadcast, attempt: hash)
+          return sent
+        }
+        outbox.observer?.outbox(.refused(transaction.hash))
+        let pending = try await node.transactionCount(of: prepared.request.from, at: .pending)
+        nonce = try await outbox.renew(intent.id, count: max(pending, nonce + 1))
+      case .refused(let error):
+        try? await outbox.settle(intent.id, .refused(transaction.hash, error))
+        throw error
+      case .unknown(let error):
+        await outbox.release(intent.id)
+        throw error
+      }
+    }
+    preconditionFailure("the loop ends by returning or throwing")
+  }
+}
+
+extension IntentOutcome {
+  /// No node took it, and none can have.
+  static func refused(_ hash: Hash32, _ error: any Error) -> IntentOutcome {
+    IntentOutcome(.refused, hash: hash, cost: .zero, reason: (error as? SendingError)?.reason)
+  }
+}

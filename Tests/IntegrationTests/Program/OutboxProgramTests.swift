@@ -1,0 +1,204 @@
+import ChainSupport
+import ContractClient
+import Foundation
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Testing
+import Transactions
+
+/// The program after a crash and beside itself: whatever happens, a lecture is paid once.
+@Suite("Exactly once, by the program", .enabled(if: Program.canRun))
+struct OutboxProgramTests {
+  /// Where a program without settings keeps what it sends.
+  private static func outbox(of desk: Desk) -> String {
+    "\(desk.program.home.path)/.local/share/lectures/outbox.sqlite"
+  }
+
+  /// Leaves what a process leaves that dies between signing a purchase and sending it.
+  private static func dieAfterSigning(_ number: UInt256, at desk: Desk) async throws {
+    let student = desk.stage.student
+    let plan = try await desk.stage.client.planPurchase(number, from: student.address)
+    let request = plan.prepared.request
+    let outbox = Outbox(path: outbox(of: desk))
+    let draft = IntentDraft(
+      chain: try await desk.stage.client.connection.sender.chain(), account: student.address, key: plan.key,
+      label: request.label, to: request.to, value: request.value, data: request.data, cost: plan.prepared.maximumCost)
+    guard case .begun(let intent, _) = try await outbox.begin(draft, count: plan.prepared.transactionCount),
+      let nonce = intent.nonce
+    else { throw Unexpected() }
+    let signed = try plan.prepared.transaction(nonce: nonce).signed(by: student)
+    try await outbox.record(
+      AttemptDraft(
+        hash: signed.hash, raw: signed.encoded, nonce: nonce, maximumPerGas: signed.transaction.maxFeePerGas),
+      of: intent.id, label: request.label)
+    await outbox.close()
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test("A purchase that was killed right after it was signed is completed by the next one, with one payment")
+  func killedAfterSigning() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    let before = try await desk.stage.balance(desk.stage.student)
+    try await Self.dieAfterSigning(number, at: desk)
+    #expect(try await desk.stage.balance(desk.stage.student) == before)
+
+    // It needs neither a price, nor a password, nor a yes: all that was given to the first.
+    let run = try await desk.program.run([
+      "purchase", "\(number)", "--from", "student", "--contract", desk.contract, "--from-block",
+      "\(desk.stage.client.session.deploymentBlock)",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("interrupted") && run.output.contains("Nothing was paid twice"), "\(run.output)")
+    let spent = try before.subtracting(try await desk.stage.balance(desk.stage.student))
+    #expect(spent > .klay(3) && spent < .klay(4), "\(spent)")
+
+    let again = try await desk.result("purchase", "\(number)", from: "student", yes: false)
+    #expect(again["transaction"]?["earlier"]?["standing"] == "done")
+    #expect(try before.subtracting(try await desk.stage.balance(desk.stage.student)) == spent)
+
+    let list = try await desk.result("tx", "list")
+    let intents = try #require(list["intents"]?.array)
+    #expect(intents.count == 1 && intents[0]["state"] == "final", "\(list)")
+    #expect(intents[0]["attempts"]?.array?.count == 1)
+  }
+
+  @Test("Two programs that buy the same lecture at the same moment buy it once, and the other says so")
+  func twoTerminals() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    let before = try await desk.stage.balance(desk.stage.student)
+    async let first = desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
+    async let second = desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
+    let results = try await [first, second]
+    let hashes = Set(results.map { $0["transaction"]?["hash"]?.string })
+    #expect(hashes.count == 1, "\(results)")
+    #expect(results.count { $0["transaction"]?["earlier"] != nil } == 1, "\(results)")
+    let spent = try before.subtracting(try await desk.stage.balance(desk.stage.student))
+    #expect(spent > .klay(3) && spent < .klay(4), "\(spent)")
+  }
+
+  @Test("What was left signed is taken up by `tx resume`, and what was never signed is struck out")
+  func resume() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    try await Self.dieAfterSigning(number, at: desk)
+    let resumed = try await desk.result("tx", "resume")
+    #expect(resumed["intents"]?[0]?["state"] == "final", "\(resumed)")
+    #expect(try await desk.result("tx", "resume")["intents"]?.array?.isEmpty == true)
+    #expect(try await desk.result("tx", "list", "--open")["intents"]?.array?.isEmpty == true)
+  }
+
+  @Test(
+    "The same transfer again is asked about, fails in a script, and is sent with --again; with --id it is sent once")
+  func justSent() async throws {
+    let desk = try await Desk.open()
+    let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "0.5", "--json", "--yes"]
+    let options = desk.options(from: "student")
+    let start = try await desk.stage.balance(desk.stage.teacher)
+    func gained() async throws -> Amount { try await desk.stage.balance(desk.stage.teacher).subtracting(start) }
+    #expect(try await desk.program.run(transfer + options).status == 0)
+    let refused = try await desk.program.run(transfer + options)
+    #expect(refused.status == 3 || refused.status == 8, "\(refused.output)")
+    #expect(try refused.json()["error"]?["code"] == "sending.sameJustSent", "\(refused.output)")
+    #expect(try await gained() == Amount(wei: Amount.klay(1).wei / 2))
+    #expect(try await desk.program.run(transfer + ["--again"] + options).status == 0)
+    #expect(try await gained() == .klay(1))
+    for turn in 0..<3 {
+      let run = try await desk.program.run(transfer + ["--id", "rent-11"] + options)
+      #expect(run.status == 0, "\(run.output)")
+      #expect((try run.json()["result"]?["transaction"]?["earlier"] != nil) == (turn > 0), "\(run.output)")
+    }
+    #expect(try await gained() == Amount(wei: Amount.klay(1).wei / 2 * 3))
+  }
+}
+
+/// What `lectures tx …` and `lectures history` do on a chain that mines when it is told to.
+@Suite("What was sent, by the program", .enabled(if: Program.canRun))
+struct OutboxCommandTests {
+  @Test("A transaction that waits is sped up, another is cancelled; the waiting runs tell both")
+  func replaced() async throws {
+    let chain = try await Chain.start()
+    let desk = try await Desk.open(on: chain)
+    try await chain.automine(false)
+    func start(_ amount: String) throws -> Command.Running {
+      try desk.program.start(
+        ["wallet", "transfer", "--to", "teacher", "--amount", amount, "--json", "--yes"] + desk.options(from: "student")
+      )
+    }
+    func waiting(_ count: Int) async throws -> [JSON] {
+      while true {
+        let open = try await desk.result("tx", "list", "--open")["intents"]?.array ?? []
+        if open.count == count, open.allSatisfy({ $0["state"] == "broadcast" }) { return open }
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    let first = try start("1")
+    let number = try #require(try await waiting(1)[0]["intent"]?.numberText)
+    let second = try start("2")
+    let other = try #require(
+      try await waiting(2).first { $0["intent"]?.numberText != number }?["intent"]?.numberText)
+    func replace(_ command: String, _ number: String) throws -> Command.Running {
+      try desk.program.start(["tx", command, number, "--json", "--yes"] + desk.options(from: nil))
+    }
+    let faster = try replace("speed-up", number)
+    let nothing = try replace("cancel", other)
+    while try await desk.result("tx", "list", "--open")["intents"]?.array?.contains(where: {
+      $0["attempts"]?.array?.count != 2
+    }) == true {
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    try await chain.mine()
+    let (sped, cancelled) = (await faster.end(), await nothing.end())
+    #expect(sped.status == 0, "\(sped.output)")
+    #expect(cancelled.status == 0, "\(cancelled.output)")
+    #expect(try sped.json()["result"]?["replaced"] == true)
+    let (told, refused) = (await first.end(), await second.end())
+    #expect(told.status == 0, "\(told.output)")
+    #expect(try told.json()["result"]?["transaction"]?["hash"] == sped.json()["result"]?["hash"])
+    #expect(refused.status == 3, "\(refused.output)")
+    #expect(try refused.json()["error"]?["code"] == "sending.cancelled", "\(refused.output)")
+    let states = try await desk.result("tx", "list")["intents"]?.array?.compactMap { $0["state"]?.string }
+    #expect(states?.sorted() == ["cancelled", "final"])
+  }
+
+  @Test("Limits of the profile stop what would exceed them, and nothing is spent")
+  func limits() async throws {
+    let desk = try await Desk.open()
+    func transfer(_ amount: String, _ limits: String...) async throws -> Command.Run {
+      try await desk.program.run(
+        ["wallet", "transfer", "--to", "teacher", "--amount", amount, "--json", "--yes"] + limits
+          + desk.options(from: "student"))
+    }
+    #expect(try await transfer("1", "--limit-per-day", "2.5").status == 0)
+    let over = try await transfer("2", "--limit-per-day", "2.5")
+    #expect(over.status == 11, "\(over.output)")
+    #expect(try over.json()["error"]?["code"] == "sending.limitExceeded")
+    #expect(try await transfer("2", "--limit-per-command", "1.5").status == 11)
+    #expect(try await transfer("1.2", "--limit-per-contract", "2.5").status == 0)
+    #expect(try await transfer("1.3", "--limit-per-contract", "2.5").status == 11)
+  }
+
+  @Test("History tells what was bought, rated and paid in fees, with the outbox and without it")
+  func history() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    _ = try await desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
+    _ = try await desk.result("evaluate", "\(number)", "--scores", "100,80,34,77,99", from: "student", yes: true)
+    _ = try await desk.result("wallet", "transfer", "--to", "teacher", "--amount", "1", from: "student", yes: true)
+    let told = try await desk.result("history", from: "student")
+    #expect(told["entries"]?.array?.compactMap { $0["kind"]?.string } == ["bought", "rated", "sent"], "\(told)")
+    #expect(told["entries"]?[0]?["amount"]?["value"] == "3")
+    let text = try await desk.text("history", "--csv", from: "student")
+    #expect(text.split(separator: "\n").count == 4, "\(text)")
+    try FileManager.default.removeItem(atPath: "\(desk.program.home.path)/.local/share/lectures")
+    let without = try await desk.result("history", from: "student")
+    #expect(without["entries"]?.array?.compactMap { $0["kind"]?.string } == ["bought", "rated"], "\(without)")
+    #expect(without["entries"]?[0] == told["entries"]?[0] && without["entries"]?[1] == told["entries"]?[1])
+  }
+}

@@ -1,0 +1,222 @@
+import Keys
+import NodeDoubles
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+import Transactions
+
+@testable import Sending
+
+@Suite("A send with a key")
+struct EarlierTests {
+  let folder: OutboxFolder
+  let counter: Counter
+
+  init() throws {
+    folder = try OutboxFolder()
+    counter = try Counter()
+  }
+
+  private var keyed: SendOptions {
+    var options = SendOptions()
+    options.key = IntentKey("once")
+    return options
+  }
+
+  private func send(over outbox: Outbox, _ options: SendOptions? = nil) async throws -> SentTransaction {
+    let options = options ?? keyed
+    return try await counter.sender(over: outbox).send(counter.prepare(options), signer: counter.key, options: options)
+  }
+
+  @Test("that was mined is returned the second time, and nothing is signed or sent")
+  func done() async throws {
+    let first = try await send(over: folder.outbox())
+    _ = try await first.confirmed()
+    let second = try await send(over: folder.outbox())
+    #expect(second.hash == first.hash && second.earlier?.standing == .done)
+    #expect(try await second.confirmed().receipt.transactionHash == first.hash)
+    #expect(counter.node.sent.count == 1)
+    let third = try await counter.sender(over: folder.outbox()).earlier(IntentKey("once"), of: counter.key.address)
+    #expect(third?.hash == first.hash)
+    #expect(try await counter.sender(over: folder.outbox()).earlier(IntentKey("2"), of: counter.key.address) == nil)
+  }
+
+  @Test("that was signed by a process that died leaves as the same bytes")
+  func takenUp() async throws {
+    let dead = folder.outbox()
+    let bytes = try await sign(nonce: 0, over: dead)
+    await dead.close()
+    #expect(counter.node.sent.isEmpty)
+    let sent = try await send(over: folder.outbox())
+    #expect(sent.earlier?.standing == .takenUp && sent.transaction == bytes)
+    #expect(counter.node.sent == [bytes.encoded.hex])
+    _ = try await sent.confirmed()
+    #expect(try await folder.outbox().intents().map(\.state) == [.final])
+  }
+
+  @Test("stands behind another that was stranded, whose bytes are offered first")
+  func stranded() async throws {
+    let dead = folder.outbox()
+    let bytes = try await sign(nonce: 0, over: dead, key: nil)
+    await dead.close()
+    let sent = try await send(over: folder.outbox())
+    #expect(sent.nonce == 1 && !sent.isEarlier)
+    #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])
+  }
+
+  @Test("at the same moment over two openings is sent once")
+  func race() async throws {
+    let outboxes = [folder.outbox(), folder.outbox()]
+    let hashes = try await withThrowingTaskGroup(of: (Hash32, Bool).self) { group in
+      for index in 0..<6 {
+        group.addTask {
+          let sent = try await send(over: outboxes[index % 2])
+          return (try await sent.confirmed().hash, sent.isEarlier)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(hashes.map(\.0)).count == 1 && hashes.count { !$0.1 } == 1)
+    #expect(Set(counter.node.sent).count == 1)
+  }
+
+  @Test("whose transaction is on no chain any more is offered again, the same bytes")
+  func reorganised() async throws {
+    let outbox = folder.outbox()
+    let first = try await send(over: outbox)
+    _ = try await first.confirmed()
+    // The chain went back: another block, no receipt, no count.
+    counter.node.change {
+      $0.answers["eth_getTransactionReceipt"] = { _, _ in .result(.null) }
+      $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
+      $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x0") }
+      $0.answers["eth_getBlockByNumber"] = { call, _ in call.params.first == "0x0" ? nil : .result(.null) }
+    }
+    let again = try await send(over: outbox)
+    #expect(again.hash == first.hash)
+    #expect(again.earlier?.standing == .takenUp)
+    #expect(counter.node.sent == [first.transaction.encoded.hex, first.transaction.encoded.hex])
+  }
+
+  @Test("again, when that is meant, pays a second time")
+  func again() async throws {
+    let outbox = folder.outbox()
+    _ = try await send(over: outbox).confirmed()
+    var options = keyed
+    options.again = true
+    let second = try await send(over: outbox, options)
+    #expect(!second.isEarlier && second.nonce == 1)
+  }
+
+  @Test("whose nonce another program used is begun anew")
+  func replaced() async throws {
+    let dead = folder.outbox()
+    _ = try await sign(nonce: 0, over: dead)
+    await dead.close()
+    // Another transaction with nonce 0 is in block 3.
+    counter.node.change {
+      $0.nonces = [$0.sender: 1]
+      $0.answers["eth_getTransactionCount"] = { call, _ in
+        let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
+        return block.map { .result($0 >= 3 ? "0x1" : "0x0") }
+      }
+      $0.answers["eth_getBlockByNumber"] = { call, chain in
+        guard call.params.first == "0x3" else { return nil }
+        return .result([
+          "number": "0x3", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex),
+          "timestamp": "0x1", "gasLimit": "0x1", "gasUsed": "0x1",
+          "transactions": [chain.transaction(Keccak256.hash([1]).hex)],
+        ])
+      }
+      $0.answers["eth_sendRawTransaction"] = { call, _ in
+        let nonce = (call.params[0].string).flatMap { try? SignedTransaction(decodingHex: $0).transaction.nonce }
+        return nonce == 0 ? .error("nonce too low") : nil
+      }
+    }
+    let sent = try await send(over: folder.outbox())
+    #expect(sent.nonce == 1 && !sent.isEarlier)
+    #expect(try await folder.outbox().intents().map(\.state).contains(.replaced))
+  }
+
+  /// What a process leaves that dies between signing and sending.
+  private func sign(nonce: UInt64, over outbox: Outbox, key: String? = "once") async throws -> SignedTransaction {
+    let prepared = try await counter.prepare()
+    var draft = try await counter.sender(over: outbox).draft(of: prepared, SendOptions())
+    draft.key = key.map { IntentKey($0) }
+    let intent = try await outbox.begin(draft, count: nonce).begun()
+    let signed = try prepared.transaction(nonce: nonce).signed(by: counter.key)
+    try await outbox.record(
+      AttemptDraft(
+        hash: signed.hash, raw: signed.encoded, nonce: nonce, maximumPerGas: signed.transaction.maxFeePerGas),
+      of: intent.id, label: "")
+    return signed
+  }
+}
+
+@Suite("Replacing what is not mined")
+struct ReplacingTests {
+  private func waiting() throws -> Counter { try Counter { $0.status = nil } }
+
+  @Test("by the same at a price that is a tenth higher, with the same nonce")
+  func speedUp() async throws {
+    let counter = try waiting()
+    let sent = try await counter.send()
+    let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
+    let prepared = try await counter.sender.prepareSpeedUp(of: intent)
+    let faster = try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key)
+    let (old, new) = (sent.transaction.transaction, faster.transaction.transaction)
+    #expect(new.nonce == old.nonce && new.value == old.value && new.to == old.to && new.gasLimit == old.gasLimit)
+    #expect(new.maxFeePerGas == (old.maxFeePerGas * 11 + 9) / 10)
+    let row = try #require(try await counter.sender.outbox.intent(sent.intent))
+    #expect(row.attempts.map(\.kind) == [.first, .speedUp])
+  }
+
+  @Test("by nothing, to oneself")
+  func cancel() async throws {
+    let counter = try waiting()
+    let sent = try await counter.send()
+    let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
+    let prepared = try await counter.sender.prepareCancellation(of: intent)
+    let nothing = try await counter.sender.replace(intent, with: prepared, kind: .cancellation, signer: counter.key)
+    #expect(nothing.transaction.transaction.value == 0 && nothing.transaction.transaction.to == counter.key.address)
+    #expect(nothing.nonce == sent.nonce)
+    // Only the cancellation is mined: whoever waits for the first is told, and the outbox knows.
+    counter.node.change {
+      $0.status = 1
+      $0.answers["eth_getTransactionReceipt"] = { call, _ in
+        call.params.first?.string == nothing.hash.hex ? nil : .result(.null)
+      }
+    }
+    await #expect(throws: SendingError(.cancelled, "")) { try await sent.confirmed() }
+    #expect(try await counter.sender.outbox.intent(sent.intent)?.state == .cancelled)
+  }
+
+  @Test("that no node takes is forgotten, and the first goes on")
+  func refused() async throws {
+    let counter = try waiting()
+    let sent = try await counter.send()
+    counter.node.change { $0.refusal = "replacement transaction underpriced" }
+    let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
+    let prepared = try await counter.sender.prepareSpeedUp(of: intent)
+    await #expect(throws: SendingError(.notReplaced, "")) {
+      try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key)
+    }
+    #expect(try await counter.sender.outbox.intent(sent.intent)?.attempts.count == 1)
+  }
+
+  @Test("is refused for what is mined")
+  func mined() async throws {
+    let counter = try Counter()
+    let sent = try await counter.send()
+    let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
+    await #expect(throws: SendingError(.notReplaceable, "")) { try await counter.sender.prepareSpeedUp(of: intent) }
+  }
+
+  @Test(
+    "raises prices by a tenth, rounded up", arguments: [(0, 1), (1, 2), (10, 11), (11, 13), (100, 110), (101, 112)])
+  func bumped(old: Int, new: Int) throws {
+    #expect(try TransactionSender.bumped(UInt256(old)) == UInt256(new))
+    #expect(throws: SendingError(.outOfRange, "")) { try TransactionSender.bumped(.max) }
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import Keys
+import Primitives
+import Testing
+
+@testable import Sending
+
+@Suite("An outbox")
+struct OutboxTests {
+  let folder: OutboxFolder
+
+  init() throws { folder = try OutboxFolder() }
+
+  // MARK: Nonces
+
+  @Test("gives consecutive nonces from the chain's count on, and one that was given back first")
+  func nonces() async throws {
+    let outbox = folder.outbox()
+    var intents: [Intent] = []
+    for _ in 0..<4 { intents.append(try await outbox.begin(.transfer(), count: 5).begun()) }
+    #expect(intents.map(\.nonce) == [5, 6, 7, 8])
+    try await outbox.settle(intents[1].id, IntentOutcome(.refused, cost: .zero))
+    try await outbox.settle(intents[2].id, IntentOutcome(.expired, cost: .zero))
+    #expect(try await outbox.begin(.transfer(), count: 5).begun().nonce == 6)
+    #expect(try await outbox.begin(.transfer(), count: 5).begun().nonce == 7)
+    #expect(try await outbox.begin(.transfer(), count: 5).begun().nonce == 9)
+  }
+
+  @Test("follows a count that went ahead, and keeps accounts and chains apart")
+  func lanes() async throws {
+    let outbox = Outbox.inMemory()
+    #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 0)
+    #expect(try await outbox.begin(.transfer(), count: 9).begun().nonce == 9)
+    #expect(try await outbox.begin(.transfer(chain: 1), count: 0).begun().nonce == 0)
+    #expect(try await outbox.begin(.transfer(from: .zero), count: 0).begun().nonce == 0)
+    // A chain that was started anew under the same id is another.
+    var anew = IntentDraft.transfer()
+    anew.chain = ChainMark(chainID: 1337, genesis: .zero)
+    #expect(try await outbox.begin(anew, count: 0).begun().nonce == 0)
+  }
+
+  @Test("refuses a count that leaves no nonce", arguments: [UInt64.max, UInt64(Int64.max)])
+  func absurdCount(count: UInt64) async throws {
+    let outbox = Outbox.inMemory()
+    await #expect(throws: SendingError(.outOfRange, "")) { try await outbox.begin(.transfer(), count: count) }
+    #expect(try await outbox.intents().isEmpty)
+  }
+
+  @Test("gives forty tasks over two openings of one file forty nonces in a row")
+  func concurrent() async throws {
+    let outboxes = [folder.outbox(), folder.outbox()]
+    let nonces = try await withThrowingTaskGroup(of: UInt64?.self) { group in
+      for index in 0..<40 {
+        group.addTask { try await outboxes[index % 2].begin(.transfer(index), count: 3).begun().nonce }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(nonces.compactMap { $0 }.sorted() == Array(3..<43))
+  }
+
+  @Test("takes a chosen nonce as it is, twice if it must be, and gives it to nobody else")
+  func chosen() async throws {
+    let outbox = Outbox.inMemory()
+    #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 0)
+    var draft = IntentDraft.transfer()
+    draft.nonce = 0
+    #expect(try await outbox.begin(draft, count: 0).begun().nonce == 0)
+    draft.nonce = 1
+    #expect(try await outbox.begin(draft, count: 0).begun().nonce == 1)
+    #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 2)
+  }
+
+  @Test("gives another nonce to an intent whose own was used elsewhere")
+  func renewed() async throws {
+    let outbox = Outbox.inMemory()
+    let intent = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
+    try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
+    #expect(try await outbox.renew(intent.id, count: 4) == 4)
+    try await outbox.record(.sample(2, nonce: 4, kind: .anew), of: intent.id, label: "")
+    let now = try #require(try await outbox.intent(intent.id))
+    #expect(now.state == .signed && now.nonce == 4 && now.attempts.map(\.kind) == [.first, .anew])
+  }
+
+  // MARK: Keys
+
+  @Test("finds what was begun under a key instead of beginning again, in another opening too")
+  func keyed() async throws {
+    let (one, other) = (folder.outbox(), folder.outbox())
+    let first = try await one.begin(.transfer(key: "once"), count: 0).begun()
+    let again = try await other.begin(.transfer(key: "once"), count: 0).found()
+    #expect(again.intent.id == first.id && !again.isOurs)
+    let own = try await one.begin(.transfer(key: "once"), count: 0).found()
+    #expect(own.intent.id == first.id && !own.isOurs)
+    // Another account's key is another.
+    _ = try await one.begin(.transfer(key: "once", from: .zero), count: 0).begun()
+  }
+
+  @Test(
+    "holds a key while its intent is live or succeeded, and frees it when nothing came of it",
+    arguments: IntentState.allCases)
+  func freed(state: IntentState) async throws {
+    let outbox = Outbox.inMemory()
+    let first = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
+    try await outbox.settle(first.id, IntentOutcome(state))
+    if state.isLive || state == .final {
+      #expect(try await outbox.begin(.transfer(key: "once"), count: 1).found().intent.id == first.id)
+    } else {
+      #expect(try await outbox.begin(.transfer(key: "once"), count: 1).begun().id != first.id)
+    }
+  }
+
+  @Test("begins again under the key of one that succeeded only when that is meant, and never beside a live one")
+  func again() async throws {
+    let outbox = Outbox.inMemory()
+    var draft = IntentDraft.transfer(key: "once")
+    draft.again = true
+    let first = try await outbox.begin(draft, count: 0).begun()
+    #expect(try await outbox.begin(draft, count: 0).found().intent.id == first.id)
+    try await outbox.settle(first.id, IntentOutcome(.final))
+    let second = try await outbox.begin(draft, count: 1).begun()
+    try await outbox.settle(second.id, IntentOutcome(.final))
+    #expect(try await outbox.begin(.transfer(key: "once"), count: 2).found().intent.id == second.id)
+  }
+
+  @Test("two tasks with one key: one begins, the other finds it")
+  func race() async throws {
+    let outboxes = [folder.outbox(), folder.outbox(), folder.outbox()]
+    let begun = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for index in 0..<12 {
+        group.addTask {
+          if case .begun = try await outboxes[index % 3].begin(.transfer(key: "once"), count: 0) { true } else { false }
+        }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(begun == 1)
+  }
+
+  // MARK: Owners
+
+  @Test("takes up what was signed by one that was closed, and forgets what was not signed")
+  func closed() async throws {
+    let outbox = folder.outbox()
+    let signed = try await outbox.begin(.transfer(key: "signed"), count: 0).begun()
+    try await outbox.record(.sample(1, nonce: 0), of: signed.id, label: "")
+    let reserved = try await outbox.begin(.transfer(key: "reserved"), count: 0).begun()
+    await outbox.close()
+    let other = folder.outbox()
+    let found = try await other.begin(.transfer(key: "signed"), count: 0).found()
+    #expect(found.intent.id == signed.id && found.isOurs)
+    let anew = try await other.begin(.transfer(key: "reserved"), count: 0).begun()
+    #expect(anew.id != reserved.id && anew.nonce == 1)
+    #expect(try await other.intent(reserved.id)?.state == .expired)
+  }
+
+  @Test("tells whoever sends next of what is stranded below it, and of nothing that somebody works on")
+  func stranded() async throws {
+    let (dead, living, next) = (folder.outbox(), folder.outbox(), folder.outbox())
+    let lost = try await dead.begin(.transfer(), count: 0).begun()
+    try await dead.record(.sample(1, nonce: 0), of: lost.id, label: "")
+    let worked = try await living.begin(.transfer(), count: 0).begun()
+    try await living.record(.sample(2, nonce: 1), of: worked.id, label: "")
+    let unsigned = try await dead.begin(.transfer(), count: 0).begun()
+    #expect([lost, worked, unsigned].map(\.nonce) == [0, 1, 2])
+    await dead.close()
+    let beginning = try await next.begin(.transfer(), count: 0)
+    #expect(beginning.stranded.map(\.id) == [lost.id])
+    #expect(try beginning.begun().nonce == 2)
+  }
+
+  @Test("a process that is killed leaves what it signed to the next one", .timeLimit(.minutes(2)))
+  func killed() async throws {
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
+      let outbox = Outbox(path: path)
+      let intent = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
+      try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
+      _ = try await outbox.begin(.transfer(key: "unsigned"), count: 0).begun()
+      kill(getpid(), SIGKILL)
+    }
+    let outbox = folder.outbox()
+    let found = try await outbox.begin(.transfer(key: "once"), count: 0).found()
+    #expect(found.isOurs && found.intent.state == .signed && found.intent.attempts.count == 1)
+    #expect(try await outbox.begin(.transfer(key: "unsigned"), count: 0).begun().nonce == 1)
+    // Nothing is left of the dead but the rows.
+    await outbox.close()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("-owner-") }, "\(names)")
+  }
+
+  @Test("four processes reserve at once, and no nonce is given twice", .timeLimit(.minutes(5)))
+  func processes() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) { [path = folder.file as String] in
+            let outbox = Outbox(path: path)
+            for number in 0..<25 {
+              let intent = try await outbox.begin(.transfer(number), count: 0).begun()
+              let draft = AttemptDraft.sample(Int.random(in: 0...Int.max), nonce: intent.nonce ?? 0)
+              try await outbox.record(draft, of: intent.id, label: "")
+            }
+            exit(0)
+          }
+        }
+      }
+    }
+    let nonces = try await folder.outbox().intents().compactMap(\.nonce)
+    #expect(nonces.sorted() == Array(0..<100))
+  }
+
+  // MARK: Equal ones
+
+  @Test("refuses what equals something without a key that was sent a short time ago, unless it is meant")
+  func equal() async throws {
+    let clock = Clock(1_000_000)
+    let outbox = Outbox(path: nil, schema: .current, clock: { clock.now })
+    var draft = IntentDraft.transfer()
+    draft.equalWithin = 600
+    let first = try await outbox.begin(draft, count: 0).begun()
+    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
+    var other = IntentDraft.transfer(2)
+    other.equalWithin = 600
+    _ = try await outbox.begin(other, count: 0).begun()
+    draft.again = true
+    _ = try await outbox.begin(draft, count: 0).begun()
+    draft.again = false
+    // What came to nothing is no reason.
+    try await outbox.settle(first.id, IntentOutcome(.refused))
+    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
+    clock.now += 601
+    _ = try await outbox.begin(draft, count: 0).begun()
+    // A clock that was put back asks once more, never once less.
+    clock.now -= 100_000
+    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
+  }
+
+  // MARK: Limits
+
+  @Test("counts what is under way with the most it can cost, and what has ended with what it did cost")
+  func limits() async throws {
+    let clock = Clock(1_000_000)
+    let outbox = Outbox(path: nil, schema: .current, clock: { clock.now })
+    var draft = IntentDraft.transfer(1_000)
+    draft.limits = SpendingLimits(perDay: .wei(50_000))
+    let first = try await outbox.begin(draft, count: 0).begun()
+    _ = try await outbox.begin(draft, count: 0).begun()
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(3_000)))
+    _ = try await outbox.begin(draft, count: 0).begun()
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    clock.now += 86_401
+    _ = try await outbox.begin(draft, count: 0).begun()
+    clock.now -= 86_401 * 2
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+  }
+
+  @Test("limits what one opening spends, and what one receiver gets")
+  func furtherLimits() async throws {
+    let (one, other) = (folder.outbox(), folder.outbox())
+    var draft = IntentDraft.transfer(1_000)
+    draft.limits = SpendingLimits(perCommand: .wei(30_000))
+    _ = try await one.begin(draft, count: 0).begun()
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await one.begin(draft, count: 0) }
+    _ = try await other.begin(draft, count: 0).begun()
+    draft.limits = SpendingLimits(perContract: .wei(70_000))
+    _ = try await other.begin(draft, count: 0).begun()
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await other.begin(draft, count: 0) }
+    draft.to = .zero
+    _ = try await other.begin(draft, count: 0).begun()
+  }
+
+  @Test("two processes cannot both slip under a limit")
+  func limitRace() async throws {
+    let outboxes = [folder.outbox(), folder.outbox()]
+    var draft = IntentDraft.transfer(1_000)
+    draft.limits = SpendingLimits(perDay: .wei(70_000))
+    let begun = await withTaskGroup(of: Bool.self) { [draft] group in
+      for index in 0..<10 { group.addTask { (try? await outboxes[index % 2].begin(draft, count: 0)) != nil } }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(begun == 3)
+  }
+}
+
+/// A wall clock that a test sets.
+final class Clock: @unchecked Sendable {
+  // Set only between the uses of the outbox that reads it.
+  var now: UInt64
+  init(_ now: UInt64) { self.now = now }
+}
