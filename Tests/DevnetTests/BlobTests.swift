@@ -65,16 +65,33 @@ struct BlobTests {
     #expect(await devnet.blockNumber == 0)
   }
 
-  @Test("cell proofs come with Osaka, and must be points")
+  @Test("cell proofs come with Osaka, and each must show that the commitment is the blob's")
   func cells() async throws {
-    let proofs = [Bytes](repeating: Self.proof, count: 128)
+    let proofs = CellProofVector.proofs
     let osaka = try await Devnet.start()
-    var broken = proofs
-    broken[77] = Self.zeros.prefix(48).map { $0 }
-    let bad = try raw(osaka, Self.blob, Self.commitment, broken, version: .cellProofs)
-    await #expect(throws: DevnetError(.refusedTransaction, "")) { try await osaka.send(rawTransaction: bad) }
+    var changed = Self.blob
+    changed[131_071] ^= 1
+    var swapped = proofs
+    swapped.swapAt(5, 100)
+    var noPoint = proofs
+    noPoint[77] = Bytes(repeating: 0, count: 48)
+    var infinite = proofs
+    infinite[127] = Self.infinity
+    for (blob, commitment, proofs) in [
+      (changed, Self.commitment, proofs), (Self.blob, Self.proof, proofs), (Self.zeros, Self.infinity, proofs),
+      (Self.blob, Self.commitment, swapped), (Self.blob, Self.commitment, noPoint),
+      (Self.blob, Self.commitment, infinite),
+      (Self.blob, Self.commitment, [Bytes](repeating: Self.proof, count: 128)),
+    ] {
+      let raw = try raw(osaka, blob, commitment, proofs, version: .cellProofs)
+      await #expect(throws: DevnetError(.refusedTransaction, "")) { try await osaka.send(rawTransaction: raw) }
+    }
+    let zeros = try raw(
+      osaka, Self.zeros, Self.infinity, [Bytes](repeating: Self.infinity, count: 128), version: .cellProofs)
     let good = try raw(osaka, Self.blob, Self.commitment, proofs, version: .cellProofs)
-    #expect(await osaka.receipt(try await osaka.send(rawTransaction: good)) != nil)
+    #expect(await osaka.receipt(try await osaka.send(rawTransaction: good))?.isSuccess == true)
+    let another = try await Devnet.start()
+    #expect(await another.receipt(try await another.send(rawTransaction: zeros))?.isSuccess == true)
 
     var options = Devnet.Options()
     options.fork = .prague

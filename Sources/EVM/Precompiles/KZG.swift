@@ -11,26 +11,24 @@ public enum KZG {
     OpenSSLDigest.sha256.hash(commitment[...]).flatMap { try? Hash32([1] + $0.dropFirst()) }
   }
 
-  /// Whether 48 bytes are a point of G1.
-  public static func isPoint(_ bytes: [UInt8]) -> Bool { BLS12381.decompress(bytes[...]) != nil }
-
-  /// Whether all of a blob's numbers are elements of the field.
-  public static func isBlob(_ blob: [UInt8]) -> Bool { elements(of: blob) != nil }
-
   /// Whether a proof shows that a commitment is that of a blob (`verify_blob_kzg_proof`).
   ///
   /// - Complexity: one pairing check, and O(n) multiplications for a blob of n elements.
   public static func isProof(_ proof: [UInt8], ofBlob blob: [UInt8], commitment: [UInt8]) -> Bool {
     guard let values = elements(of: blob), let committed = BLS12381.decompress(commitment[...]),
-      let point = BLS12381.decompress(proof[...]), let challenge = challenge(blob, commitment)
+      let point = BLS12381.decompress(proof[...]),
+      let challenge = challenge("FSBLOBVERIFY_V1_", [blob, commitment])
     else { return false }
     let value = evaluate(values, at: challenge)
     return BLS12381.isValue(y: value, at: challenge, of: committed, proof: point)
   }
 
-  private static var modulus: UInt256 { BLS12381.order }
+  // MARK: Numbers
 
-  private static func elements(of blob: [UInt8]) -> [UInt256]? {
+  static var modulus: UInt256 { BLS12381.order }
+
+  /// A blob's numbers; nil if one is no element of the field.
+  static func elements(of blob: [UInt8]) -> [UInt256]? {
     guard blob.count == 32 * elementsPerBlob else { return nil }
     var elements: [UInt256] = []
     elements.reserveCapacity(elementsPerBlob)
@@ -41,10 +39,10 @@ public enum KZG {
     return elements
   }
 
-  /// The point at which the polynomial is looked at, which nobody can choose (`compute_challenge`).
-  private static func challenge(_ blob: [UInt8], _ commitment: [UInt8]) -> UInt256? {
+  /// A number that nobody can choose who chooses the rest (`compute_challenge`).
+  static func challenge(_ domain: String, _ parts: [[UInt8]]) -> UInt256? {
     let degree = UInt256(UInt64(elementsPerBlob)).bigEndianBytes.suffix(16)
-    let transcript = Array("FSBLOBVERIFY_V1_".utf8) + degree + blob + commitment
+    let transcript = Array(domain.utf8) + degree + parts.joined()
     return OpenSSLDigest.sha256.hash(transcript[...]).flatMap { try? UInt256(bigEndian: $0) }.map { $0 % modulus }
   }
 
@@ -66,15 +64,23 @@ public enum KZG {
   }
 
   /// The 4,096 roots of unity, in the order of their numbers' bits turned round, as blobs have their values.
-  private static let roots: [UInt256] = {
-    let generator = power(7, (modulus - 1) / UInt256(UInt64(elementsPerBlob)))
+  private static let roots = reversingBits(powers(of: root(ofOrder: elementsPerBlob), count: elementsPerBlob))
+
+  /// A primitive root of unity, for a power of two.
+  static func root(ofOrder order: Int) -> UInt256 { power(7, (modulus - 1) / UInt256(UInt64(order))) }
+
+  /// 1, the number, its square…
+  static func powers(of number: UInt256, count: Int) -> [UInt256] {
     var powers: [UInt256] = [1]
-    while powers.count < elementsPerBlob { powers.append(product(powers[powers.count - 1], generator)) }
-    let bits = elementsPerBlob.trailingZeroBitCount
-    return powers.indices.map { index in
-      powers[(0..<bits).reduce(0) { $0 << 1 | (index >> $1 & 1) }]
-    }
-  }()
+    while powers.count < count { powers.append(product(powers[powers.count - 1], number)) }
+    return powers
+  }
+
+  /// As many as a power of two, in the order of their indices' bits turned round.
+  static func reversingBits(_ numbers: [UInt256]) -> [UInt256] {
+    let bits = numbers.count.trailingZeroBitCount
+    return numbers.indices.map { index in numbers[(0..<bits).reduce(0) { $0 << 1 | (index >> $1 & 1) }] }
+  }
 
   /// The inverses of numbers other than zero, for the price of one (Montgomery's trick).
   private static func inverses(of numbers: [UInt256]) -> [UInt256] {
@@ -89,13 +95,15 @@ public enum KZG {
     return inverses
   }
 
-  private static func product(_ left: UInt256, _ right: UInt256) -> UInt256 { UInt256.mulMod(left, right, modulus) }
+  static func product(_ left: UInt256, _ right: UInt256) -> UInt256 { UInt256.mulMod(left, right, modulus) }
 
-  private static func difference(_ left: UInt256, _ right: UInt256) -> UInt256 {
+  static func sum(_ numbers: [UInt256]) -> UInt256 { numbers.reduce(0) { UInt256.addMod($0, $1, modulus) } }
+
+  static func difference(_ left: UInt256, _ right: UInt256) -> UInt256 {
     left >= right ? left - right : left + modulus - right
   }
 
-  private static func power(_ base: UInt256, _ exponent: UInt256) -> UInt256 {
+  static func power(_ base: UInt256, _ exponent: UInt256) -> UInt256 {
     var result: UInt256 = 1
     for bit in (0..<(256 - exponent.leadingZeroBitCount)).reversed() {
       result = product(result, result)
