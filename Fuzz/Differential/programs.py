@@ -348,6 +348,11 @@ def program(seed, number):
         address = AUTHORITY_KEYS[0].public_key.to_canonical_address()
         pre[address] = dict(balance=7, nonce=rng.randrange(3), code=body, storage={})
 
+    if not has("Paris") and FORKS[fork] != "Constantinople" and rng.random() < 0.2:
+        # Empty accounts are rare, and since the merge there are none: RIPEMD-160's has a rule of its own (EIP-161), which
+        # py-evm, alone with Constantinople, doesn't have as the specification does.
+        pre[b"\0" * 19 + rng.choice([b"\3", b"\3", b"\4"])] = dict(balance=0, nonce=0, code=b"", storage={})
+
     creates = rng.random() < 0.15
     to = b"" if creates else rng.choice([CONTRACTS[0]] * 8 + [NOBODY, b"\0" * 19 + b"\1",
                                         AUTHORITY_KEYS[0].public_key.to_canonical_address()])

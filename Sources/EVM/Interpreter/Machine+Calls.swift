@@ -43,7 +43,6 @@ extension Machine {
     } else if call.kind == .staticCall {
       state.ensureExists(call.entry)
     }
-    if call.address == rules.lastingTouch { state.lastingTouch = call.entry }
     if let precompile = call.precompile {
       let result = try run(precompile, call)
       if !result.isSuccess { state.revert(to: checkpoint) }
@@ -66,8 +65,17 @@ extension Machine {
   }
 
   private func leave(_ result: CallResult, _ call: Call) -> CallResult {
+    noteTouch(of: call.address, call.entry)
     tracer?.exit(result, depth: call.depth)
     return result
+  }
+
+  /// Notes that a call to an account has ended, or that it got nothing by SELFDESTRUCT, if this outlives failures: where
+  /// the account is then there and empty.
+  @inline(__always)
+  func noteTouch(of address: Address, _ entry: Int32) {
+    guard address == rules.lastingTouch else { return }
+    if state.entries[Int(entry)].exists, state.entries[Int(entry)].account.isEmpty { state.lastingTouch = entry }
   }
 
   private func run(_ precompile: Precompile, _ call: Call) throws -> CallResult {

@@ -150,6 +150,7 @@ extension Machine {
       state.setBalance(frame.entry, 0)
       if state.destroy(frame.entry) { state.refund &+= Int64(clamping: rules.costs.selfDestructRefund) }
     }
+    noteTouch(of: beneficiary, entry)
     return gas
   }
 }
