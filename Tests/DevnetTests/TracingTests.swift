@@ -285,4 +285,29 @@ struct TraceShapeTests {
 
   /// Counted where the pool is: a copy of it would be shared with whoever changes it meanwhile.
   private func waiting(in devnet: isolated Devnet) -> Int { devnet.pool.count }
+
+  @Test("a trace of as many calls within one another as there can be is told whole")
+  func deepest() async throws {
+    var options = Devnet.Options()
+    // Where a call may pass on nearly all of its gas.
+    options.fork = .homestead
+    let devnet = try await Devnet.start(options)
+    // Calls itself with all the gas but 1,000.
+    try await devnet.setCode(Bytes(hex: "600060006000600060003061" + "03e85a03f100"), of: Address(truncating: 0xaa))
+    func trace(_ tracer: JSON) async -> JSON? {
+      let call: JSON = ["to": .address(Address(truncating: 0xaa)), "gas": "0x989680"]
+      return await ask(devnet, "debug_traceCall", call, "latest", tracer)["result"]
+    }
+    var node = try #require(await trace(["tracer": "callTracer"]))
+    #expect(node.serializedBytes().count > 100_000)
+    var depth = 0
+    while let next = node["calls"]?.array?.first { (node, depth) = (next, depth + 1) }
+    // The last is refused.
+    #expect(depth == 1025 && node["error"] == "max call depth exceeded")
+    let flat = try #require(await trace(["tracer": "flatCallTracer"])?.array)
+    #expect(flat.count == 1026 && flat.last?["traceAddress"]?.array?.count == 1025)
+    let both = await trace(["tracer": "muxTracer", "tracerConfig": ["callTracer": [:], "4byteTracer": [:]]])
+    #expect(both?["callTracer"]?["calls"]?.array?.count == 1)
+    #expect(await trace([:])?["structLogs"]?.array?.isEmpty == false)
+  }
 }

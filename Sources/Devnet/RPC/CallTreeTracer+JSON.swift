@@ -7,7 +7,7 @@ extension CallTreeTracer {
   func json(_ transaction: EVMTransaction, _ result: ExecutionResult, onlyTop: Bool, withLogs: Bool) -> JSON {
     guard let root = roots.first else { return .null }
     var writer = CallTreeWriter(onlyTop: onlyTop, withLogs: withLogs)
-    var object = writer.object(root, isInFailure: false)
+    var object = writer.object(root)
     object["gas"] = .quantity(transaction.gasLimit)
     object["gasUsed"] = .quantity(result.gasUsed)
     return .object(object)
@@ -25,7 +25,32 @@ private struct CallTreeWriter {
     self.withLogs = withLogs
   }
 
-  mutating func object(_ node: CallTreeTracer.Node, isInFailure: Bool) -> JSONObject {
+  /// A call that is being written: what is known before the calls that it made are.
+  private struct Place {
+    let node: CallTreeTracer.Node
+    let hasFailed: Bool
+    var object: JSONObject
+    var calls: [JSON] = []
+  }
+
+  /// Not by recursion: calls lie within one another deeper than some threads' stacks are.
+  mutating func object(_ root: CallTreeTracer.Node) -> JSONObject {
+    var places = [place(of: root, isInFailure: false)]
+    while true {
+      let last = places.count - 1
+      let place = places[last]
+      if !onlyTop, place.calls.count < place.node.calls.count {
+        places.append(self.place(of: place.node.calls[place.calls.count], isInFailure: place.hasFailed))
+        continue
+      }
+      let object = finished(place)
+      places.removeLast()
+      guard last > 0 else { return object }
+      places[last - 1].calls.append(.object(object))
+    }
+  }
+
+  private func place(of node: CallTreeTracer.Node, isInFailure: Bool) -> Place {
     let message = node.message
     var object: JSONObject = [
       "from": .address(node.sender), "gas": .quantity(message.gas), "gasUsed": .quantity(node.gasUsed),
@@ -39,15 +64,18 @@ private struct CallTreeWriter {
       if message.kind.isCreation { object["to"] = nil }
       write(result, to: &object)
     }
-    let hasFailed = isInFailure || !result.isSuccess
-    if !onlyTop, !node.calls.isEmpty {
-      object["calls"] = .array(node.calls.map { .object(self.object($0, isInFailure: hasFailed)) })
-    }
+    return Place(node: node, hasFailed: isInFailure || !result.isSuccess, object: object)
+  }
+
+  private mutating func finished(_ place: Place) -> JSONObject {
+    let node = place.node
+    var object = place.object
+    if !place.calls.isEmpty { object["calls"] = .array(place.calls) }
     // What failed has logged nothing.
-    if withLogs, !hasFailed, !node.logs.isEmpty {
+    if withLogs, !place.hasFailed, !node.logs.isEmpty {
       object["logs"] = .array(zip(node.logs, node.logPositions).map { log($0, position: $1) })
     }
-    if message.kind != .staticCall { object["value"] = .quantity(message.value) }
+    if node.message.kind != .staticCall { object["value"] = .quantity(node.message.value) }
     object["type"] = .string(type(of: node))
     return object
   }
