@@ -79,7 +79,7 @@ struct ChainStateTests {
         #expect(try reading(whole.before(later.map(\.whole))) == history[index].readings)
       }
       for last in history.reversed() { layered.takeBack(last.layered) }
-      #expect(layered.changesOfOrigin == StateChanges())
+      #expect(layered.layered?.changes == StateChanges())
     }
   }
 

@@ -5,7 +5,7 @@ import Primitives
 struct ChainState: StateReader, Sendable {
   /// All there is, unless `layered` stands in its place.
   private var memory: MemoryState
-  private var layered: LayeredState?
+  private(set) var layered: LayeredState?
 
   /// Takes a change back.
   enum Undo: Sendable {
@@ -46,9 +46,6 @@ struct ChainState: StateReader, Sendable {
     guard let layered else { return memory.storage(of: address).contains { slots[$0.key] == nil } }
     return try layered.hasStorage(address, beside: slots)
   }
-
-  /// What is different from the chain that this state lies over; nil if it lies over none.
-  var changesOfOrigin: StateChanges? { layered?.changes }
 
   /// All accounts.
   ///
