@@ -38,6 +38,8 @@ extension Chain {
       }
       header.baseFee = next.baseFee ?? header.baseFee
     }
+    // Proof of work alone is held to it.
+    if rules.blockReward != nil { header.extraData = rules.daoFork?.extraData(ofBlock: header.number) ?? [] }
     // Random enough for contracts to try, and the same in every run.
     if rules.usesPrevRandao { header.mixHash = Keccak256.hash(head.hash.bytes) }
     header.mixHash = next.prevRandao ?? header.mixHash

@@ -28,6 +28,8 @@ extension Chain {
     guard header.extraData.count <= rules.maxExtraDataSize else {
       return "it has \(header.extraData.count) bytes of extra data, \(rules.maxExtraDataSize) are allowed"
     }
+    guard rules.blockReward == nil || rules.daoFork?.admits(extraData: header.extraData, ofBlock: header.number) ?? true
+    else { return "its extra data are those of a chain that takes the other side in the DAO fork (EIP-779)" }
     // The first block with a base fee has so many times its parent's limit (EIP-1559).
     let factor = parent.baseFee == nil ? rules.baseFee?.elasticity ?? 1 : 1
     let (limit, overflow) = parent.gasLimit.multipliedReportingOverflow(by: factor)

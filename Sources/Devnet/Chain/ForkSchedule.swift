@@ -2,7 +2,7 @@ import EVM
 
 /// When a chain's forks begin.
 ///
-/// The DAO fork is none of them: it changed the balances of accounts of one chain in one block, and no rule.
+/// The DAO fork is none of them: it changed the state in one block, and no rule; `Genesis.daoFork` has it.
 public struct ForkSchedule: Sendable, Hashable {
   /// The first block of a fork.
   public enum Beginning: Sendable, Hashable {

@@ -44,6 +44,9 @@ extension Genesis {
       chainID: chainID, forks: try Self.forks(config),
       accounts: try Self.accounts(json["alloc"]), header: header)
     depositContract = try Self.read(config, "depositContractAddress", Address.init)
+    daoFork = try Self.small(config, "daoForkBlock").map {
+      DAOFork(block: $0, isSupported: config?["daoForkSupport"]?.bool == true)
+    }
     try readBlobs(config?["blobSchedule"])
   }
 
@@ -82,11 +85,6 @@ extension Genesis {
     if beginnings[.paris] == nil, try number(config, "terminalTotalDifficulty") == 0 { beginnings[.paris] = .block(0) }
     try checkOrder(beginnings)
     var schedule = ForkSchedule(beginnings)
-    guard config?["daoForkSupport"]?.bool != true else {
-      throw malformed(
-        "config.daoForkSupport",
-        "the DAO fork, which moved the ether of some accounts of one chain, is not carried out here: leave it out")
-    }
     for name in ["daoForkBlock", "muirGlacierBlock", "arrowGlacierBlock", "grayGlacierBlock"] {
       if let number = try small(config, name) { schedule.otherBlocks.append(number) }
     }

@@ -26,6 +26,8 @@ public struct Genesis: Sendable {
   public var depositContract: Address?
   /// The market of blobs from a fork on, if it is not Ethereum's (EIP-7840).
   public var blobs: [Fork: BlobRules] = [:]
+  /// The DAO fork, if the chain knows of it (EIP-779).
+  public var daoFork: DAOFork?
   /// What makes it a chain of Kaia's; nil for one of Ethereum's.
   public var kaia: KaiaParameters?
   public var accounts: [Address: Account]
@@ -57,6 +59,7 @@ public struct Genesis: Sendable {
     var rules = RuleSet(fork)
     if rules.depositContract != nil, let depositContract { rules.depositContract = depositContract }
     if rules.blobs != nil, let blobs = blobs[fork] { rules.blobs = blobs }
+    rules.daoFork = daoFork
     return rules
   }
 
@@ -69,5 +72,23 @@ public struct Genesis: Sendable {
           account: EVM.Account(nonce: account.nonce, balance: account.balance, codeHash: code.hash),
           code: account.code.isEmpty ? nil : code, storage: account.storage.filter { $0.value != 0 })
       })
+  }
+}
+
+extension Chain {
+  /// The contracts that a block can't end without (EIP-7002, EIP-7251) and that the state hasn't.
+  ///
+  /// - Throws: what reading the state throws.
+  func missingSystemContracts(at header: BlockHeader) throws -> StateChanges {
+    var genesis = Genesis(chainID: chainID, forks: forks)
+    genesis.kaia = kaia
+    genesis.addSystemContracts(of: fork(of: header))
+    var missing = genesis.changes
+    let needed = Set(rules(of: header).closingCalls.map(\.target))
+    for address in missing.accounts.keys {
+      let hash = needed.contains(address) ? try state.account(address)?.codeHash ?? Code.empty.hash : nil
+      if hash != Code.empty.hash { missing.accounts[address] = nil }
+    }
+    return missing
   }
 }

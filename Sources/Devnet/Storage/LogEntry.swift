@@ -35,5 +35,6 @@ struct LogIdentity: Sendable, Hashable {
     hash = chain.blocks[0].hash
     timestamp = chain.blocks[0].header.timestamp
     forks = chain.forks.description + (chain.kaia == nil ? "" : " (Kaia's rules)")
+    if let dao = chain.rules(of: .frontier).daoFork, dao.isSupported { forks += ", the DAO fork in block \(dao.block)" }
   }
 }

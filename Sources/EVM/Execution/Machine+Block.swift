@@ -26,10 +26,12 @@ public struct Withdrawal: Sendable, Hashable {
 }
 
 extension Machine {
-  /// Makes the calls of a block's beginning (EIP-4788, EIP-2935). One to a contract that isn't there does nothing.
+  /// Does what a block begins with: the DAO fork's change of the state (EIP-779), the chain's calls (EIP-4788, EIP-2935).
+  /// A call to a contract that isn't there does nothing.
   ///
   /// - Throws: what the state's reader throws.
   public func beginBlock() throws {
+    if let fork = rules.daoFork, fork.isSupported, fork.block == block.number { try moveEther(of: DAOFork.accounts) }
     for call in rules.openingCalls { _ = try make(call) }
   }
 
@@ -44,15 +46,28 @@ extension Machine {
     let deposits = try deposits(in: logs)
     if !deposits.isEmpty { requests.append([0] + deposits) }
     for call in rules.closingCalls {
-      guard let result = try make(call) else {
-        throw EVMError(.missingSystemContract, "\(call.target) has no code, which EIP-\(call.eip) calls")
-      }
-      guard result.isSuccess else {
-        throw EVMError(.systemCallFailed, "the call of EIP-\(call.eip) to \(call.target) failed: \(result.outcome)")
-      }
-      if let type = call.requestType, !result.output.isEmpty { requests.append([type] + result.output) }
+      let output = try close(call)
+      if let type = call.requestType, !output.isEmpty { requests.append([type] + output) }
     }
     return requests
+  }
+
+  /// Makes one of the calls of a block's end, and gives its output.
+  ///
+  /// - Throws: `missingSystemContract`, `systemCallFailed`: no block can end so; or what the state's reader throws.
+  @discardableResult
+  public func close(_ call: SystemCall) throws -> [UInt8] {
+    guard let result = try make(call) else {
+      throw EVMError(
+        .missingSystemContract, "\(call.target) has no code, which every block calls at its end (EIP-\(call.eip))")
+    }
+    guard result.isSuccess else {
+      let reason = if case .failed(let failure) = result.outcome { "\(failure)" } else { "reverted" }
+      throw EVMError(
+        .systemCallFailed,
+        "the call of \(call.target), which every block makes at its end (EIP-\(call.eip)), failed: \(reason)")
+    }
+    return result.output
   }
 
   /// The data of the deposits that logs tell of, one after the other (EIP-6110).
@@ -85,6 +100,17 @@ extension Machine {
     state.beginTransaction()
     for withdrawal in withdrawals {
       try state.addBalance(withdrawal.address, UInt256(withdrawal.amount) * 1_000_000_000)
+    }
+    state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
+  }
+
+  /// Moves all that some accounts have to the DAO fork's contract. One that isn't there is then, where empty ones may be.
+  private func moveEther(of accounts: [Address]) throws {
+    state.beginTransaction()
+    for address in accounts {
+      let balance = try state.account(address)?.balance ?? 0
+      try state.setBalance(address, 0)
+      try state.addBalance(DAOFork.recovery, balance)
     }
     state.endTransaction(deletingEmpty: rules.deletesEmptyAccounts)
   }

@@ -47,8 +47,8 @@ public struct RuleSet: Sendable {
 
   /// Whether empty accounts that are touched vanish (EIP-161).
   public var deletesEmptyAccounts = false
-  /// The account whose touch outlives the failure of the call that touched it: the precompile RIPEMD-160, to which that
-  /// happened in block 2,675,119.
+  /// The account whose touch outlives the failure of the call that touched it, if it was empty then: the precompile
+  /// RIPEMD-160, to which that happened in block 2,675,119.
   public var lastingTouch: Address?
   /// Whether the first access to an account or slot costs more (EIP-2929).
   public var tracksAccess = false
@@ -57,6 +57,8 @@ public struct RuleSet: Sendable {
 
   // MARK: Blocks
 
+  /// The DAO fork, on a chain that knows of it (EIP-779).
+  public var daoFork: DAOFork?
   /// Whether 0x44 gives PREVRANDAO (EIP-4399) instead of the difficulty.
   public var usesPrevRandao = false
   /// How the base fee moves; nil if there is none (EIP-1559).
