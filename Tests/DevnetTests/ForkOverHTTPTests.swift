@@ -122,7 +122,7 @@ struct ForkOverHTTPTests {
     try await first.send(request)
     let more = storageReads()
     _ = try await first.call(
-      market.purchase(value: ether(1), from: 3), at: .number(first.options.origin?.header.number ?? 0))
+      market.purchase(value: ether(1), from: 3), at: .number(first.origin?.header.number ?? 0))
     #expect(storageReads() == more)
     let second = try await node.fork(cache: cache)
     let before = node.methods.count

@@ -1,4 +1,5 @@
 import EVM
+import Locking
 import Primitives
 import Transactions
 
@@ -9,11 +10,47 @@ extension Devnet {
   /// - Throws: `storageFailed`, `originFailed`.
   public func reset() throws {
     var clock = BlockClock(now: options.clock)
-    if options.origin != nil { clock.goOn(from: chain.blocks[0].header.timestamp) }
+    if origin != nil { clock.goOn(from: chain.blocks[0].header.timestamp) }
     try go(to: Moment(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
+    forgetMoments()
+    if origin != nil { try addSystemContracts() }
+  }
+
+  /// Begins anew on another chain at one of its blocks, or for nil on a chain of its own, as the options have it without
+  /// one to go on from. Chain id and rules are then that chain's; all that `reset()` forgets is forgotten.
+  ///
+  /// - Throws: `invalidParameters` if a file keeps the chain, which can have one only; `originFailed`, `malformedGenesis`.
+  public func reset(to origin: ChainOrigin?) throws {
+    guard log == nil else {
+      throw DevnetError(
+        .invalidParameters,
+        """
+        the state file keeps the chain with which it began, so the devnet can't change to another
+        begin that one anew (anvil_reset with {"forking": {}} where it goes on from another chain)
+        or start a devnet with --fork URL and another state file
+        """)
+    }
+    var options = options
+    options.origin = origin
+    var kept = try Kept(options, accounts: accounts.map(\.address) + options.funded)
+    if origin != nil {
+      let header = kept.chain.nextHeader(timestamp: kept.clock.timestamp(after: kept.chain.head.header.timestamp))
+      let missing = try kept.chain.missingSystemContracts(at: header)
+      if !missing.accounts.isEmpty { kept.chain.edit(missing) }
+    }
+    // From here on nothing fails.
+    for block in chain.revert(toStep: 0) { announce(.removed(block)) }
+    (chain, pool, clock, next) = (kept.chain, kept.pool, kept.clock, kept.next)
+    self.origin = origin
+    let newFace = Face(chain)
+    face.withLock { $0 = newFace }
+    filters.begin(at: blockNumber)
+    forgetMoments()
+  }
+
+  private func forgetMoments() {
     snapshots = []
     impersonation = Impersonation()
-    if options.origin != nil { try addSystemContracts() }
   }
 
   /// Takes so many blocks back, with what they changed and what was changed by hand after them. What waits goes on

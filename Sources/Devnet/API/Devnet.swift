@@ -1,5 +1,6 @@
 import EVM
 import Keys
+import Locking
 import Primitives
 import Transactions
 
@@ -23,9 +24,6 @@ public actor Devnet {
 
   /// The funded accounts.
   public nonisolated let accounts: [Account]
-  public nonisolated let chainID: UInt256
-  /// Whether it has Kaia's rules.
-  public nonisolated let isKaia: Bool
   nonisolated let options: Options
   private nonisolated let executor = DevnetExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -34,6 +32,10 @@ public actor Devnet {
   let log: ChainLog?
 
   var chain: Chain
+  /// The chain from which this one goes on; nil for one of its own.
+  var origin: ChainOrigin?
+  /// What of the chain everybody may know without waiting for their turn.
+  nonisolated let face: Guarded<Face>
   var pool = TransactionPool()
   var clock: BlockClock
   var mining: Mining
@@ -46,6 +48,17 @@ public actor Devnet {
   var lastSnapshot: UInt64 = 0
   var filters = Filters()
   var listeners: [AsyncStream<Event>.Continuation] = []
+
+  /// What tells a chain apart from others.
+  struct Face: Sendable {
+    let chainID: UInt256
+    let isKaia: Bool
+
+    init(_ chain: Chain) {
+      chainID = chain.chainID
+      isKaia = chain.kaia != nil
+    }
+  }
 
   /// All that a snapshot brings back.
   struct Moment: Sendable {
@@ -61,8 +74,8 @@ public actor Devnet {
     self.log = log
     self.recovery = recovery
     chain = kept.chain
-    chainID = chain.chainID
-    isKaia = chain.kaia != nil
+    face = Guarded(Face(kept.chain))
+    origin = options.origin
     pool = kept.pool
     clock = kept.clock
     next = kept.next
@@ -75,11 +88,6 @@ public actor Devnet {
   ///   `originFailed`; for a file `storageBusy`, `storageFailed`,
   ///   `storageDamaged` or `otherStorage`, and the file is as it was.
   public static func start(_ options: Options = Options()) async throws -> Devnet {
-    // Numbers that leave room for the blocks to come, whatever a node says.
-    if let header = options.origin?.header, max(header.number, header.timestamp) >= BlockClock.latest {
-      throw DevnetError(
-        .originFailed, "no chain has a block of number \(header.number) and time \(header.timestamp): try another node")
-    }
     let accounts = try accounts(options)
     let addresses = accounts.map(\.address) + options.funded
     let devnet: Devnet
@@ -95,15 +103,10 @@ public actor Devnet {
     return devnet
   }
 
-  /// Adds the contracts that blocks can't end without (EIP-7002, EIP-7251), where another chain's rules do.
+  /// Adds the contracts that blocks can't end without, where another chain has none.
   func addSystemContracts() throws {
-    var genesis = Genesis(chainID: chainID, forks: chain.forks)
-    genesis.kaia = chain.kaia
-    genesis.addSystemContracts(of: chain.fork(of: nextHeader))
-    let needed = chain.rules(of: nextHeader).closingCalls.map(\.target)
-    for address in needed where try (chain.state.account(address)?.codeHash ?? Code.empty.hash) == Code.empty.hash {
-      try edit(StateChanges(accounts: genesis.changes.accounts.filter { $0.key == address }))
-    }
+    let missing = try chain.missingSystemContracts(at: nextHeader)
+    if !missing.accounts.isEmpty { try edit(missing) }
   }
 
   deinit { ticker?.cancel() }
@@ -127,6 +130,12 @@ public actor Devnet {
   }
 
   // MARK: Reading
+
+  /// The chain id: one and the same unless the devnet begins anew on another chain.
+  public nonisolated var chainID: UInt256 { face.withLock { $0.chainID } }
+
+  /// Whether it has Kaia's rules.
+  public nonisolated var isKaia: Bool { face.withLock { $0.isKaia } }
 
   /// The head's number.
   public var blockNumber: UInt64 { chain.head.number }

@@ -1,4 +1,5 @@
 import EVM
+import NodeRPC
 import Primitives
 
 extension Devnet {
@@ -49,6 +50,11 @@ extension Devnet {
     /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are
     /// added to those that are there.
     public var origin: ChainOrigin?
+    /// Opens the chain of a node at a block, the newest for nil, from which a client wants the devnet to go on
+    /// (`anvil_reset` with `forking`); nil refuses that.
+    public var openOrigin: (@Sendable (_ url: String, _ block: UInt64?) async throws -> ChainOrigin)? = {
+      try await ChainOrigin.node(NodeClient($0), block: $1)
+    }
     /// Where the chain is kept; nil keeps it in memory.
     public var storage: Storage?
     /// The time in seconds since 1970, which blocks follow.

@@ -32,6 +32,9 @@ extension ChainOrigin {
       state: state, blockHash: { number in try state.blockHash(number) },
       history: { method, parameters in try await answer(of: client, method, parameters) })
     origin.kaia = kaia?.parameters
+    origin.reopen = { number in try await node(client, block: number, cache: cache) }
+    origin.url = client.endpoints.first?.redacted
+    if origin.chainID == 1 { origin.rules.daoFork = .ethereum }
     return origin
   }
 

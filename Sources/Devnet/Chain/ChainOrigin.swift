@@ -27,6 +27,10 @@ public struct ChainOrigin: Sendable {
   public var blockHash: @Sendable (UInt64) throws -> Hash32?
   /// Answers what is asked about older blocks; only methods that read are ever asked. Without it they are unknown.
   public var history: History?
+  /// Gives the same chain at another block, the newest for nil; without it the devnet can't begin anew at another one.
+  public var reopen: (@Sendable (_ block: UInt64?) async throws -> ChainOrigin)?
+  /// Where the chain is read from, without credentials; nil if nobody is to know.
+  public var url: String?
 
   /// An origin.
   public init(

@@ -40,7 +40,7 @@ extension Devnet {
       return account.kaiaJSON(isContract: false, storageRoot: .emptyTrieRoot)
     }
     // Over another chain's state the root can't be known: like that of the state it is zero.
-    guard options.origin == nil else { return account.kaiaJSON(isContract: isContract, storageRoot: .zero) }
+    guard origin == nil else { return account.kaiaJSON(isContract: isContract, storageRoot: .zero) }
     var merged = try state.merged()
     return account.kaiaJSON(
       isContract: isContract, storageRoot: merged.proof(of: address, slots: []).storageRoot)

@@ -6,12 +6,8 @@ extension Devnet {
   /// What the chain as a whole is, and what waits to become part of it.
   static let chainControls: [Control] = [
     Control("reset", [.anvil, .hardhat], 1) { devnet, parameters in
-      let options = parameters.optional(0)
-      guard options?.field("forking") == nil, options?.field("jsonRpcUrl") == nil else {
-        throw DevnetError(
-          .invalidParameters, "a running devnet can't change what it goes on from: start one with --fork URL")
-      }
-      try devnet.reset()
+      // With `forking` it waits for a node, which `restart(askedBy:)` does.
+      if devnet.origin == nil { try devnet.reset() } else { try devnet.reset(to: nil) }
       return nil
     },
     Control("rollback", [.anvil], 1) { devnet, parameters in
@@ -56,7 +52,7 @@ extension Devnet {
       guard try parameters(0).looseUInt256() == devnet.chainID else {
         throw DevnetError(
           .invalidParameters,
-          "the chain id is \(devnet.chainID) for as long as the devnet runs: start one with another")
+          "the chain id of a chain is one and the same, \(devnet.chainID) here: start a devnet with another")
       }
       return nil
     },
@@ -108,7 +104,10 @@ extension Devnet {
         "baseFee": .quantity(next.baseFee ?? 0), "chainId": .number(chainID.description),
         "gasLimit": .number(String(next.gasLimit)), "gasPrice": .quantity(suggestedGasPrice),
       ],
-      "forkConfig": ["forkUrl": .null, "forkBlockNumber": .null, "forkRetryBackoff": .null],
+      "forkConfig": [
+        "forkUrl": origin?.url.map { .string($0) } ?? .null,
+        "forkBlockNumber": origin.map { .number(String($0.header.number)) } ?? .null, "forkRetryBackoff": .null,
+      ],
     ]
   }
 
@@ -126,7 +125,7 @@ extension Devnet {
             return (UInt256(snapshot.id).quantity, [.number(String(head.number)), .hash(head.hash)])
           })),
     ]
-    if options.origin != nil {
+    if origin != nil {
       object["forkedNetwork"] = [
         "chainId": .number(chainID.description), "forkBlockNumber": .number(String(first.number)),
         "forkBlockHash": .hash(first.hash),

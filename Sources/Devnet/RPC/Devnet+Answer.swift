@@ -66,10 +66,13 @@ extension Devnet {
       let call = try self.call(in: request)
       var result = try await historicResult(of: call)
       if result == nil { result = try await receipt(awaitedBy: call) }
+      if result == nil { result = try await restart(askedBy: call) }
       let answer = try result ?? self.result(of: call)
       return id.map { ["jsonrpc": "2.0", "id": $0, "result": answer] }
     } catch {
-      let error = error as? DevnetError ?? DevnetError(.internalError, "\(error)")
+      let error =
+        error as? DevnetError ?? (error as? EVMError).map { DevnetError($0) }
+        ?? DevnetError(.internalError, "\(error)")
       // A message that is no request at all gets an answer even without an id.
       if id == nil, error != DevnetError(.invalidRequest, "") { return nil }
       return Self.failure(error, id: id ?? .null)

@@ -8,7 +8,7 @@ extension Devnet {
   ///
   /// - Throws: `DevnetError`: what the node answered, or `originFailed`.
   func historicResult(of call: Call) async throws -> JSON? {
-    guard let origin = options.origin, origin.history != nil, let kind = HistoricCall.methods[call.name] else {
+    guard let origin, origin.history != nil, let kind = HistoricCall.methods[call.name] else {
       return nil
     }
     switch kind {

@@ -51,6 +51,14 @@ struct Filters: Sendable {
     }
   }
 
+  /// Lets everybody know the blocks to this one: another chain begins with it.
+  mutating func begin(at block: UInt64) {
+    for (id, filter) in kinds {
+      if case .transactions = filter.kind { continue }
+      kinds[id]?.known = block
+    }
+  }
+
   mutating func remove(_ id: UInt64) -> Bool { kinds.removeValue(forKey: id) != nil }
 }
 

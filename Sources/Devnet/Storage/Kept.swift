@@ -11,8 +11,13 @@ struct Kept: Sendable {
 
   /// The beginning of a devnet.
   ///
-  /// - Throws: `malformedGenesis` if the options contradict one another.
+  /// - Throws: `malformedGenesis` if the options contradict one another; `originFailed` for a chain that can't be.
   init(_ options: Devnet.Options, accounts: [Address]) throws(DevnetError) {
+    // Numbers that leave room for the blocks to come, whatever a node says.
+    if let header = options.origin?.header, max(header.number, header.timestamp) >= BlockClock.latest {
+      throw DevnetError(
+        .originFailed, "no chain has a block of number \(header.number) and time \(header.timestamp): try another node")
+    }
     chain = try options.chain(accounts: accounts)
     clock = BlockClock(now: options.clock)
     // What was changed since another chain's block shall not look as if it came years later.

@@ -54,12 +54,20 @@ struct ChainOptions: ParsableArguments {
 
   @Option(
     name: .customLong("state"),
-    help: ArgumentHelp("Keep the chain in this file, and go on with what is in it.", valueName: "file"),
+    help: ArgumentHelp(
+      "Keep the chain in this file, which only grows, and go on with what is in it.", valueName: "file"),
     completion: .file())
   var stateFile: String?
 
   @Flag(name: .customLong("state-sync"), help: "Wait for the disk at each answer: a power loss then costs nothing.")
   var syncsState = false
+
+  @Option(
+    name: .customLong("memory-limit"),
+    help: ArgumentHelp(
+      "About how much memory the chain may take, 4GiB unless told; then it takes no more blocks.", valueName: "size"),
+    transform: ChainOptions.size)
+  var memoryLimit = 4 << 30
 
   @Option(
     name: .customLong("block-time"),
@@ -93,6 +101,7 @@ struct ChainOptions: ParsableArguments {
     options.blockGasLimit = gasLimit
     options.baseFee = try Self.amount(baseFee, "--base-fee", unit).wei
     options.timestamp = timestamp
+    options.memoryLimit = memoryLimit
     if let blockTime { options.mining = .interval(blockTime) }
     if noMining { options.mining = .manual }
     if let genesis {
@@ -101,17 +110,23 @@ struct ChainOptions: ParsableArguments {
     if let stateFile {
       options.storage = Devnet.Storage(path: stateFile, sync: syncsState ? .everyAnswer : .everySecond)
     }
-    if let forkedURL { options.origin = try await origin(forkedURL, context) }
+    let open = try Self.opener(context)
+    options.openOrigin = open
+    if let forkedURL {
+      options.origin = try await context.progress("Asking the node") { _ in try await open(forkedURL, forkedBlock) }
+    }
     return options
   }
 
-  private func origin(_ url: String, _ context: CommandContext) async throws -> ChainOrigin {
+  /// What opens the chain of a node, with this program's patience and its cache.
+  private static func opener(
+    _ context: CommandContext
+  ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ChainOrigin {
     let patience = try context.settings.timeout()
-    let node = try NodeClient(
-      endpoints: [Endpoint(url)], options: NodeClient.Options().with { $0.requestTimeout = patience })
     let cache = context.settings.cacheDirectory.map { StateCache(directory: "\($0)/states") }
-    return try await context.progress("Asking the node") { _ in
-      try await ChainOrigin.node(node, block: forkedBlock, cache: cache)
+    return { url, block in
+      let node = try NodeClient(url, options: NodeClient.Options().with { $0.requestTimeout = patience })
+      return try await ChainOrigin.node(node, block: block, cache: cache)
     }
   }
 
@@ -121,6 +136,16 @@ struct ChainOptions: ParsableArguments {
       throw ValidationError("There is no hardfork '\(name)'." + NearMatch.phrase(for: name, among: names))
     }
     return Fork.allCases[index]
+  }
+
+  /// Reads a size such as 512MiB.
+  private static func size(_ text: String) throws -> Int {
+    let letters = text.drop { $0.isNumber || $0 == " " }.lowercased()
+    let units = ["k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30]
+    guard let shift = units[letters], let count = Int(text.prefix { $0.isNumber }), (1..<1 << 20).contains(count) else {
+      throw ValidationError("--memory-limit '\(text)' is no size. Write it as in 512MiB or 8GiB.")
+    }
+    return count << shift
   }
 
   private static func amount(_ text: String, _ flag: String, _ unit: Amount.Unit) throws -> Amount {
