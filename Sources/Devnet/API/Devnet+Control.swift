@@ -205,7 +205,29 @@ extension Devnet {
   /// Changes the state by hand.
   func edit(_ changes: StateChanges) throws {
     try checkRoom()
+    try checkSystemContracts(changes)
     try record([.edit(changes)])
     chain.edit(changes)
+  }
+
+  /// Looks whether blocks can still end after a change of the contracts that they call there (EIP-7002, EIP-7251).
+  private func checkSystemContracts(_ changes: StateChanges) throws {
+    let header = nextHeader
+    let rules = chain.rules(of: header)
+    for call in rules.closingCalls where changes.accounts[call.target] != nil {
+      let state = ChangedState(base: chain.state, changes: changes)
+      let machine = Machine(rules: rules, block: chain.environment(of: header), state: Journal(state))
+      do {
+        try machine.close(call)
+      } catch let error as EVMError {
+        throw DevnetError(
+          .invalidParameters,
+          """
+          no block could be made with this change, so it was not made:
+          \(error.message)
+          leave this contract as it is, or take a hardfork before Prague, which has no such calls
+          """)
+      }
+    }
   }
 }
