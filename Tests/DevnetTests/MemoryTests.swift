@@ -55,6 +55,30 @@ struct MemoryTests {
     }
   }
 
+  @Test("a file with more than the limit is read, takes nothing more, and says what to do")
+  func kept() async throws {
+    let folder = try ScratchFolder()
+    var options = Devnet.Options()
+    options.storage = Devnet.Storage(path: folder.file())
+    let devnet = try await Devnet.start(options)
+    try await devnet.mine(blocks: 20)
+    #expect(await devnet.lackOfMemory == nil)
+    await devnet.close()
+    options.memoryLimit = 10_000
+    let small = try await Devnet.start(options)
+    #expect(await small.blockNumber == 20)
+    let lack = try #require(await small.lackOfMemory)
+    #expect(lack.code == .limitExceeded && lack.message.contains("--memory-limit"))
+    await #expect(throws: DevnetError(.limitExceeded, "")) { try await small.mine() }
+    #expect(try await small.balance(of: small.accounts[0].address) == ether(10_000))
+    // Going back is what it says, and it is kept.
+    try await small.rollback(blocks: 19)
+    #expect(await small.lackOfMemory == nil)
+    try await small.mine()
+    await small.close()
+    #expect(try await Devnet.start(options).blockNumber == 2)
+  }
+
   @Test("snapshots of what waits are kept as long as they are small together, the latest always")
   func snapshots() async throws {
     let devnet = try await devnet(limit: 1 << 30)

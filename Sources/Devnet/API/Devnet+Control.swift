@@ -66,12 +66,19 @@ extension Devnet {
 
   /// - Throws: `limitExceeded` if the chain takes as much memory as it may.
   private func checkRoom() throws(DevnetError) {
-    guard chain.weight >= options.memoryLimit else { return }
-    throw DevnetError(
+    if let lack = lackOfMemory { throw lack }
+  }
+
+  /// Why the chain takes no more blocks and changes, and what to do about it; nil as long as it takes less memory than it
+  /// may.
+  public var lackOfMemory: DevnetError? {
+    guard chain.weight >= options.memoryLimit else { return nil }
+    return DevnetError(
       .limitExceeded,
       """
       the chain takes about \(chain.weight >> 20) MiB of memory, and \(options.memoryLimit >> 20) MiB is what it may
-      go back to a snapshot, begin anew with anvil_reset, or start a devnet with a higher memory limit
+      so it takes no more blocks and changes: go back to a snapshot, begin anew with anvil_reset,
+      or start with a higher limit (lectures devnet --memory-limit)
       """)
   }
 

@@ -4,6 +4,9 @@ extension Devnet {
   ///
   /// What was answered is in the file, whatever becomes of the process then. Snapshots, filters, impersonated accounts and
   /// the mode of mining belong to the process and are not kept.
+  ///
+  /// The file only grows: what was taken back, by going back to a snapshot say, stays in it, and is read again at the next
+  /// start. To write it anew while it is read would put all of the chain at risk for the sake of some room.
   public struct Storage: Sendable, Hashable {
     /// What a power loss may cost.
     public enum Sync: Sendable, Hashable {

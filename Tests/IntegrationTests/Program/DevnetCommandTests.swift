@@ -72,6 +72,7 @@ struct DevnetCommandTests {
     for arguments in [
       ["--block-time", "0"], ["--accounts", "1001"], ["--balance", "much"], ["--hardfork", "lisbon"],
       ["--genesis", "/nonexistent"], ["--chain-id", "0x"], ["--port", "65536"], ["--block-time", "1", "--no-mining"],
+      ["--memory-limit", "5"],
     ] {
       let run = try await program.run(["devnet"] + arguments)
       #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("error:"), "\(arguments): \(run.errors)")

@@ -32,8 +32,12 @@ struct DevnetRun: ReportingCommand {
     let options = try await chainOptions.options(chainID: chainID, unit: network.unit, in: context)
     let owners = try await Self.keystoreOwners(context)
     let chain = try await Devnet.start(options)
-    for owner in owners where try await chain.balance(of: owner.address) == 0 {
-      try await chain.setBalance(options.balance, of: owner.address)
+    if let lack = await chain.lackOfMemory {
+      context.warn(StyledText(lack.message.split(separator: "\n").joined(separator: " ")))
+    } else {
+      for owner in owners where try await chain.balance(of: owner.address) == 0 {
+        try await chain.setBalance(options.balance, of: owner.address)
+      }
     }
     if chain.recovery.discardedBytes > 0 {
       context.warn(
