@@ -21,6 +21,7 @@ struct Target: Sendable {
     Target(name: "number") { Target.feed($0, $1, fuzzNumber) },
     Target(name: "json") { Target.feed($0, $1, fuzzJSON) },
     Target(name: "reply") { Target.feed($0, $1, fuzzReply) },
+    Target(name: "devnet") { Target.feed($0, $1, fuzzDevnet) },
   ]
 
   private static func feed(_ start: UnsafePointer<UInt8>?, _ count: Int, _ body: ([UInt8]) -> Void) -> Int32 {
