@@ -143,7 +143,20 @@ struct ForkHistoryTests {
 
 /// The methods by which a chain may be asked of its past: none of them changes anything.
 enum HistoryMethods {
-  static let reading: Set<String> = [
+  static let reading = ethereum.union(kaia.flatMap { ["kaia_\($0)", "klay_\($0)"] })
+
+  private static let kaia = [
+    "accountCreated", "call", "createAccessList", "estimateComputationCost", "estimateGas", "feeHistory", "forkStatus",
+    "getAccount", "getAccountKey", "getBalance", "getBlockByHash", "getBlockByNumber", "getBlockReceipts",
+    "getBlockTransactionCountByHash", "getBlockTransactionCountByNumber", "getCode", "getHeaderByHash",
+    "getHeaderByNumber", "getLogs", "getParams", "getProof", "getRawTransactionByBlockHashAndIndex",
+    "getRawTransactionByBlockNumberAndIndex", "getStorageAt", "getTransactionByBlockHashAndIndex",
+    "getTransactionByBlockNumberAndIndex", "getTransactionByHash", "getTransactionBySenderTxHash",
+    "getTransactionCount", "getTransactionReceipt", "getTransactionReceiptBySenderTxHash", "isContractAccount",
+    "recoverFromMessage", "recoverFromTransaction",
+  ]
+
+  private static let ethereum: Set<String> = [
     "eth_getBlockByNumber", "eth_getBlockByHash", "eth_getBlockReceipts", "eth_getBlockTransactionCountByNumber",
     "eth_getBlockTransactionCountByHash", "eth_getUncleCountByBlockNumber", "eth_getUncleCountByBlockHash",
     "eth_getUncleByBlockNumberAndIndex", "eth_getUncleByBlockHashAndIndex", "eth_getTransactionByHash",
