@@ -204,6 +204,12 @@ let package = Package(
         "NodeDoubles", "DiskDoubles", "Devnet", "Transactions", "NodeRPC", "Locking", "Primitives", "StrictJSON",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    tests(
+      "Outbox",
+      [
+        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Devnet", "Transactions", "NodeRPC",
+        "Keys", "Locking", "Primitives", "StrictJSON", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",
