@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "GasPrices", targets: ["GasPrices"]),
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
@@ -116,6 +117,13 @@ let package = Package(
       "Devnet",
       ["Primitives", "StrictJSON", "Locking", "Durable", "Keys", "Transactions", "NodeRPC", "EVM", "Simulation"]),
 
+    room(
+      "GasPrices",
+      [
+        "Primitives", "StrictJSON", "Keys", "Keystores", "NodeRPC", "Sending",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+
     // Floor 7
     room(
       "LectureKit",
@@ -140,6 +148,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer", "FeePayer",
+        "GasPrices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -209,6 +218,11 @@ let package = Package(
       [
         "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Devnet", "Transactions", "NodeRPC",
         "Keys", "Locking", "Primitives", "StrictJSON", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    tests(
+      "GasPrices",
+      [
+        "NodeDoubles", "GasPrices", "Devnet", "Sending", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(

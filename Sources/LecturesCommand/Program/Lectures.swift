@@ -45,7 +45,9 @@ struct Lectures: AsyncParsableCommand {
         BatchCommand.self,
       ]),
     CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, AccountCommand.self]),
-    CommandGroup(name: "Any contract, any transaction", subcommands: [ContractCommand.self, TransactionCommand.self]),
+    CommandGroup(
+      name: "Any contract, any transaction",
+      subcommands: [ContractCommand.self, TransactionCommand.self, GasCommand.self]),
     CommandGroup(
       name: "Setup",
       subcommands: [

@@ -31,16 +31,20 @@ struct SettingKey: Sendable, Hashable {
   static let limitPerCommand = SettingKey("limit-per-command")
   static let limitPerDay = SettingKey("limit-per-day")
   static let limitPerContract = SettingKey("limit-per-contract")
+  static let fiatRate = SettingKey("fiat-rate", isOfNetwork: true)
+  static let oracle = SettingKey("oracle", isOfNetwork: true)
+  static let oracleKeyFile = SettingKey("oracle-key-file", isOfNetwork: true)
 
   /// All of them, in the order in which they are shown.
   static let all: [SettingKey] = [
     .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .outbox, .passwordFile,
     .confirmations,
-    .timeout, .maxPrice, .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract,
+    .timeout, .maxPrice, .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract, .fiatRate, .oracle,
+    .oracleKeyFile,
   ]
 
   /// The variables that are no setting but are read all the same.
-  static let otherVariables = ["LECTURES_PROFILE", "LECTURES_CONFIG"]
+  static let otherVariables = ["LECTURES_PROFILE", "LECTURES_CONFIG", "LECTURES_ORACLE_KEY"]
 }
 
 /// Where the value of a setting comes from, the strongest first.

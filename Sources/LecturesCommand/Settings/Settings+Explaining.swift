@@ -1,3 +1,4 @@
+import GasPrices
 import Primitives
 import StrictJSON
 
@@ -28,7 +29,7 @@ extension Settings {
       return Explanation(key: key, value: value, origin: origin, problem: nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
-      let value = key == .endpoint ? nil : raw(key, network: name)?.texts.first
+      let value = key == .endpoint || key == .oracle ? nil : raw(key, network: name)?.texts.first
       return Explanation(key: key, value: value, origin: origin, problem: error)
     }
   }
@@ -50,6 +51,9 @@ extension Settings {
     case .maxPrice: try maxPrice().map { "\($0)" }
     case .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       if let amount = try amount(key) { try network().text(amount) } else { nil }
+    case .fiatRate: try fiatRate()?.description
+    case .oracle: try oracleAddress().map { (text) throws(CommandFailure) in try EndpointText.checked(text) }
+    case .oracleKeyFile: try oracleKeyFile()
     default: raw(key)?.texts.first
     }
   }

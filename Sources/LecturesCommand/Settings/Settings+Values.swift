@@ -106,7 +106,7 @@ extension Settings {
     return .milliseconds(Int(milliseconds))
   }
 
-  private func expandingHome(_ path: String) -> String {
+  func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst()
   }

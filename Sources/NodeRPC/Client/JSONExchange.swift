@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// POSTs of JSON to an address that speaks no JSON-RPC; nothing is sent twice.
+/// Exchanges of JSON with an address that speaks no JSON-RPC; nothing is sent twice.
 package struct JSONExchange: Sendable {
   /// What came back, whatever its status.
   package struct Answer: Sendable {
@@ -11,20 +11,44 @@ package struct JSONExchange: Sendable {
     package let retryAfter: Int?
   }
 
-  private let target: HTTPTarget
+  private let endpoint: Endpoint
+  private let headers: [String]
+  private let timeout: Duration
 
   /// - Parameters:
   ///   - bearer: The credential for `Authorization: Bearer`; printable ASCII.
+  ///   - headers: More header lines, as in `X-Name: value`; printable ASCII.
   ///   - timeout: For the whole exchange.
-  package init(_ endpoint: Endpoint, bearer: String?, timeout: Duration) {
-    target = HTTPTarget(
-      endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds,
-      maximumResponseBytes: 4 << 20, authorityFile: nil, bearer: bearer)
+  package init(_ endpoint: Endpoint, bearer: String? = nil, headers: [String] = [], timeout: Duration) {
+    self.endpoint = endpoint
+    self.headers = (bearer.map { ["Authorization: Bearer \($0)"] } ?? []) + headers
+    self.timeout = timeout
   }
 
+  /// Posts a value.
+  ///
   /// - Throws: `NodeError` when there is no answer.
   package func post(_ body: JSON) async throws(NodeError) -> Answer {
-    switch await TransferEngine.shared.perform(body.serializedBytes(), at: target, isReplayable: false) {
+    try await post(body.serializedBytes())
+  }
+
+  /// Posts a value that is serialized already, as one that was signed.
+  ///
+  /// - Throws: `NodeError` when there is no answer.
+  package func post(_ body: [UInt8]) async throws(NodeError) -> Answer {
+    try await perform(body, isGet: false)
+  }
+
+  /// Asks by GET.
+  ///
+  /// - Throws: `NodeError` when there is no answer.
+  package func get() async throws(NodeError) -> Answer { try await perform([], isGet: true) }
+
+  private func perform(_ body: [UInt8], isGet: Bool) async throws(NodeError) -> Answer {
+    let target = HTTPTarget(
+      endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds,
+      maximumResponseBytes: 4 << 20, authorityFile: nil, headers: headers, isGet: isGet)
+    switch await TransferEngine.shared.perform(body, at: target, isReplayable: false) {
     case .reply(let reply):
       return Answer(
         status: reply.status, json: try? JSON(parsing: reply.body), retryAfter: reply.retryAfter)

@@ -11,8 +11,10 @@ final class HTTPTarget: Sendable {
   let maximumResponseBytes: Int
   /// A file of certificates to trust instead of the system's.
   let authorityFile: String?
-  /// The credential for `Authorization: Bearer`.
-  let bearer: String?
+  /// Header lines beside the usual ones, as in `Authorization: Bearer …`.
+  let headers: [String]
+  /// Whether it is asked by GET, without a body.
+  let isGet: Bool
   /// Names the pool of transfer handles that are set up for this target; never given twice.
   let serial: Int
   /// Whether a whole answer ever came from here: a next request finds, most likely, an open connection.
@@ -36,14 +38,15 @@ final class HTTPTarget: Sendable {
 
   init(
     endpoint: Endpoint, connectTimeout: Int, requestTimeout: Int, maximumResponseBytes: Int, authorityFile: String?,
-    bearer: String? = nil
+    headers: [String] = [], isGet: Bool = false
   ) {
     self.endpoint = endpoint
     self.connectTimeout = connectTimeout
     self.requestTimeout = requestTimeout
     self.maximumResponseBytes = maximumResponseBytes
     self.authorityFile = authorityFile
-    self.bearer = bearer
+    self.headers = headers
+    self.isGet = isGet
     serial = HTTPTarget.serials.add(1, ordering: .relaxed).newValue
   }
 

@@ -48,13 +48,12 @@ final class TransferHandle {
       _ = ccurl_set_string(easy, CURLOPT_PASSWORD, endpoint.password ?? "")
     }
     // "Expect" without a value keeps libcurl from waiting for leave to send a large body.
-    let authorization = target.bearer.map { ["Authorization: Bearer \($0)"] } ?? []
-    for line in ["Content-Type: application/json", "Expect:"] + authorization {
+    for line in ["Content-Type: application/json", "Expect:"] + target.headers {
       headers = curl_slist_append(headers, line) ?? headers
     }
     _ = ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
     _ = ccurl_set_string(easy, CURLOPT_USERAGENT, "lectures")
-    _ = ccurl_set_long(easy, CURLOPT_POST, 1)
+    _ = ccurl_set_long(easy, target.isGet ? CURLOPT_HTTPGET : CURLOPT_POST, 1)
     _ = ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, target.connectTimeout)
@@ -99,6 +98,19 @@ final class TransferHandle {
     response = []
     isTooLarge = false
     errorText[0] = 0
+    loadBody(of: transfer)
+    // On a connection that was used before, libcurl sends a request again when the connection dies without an answer,
+    // and nobody can tell whether the node saw it. What must not be sent twice gets a connection of its own.
+    if isFresh == transfer.isReplayable {
+      isFresh = !transfer.isReplayable
+      _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
+      _ = ccurl_set_long(easy, CURLOPT_FORBID_REUSE, isFresh ? 1 : 0)
+    }
+  }
+
+  private func loadBody(of transfer: Transfer) {
+    // To name a body, even an empty one, would make it a POST.
+    guard !transfer.target.isGet else { return }
     let count = transfer.body.count
     if count > requestCapacity || request == nil {
       request?.deallocate()
@@ -112,13 +124,6 @@ final class TransferHandle {
     }
     _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(count))
     _ = ccurl_set_pointer(easy, CURLOPT_POSTFIELDS, request)
-    // On a connection that was used before, libcurl sends a request again when the connection dies without an answer,
-    // and nobody can tell whether the node saw it. What must not be sent twice gets a connection of its own.
-    if isFresh == transfer.isReplayable {
-      isFresh = !transfer.isReplayable
-      _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
-      _ = ccurl_set_long(easy, CURLOPT_FORBID_REUSE, isFresh ? 1 : 0)
-    }
   }
 
   /// Takes what came; fewer bytes taken than given make libcurl end the transfer.

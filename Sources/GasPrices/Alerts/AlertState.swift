@@ -1,0 +1,57 @@
+/// Where an alert stands: armed, holding until the price has stayed long enough, or fired until it has gone back.
+public struct AlertState: Sendable, Hashable {
+  public enum Phase: String, Sendable, Hashable {
+    /// It waits for the price to cross.
+    case armed
+    /// The price has crossed; it has to stay.
+    case holding
+    /// It was told; the price has to go back first.
+    case fired
+  }
+
+  public internal(set) var phase = Phase.armed
+  /// When the phase began, in seconds since 1970.
+  public internal(set) var since: Int64 = 0
+  /// The time of the last price it saw.
+  public internal(set) var lastSeen: Int64?
+  /// When it last told.
+  public internal(set) var lastFired: Int64?
+  /// It tells nothing before.
+  public internal(set) var snoozedUntil: Int64?
+
+  public init() {}
+
+  /// Takes a price in and says whether it is time to tell.
+  ///
+  /// While it is snoozed or cools down nothing is told; a price that is still met afterwards is told then. A gap in the
+  /// samples longer than `patience` starts the holding anew, for nobody knows what the price did meanwhile.
+  ///
+  /// - Parameters:
+  ///   - now: Seconds since 1970; a clock that was set back counts as no time.
+  ///   - patience: Seconds.
+  public mutating func step(_ rule: AlertRule, price: Int64, now: Int64, patience: Int64) -> Bool {
+    let gap = lastSeen.map { now &- $0 > patience || now < $0 } ?? false
+    lastSeen = now
+    if phase == .fired {
+      guard rule.rearms(at: price) else { return false }
+      enter(.armed, now)
+    }
+    guard rule.isMet(by: price) else {
+      if phase == .holding { enter(.armed, now) }
+      return false
+    }
+    if phase == .armed || gap { enter(.holding, now) }
+    guard now &- since >= rule.hold, now >= snoozedUntil ?? .min,
+      lastFired.map({ now &- $0 >= rule.coolDown || now < $0 }) ?? true
+    else { return false }
+    snoozedUntil = nil
+    lastFired = now
+    enter(.fired, now)
+    return true
+  }
+
+  private mutating func enter(_ phase: Phase, _ now: Int64) {
+    self.phase = phase
+    since = now
+  }
+}

@@ -1,0 +1,117 @@
+import GRDB
+import Primitives
+import Sending
+
+extension GasBook {
+  /// Adds an alert; one whose condition is met already is told with the next sample.
+  ///
+  /// - Returns: Its number.
+  /// - Throws: `invalidAlert` without a channel; `bookFailed`.
+  public func add(_ rule: AlertRule, channels: [AlertChannel]) async throws -> Int64 {
+    guard !channels.isEmpty else {
+      throw GasPricesError(.invalidAlert, "Nobody would hear of the alert.", advice: "Name a way to tell it.")
+    }
+    return try await write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO alert (chain, network, tier, isAbove, threshold, hold, coolDown, margin, phase, since, crossings)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'armed', 0, 0)
+          """,
+        arguments: [
+          rule.chain, rule.network, rule.tier.rawValue, rule.isAbove, rule.threshold, rule.hold, rule.coolDown,
+          rule.margin,
+        ])
+      let id = database.lastInsertedRowID
+      for channel in channels {
+        try database.execute(
+          sql: "INSERT INTO channel (alert, kind, target, secretFile) VALUES (?, ?, ?, ?)",
+          arguments: [id, channel.kind.rawValue, channel.target, channel.secretFile])
+      }
+      return id
+    }
+  }
+
+  /// All alerts, or those of a chain.
+  ///
+  /// - Throws: `bookFailed`.
+  public func alerts(chainID: UInt256? = nil) async throws -> [Alert] {
+    let chain = chainID?.description
+    return try await read { try Self.alerts(of: chain, in: $0) }
+  }
+
+  /// Keeps an alert silent until a time in seconds since 1970; nil wakes it.
+  ///
+  /// - Throws: `unknownAlert`; `bookFailed`.
+  public func snooze(_ id: Int64, until time: Int64?) async throws {
+    try await change(id, "UPDATE alert SET snoozedUntil = ? WHERE id = ?", [time, id])
+  }
+
+  /// Removes an alert; what is in the journal already is still told.
+  ///
+  /// - Throws: `unknownAlert`; `bookFailed`.
+  public func remove(_ id: Int64) async throws { try await change(id, "DELETE FROM alert WHERE id = ?", [id]) }
+
+  private func change(_ id: Int64, _ sql: String, _ arguments: [Int64?]) async throws {
+    let changed = try await write { database in
+      try database.execute(sql: sql, arguments: StatementArguments(arguments))
+      return database.changesCount
+    }
+    guard changed > 0 else {
+      throw GasPricesError(
+        .unknownAlert, "There is no alert \(id).", advice: "Those there are: lectures gas alert list")
+    }
+  }
+
+  /// Steps the alerts of a chain and journals what crossed.
+  static func stepAlerts(
+    _ sample: GasSample, _ chain: String, sampling: Int64, in database: Database
+  ) throws -> [Delivery] {
+    var ids: [String] = []
+    for alert in try alerts(of: chain, in: database) {
+      var state = alert.state
+      let price = sample[alert.rule.tier]
+      let patience = max(60, sampling &* 5)
+      let fires = state.step(alert.rule, price: price, now: sample.time, patience: patience)
+      try database.cachedStatement(
+        sql: """
+          UPDATE alert SET phase = ?, since = ?, lastSeen = ?, lastFired = ?, snoozedUntil = ?, crossings = crossings + ?
+          WHERE id = ?
+          """
+      ).execute(arguments: [
+        state.phase.rawValue, state.since, state.lastSeen, state.lastFired, state.snoozedUntil, fires ? 1 : 0, alert.id,
+      ])
+      if fires { ids += try journal(alert, price: price, time: sample.time, in: database) }
+    }
+    return try ids.compactMap { try delivery($0, in: database) }
+  }
+
+  static func alerts(of chain: String?, in database: Database) throws -> [Alert] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT * FROM alert WHERE ?1 IS NULL OR chain = ?1 ORDER BY id", arguments: [chain])
+    return try rows.map { row in
+      let id: Int64 = row["id"]
+      var state = AlertState()
+      state.phase = AlertState.Phase(rawValue: row["phase"]) ?? .armed
+      state.since = row["since"]
+      state.lastSeen = row["lastSeen"]
+      state.lastFired = row["lastFired"]
+      state.snoozedUntil = row["snoozedUntil"]
+      let channels = try Row.fetchAll(
+        database, sql: "SELECT * FROM channel WHERE alert = ? ORDER BY id", arguments: [id]
+      ).map { AlertChannel(row: $0) }
+      return Alert(
+        id: id,
+        rule: AlertRule(
+          chain: row["chain"], network: row["network"], tier: FeeSpeed(rawValue: row["tier"]) ?? .standard,
+          isAbove: row["isAbove"], threshold: row["threshold"], hold: row["hold"], coolDown: row["coolDown"],
+          margin: row["margin"]),
+        state: state, crossings: row["crossings"], channels: channels)
+    }
+  }
+}
+
+extension AlertChannel {
+  init(row: Row) {
+    self.init(Kind(rawValue: row["kind"]) ?? .terminal, target: row["target"], secretFile: row["secretFile"])
+  }
+}

@@ -1,0 +1,130 @@
+import GRDB
+import Primitives
+import Sending
+
+// The journal: what is to be told stands in it from the crossing on, and how that went.
+extension GasBook {
+  static func journal(_ alert: Alert, price: Int64, time: Int64, in database: Database) throws -> [String] {
+    let book = try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'book'") ?? ""
+    let rule = alert.rule
+    let crossing = alert.crossings + 1
+    let message = rule.message(price: price)
+    return try alert.channels.enumerated().map { index, channel in
+      let id = "\(book)-\(alert.id)-\(crossing)-\(index + 1)"
+      try database.execute(
+        sql: """
+          INSERT INTO delivery (id, alert, crossing, time, price, message, kind, target, secretFile, chain, network, tier,
+            threshold, isAbove, state, attempts, due)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
+          """,
+        arguments: [
+          id, alert.id, crossing, time, price, message, channel.kind.rawValue, channel.target, channel.secretFile,
+          rule.chain, rule.network, rule.tier.rawValue, rule.threshold, rule.isAbove, time,
+        ])
+      return id
+    }
+  }
+
+  /// The newest entries, the newest first.
+  ///
+  /// - Throws: `bookFailed`.
+  public func deliveries(limit: Int = 50) async throws -> [Delivery] {
+    try await read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM delivery ORDER BY time DESC, id DESC LIMIT ?", arguments: [limit]
+      ).map { Delivery(row: $0) }
+    }
+  }
+
+  /// How many entries are in a state.
+  ///
+  /// - Throws: `bookFailed`.
+  public func count(_ state: Delivery.State) async throws -> Int {
+    try await read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM delivery WHERE state = ?", arguments: [state.rawValue]) ?? 0
+    }
+  }
+
+  /// Takes up what an ended process left half told; to be called by the one who watches, before anything is told.
+  ///
+  /// A webhook is told again, by the same id. What happens on this machine is not repeated: nobody can tell whether it
+  /// was done, and it stays in the journal as unclear.
+  ///
+  /// - Throws: `bookFailed`.
+  public func recover() async throws {
+    try await write { database in
+      try database.execute(
+        sql: """
+          UPDATE delivery SET state = 'waiting' WHERE state = 'begun' AND kind = 'webhook';
+          UPDATE delivery SET state = 'unclear', problem = 'the watching process ended while it was told'
+            WHERE state = 'begun';
+          """)
+    }
+  }
+
+  /// Takes the next entry that is due, and marks it as begun.
+  ///
+  /// - Throws: `bookFailed`.
+  func takeDue(now: Int64) async throws -> Delivery? {
+    try await write { database in
+      guard
+        let id = try String.fetchOne(
+          database, sql: "SELECT id FROM delivery WHERE state = 'waiting' AND due <= ? ORDER BY due, id LIMIT 1",
+          arguments: [now])
+      else { return nil }
+      try database.execute(
+        sql: "UPDATE delivery SET state = 'begun', attempts = attempts + 1 WHERE id = ?", arguments: [id])
+      return try Self.delivery(id, in: database)
+    }
+  }
+
+  /// When the next entry is due; nil if none waits.
+  func nextDue() async throws -> Int64? {
+    try await read { try Int64.fetchOne($0, sql: "SELECT min(due) FROM delivery WHERE state = 'waiting'") }
+  }
+
+  /// Writes down how telling an entry went, even if the task was cancelled meanwhile: it was told.
+  func settle(_ id: String, _ state: Delivery.State, due: Int64, now: Int64, problem: String?) async throws {
+    try await Task { try await settled(id, state, due: due, now: now, problem: problem) }.value
+  }
+
+  private func settled(
+    _ id: String, _ state: Delivery.State, due: Int64, now: Int64, problem: String?
+  ) async throws {
+    try await write { database in
+      try database.execute(
+        sql: "UPDATE delivery SET state = ?, due = ?, ended = ?, problem = ? WHERE id = ?",
+        arguments: [state.rawValue, due, state == .waiting ? nil : now, problem, id])
+      // A journal of years is nobody's; what is open stays.
+      try database.execute(
+        sql: "DELETE FROM delivery WHERE time < ? AND state NOT IN ('waiting', 'begun')",
+        arguments: [now &- Self.hourLife])
+    }
+  }
+
+  static func delivery(_ id: String, in database: Database) throws -> Delivery? {
+    try Row.fetchOne(database, sql: "SELECT * FROM delivery WHERE id = ?", arguments: [id]).map { Delivery(row: $0) }
+  }
+}
+
+extension Delivery {
+  fileprivate init(row: Row) {
+    self.init(
+      id: row["id"], alert: row["alert"], crossing: row["crossing"], time: row["time"], price: row["price"],
+      message: row["message"], channel: AlertChannel(row: row),
+      rule: AlertRule(
+        chain: row["chain"], network: row["network"], tier: FeeSpeed(rawValue: row["tier"]) ?? .standard,
+        isAbove: row["isAbove"], threshold: row["threshold"], hold: 0, coolDown: 0, margin: 0),
+      state: State(rawValue: row["state"]) ?? .unclear, attempts: row["attempts"], due: row["due"],
+      problem: row["problem"])
+  }
+}
+
+extension AlertRule {
+  /// One line that says what happened.
+  func message(price: Int64) -> String {
+    let gwei = { (wei: Int64) in Amount(wei: UInt256(wei)).formatted(in: .gwei) }
+    return
+      "Gas on \(network) (\(tier.rawValue)) is \(isAbove ? "at or above" : "below") \(gwei(threshold)) gwei: \(gwei(max(0, price))) gwei"
+  }
+}

@@ -1,0 +1,48 @@
+/// Why prices of gas cannot be told, kept or watched.
+///
+/// Two errors are equal when their codes are.
+public struct GasPricesError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure; new kinds may be added at any time.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    private init(_ description: String) { self.description = description }
+
+    /// The oracle answers that it does not answer: a wrong key, too many questions.
+    public static let oracleRefused = Code("oracleRefused")
+    /// What the oracle says is no answer.
+    public static let badOracleReply = Code("badOracleReply")
+    /// The oracle's key or address cannot be one.
+    public static let badOracle = Code("badOracle")
+    /// A rate of exchange cannot be read.
+    public static let badRate = Code("badRate")
+    /// The file with the samples and alerts cannot be opened, read or written.
+    public static let bookFailed = Code("bookFailed")
+    /// Another process watches and writes to the file.
+    public static let watchedAlready = Code("watchedAlready")
+    /// No alert has that number.
+    public static let unknownAlert = Code("unknownAlert")
+    /// An alert that could never be delivered or makes no sense.
+    public static let invalidAlert = Code("invalidAlert")
+  }
+
+  public let code: Code
+  /// What failed, in a sentence.
+  public let message: String
+  /// Why.
+  public let reason: String?
+  /// What to do next.
+  public let advice: String?
+
+  public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
+    self.code = code
+    self.message = message
+    self.reason = reason
+    self.advice = advice
+  }
+
+  public static func == (left: GasPricesError, right: GasPricesError) -> Bool { left.code == right.code }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+  public var description: String { [message, reason, advice].compactMap { $0 }.joined(separator: "\n") }
+}

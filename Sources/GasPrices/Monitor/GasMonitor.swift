@@ -1,0 +1,124 @@
+import Keys
+import NodeRPC
+import Primitives
+
+/// Watches the prices of a chain: asks, keeps, alerts and tells, until its task is cancelled.
+public struct GasMonitor: Sendable {
+  /// What happens meanwhile.
+  public enum Event: Sendable {
+    case quote(GasQuote, crossed: [Delivery])
+    /// Nobody told a price; it is asked again after a pause.
+    case failed(any Error)
+    /// An alert for the terminal.
+    case notice(Delivery)
+  }
+
+  /// When to ask.
+  public enum Pace: Sendable, Hashable {
+    case every(Duration)
+    /// At each new block, looked for once a second.
+    case eachBlock
+  }
+
+  private let book: GasBook
+  private let chainID: UInt256
+  private let reader: PriceReader
+  /// Who tells the number of the newest block.
+  private let node: NodeClient?
+  private let pace: Pace
+  private let clock: @Sendable () -> Int64
+  /// Nil watches without keeping and telling.
+  private let lock: MonitorLock?
+
+  /// - Parameters:
+  ///   - node: Needed for a sample at each block.
+  ///   - lock: Who holds it keeps prices and tells alerts; nil only asks.
+  ///   - clock: Seconds since 1970.
+  public init(
+    book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: Pace, lock: MonitorLock?,
+    clock: @escaping @Sendable () -> Int64
+  ) {
+    self.book = book
+    self.chainID = chainID
+    self.reader = reader
+    self.node = node
+    self.pace = pace
+    self.lock = lock
+    self.clock = clock
+  }
+
+  /// Watches until the task is cancelled, or `tell` wants no more.
+  ///
+  /// - Parameter tell: Returns whether to go on.
+  /// - Throws: `bookFailed`; what the chain has against being asked is an event.
+  public func run(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
+    do {
+      if lock == nil { try await watch(tell) } else { try await watchAndTell(tell) }
+    } catch {
+      // What a cancelled task leaves undone is taken up the next time.
+      guard Task.isCancelled else { throw error }
+    }
+  }
+
+  private func watchAndTell(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
+    try await book.recover()
+    let courier = Courier(book: book, terminal: { _ = tell(.notice($0)) }, clock: clock)
+    // A receiver that is slow or away must not keep the prices from being watched.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await watch(tell) }
+      group.addTask {
+        while !Task.isCancelled {
+          try await courier.tellDue()
+          try? await Task.sleep(for: .milliseconds(250))
+        }
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    // What the last price brought is told before the end.
+    if !Task.isCancelled { try await courier.tellDue() }
+  }
+
+  private func watch(_ tell: @Sendable (Event) -> Bool) async throws {
+    var failures = 0
+    var lastBlock: UInt64?
+    var next = ContinuousClock.now
+    while !Task.isCancelled {
+      var quote: GasQuote?
+      do {
+        if pace == .eachBlock, let node {
+          let head = try await node.blockNumber()
+          if head != lastBlock { quote = try await reader.quote() }
+          lastBlock = head
+        } else {
+          quote = try await reader.quote()
+        }
+        failures = 0
+      } catch {
+        guard !Task.isCancelled else { return }
+        failures += 1
+        guard tell(.failed(error)) else { return }
+      }
+      if let quote {
+        let sample = GasSample(quote, time: clock())
+        var crossed: [Delivery] = []
+        if lock != nil {
+          crossed = try await book.record(sample, chainID: chainID, sampling: interval.components.seconds)
+        }
+        guard tell(.quote(quote, crossed: crossed)) else { return }
+      }
+      // In step with the clock, not with how long the node takes; after failures less and less often, up to a minute.
+      next += interval
+      if next < .now { next = .now }
+      if failures > 1 { next = .now + max(interval, .seconds(min(60, 1 << min(failures, 6)))) }
+      try? await Task.sleep(until: next, clock: .continuous)
+    }
+  }
+
+  private var interval: Duration {
+    switch pace {
+    case .every(let duration): duration
+    case .eachBlock: .seconds(1)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Primitives
+import Sending
+
+/// What a unit of gas costs at one speed.
+public struct GasTier: Sendable, Hashable {
+  public let speed: FeeSpeed
+  /// What a unit costs in the next block, in wei: the base fee and the tip.
+  public let price: UInt256
+  /// What of it goes to the block's maker, in wei.
+  public let tip: UInt256
+  /// The most a unit may come to, in wei: the base fee may rise so far before the transaction has to wait.
+  public let maximum: UInt256
+  /// What a transaction with only one price should name, in wei: those before EIP-1559, and Kaia's native types, which pay
+  /// the whole of it.
+  public let gasPrice: UInt256
+  /// How long a transaction waits; nil where nothing tells.
+  public let wait: WaitEstimate?
+
+  public init(
+    speed: FeeSpeed, price: UInt256, tip: UInt256, maximum: UInt256, gasPrice: UInt256, wait: WaitEstimate? = nil
+  ) {
+    self.speed = speed
+    self.price = price
+    self.tip = tip
+    self.maximum = maximum
+    self.gasPrice = gasPrice
+    self.wait = wait
+  }
+}
+
+/// What gas costs on a chain at a moment, at each speed.
+public struct GasQuote: Sendable, Hashable {
+  /// Who says so.
+  public enum Source: String, Sendable, Hashable { case node, oracle }
+
+  public let source: Source
+  /// The newest block it is made of.
+  public let block: UInt64
+  /// The next block's, in wei; nil on a chain without one.
+  public let baseFee: UInt256?
+  /// How full the newest blocks were, the newest last; 1 is full.
+  public let fullness: [Double]
+  /// Slow, standard, fast: none costs less than the one before.
+  public let tiers: [GasTier]
+  /// Seconds from block to block; nil where nothing tells.
+  public let blockTime: Double?
+
+  public init(
+    source: Source, block: UInt64, baseFee: UInt256?, fullness: [Double], tiers: [GasTier], blockTime: Double?
+  ) {
+    self.source = source
+    self.block = block
+    self.baseFee = baseFee
+    self.fullness = fullness
+    self.tiers = tiers
+    self.blockTime = blockTime
+  }
+
+  /// The tier of a speed.
+  public subscript(speed: FeeSpeed) -> GasTier? { tiers.first { $0.speed == speed } }
+
+  /// Seconds that a transaction of a tier waits usually and at most; nil where nothing tells.
+  public func seconds(_ tier: GasTier) -> (usual: Double, most: Double)? {
+    guard let wait = tier.wait, let blockTime else { return nil }
+    return (Double(wait.usual) * blockTime, Double(wait.most) * blockTime)
+  }
+}

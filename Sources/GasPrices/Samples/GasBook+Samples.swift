@@ -1,0 +1,120 @@
+import GRDB
+import Primitives
+
+extension GasBook {
+  /// Keeps a sample, steps the chain's alerts, and puts into the journal what there is to tell: all of it or nothing.
+  ///
+  /// - Parameter sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
+  /// - Returns: What crossed, to be delivered.
+  /// - Throws: `bookFailed`.
+  @discardableResult
+  public func record(_ sample: GasSample, chainID: UInt256, sampling: Int64 = 7) async throws -> [Delivery] {
+    let chain = chainID.description
+    return try await write { database in
+      try Self.keep(sample, chain, in: database)
+      return try Self.stepAlerts(sample, chain, sampling: sampling, in: database)
+    }
+  }
+
+  /// Keeps many samples at once, the oldest first; alerts are not looked at.
+  ///
+  /// - Throws: `bookFailed`.
+  public func fill(_ samples: [GasSample], chainID: UInt256) async throws {
+    let chain = chainID.description
+    try await write { database in
+      for sample in samples { try Self.keep(sample, chain, in: database) }
+    }
+  }
+
+  private static func keep(_ sample: GasSample, _ chain: String, in database: Database) throws {
+    let values: [(any DatabaseValueConvertible)?] = [
+      chain, sample.time, sample.block, sample.baseFee, sample.slow, sample.standard, sample.fast,
+    ]
+    try database.cachedStatement(sql: "INSERT OR IGNORE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .execute(arguments: StatementArguments(values))
+    // Two samples of one second count once.
+    guard database.changesCount > 0 else { return }
+    let hour = sample.time - (sample.time % 3600 + 3600) % 3600
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO hour VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
+          count = count + 1, baseFee = baseFee + excluded.baseFee, slow = slow + excluded.slow,
+          standard = standard + excluded.standard, fast = fast + excluded.fast,
+          lowest = min(lowest, excluded.lowest), highest = max(highest, excluded.highest)
+        """
+    ).execute(arguments: [
+      chain, hour, Double(sample.baseFee), Double(sample.slow), Double(sample.standard), Double(sample.fast),
+      sample.standard, sample.standard,
+    ])
+    try database.cachedStatement(sql: "DELETE FROM sample WHERE chain = ? AND time < ?")
+      .execute(arguments: [chain, sample.time &- sampleLife])
+    try database.cachedStatement(sql: "DELETE FROM hour WHERE chain = ? AND time < ?")
+      .execute(arguments: [chain, sample.time &- hourLife])
+  }
+
+  /// The newest sample of a chain.
+  ///
+  /// - Throws: `bookFailed`.
+  public func newestSample(chainID: UInt256) async throws -> GasSample? {
+    try await samples(chainID: chainID, since: .min, newestFirst: true, limit: 1).first
+  }
+
+  /// A chain's single samples since a time, in order.
+  ///
+  /// - Throws: `bookFailed`.
+  public func samples(
+    chainID: UInt256, since time: Int64, newestFirst: Bool = false, limit: Int = .max
+  ) async throws -> [GasSample] {
+    let chain = chainID.description
+    return try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM sample WHERE chain = ? AND time >= ? ORDER BY time \(newestFirst ? "DESC" : "ASC") LIMIT ?",
+        arguments: [chain, time, limit]
+      ).map {
+        GasSample(
+          time: $0["time"], block: $0["block"], baseFee: $0["baseFee"], slow: $0["slow"], standard: $0["standard"],
+          fast: $0["fast"])
+      }
+    }
+  }
+
+  /// A chain's hours that begin at or after a time, in order; hours without samples are missing.
+  ///
+  /// - Throws: `bookFailed`.
+  public func hours(chainID: UInt256, since time: Int64) async throws -> [HourlyPrices] {
+    let chain = chainID.description
+    return try await read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM hour WHERE chain = ? AND time >= ? ORDER BY time", arguments: [chain, time]
+      ).map { row in
+        // Sums are kept: an average of averages is none.
+        let count: Int64 = row["count"]
+        let average = { (name: String) -> Double in (row[name] as Double) / Double(max(1, count)) }
+        return HourlyPrices(
+          time: row["time"], count: count, baseFee: average("baseFee"), slow: average("slow"),
+          standard: average("standard"), fast: average("fast"), lowest: row["lowest"], highest: row["highest"])
+      }
+    }
+  }
+
+  /// Keeps which chain a network is, so that its samples are found when its node is away.
+  ///
+  /// - Throws: `bookFailed`.
+  public func remember(chainID: UInt256, ofNetwork name: String) async throws {
+    let chain = chainID.description
+    try await write { database in
+      try database.execute(sql: "INSERT OR REPLACE INTO fact VALUES (?, ?)", arguments: ["network \(name)", chain])
+    }
+  }
+
+  /// The chain that a network was the last time; nil if it was never watched.
+  ///
+  /// - Throws: `bookFailed`.
+  public func chain(ofNetwork name: String) async throws -> UInt256? {
+    try await read { database in
+      try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = ?", arguments: ["network \(name)"])
+        .flatMap { try? UInt256(parsing: $0) }
+    }
+  }
+}

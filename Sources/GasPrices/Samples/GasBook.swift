@@ -1,0 +1,107 @@
+import GRDB
+import Keystores
+import Primitives
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The file of the gas monitor, `gas.sqlite`: samples, alerts, and the journal of what was told to whom.
+///
+/// Samples are kept for a day, averages of hours for 400; the file has a bounded size however long it is written to.
+/// Several processes may read it, and add alerts, while one watches (``MonitorLock``).
+public final class GasBook: Sendable {
+  /// Where it is.
+  public let path: String
+  let database: DatabaseQueue
+
+  /// Seconds for which single samples are kept.
+  public static let sampleLife: Int64 = 86_400
+  /// Seconds for which the averages of hours are kept.
+  public static let hourLife: Int64 = 400 * 86_400
+
+  /// Opens the file, and makes it for its owner only (0600) if there is none.
+  ///
+  /// - Throws: `bookFailed`.
+  public init(_ path: String) throws(GasPricesError) {
+    self.path = path
+    do {
+      try PrivateFile.makeFolder(of: path)
+      // The files that SQLite puts beside it take its permissions.
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      if file >= 0 { close(file) }
+      var configuration = Configuration()
+      configuration.journalMode = .wal
+      configuration.busyMode = .timeout(10)
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try Self.migrator.migrate(database)
+    } catch {
+      throw Self.failure(path, error)
+    }
+  }
+
+  static func failure(_ path: String, _ error: any Error) -> GasPricesError {
+    let why = (error as? DatabaseError)?.message ?? "\(error)"
+    return GasPricesError(
+      .bookFailed, "The gas monitor's file cannot be used.", reason: "\(path): \(why)",
+      advice: "If it is damaged, move it away: a new one is made.")
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sample (
+            chain TEXT NOT NULL, time INTEGER NOT NULL, block INTEGER NOT NULL, baseFee INTEGER NOT NULL,
+            slow INTEGER NOT NULL, standard INTEGER NOT NULL, fast INTEGER NOT NULL,
+            PRIMARY KEY (chain, time)) WITHOUT ROWID, STRICT;
+          CREATE TABLE hour (
+            chain TEXT NOT NULL, time INTEGER NOT NULL, count INTEGER NOT NULL, baseFee REAL NOT NULL,
+            slow REAL NOT NULL, standard REAL NOT NULL, fast REAL NOT NULL,
+            lowest INTEGER NOT NULL, highest INTEGER NOT NULL,
+            PRIMARY KEY (chain, time)) WITHOUT ROWID, STRICT;
+          CREATE TABLE alert (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, chain TEXT NOT NULL, network TEXT NOT NULL, tier TEXT NOT NULL,
+            isAbove INTEGER NOT NULL, threshold INTEGER NOT NULL, hold INTEGER NOT NULL, coolDown INTEGER NOT NULL,
+            margin INTEGER NOT NULL, phase TEXT NOT NULL, since INTEGER NOT NULL, lastSeen INTEGER,
+            lastFired INTEGER, snoozedUntil INTEGER, crossings INTEGER NOT NULL) STRICT;
+          CREATE TABLE channel (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, alert INTEGER NOT NULL REFERENCES alert ON DELETE CASCADE,
+            kind TEXT NOT NULL, target TEXT NOT NULL, secretFile TEXT) STRICT;
+          CREATE TABLE delivery (
+            id TEXT PRIMARY KEY NOT NULL, alert INTEGER NOT NULL, crossing INTEGER NOT NULL, time INTEGER NOT NULL,
+            price INTEGER NOT NULL, message TEXT NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL, secretFile TEXT,
+            chain TEXT NOT NULL, network TEXT NOT NULL, tier TEXT NOT NULL, threshold INTEGER NOT NULL,
+            isAbove INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL,
+            ended INTEGER, problem TEXT) STRICT;
+          CREATE INDEX deliveryByState ON delivery (state, due);
+          CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
+          INSERT INTO fact VALUES ('book', lower(hex(randomblob(6))));
+          """)
+    }
+    return migrator
+  }
+
+  /// Reads in the terms of this room.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    do {
+      return try await database.read(body)
+    } catch let error as DatabaseError {
+      throw Self.failure(path, error)
+    }
+  }
+
+  /// Writes all or nothing, in the terms of this room.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    do {
+      return try await database.write(body)
+    } catch let error as DatabaseError {
+      throw Self.failure(path, error)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import GasPrices
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures gas alert add`
+struct GasAlertAdd: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an alert.",
+    discussion: Help.examples(
+      [
+        "lectures gas alert add --below 25": "in gwei (ston); on the terminal, and by the desktop where there is one",
+        "lectures gas alert add --above 100 --tier fast --cool-down 1h": "",
+        "lectures gas alert add --below 25 --command 'notify.sh \"$LECTURES_ALERT_MESSAGE\"'": "",
+        "lectures gas alert add --below 25 --webhook https://example.org/hook --webhook-secret-file hook.key": "",
+      ],
+      after: """
+        It is told once when the price crosses, and again only after the price has gone back by the margin. A price that \
+        is there already counts as a crossing. A webhook gets a POST of JSON; X-Lectures-Delivery is the same at each \
+        attempt, and X-Lectures-Signature is sha256= and the HMAC of the body with the secret.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: ArgumentHelp("When the price is below.", valueName: "price")) var below: String?
+  @Option(help: ArgumentHelp("When the price is there or above.", valueName: "price")) var above: String?
+  @Option(help: ArgumentHelp("Whose price: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
+  @Option(
+    name: .customLong("for"), help: ArgumentHelp("Only once it has stayed there so long: 2m.", valueName: "time"))
+  var hold: String?
+  @Option(help: ArgumentHelp("The least time from one telling to the next.", valueName: "time")) var coolDown: String?
+  @Option(help: ArgumentHelp("How far it has to go back, in per cent.", valueName: "number")) var margin: Int64 = 2
+  @Flag(help: "Tell it on the terminal of who watches.") var terminal = false
+  @Flag(help: "Tell it by the desktop (notify-send).") var desktop = false
+  @Option(help: ArgumentHelp("Run a line of shell.", valueName: "line")) var command: String?
+  @Option(help: ArgumentHelp("Post to an address.", valueName: "url")) var webhook: String?
+  @Option(help: ArgumentHelp("A file with the secret to sign with.", valueName: "file"), completion: .file())
+  var webhookSecretFile: String?
+
+  func validate() throws {
+    guard (below == nil) != (above == nil) else {
+      throw ValidationError("Give --below or --above, as in --below 25.")
+    }
+    if webhookSecretFile != nil && webhook == nil {
+      throw ValidationError("--webhook-secret-file goes with --webhook.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let network = try context.settings.network()
+    let channels = try channels(context)
+    let threshold = try Self.price(below ?? above ?? "", of: below == nil ? "--above" : "--below")
+    let book = try GasBook(try context.settings.gasBook())
+    let rule = try AlertRule(
+      chainID: try await context.gasChain(book), network: network.name, tier: tier, isAbove: above != nil,
+      threshold: threshold, hold: try hold.map { try Self.seconds($0, of: "--for") } ?? 0,
+      coolDown: try coolDown.map { try Self.seconds($0, of: "--cool-down") } ?? 0, margin: margin)
+    let id = try await book.add(rule, channels: channels)
+    let watched = MonitorLock.holder(book: book.path, chainID: try UInt256(parsing: rule.chain)) != nil
+    return Report([
+      "alert": .integer(id), "network": .string(network.name), "condition": .string(rule.isAbove ? "above" : "below"),
+      "threshold": .string("\(rule.threshold)"), "tier": .string(tier.rawValue),
+      "channels": .array(channels.map { .string($0.kind.rawValue) }), "watched": .bool(watched),
+    ]) {
+      "Alert \(id, .strong): \(rule.words), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
+      if !watched { "Nobody watches \(network.name) yet: \("lectures gas daemon", .action)" }
+    }
+  }
+
+  private func channels(_ context: CommandContext) throws -> [AlertChannel] {
+    var channels: [AlertChannel] = []
+    if terminal { channels.append(AlertChannel(.terminal)) }
+    if desktop {
+      guard AlertChannel.hasDesktop else {
+        throw CommandFailure(
+          .usage, "There is no notify-send to tell the desktop.", advice: "Install libnotify, or leave --desktop away.")
+      }
+      channels.append(AlertChannel(.desktop))
+    }
+    if let command { channels.append(AlertChannel(.command, target: command)) }
+    if let webhook {
+      channels.append(try AlertChannel(webhook: webhook, secretFile: webhookSecretFile))
+    }
+    if channels.isEmpty {
+      channels = [AlertChannel(.terminal)] + (AlertChannel.hasDesktop ? [AlertChannel(.desktop)] : [])
+    }
+    return channels
+  }
+
+  /// A price in gwei, or in the unit behind it.
+  static func price(_ text: String, of option: String) throws(CommandFailure) -> UInt256 {
+    do throws(PrimitivesError) {
+      let text = text.trimmed
+      return try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei
+    } catch {
+      throw CommandFailure(
+        .usage, "The price of \(option) cannot be read.", because: error,
+        advice: "Without a unit it is in gwei, which Kaia calls ston.")
+    }
+  }
+
+  static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {
+    guard let duration = Settings.duration(text) else {
+      throw CommandFailure(
+        .usage, "The value '\(text)' of \(option) is no time.", reason: "It is a day at most.",
+        advice: "As in 30, 2m or 8h.")
+    }
+    return duration.components.seconds
+  }
+}
+
+extension AlertRule {
+  /// As in `below 25 gwei (standard) on kaia, for 120 s`.
+  var words: String {
+    let price = "\(isAbove ? "at or above" : "below") \(PriceText.gwei(UInt256(max(0, threshold)))) gwei"
+    return "\(price) (\(tier.rawValue)) on \(network)" + (hold > 0 ? ", for \(hold) s" : "")
+  }
+}

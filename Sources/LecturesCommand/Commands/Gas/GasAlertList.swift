@@ -1,0 +1,95 @@
+import ArgumentParser
+import GasPrices
+import Primitives
+import Sending
+import StrictJSON
+
+/// `lectures gas alert list`
+struct GasAlertList: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the alerts of all networks, and what was told.",
+    discussion: Help.examples(["lectures gas alert list": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: ArgumentHelp("How many entries of the journal to show.", valueName: "number")) var last = 10
+
+  func run(in context: CommandContext) async throws -> Report {
+    let book = try GasBook(try context.settings.gasBook())
+    let alerts = try await book.alerts()
+    let deliveries = try await book.deliveries(limit: max(0, min(last, 10_000)))
+    var table = Table(
+      .number("No."), .text("When"), .name("State"), .number("Told"), .text("How"),
+      placeholder: "There is no alert; add one: lectures gas alert add --below 25")
+    for alert in alerts {
+      table.add(
+        StyledText("\(alert.id)", .strong), StyledText(alert.rule.words), StyledText(alert.stateText),
+        StyledText("\(alert.crossings)"), StyledText(alert.channels.map(\.text).joined(separator: ", ")))
+    }
+    var journal = Table(.text("When"), .number("Alert"), .text("How"), .name("State"), .text("Problem"))
+    for delivery in deliveries {
+      journal.add(
+        StyledText(Moment.text(UInt64(max(0, delivery.time)))), StyledText("\(delivery.alert)"),
+        StyledText(delivery.channel.kind.rawValue), delivery.stateText, StyledText(delivery.problem ?? ""))
+    }
+    let (listed, told) = (table, journal)
+    return Report([
+      "alerts": .array(alerts.map { $0.json }), "journal": .array(deliveries.map { $0.json }),
+    ]) {
+      listed
+      if !deliveries.isEmpty {
+        ""
+        told
+      }
+    }
+  }
+}
+
+extension Alert {
+  fileprivate var stateText: String {
+    if let until = state.snoozedUntil, until > CommandContext.clock() {
+      return "silent until \(Moment.text(UInt64(max(0, until))))"
+    }
+    return switch state.phase {
+    case .armed: "armed"
+    case .holding: "holding"
+    case .fired: "told, until it goes back"
+    }
+  }
+
+  fileprivate var json: JSON {
+    [
+      "id": .integer(id), "network": .string(rule.network), "chainId": .string(rule.chain),
+      "tier": .string(rule.tier.rawValue), "condition": .string(rule.isAbove ? "above" : "below"),
+      "threshold": .string("\(rule.threshold)"), "hold": .integer(rule.hold), "coolDown": .integer(rule.coolDown),
+      "margin": .integer(rule.margin), "state": .string(state.phase.rawValue),
+      "snoozedUntil": .integer(state.snoozedUntil), "told": .integer(crossings),
+      "channels": .array(channels.map { ["kind": .string($0.kind.rawValue), "target": .string($0.shownTarget)] }),
+    ]
+  }
+}
+
+extension AlertChannel {
+  /// Addresses without what may be a key in them.
+  fileprivate var shownTarget: String { kind == .webhook ? EndpointText.redacted(target) : target }
+
+  fileprivate var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(shownTarget)" }
+}
+
+extension Delivery {
+  fileprivate var stateText: StyledText {
+    switch state {
+    case .delivered: StyledText("delivered", .good)
+    case .failed: StyledText("failed", .bad)
+    case .unclear: StyledText("unclear", .warning)
+    case .waiting, .begun: StyledText(attempts == 0 ? "to be told" : "tried \(attempts) times", .warning)
+    }
+  }
+
+  fileprivate var json: JSON {
+    [
+      "id": .string(id), "alert": .integer(alert), "crossing": .integer(crossing), "time": .integer(time),
+      "price": .string("\(price)"), "message": .string(message), "kind": .string(channel.kind.rawValue),
+      "state": .string(state.rawValue), "attempts": .integer(attempts), "problem": .text(problem),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// `lectures gas`
+struct GasCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gas",
+    abstract: "Tell what a transaction costs, watch it, and be told when it is cheap.",
+    discussion: Help.examples(
+      [
+        "lectures gas": "slow, standard and fast now, and what usual actions cost",
+        "lectures gas watch": "every 7 seconds",
+        "lectures gas history": "the last day and week, and the cheapest hours",
+        "lectures gas alert add --below 25 --for 2m": "say so when gas is cheap",
+        "lectures gas daemon": "watch and tell in the background",
+      ],
+      after: """
+        Prices come from the node (eth_feeHistory), or from a gas oracle as Etherscan's if there is a key for one: in \
+        the file that oracle-key-file names or in LECTURES_ORACLE_KEY.
+        """),
+    subcommands: [GasNow.self, GasWatch.self, GasHistory.self, GasAlertCommand.self, GasDaemon.self],
+    defaultSubcommand: GasNow.self)
+}
+
+/// The options of commands that ask for prices.
+struct GasOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What a coin costs in other money, as in \"2233.56 USD\".", valueName: "rate"))
+  var fiatRate: String?
+
+  @Option(help: ArgumentHelp("A gas oracle of Etherscan's kind.", valueName: "url")) var oracle: String?
+
+  @Option(help: ArgumentHelp("The file with the oracle's key.", valueName: "file"), completion: .file())
+  var oracleKeyFile: String?
+
+  /// What was given, as it was written.
+  var values: [SettingKey: [String]] {
+    var values: [SettingKey: [String]] = [:]
+    for (key, value) in [(SettingKey.fiatRate, fiatRate), (.oracle, oracle), (.oracleKeyFile, oracleKeyFile)] {
+      values[key] = value.map { [$0] }
+    }
+    return values
+  }
+}

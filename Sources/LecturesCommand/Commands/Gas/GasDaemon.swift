@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import GasPrices
+import Primitives
+import StrictJSON
+
+/// `lectures gas daemon`: watches and alerts without a word.
+struct GasDaemon: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daemon", abstract: "Watch the price of gas and tell alerts, or ask how that goes.",
+    discussion: Help.examples(
+      [
+        "lectures gas daemon": "watch until it is told to end", "lectures gas daemon --status": "is it running?",
+        "lectures gas daemon --systemd-unit >lectures-gas.service":
+          "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-gas",
+      ],
+      after: """
+        An alert stands in the journal from the moment the price crosses, and is told from there: once, whatever is \
+        ended whenever. A webhook is tried again with the same id until it is taken; what a killed daemon may have told \
+        on this machine is not repeated, and stands in the journal as unclear.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var gas: GasOptions
+  @OptionGroup var watching: WatchOptions
+  @Flag(help: "Tell whether it runs, its last price and what is still to be told.") var status = false
+  @Flag(help: "Print a service for systemd that runs it.") var systemdUnit = false
+
+  func validate() throws {
+    if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    if systemdUnit { return unit(context) }
+    let path = try context.settings.gasBook()
+    let book = try GasBook(path)
+    if status { return try await tell(book, context) }
+    let place = try await context.gasPlace(gas)
+    try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
+    let lock = try MonitorLock(book: path, chainID: place.chainID)
+    let monitor = GasMonitor(
+      book: book, chainID: place.chainID, reader: place.reader, node: place.workplace?.node, pace: try watching.pace,
+      lock: lock, clock: CommandContext.clock)
+    let alerts = try await book.alerts(chainID: place.chainID)
+    return Report([
+      "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
+      "process": .integer(ProcessInfo.processInfo.processIdentifier), "alerts": .integer(alerts.count),
+    ]) {
+      StyledText("It watches \(place.network.name) for \(alerts.count) alert\(alerts.count == 1 ? "" : "s").", .good)
+      "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)"
+    } service: {
+      try await monitor.run { event in
+        // A line a price is for who looks: `gas watch`.
+        if case .quote = event {} else { context.show(event, at: place) }
+        return true
+      }
+    }
+  }
+
+  private func tell(_ book: GasBook, _ context: CommandContext) async throws -> Report {
+    let network = try context.settings.network()
+    let chainID = try await context.gasChain(book)
+    let holder = MonitorLock.holder(book: book.path, chainID: chainID)
+    let newest = try await book.newestSample(chainID: chainID)
+    let alerts = try await book.alerts(chainID: chainID)
+    var counts: [Delivery.State: Int] = [:]
+    for state in [Delivery.State.waiting, .begun, .delivered, .failed, .unclear] {
+      counts[state] = try await book.count(state)
+    }
+    let told = counts
+    return Report(
+      [
+        "network": .string(network.name), "chainId": .string(chainID.description), "running": .bool(holder != nil),
+        "process": .integer(holder), "file": .string(book.path), "lastSample": .integer(newest?.time),
+        "lastBlock": .integer(newest?.block), "standard": .text(newest?.standard), "alerts": .integer(alerts.count),
+        "waiting": .integer((told[.waiting] ?? 0) + (told[.begun] ?? 0)), "delivered": .integer(told[.delivered]),
+        "failed": .integer(told[.failed]), "unclear": .integer(told[.unclear]),
+      ],
+      failure: holder == nil
+        ? CommandFailure(
+          .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon")
+        : nil
+    ) {
+      [
+        "Network": "\(network.name), chain \(chainID)",
+        "Daemon": holder.map { StyledText("runs as process \($0)", .good) } ?? StyledText("does not run", .warning),
+        "Last price": newest.map {
+          StyledText(
+            "\(PriceText.gwei(UInt256($0.standard))) \(network.gasUnit) at \(Moment.text(UInt64(max(0, $0.time)))), block \($0.block)"
+          )
+        } ?? "none yet",
+        "Alerts": "\(alerts.count)",
+        "Told": StyledText(
+          "\(told[.delivered] ?? 0) delivered, \((told[.waiting] ?? 0) + (told[.begun] ?? 0)) to be told, \(told[.failed] ?? 0) failed, \(told[.unclear] ?? 0) unclear"
+        ),
+      ] as Fields
+    }
+  }
+
+  /// The service with the settings that were given here.
+  private func unit(_ context: CommandContext) -> Report {
+    var arguments = ["gas", "daemon"]
+    for (key, texts) in context.settings.flagValues.merging(gas.values, uniquingKeysWith: { $1 }).sorted(by: {
+      $0.key.name < $1.key.name
+    }) {
+      for text in texts { arguments += [key.flag, text] }
+    }
+    for (flag, value) in [("--profile", global.profile), ("--config", global.config)] {
+      if let value { arguments += [flag, value] }
+    }
+    arguments += watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every]
+    let text = SystemdUnit.text(
+      program: Bundle.main.executablePath ?? CommandLine.arguments[0], arguments: arguments)
+    return Report(["unit": .string(text)]) {
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { StyledText(String($0)) }
+    }
+  }
+}

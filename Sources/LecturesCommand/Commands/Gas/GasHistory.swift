@@ -1,0 +1,111 @@
+import ArgumentParser
+import GasPrices
+import Keystores
+import Primitives
+import Sending
+import StrictJSON
+
+extension FeeSpeed: ExpressibleByArgument {}
+
+/// `lectures gas history`: what was kept.
+struct GasHistory: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Draw what gas cost in the last day and week, and tell the cheapest hours.",
+    discussion: Help.examples(
+      [
+        "lectures gas history": "", "lectures gas history --svg gas.svg": "the week as a picture",
+        "lectures gas history --csv gas.csv": "every hour that is kept, in wei",
+      ],
+      after: """
+        It draws what `gas watch` and `gas daemon` have kept. Hours are those of UTC; a dot is an hour that nobody \
+        watched.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: ArgumentHelp("Whose price: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
+  @Option(help: ArgumentHelp("Write the week as SVG.", valueName: "file"), completion: .file()) var svg: String?
+  @Option(help: ArgumentHelp("Write all hours as CSV.", valueName: "file"), completion: .file()) var csv: String?
+
+  func run(in context: CommandContext) async throws -> Report {
+    let network = try context.settings.network()
+    let book = try GasBook(try context.settings.gasBook())
+    let hours = try await book.hours(chainID: try await context.gasChain(book), since: .min)
+    let now = CommandContext.clock()
+    let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))
+    let cheapest = HourOfWeek.cheapest(hours, tier)
+    try await write(hours, week, network)
+    var json: [JSON] = []
+    for hour in hours where hour.time >= week.start { json.append(hour.json) }
+    let listed = json
+    return Report([
+      "network": .string(network.name), "tier": .string(tier.rawValue), "hours": .array(listed),
+      "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": .text(svg), "csv": .text(csv),
+    ]) {
+      if hours.isEmpty {
+        "Nothing is kept of \(network.name) yet; keep prices with \("lectures gas watch", .action)"
+      } else {
+        StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit): the last 24 hours", .strong)
+        chart(day, columns: 24, cell: 2, every: 6, now)
+        ""
+        StyledText("The last 7 days", .strong)
+        chart(week, columns: (context.console.screen.fittingWidth ?? 200) > 185 ? 168 : 56, cell: 1, every: 24, now)
+        ""
+        StyledText("The cheapest hours of the week", .strong)
+        table(cheapest, network)
+        for path in [svg, csv].compactMap({ $0 }) { StyledText("Written: \(path)", .good) }
+      }
+    }
+  }
+
+  private func write(_ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network) async throws {
+    if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: true) }
+    if let svg {
+      let labels = stride(from: 0, to: week.hours.count, by: 24).map { hour in
+        (hour: hour, text: String(Moment.text(UInt64(max(0, week.start + Int64(hour) * 3600))).prefix(10)))
+      }
+      let text = PriceSVG.text(
+        week, title: "Gas on \(network.name), standard, by hour", unit: network.gasUnit, labels: labels)
+      try await PrivateFile.write(Bytes(text.utf8), to: svg, replacing: true)
+    }
+  }
+
+  /// The bars, and below them when they begin and end.
+  private func chart(_ history: PriceHistory, columns: Int, cell: Int, every hours: Int, _ now: Int64) -> [StyledText] {
+    let lines = PriceChart.lines(history.columns(columns, tier), cell: cell)
+    guard !lines.isEmpty else { return ["Nobody watched."] }
+    let indent = String(repeating: " ", count: PriceChart.indent(lines))
+    let (start, end) = (Moment.text(UInt64(max(0, history.start))), Moment.text(UInt64(max(0, now))))
+    let gap = String(repeating: " ", count: max(2, columns * cell - start.count - end.count))
+    return lines.map { StyledText($0) } + [StyledText(indent + start + gap + end, .dim)]
+  }
+
+  private func table(_ hours: [HourOfWeek], _ network: Network) -> Table {
+    var table = Table(.name("Day"), .name("Hour, UTC"), .number("Price in \(network.gasUnit)"), .number("Weeks"))
+    for hour in hours.prefix(5) {
+      table.add(
+        StyledText(hour.dayName), StyledText("\(hour.hour):00 to \(hour.hour + 1):00"),
+        StyledText(PriceText.gwei(hour.price)), StyledText("\(hour.weeks)"))
+    }
+    return table
+  }
+}
+
+extension HourlyPrices {
+  /// Prices in whole wei.
+  fileprivate var json: JSON {
+    let wei = { (price: Double) in JSON.string("\(UInt64(max(0, price).rounded()))") }
+    return [
+      "time": .integer(time), "samples": .integer(count), "baseFee": wei(baseFee), "slow": wei(slow),
+      "standard": wei(standard), "fast": wei(fast), "lowest": .string("\(lowest)"), "highest": .string("\(highest)"),
+    ]
+  }
+}
+
+extension HourOfWeek {
+  fileprivate var json: JSON {
+    [
+      "day": .string(dayName), "hour": .integer(hour), "price": .string("\(UInt64(max(0, price).rounded()))"),
+      "weeks": .integer(weeks),
+    ]
+  }
+}

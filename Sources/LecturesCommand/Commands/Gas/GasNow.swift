@@ -1,0 +1,57 @@
+import ArgumentParser
+import GasPrices
+import Primitives
+import StrictJSON
+
+/// `lectures gas`: the prices now.
+struct GasNow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Tell what gas costs now, and what usual actions come to.",
+    discussion: Help.examples(
+      [
+        "lectures gas": "", "lectures gas --fiat-rate \"2233.56 USD\"": "in other money, too",
+        "lectures gas --network mainnet --oracle-key-file etherscan.key": "as Etherscan tells",
+      ],
+      after: """
+        The price is what a unit of gas costs in the next block: its base fee and the tip. "At most" is what a \
+        transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's native types pay all \
+        that they offer. The waiting time is what such a transaction would have waited in the last blocks: usually, and \
+        in nine of ten cases.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var gas: GasOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let place = try await context.gasPlace(gas)
+    let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
+      (try await place.reader.quote(), await LectureActions.of(place.workplace, context))
+    }
+    let all = [UsualAction.transfer, .tokenTransfer] + actions
+    return Report(quote.json(at: place, actions: all)) {
+      quote.fields(at: place)
+      ""
+      quote.table(at: place)
+      ""
+      quote.table(of: all, at: place)
+      if let rate = place.rate { StyledText("1 \(place.network.symbol) is \(rate).", .dim) }
+      StyledText("Gas of actions: \(GasNow.origins(all)).", .dim)
+    }
+  }
+
+  /// Where the units of gas are from.
+  private static func origins(_ actions: [UsualAction]) -> String {
+    actions.map { "\($0.name) \($0.origin.words)" }.joined(separator: ", ")
+  }
+}
+
+extension UsualAction.Origin {
+  fileprivate var words: String {
+    switch self {
+    case .fixed: "as the protocol has it"
+    case .common: "as is common"
+    case .measured: "as measured on a devnet"
+    case .estimated: "as the node estimates now"
+    }
+  }
+}

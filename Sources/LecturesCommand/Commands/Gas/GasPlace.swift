@@ -1,0 +1,52 @@
+import Foundation
+import GasPrices
+import LectureKit
+import NodeRPC
+import Primitives
+
+/// Where prices are asked for.
+struct GasPlace: Sendable {
+  let network: Network
+  let chainID: UInt256
+  let reader: PriceReader
+  /// The node; nil if an oracle tells and no node answers.
+  let workplace: Workplace?
+  let rate: FiatRate?
+
+  /// What prices are counted in: 10⁻⁹ of a coin has a name of its own on Kaia.
+  var unit: String { network.gasUnit }
+}
+
+extension Network {
+  var gasUnit: String { isKaia || symbol == "KLAY" || symbol == "KAIA" ? "ston" : "gwei" }
+}
+
+extension CommandContext {
+  /// The place that the settings and these options name.
+  func gasPlace(_ options: GasOptions) async throws -> GasPlace {
+    let settings = settings.with(flags: settings.flagValues.merging(options.values) { $1 }, file: settings.file)
+    let network = try settings.network()
+    let rate = try settings.fiatRate()
+    guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
+      let place = try await workplace()
+      let chainID = place.session.chainID
+      let reader = PriceReader(node: place.node, isKaia: network.isKaia || [8217, 1001].contains(chainID))
+      return GasPlace(network: network, chainID: chainID, reader: reader, workplace: place, rate: rate)
+    }
+    // The node is only asked for what our own contract takes.
+    let place = try settings.contractIfSet() == nil ? nil : try? await workplace()
+    return GasPlace(
+      network: network, chainID: chainID, reader: PriceReader(oracle: oracle), workplace: place, rate: rate)
+  }
+
+  /// The chain that the book knows the network in use by; the node's if the book does not.
+  func gasChain(_ book: GasBook) async throws -> UInt256 {
+    let network = try settings.network()
+    if let chainID = network.chainID { return chainID }
+    if let chainID = try await book.chain(ofNetwork: network.name) { return chainID }
+    return try await workplace().session.chainID
+  }
+
+  /// Seconds since 1970.
+  static let clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+}

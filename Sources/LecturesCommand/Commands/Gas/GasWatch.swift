@@ -1,0 +1,105 @@
+import ArgumentParser
+import GasPrices
+import Locking
+import Primitives
+import Sending
+import StrictJSON
+
+/// The options of commands that watch.
+struct WatchOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("From price to price: 7, 500ms, 1m.", valueName: "time")) var every = "7"
+  @Flag(help: "At each new block instead.") var eachBlock = false
+
+  var pace: GasMonitor.Pace {
+    get throws {
+      if eachBlock { return .eachBlock }
+      guard let duration = Settings.duration(every) else {
+        throw CommandFailure(.usage, "The value '\(every)' of --every is no time.", advice: "As in 7, 500ms or 1m.")
+      }
+      return .every(duration)
+    }
+  }
+}
+
+/// `lectures gas watch`: the prices again and again.
+struct GasWatch: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Tell what gas costs again and again, and keep it.",
+    discussion: Help.examples(
+      [
+        "lectures gas watch": "a line every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
+        "lectures gas watch --json | jq .": "one JSON value a line, the first one of the usual shape",
+      ],
+      after: """
+        Prices are kept, and alerts told, as the daemon does it; where that runs already, they are only shown.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var gas: GasOptions
+  @OptionGroup var watching: WatchOptions
+  @Option(help: ArgumentHelp("End after so many prices.", valueName: "number")) var count: Int?
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let place = try await context.gasPlace(gas)
+    let path = try context.settings.gasBook()
+    let book = try GasBook(path)
+    try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
+    let lock = try? MonitorLock(book: path, chainID: place.chainID)
+    if lock == nil { context.note("The daemon keeps the prices and tells the alerts; here they are only shown.") }
+    let monitor = GasMonitor(
+      book: book, chainID: place.chainID, reader: place.reader, node: place.workplace?.node, pace: try watching.pace,
+      lock: lock, clock: CommandContext.clock)
+    let left = Guarded(count)
+    return Report([
+      "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
+      "keeps": .bool(lock != nil),
+    ]) {
+      StyledText("\(place.network.name), prices in \(place.unit); Ctrl-C ends it.", .dim)
+    } service: {
+      try await monitor.run { event in
+        context.show(event, at: place)
+        guard case .quote = event else { return true }
+        return left.withLock { left in
+          left = left.map { $0 - 1 }
+          return left != 0
+        }
+      }
+    }
+  }
+}
+
+extension CommandContext {
+  /// Shows what happens while prices are watched.
+  func show(_ event: GasMonitor.Event, at place: GasPlace) {
+    switch event {
+    case .failed(let error):
+      let failure = CommandFailure(error)
+      warn(StyledText("\(failure.message) \(failure.reason ?? "")"))
+    case .notice(let delivery):
+      if console.manner.json {
+        console.print(json: ["alert": .integer(delivery.alert), "message": .string(delivery.message)])
+      } else {
+        console.print(text: line(["!", delivery.message]))
+      }
+    case .quote(let quote, _):
+      if console.manner.json {
+        console.print(json: quote.json(at: place))
+        return
+      }
+      let tiers = quote.tiers.map { "\($0.speed.rawValue) \(PriceText.gwei($0.price))" }
+      let fullness = quote.fullness.last.map { ["\(GasQuote.percent($0)) full"] } ?? []
+      let base = quote.baseFee.map { ["base \(PriceText.gwei($0))"] } ?? []
+      console.print(text: line(["block \(quote.block)"] + base + tiers + fullness))
+    }
+  }
+
+  private func line(_ parts: [String]) -> String {
+    let time = Moment.text(UInt64(max(0, CommandContext.clock())))
+    return (StyledText("\(time)  ", .dim) + StyledText(parts.joined(separator: "  ")))
+      .rendered(colour: console.screen.hasColour) + "\n"
+  }
+}

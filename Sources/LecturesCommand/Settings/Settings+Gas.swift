@@ -1,0 +1,59 @@
+import GasPrices
+import Keystores
+import NodeRPC
+import Primitives
+
+extension Settings {
+  /// Where the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite`.
+  func gasBook() throws(CommandFailure) -> String {
+    guard let dataDirectory else {
+      throw CommandFailure(
+        .settings, "There is no place for the gas monitor's file.", reason: "HOME is not set.",
+        advice: "Set XDG_DATA_HOME to a folder.")
+    }
+    return "\(dataDirectory)/gas.sqlite"
+  }
+
+  /// What a coin of the network costs in other money; nil if nobody said.
+  func fiatRate() throws(CommandFailure) -> FiatRate? {
+    try value(.fiatRate, network: try networkName(), expecting: "a rate, as in \"2233.56 USD\"") {
+      try FiatRate(parsing: $0.trimmed)
+    }
+  }
+
+  /// The address of a gas oracle; nil if none is named.
+  func oracleAddress() throws(CommandFailure) -> String? {
+    try value(.oracle, network: try networkName(), expecting: "the address of a gas oracle") {
+      $0.isEmpty ? nil : $0
+    }
+  }
+
+  /// The file with the gas oracle's key.
+  func oracleKeyFile() throws(CommandFailure) -> String? {
+    try value(.oracleKeyFile, network: try networkName(), expecting: "a file") { $0.isEmpty ? nil : expandingHome($0) }
+  }
+
+  /// The gas oracle of a network; nil unless there is a key, and an address if it is none of Etherscan's chains.
+  ///
+  /// - Throws: What is wrong with the key's file, the key or the address; none of it repeats the key.
+  func gasOracle(of network: Network) throws -> GasOracle? {
+    let address = try oracleAddress()
+    guard let chainID = network.chainID, address != nil || !network.isKaia, let key = try oracleKey() else {
+      return nil
+    }
+    return try GasOracle(
+      address ?? GasOracle.usualAddress, key: key, chainID: chainID, timeout: try timeout())
+  }
+
+  private func oracleKey() throws(CommandFailure) -> String? {
+    guard let file = try oracleKeyFile() else {
+      return environment["LECTURES_ORACLE_KEY"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    }
+    do throws(KeystoreError) {
+      let bytes = try PrivateFile.read(file, limit: 4096).bytes
+      return String(decoding: bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self).trimmed
+    } catch {
+      throw CommandFailure(.settings, "The gas oracle's key cannot be read.", because: error)
+    }
+  }
+}
