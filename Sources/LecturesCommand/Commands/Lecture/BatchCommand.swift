@@ -92,10 +92,11 @@ struct BatchCommand: SendingCommand {
     guard let delegation = try await context.feeDelegation() else {
       return "gas only\(sum.map { ", about \(network.roundedText($0))" } ?? "")"
     }
-    let payer = delegation.address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
+    let address = delegation.address
+    let payer = address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
     let share = sending.feeRatio.map { "\($0) per cent of the gas" } ?? "the gas"
     // What a service pays is not tried: nobody knows whose money it is.
-    guard let sum, delegation.address != nil else { return "\(share): \(payer)" }
+    guard let sum, address != nil else { return "\(share): \(payer)" }
     return "\(share), all of which costs about \(network.roundedText(sum)): \(payer)"
   }
 
