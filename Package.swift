@@ -168,9 +168,6 @@ let package = Package(
     .target(
       name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
       swiftSettings: strict),
-    .target(
-      name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
-      path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
@@ -206,18 +203,6 @@ let package = Package(
       "FeePayer",
       [
         "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives", "StrictJSON",
-      ]),
-    tests(
-      "Doubles",
-      [
-        "NodeDoubles", "DiskDoubles", "Devnet", "Transactions", "NodeRPC", "Locking", "Primitives", "StrictJSON",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]),
-    tests(
-      "Outbox",
-      [
-        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Devnet", "Transactions", "NodeRPC",
-        "Keys", "Locking", "Primitives", "StrictJSON", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     tests(
       "GasPrices",

@@ -11,15 +11,12 @@ package enum RawSocket {
   package struct Failure: Error { let call: String, code: Int32 }
 
   /// A socket on a free port of 127.0.0.1, listening or only keeping the port from others.
-  ///
-  /// - Parameter port: One that this function gave before, whose sockets do not listen any more; 0 is a new one.
-  package static func bindFreePort(listening: Bool, port: UInt16 = 0) throws -> (number: Int32, port: UInt16) {
+  package static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
     let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw Failure(call: "socket", code: errno) }
-    // Else the connections that were ended keep the port for a minute, and so does one that only keeps it.
-    var isOn: Int32 = 1
-    setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
-    var address = loopback(port: port)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
@@ -31,35 +28,6 @@ package enum RawSocket {
     }
     guard named == 0 else { throw Failure(call: "getsockname", code: errno) }
     return (number, UInt16(bigEndian: address.sin_port))
-  }
-
-  /// A connection to a port of 127.0.0.1.
-  package static func connect(port: UInt16) throws -> Int32 {
-    let number = socket(AF_INET, streamSocket, 0)
-    guard number >= 0 else { throw Failure(call: "socket", code: errno) }
-    var address = loopback(port: port)
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        #if canImport(Glibc)
-          Glibc.connect(number, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-        #else
-          Darwin.connect(number, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-        #endif
-      }
-    }
-    guard connected == 0 else {
-      defer { close(number) }
-      throw Failure(call: "connect", code: errno)
-    }
-    return number
-  }
-
-  private static func loopback(port: UInt16) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    address.sin_port = port.bigEndian
-    return address
   }
 
   /// Sends everything; false if the peer is gone.
