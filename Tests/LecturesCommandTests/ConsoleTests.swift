@@ -49,7 +49,7 @@ struct ConsoleTests {
 
   @Test("shows no progress of what is quick, in a pipe, or with --quiet")
   func noProgress() async {
-    await Progress.show("Waiting", on: console()) { _ in }
+    await Progress.show("Waiting", on: console(), after: .seconds(60)) { _ in }
     for console in [console(terminal: nil), console(.init(quiet: true))] {
       await Progress.show("Waiting", on: console, after: .zero) { _ in try? await Task.sleep(for: .milliseconds(50)) }
     }

@@ -39,7 +39,13 @@ struct ProcessTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     for (signals, status) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] {
       let process = try Executable.start(["network", "show", "--config", pipe])
-      try await Task.sleep(for: .milliseconds(300))
+      // Nobody can open it for writing before the program reads it; by then its signals are looked after.
+      var writer: Int32 = -1
+      while writer < 0 {
+        try await Task.sleep(for: .milliseconds(10))
+        writer = open(pipe, O_WRONLY | O_NONBLOCK)
+      }
+      defer { close(writer) }
       for signal in signals {
         kill(process.process.processIdentifier, signal)
         try await Task.sleep(for: .milliseconds(100))

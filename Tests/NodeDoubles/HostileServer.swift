@@ -96,11 +96,11 @@ package final class HostileServer: Sendable {
     }
   }
 
-  /// Returns when so many requests came, or after ten seconds.
+  /// Returns when so many requests came, or after two minutes.
   package func waitForRequests(_ count: Int) async throws {
     // Counted under the lock: of a copy outside it the thread sanitizer says that it races, since it does not see that
     // reference counts keep the two apart.
-    for _ in 0..<2_000 where state.withLock({ $0.requests.count }) < count {
+    for _ in 0..<24_000 where state.withLock({ $0.requests.count }) < count {
       try await Task.sleep(for: .milliseconds(5))
     }
   }

@@ -57,9 +57,9 @@ struct FaultTests {
 
   @Test("a node that hangs")
   func hangs() async throws {
-    let error = try await fault(.hang) { $0.requestTimeout = .seconds(3) }
+    let error = try await fault(.hang) { $0.requestTimeout = .seconds(6) }
     #expect(error.code == .timeout && error.reason == nil)
-    #expect(error.description.contains("No whole answer came within 3 s."))
+    #expect(error.description.contains("No whole answer came within 6 s."))
   }
 
   @Test("an answer that drips")

@@ -70,7 +70,7 @@ struct RetryTests {
     let other = try HostileServer { _ in Self.good }
     defer { stop(server, other) }
     let error = try await failure {
-      try await client(server, other) { $0.requestTimeout = .seconds(2) }.call("evm_mine")
+      try await client(server, other) { $0.requestTimeout = .seconds(6) }.call("evm_mine")
     }
     #expect(error.code == .timeout && error.reason == nil)
     // On a busy machine the server may read it only now.

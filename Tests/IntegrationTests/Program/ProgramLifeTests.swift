@@ -225,7 +225,7 @@ struct ProgramLifeTests {
     let running = try desk.program.start(
       ["purchase", "0", "--price", "10", "--yes", "--json"] + desk.options(from: "student"))
     var waited = 0
-    while try await chain.node.call("txpool_status")["pending"] != "0x1", waited < 200 {
+    while try await chain.node.call("txpool_status")["pending"] != "0x1", waited < 1_200 {
       try await Task.sleep(for: .milliseconds(100))
       waited += 1
     }

@@ -4,13 +4,13 @@ import StrictJSON
 import Testing
 
 extension NodeClient.Options {
-  /// Short waits, for tests.
+  /// Short pauses between attempts, for tests; an answer may take its time on a machine that is busy.
   static var quick: NodeClient.Options {
     NodeClient.Options().with {
       $0.firstBackoff = .milliseconds(4)
       $0.maximumBackoff = .milliseconds(20)
-      $0.connectTimeout = .seconds(2)
-      $0.requestTimeout = .seconds(5)
+      $0.connectTimeout = .seconds(60)
+      $0.requestTimeout = .seconds(60)
     }
   }
 }
