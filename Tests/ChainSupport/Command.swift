@@ -26,7 +26,7 @@ public enum Command {
   ///   - timeout: Seconds after which it is ended, so that a test fails instead of hanging.
   public static func run(
     _ executable: String, _ arguments: [String], environment: [String: String], directory: String? = nil,
-    input: String? = nil, timeout: Double = 120
+    input: String? = nil, timeout: Double = 600
   ) async throws -> Run {
     try await start(
       executable, arguments, environment: environment, directory: directory, input: input, timeout: timeout
@@ -36,7 +36,7 @@ public enum Command {
   /// Starts a program.
   public static func start(
     _ executable: String, _ arguments: [String], environment: [String: String], directory: String? = nil,
-    input: String? = nil, timeout: Double = 120
+    input: String? = nil, timeout: Double = 600
   ) throws -> Running {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)

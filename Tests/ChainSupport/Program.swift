@@ -35,17 +35,17 @@ public final class Program: Sendable {
   }
 
   /// Runs `lectures` with the arguments and ``options``.
-  public func run(_ arguments: String..., input: String? = nil, timeout: Double = 120) async throws -> Command.Run {
+  public func run(_ arguments: String..., input: String? = nil, timeout: Double = 600) async throws -> Command.Run {
     try await run(arguments, input: input, timeout: timeout)
   }
 
   /// Runs `lectures` with the arguments and ``options``.
-  public func run(_ arguments: [String], input: String? = nil, timeout: Double = 120) async throws -> Command.Run {
+  public func run(_ arguments: [String], input: String? = nil, timeout: Double = 600) async throws -> Command.Run {
     try await start(arguments, input: input, timeout: timeout).end()
   }
 
   /// Starts `lectures` with the arguments and ``options``.
-  public func start(_ arguments: [String], input: String? = nil, timeout: Double = 120) throws -> Command.Running {
+  public func start(_ arguments: [String], input: String? = nil, timeout: Double = 600) throws -> Command.Running {
     try Command.start(
       Self.path ?? "", arguments + options, environment: environment, directory: home.path, input: input,
       timeout: timeout)

@@ -3,7 +3,7 @@ import DevnetServer
 import StrictJSON
 import Testing
 
-@Suite("JSON-RPC over HTTP", .timeLimit(.minutes(5)))
+@Suite("JSON-RPC over HTTP", .timeLimit(.minutes(20)))
 struct HTTPTests {
   let server: DevnetServer
   let chain: Devnet

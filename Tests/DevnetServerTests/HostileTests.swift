@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import Testing
 
-@Suite("Broken and hostile clients", .timeLimit(.minutes(5)))
+@Suite("Broken and hostile clients", .timeLimit(.minutes(20)))
 struct HostileTests {
   let server: DevnetServer
   let chain: Devnet

@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import Testing
 
-@Suite("JSON-RPC over WebSocket", .timeLimit(.minutes(5)))
+@Suite("JSON-RPC over WebSocket", .timeLimit(.minutes(20)))
 struct WebSocketTests {
   let server: DevnetServer
   let chain: Devnet

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "The ABI between us and eth-abi", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct ABIInteropTests {
   @Test("Random types and values are the same bytes, and the same values again: 250 cases")
   func standard() async throws {

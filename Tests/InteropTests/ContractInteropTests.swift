@@ -10,7 +10,7 @@ import Testing
 /// One contract, used by web3.py and by us in turn.
 @Suite(
   "web3.py and we on the same contract", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct ContractInteropTests {
   private static let artifact = TestTools.root + "/ABI/LectureMarket.json"
 

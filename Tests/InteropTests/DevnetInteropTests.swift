@@ -7,7 +7,7 @@ import Testing
 /// Other people's clients, unchanged, against the embedded devnet.
 @Suite(
   "web3.py, eth-account and curl on our devnet", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct DevnetInteropTests {
   private static let artifact = JSON.string(TestTools.root + "/ABI/LectureMarket.json")
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "Keys, phrases and addresses, ours and theirs", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct KeyInteropTests {
   static let paths = ["m/44'/60'/0'/0/0", "m/44'/8217'/0'/0/0", "m/44'/60'/3'/1/2147483647", "m/0'/1"]
   static let languages: [(Mnemonic.Language, String)] = [

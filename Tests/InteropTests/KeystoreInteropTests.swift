@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Key files between us and eth-account", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct KeystoreInteropTests {
   static let passwords = ["lectures", "", " with blanks ", "비밀번호 🎓", String(repeating: "long ", count: 40)]
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "Messages between us and eth-account", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct MessageInteropTests {
   @Test("What one signs with EIP-191, the other recovers, whatever the bytes")
   func personalMessages() async throws {

@@ -5,7 +5,7 @@ import Testing
 /// `lectures` as a user runs it, on py-evm: a chain that is not ours.
 @Suite(
   "The program on a chain that is not ours", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct ProgramInteropTests {
   @Test("With the keystores that come with the project, one of them written by web3.py's tools")
   func shippedKeystores() async throws {

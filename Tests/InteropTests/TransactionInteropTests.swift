@@ -7,7 +7,7 @@ import Transactions
 
 @Suite(
   "Transactions between us and eth-account", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct TransactionInteropTests {
   enum Kind: UInt64, CaseIterable, Sendable {
     case legacyWithoutChain, legacy, accessList, feeMarket, blob, setCode

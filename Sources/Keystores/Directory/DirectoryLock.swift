@@ -17,7 +17,7 @@ extension Sandbox {
   /// - Throws: `busy` after `patience` seconds, `io`, and what `body` throws.
   @discardableResult
   func locked<Result>(
-    patience: Double = 15, _ body: () throws(KeystoreError) -> Result
+    patience: Double = 60, _ body: () throws(KeystoreError) -> Result
   ) throws(KeystoreError) -> Result {
     makePrivate()
     let file = retrying {
@@ -33,7 +33,7 @@ extension Sandbox {
       guard start.duration(to: .now) < .seconds(patience) else {
         throw KeystoreError(
           .busy, "Another program is writing to \(KeystoreError.printable(path)).",
-          reason: "It has held the lock for \(Int(patience)) seconds.",
+          reason: "The folder has been locked for \(Int(patience)) seconds.",
           advice: "Wait for it, or end it; then try again.")
       }
       usleep(2000)

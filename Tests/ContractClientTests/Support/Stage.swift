@@ -26,7 +26,10 @@ struct Stage: Sendable {
       chain.contracts = [contract]
       change(&chain)
     }
-    let options = NodeClient.Options().with { $0.retries = 0 }
+    let options = NodeClient.Options().with {
+      $0.retries = 0
+      $0.requestTimeout = .seconds(120)
+    }
     connection = ContractConnection(
       sender: TransactionSender(
         node: try NodeClient(endpoints: [Endpoint(node.url)], options: options), chainID: 1337))

@@ -10,7 +10,7 @@ import Transactions
 
 @testable import Devnet
 
-@Suite("Going on from a chain of Kaia's kind, over HTTP", .timeLimit(.minutes(5)))
+@Suite("Going on from a chain of Kaia's kind, over HTTP", .timeLimit(.minutes(20)))
 struct KaiaForkTests {
   /// A chain on which the first account has a new key, the second a multisig, and the third roles.
   private func origin(_ change: (inout Devnet.Options) -> Void = { _ in }) async throws -> KaiaStage {

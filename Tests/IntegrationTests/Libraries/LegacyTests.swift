@@ -12,7 +12,7 @@ import Transactions
 
 /// The contracts of 2018, by stand-ins that have their faults.
 @Suite(
-  "Contracts deployed before", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), .timeLimit(.minutes(5)))
+  "Contracts deployed before", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), .timeLimit(.minutes(20)))
 struct LegacyTests {
   private struct Old {
     let chain: Chain

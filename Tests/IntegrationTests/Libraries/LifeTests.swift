@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "A lecture's life", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct LifeTests {
   @Test("It is created, bought, rated 78 and settled, and every peb is where it belongs")
   func wholeLife() async throws {

@@ -10,7 +10,7 @@ import Testing
 
 /// Money that could not take its usual way.
 @Suite(
-  "No way locks money", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), .timeLimit(.minutes(5)))
+  "No way locks money", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), .timeLimit(.minutes(20)))
 struct MoneyTests {
   @Test(
     "A teacher whose address refuses payment is credited, and withdraws when it has come to its senses",

@@ -12,7 +12,7 @@ import Transactions
 
 @Suite(
   "Reading much from a node that gives little", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct QueryTests {
   @Test("All events come, however few blocks or logs the node gives at once")
   func events() async throws {

@@ -11,7 +11,7 @@ import Testing
 /// Each wrong thing says what it is and spends nothing.
 @Suite(
   "What is refused before it is sent", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct RefusalTests {
   /// Plans the call; nothing may leave the account, and the error is what comes of it.
   private func refusal(

@@ -9,7 +9,7 @@ import Testing
 
 /// A contract that fails in every way there is.
 @Suite(
-  "Reverts of a contract", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), .timeLimit(.minutes(5)))
+  "Reverts of a contract", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), .timeLimit(.minutes(20)))
 struct RevertTests {
   static let cases: [(String, [ABIValue], String)] = [
     ("reason", [], "a reason in words"),

@@ -12,7 +12,7 @@ import Transactions
 
 @Suite(
   "Sending on a chain", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct SendingTests {
   @Test("Twenty sends of one account side by side take consecutive nonces, and all land")
   func concurrent() async throws {

@@ -6,7 +6,8 @@ import StrictJSON
 import Testing
 
 /// `lectures devnet` as a user runs it.
-@Suite("The devnet of the program", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(2)))
+@Suite(
+  "The devnet of the program", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
 struct DevnetCommandTests {
   @Test("It says in one line of JSON where it listens and who has money, serves, and ends well on Ctrl-C")
   func life() async throws {

@@ -12,7 +12,7 @@ import Transactions
 
 /// `--dry-run` as a user runs it, against a node that is not ours.
 @Suite(
-  "The program's dry runs", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(5)))
+  "The program's dry runs", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(20)))
 struct ProgramDryRunTests {
   /// Runs a command without any password at hand.
   private func dry(_ desk: Desk, _ arguments: String..., from account: String, status: Int = 0) async throws -> JSON {

@@ -10,7 +10,7 @@ import Testing
 
 /// Each wrong thing, told by an exit code of its kind and in the shape that scripts read; nothing is sent.
 @Suite(
-  "What the program refuses", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(5)))
+  "What the program refuses", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(20)))
 struct ProgramFailureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let arguments: [String]

@@ -9,7 +9,7 @@ import Testing
 
 /// `lectures` as a user runs it.
 @Suite(
-  "The program from end to end", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(5)))
+  "The program from end to end", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(20)))
 struct ProgramLifeTests {
   @Test("A lecture's life, command by command, with the shapes that --json promises")
   func life() async throws {

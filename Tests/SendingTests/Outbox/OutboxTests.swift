@@ -168,7 +168,7 @@ struct OutboxTests {
     #expect(try beginning.begun().nonce == 2)
   }
 
-  @Test("a process that is killed leaves what it signed to the next one", .timeLimit(.minutes(2)))
+  @Test("a process that is killed leaves what it signed to the next one", .timeLimit(.minutes(20)))
   func killed() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
       let outbox = Outbox(path: path)
@@ -187,7 +187,7 @@ struct OutboxTests {
     #expect(!names.contains { $0.contains("-owner-") }, "\(names)")
   }
 
-  @Test("four processes reserve at once, and no nonce is given twice", .timeLimit(.minutes(5)))
+  @Test("four processes reserve at once, and no nonce is given twice", .timeLimit(.minutes(20)))
   func processes() async throws {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {

@@ -21,7 +21,11 @@ struct Counter: Sendable {
       chain.balances = [account: 100]
       change(&chain)
     }
-    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: NodeClient.Options().with { $0.retries = 0 })
+    let options = NodeClient.Options().with {
+      $0.retries = 0
+      $0.requestTimeout = .seconds(120)
+    }
+    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: options)
     sender = TransactionSender(node: client, chainID: 1337, outbox: .inMemory(observer: journal))
   }
 
