@@ -10,15 +10,44 @@ extension TransactionSender {
       if await isKnown(attempt.hash) { return .pending(attempt) }
     }
     guard let nonce = intent.lastAttempt?.nonce ?? intent.nonce else { return .missing }
-    switch try await node.use(of: nonce, by: intent.account) {
+    switch try await node.use(of: nonce, by: intent.account, since: intent.attempts.first?.signed) {
     case .free: return .missing
     case .unknown: return .undecided
     case .used(let hash):
-      // It may have been mined since the receipt was asked for.
-      guard intent.attempts.contains(where: { $0.hash == hash }) else { return .replaced(by: hash) }
-      guard let found = try await receipt(of: intent) else { return .undecided }
+      // It may have been mined since the receipt was asked for, or be what a service made of the part it was handed: a
+      // node without an index does not find that by the sender's hash.
+      if !intent.attempts.contains(where: { $0.hash == hash }) {
+        guard intent.attempts.contains(where: \.isHandedOver) else { return .replaced(by: hash) }
+        guard let signed = try await whole(hash) else { return .undecided }
+        guard await note(signed, asPartOf: intent) else { return .replaced(by: hash) }
+      }
+      guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now) else {
+        return .undecided
+      }
       return .mined(found.attempt, found.receipt)
     }
+  }
+
+  /// Notes what a service made of a part that it was handed.
+  ///
+  /// - Returns: false if it is of no part of this intent.
+  private func note(_ signed: SignedTransaction, asPartOf intent: Intent) async -> Bool {
+    guard let part = intent.attempts.first(where: { $0.isHandedOver && $0.hash == signed.senderTxHash }) else {
+      return false
+    }
+    await outbox.handedOver(part.hash, as: signed.hash, raw: signed.encoded, label: intent.label)
+    return true
+  }
+
+  /// A transaction with its signatures, its hash computed here; nil where the node does not tell it so.
+  func whole(_ hash: Hash32) async throws -> SignedTransaction? {
+    for namespace in [node.options.namespace, .kaia] {
+      guard let told = try? await node.send(.transaction(hash, namespace: namespace)) ?? nil,
+        let signed = try? SignedTransaction(json: told.raw), signed.hash == hash
+      else { continue }
+      return signed
+    }
+    return nil
   }
 
   /// The receipt of whichever attempt was mined.
@@ -45,11 +74,7 @@ extension TransactionSender {
   /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
   @discardableResult
   public func resume(_ intent: Intent) async throws -> TransactionFate {
-    guard try await outbox.takeOver(intent.id) else {
-      throw SendingError(
-        .underWay, "Another process works on this; nothing was sent.", call: intent.label,
-        advice: "Let it end, and look with lectures tx list.", transactionHash: intent.lastAttempt?.hash)
-    }
+    try await take(intent)
     guard intent.state.mayBeSent else {
       try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
       return .missing
@@ -76,6 +101,30 @@ extension TransactionSender {
     } catch {
       await outbox.release(intent.id)
       throw error
+    }
+  }
+
+  /// Notes what the chain says of an intent that nobody works on; nothing is sent or struck out.
+  ///
+  /// - Throws: `SendingError` `.underWay` if a living process works on it; a `NodeError`.
+  @discardableResult
+  public func look(at intent: Intent) async throws -> TransactionFate {
+    try await take(intent)
+    do {
+      let fate = try await note(try await fate(of: intent), of: intent)
+      await outbox.release(intent.id)
+      return fate
+    } catch {
+      await outbox.release(intent.id)
+      throw error
+    }
+  }
+
+  private func take(_ intent: Intent) async throws {
+    guard try await outbox.takeOver(intent.id) else {
+      throw SendingError(
+        .underWay, "Another process works on this; nothing was sent.", call: intent.label,
+        advice: "Let it end, and look with lectures tx list.", transactionHash: intent.lastAttempt?.hash)
     }
   }
 

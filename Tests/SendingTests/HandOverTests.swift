@@ -1,0 +1,121 @@
+import Keys
+import NodeDoubles
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+import Transactions
+
+@testable import Sending
+
+/// A transaction that was handed to a fee delegation service by a process that died, on a node that does not index what
+/// senders signed.
+@Suite("A hand-over after a crash")
+struct HandOverTests {
+  private let folder: OutboxFolder
+  private let counter: Counter
+  /// What the service made of it.
+  private let whole: SignedTransaction
+  private let intent: Intent
+
+  init() async throws {
+    let folder = try OutboxFolder()
+    let counter = try Counter {
+      $0.answers["kaia_getAccountKey"] = { _, _ in .result(.null) }
+      $0.answers["kaia_getTransactionBySenderTxHash"] = { _, _ in .result(.null) }
+    }
+    var options = SendOptions()
+    options.feeDelegation = FeeDelegation(.service(try FeeService("http://127.0.0.1:9")))
+    let prepared = try await counter.sender.prepare(counter.request(), options: options)
+    guard case .kaia(let transaction) = prepared.transaction(nonce: 0) else { throw Unexpected() }
+    var half = PartlySignedTransaction(transaction)
+    try half.sign(by: counter.key)
+    let dead = folder.outbox()
+    let draft = try await counter.sender(over: dead).draft(of: prepared, options)
+    intent = try await dead.begin(draft, count: 0).begun()
+    let part = OutgoingTransaction.half(half, try FeeService("http://127.0.0.1:9"))
+    try await dead.record(part.draft(.first), of: intent.id, label: "a transfer")
+    await dead.close()
+    try half.signAsFeePayer(by: try PrivateKey(bytes: Hash32(UInt256(9)).bytes))
+    whole = try half.completed()
+    (self.folder, self.counter) = (folder, counter)
+  }
+
+  private struct Unexpected: Error {}
+
+  /// The chain has a transaction with the account's first nonce in its fifth block.
+  private func mine(_ signed: SignedTransaction, keepsStates: Bool) {
+    let (account, block) = (counter.key.address.lowercaseHex, UInt64(5))
+    counter.node.change { chain in
+      chain.status = nil
+      chain.answers["eth_getTransactionCount"] = { call, _ in
+        guard let number = (call.params.last?.string).flatMap({ UInt64($0.dropFirst(2), radix: 16) }) else {
+          return .result("0x1")
+        }
+        return keepsStates ? .result(number >= block ? "0x1" : "0x0") : .error("missing trie node")
+      }
+      chain.answers["eth_getBlockByNumber"] = { call, chain in
+        let number = (call.params.first?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) } ?? 7
+        chain.sender = account
+        return .result([
+          "number": .string(UInt256(number).quantity), "hash": .string(Hash32(UInt256(number)).hex),
+          "parentHash": .string(Hash32.zero.hex), "timestamp": .string(UInt256(4_000_000_000).quantity),
+          "gasLimit": "0x1", "gasUsed": "0x1",
+          "transactions": number == block ? [chain.transaction(signed.hash.hex)] : [],
+        ])
+      }
+      chain.answers["kaia_getTransactionByHash"] = { call, _ in
+        .result(call.params.first?.string == signed.hash.hex ? signed.json : .null)
+      }
+      chain.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
+      chain.answers["eth_getTransactionReceipt"] = { call, chain in
+        .result(call.params.first?.string == signed.hash.hex ? chain.receipt(signed.hash.hex, 1, block: 5) : .null)
+      }
+    }
+  }
+
+  private func resume(_ outbox: Outbox) async throws -> TransactionFate {
+    let sender = counter.sender(over: outbox)
+    return try await sender.resume(try #require(try await outbox.intent(intent.id)))
+  }
+
+  @Test(
+    "is found by sender and nonce in the blocks, whether the node keeps the states of the past or not",
+    arguments: [true, false])
+  func found(keepsStates: Bool) async throws {
+    mine(whole, keepsStates: keepsStates)
+    let outbox = folder.outbox()
+    guard case .mined(let attempt, _) = try await resume(outbox) else { throw Unexpected() }
+    #expect(attempt.hash == whole.hash)
+    let row = try #require(try await outbox.intent(intent.id))
+    #expect(row.state == .final && row.attempts.map(\.hash) == [whole.hash] && row.attempts[0].raw == whole.encoded)
+  }
+
+  @Test("that another transaction took the place of is told as replaced, and only then")
+  func replaced() async throws {
+    // The same nonce, other money.
+    let plain = try UnsignedTransaction.legacy(
+      LegacyTransaction(
+        chainID: 1337, nonce: 0, gasPrice: 1, gasLimit: 21_000, to: counter.key.address, value: 7, data: [])
+    ).signed(by: counter.key)
+    mine(plain, keepsStates: true)
+    let outbox = folder.outbox()
+    guard case .replaced(plain.hash) = try await resume(outbox) else { throw Unexpected() }
+    #expect(try await outbox.intent(intent.id)?.state == .replaced)
+  }
+
+  @Test("that no node shows is left open, and nothing else is signed with its nonce")
+  func open() async throws {
+    let outbox = folder.outbox()
+    guard case .missing = try await resume(outbox) else { throw Unexpected() }
+    #expect(try await outbox.intent(intent.id)?.state == .signed)
+    let sender = counter.sender(over: outbox)
+    let next = try await sender.send(try await sender.prepare(counter.request(.klay(2))), signer: counter.key)
+    #expect(next.nonce == 1)
+    // Nor when the chain has used it, and does not show by what.
+    mine(whole, keepsStates: true)
+    counter.node.change { $0.answers["kaia_getTransactionByHash"] = { _, _ in .result(.null) } }
+    guard case .undecided = try await resume(outbox) else { throw Unexpected() }
+    #expect(try await outbox.intent(intent.id)?.state == .signed)
+  }
+}
