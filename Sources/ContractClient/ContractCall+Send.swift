@@ -103,9 +103,8 @@ extension ContractConnection {
     let transaction = confirmation.transaction.transaction
     let value = Amount(wei: transaction.value)
     guard confirmation.receipt.status ?? true else {
-      let call = CallRequest(from: sent.account, to: transaction.to, value: value, data: transaction.data)
-      let revert = await node.failure(
-        of: call, gasLimit: transaction.gasLimit, receipt: confirmation.receipt, errors: errors)
+      let revert = await sender.failure(
+        of: transaction, from: sent.account, receipt: confirmation.receipt, errors: errors)
       throw ContractError.failedOnChain(confirmation.receipt, revert: revert, call: sent.label, unit: sender.unit)
     }
     return CallReceipt(

@@ -1,6 +1,8 @@
 import ContractABI
 import NodeRPC
 import Primitives
+import Sending
+import Transactions
 
 extension NodeClient {
   /// Why a mined transaction failed, which no receipt tells: its call is run again on the state before its block.
@@ -19,6 +21,24 @@ extension NodeClient {
       error.isExecutionFailure
     else { return nil }
     return RevertReason(error.revertData ?? [], errors: errors)
+  }
+}
+
+extension TransactionSender {
+  /// Why a mined transaction failed, which the outbox keeps if it was sent from here.
+  ///
+  /// - Parameters:
+  ///   - account: whose transaction it is.
+  ///   - errors: the custom errors that the contract may raise.
+  /// - Returns: as ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)``.
+  public func failure(
+    of transaction: UnsignedTransaction, from account: Address, receipt: Receipt, errors: [ABIError] = []
+  ) async -> RevertReason? {
+    let call = CallRequest(
+      from: account, to: transaction.to, value: Amount(wei: transaction.value), data: transaction.data)
+    let reason = await node.failure(of: call, gasLimit: transaction.gasLimit, receipt: receipt, errors: errors)
+    if let reason { await outbox.explain(receipt.transactionHash, reason.readable) }
+    return reason
   }
 }
 

@@ -52,9 +52,12 @@ extension LectureClient {
   /// not even that is known there is no key, for a second purchase after a reopening must be possible.
   func key(_ deed: LectureDeed, in lecture: Lecture) -> IntentKey? {
     let start = beginning(of: deed)
-    if generation.hasRecords { return lecture.run.map { IntentKey("\(start)run \($0)") } }
+    if generation.hasRecords { return lecture.run.map { key(deed, run: UInt64($0)) } }
     return lecture.openedAtBlock.map { IntentKey("\(start)opened \($0)") }
   }
+
+  /// The same for a run that is known, of a contract that tells runs.
+  func key(_ deed: LectureDeed, run: UInt64) -> IntentKey { IntentKey("\(beginning(of: deed))run \(run)") }
 
   func key(_ deed: LectureDeed) async throws -> IntentKey? {
     do {

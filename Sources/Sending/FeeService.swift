@@ -76,10 +76,11 @@ extension TransactionSender {
   /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: what the service
   /// says is not believed.
   ///
+  /// - Parameter limits: What the sender may spend; nil is anything.
   /// - Throws: What the outbox has against it, and then nothing was handed over; else as ``send(_:signer:options:)`` with
   ///   a service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`.
   public func send(
-    _ partly: PartlySignedTransaction, through service: FeeService, label: String
+    _ partly: PartlySignedTransaction, through service: FeeService, label: String, limits: SpendingLimits? = nil
   ) async throws -> SignedTransaction {
     let transaction = partly.transaction
     var draft = IntentDraft(
@@ -87,6 +88,7 @@ extension TransactionSender {
       value: Amount(wei: transaction.operation.value), data: transaction.operation.input,
       cost: Amount(wei: transaction.operation.value))
     draft.nonce = transaction.nonce
+    (draft.limits, draft.unit) = (limits, unit)
     let intent = try await enter(.half(partly, service), as: draft)
     return try await handOver(partly, of: intent, to: service, label: label).transaction
   }

@@ -67,8 +67,8 @@ extension Keyring: Signer {
       return "The account's key was changed on the chain: it is \(key) now; \(held)."
     case .multisig(let multisig):
       return chosen.isEmpty
-        ? "The account's key was changed on the chain: it is a multisig of \(multisig.keys.count) keys now; none of them is here."
-        : "The account's multisig has the threshold \(multisig.threshold); \(chosen.count) of its \(multisig.keys.count) keys are here, which is not enough."
+        ? "The account's key was changed on the chain: it is a multisig of \(multisig.keys.count) keys now; none of them is in this keystore."
+        : "The account's multisig has the threshold \(multisig.threshold); \(chosen.count) of its \(multisig.keys.count) keys are in this keystore, which is not enough."
     }
   }
 

@@ -11,22 +11,21 @@ extension TransactionSender {
   /// - Parameters:
   ///   - transaction: Signed by whom ever; neither its chain nor its nonce is checked here.
   ///   - label: The readable form for people and for the outbox.
-  /// - Throws: What the outbox has against it, and then nothing was offered. If no endpoint took it: `SendingError`
+  ///   - limits: What may be spent, unless it was written down before; nil is anything.
+  /// - Throws: `.limitExceeded`, what the outbox has against it, and then nothing was offered. If no endpoint took it: `SendingError`
   ///   `.refused`, `.underpriced`, `.nonceUsed` or `.notEnoughForGas`, whichever tells most; a `NodeError` when no
   ///   endpoint could be asked; `.outcomeUnknown` with the hash when any endpoint may have taken it, and nobody can tell.
-  public func broadcast(_ transaction: SignedTransaction, label: String) async throws {
+  public func broadcast(
+    _ transaction: SignedTransaction, label: String, limits: SpendingLimits? = nil
+  ) async throws {
     var known = try await outbox.intent(hash: transaction.hash)
     if let found = known, !found.state.isLive, found.state != .final { known = nil }
     let intent: Int64
     if let known {
       intent = known.id
     } else {
-      let unsigned = transaction.transaction
-      var draft = IntentDraft(
-        chain: try await origin.mark(), account: try transaction.sender(), label: label, to: unsigned.to,
-        value: Amount(wei: unsigned.value), data: unsigned.data,
-        cost: (try? unsigned.maximumCost) ?? Amount(wei: .max))
-      draft.nonce = unsigned.nonce
+      var draft = try await draft(of: transaction, label: label)
+      draft.limits = limits
       intent = try await enter(.whole(transaction), as: draft)
     }
     switch await offer(transaction, of: intent, label: label) {
@@ -38,6 +37,28 @@ extension TransactionSender {
       await outbox.release(intent)
       throw error
     }
+  }
+
+  /// Which limit a signed transaction would exceed, as one that would be broadcast now; nil if none.
+  public func excess(
+    of transaction: SignedTransaction, label: String, over limits: SpendingLimits
+  ) async throws -> SendingError? {
+    guard !limits.isEmpty else { return nil }
+    var draft = try await draft(of: transaction, label: label)
+    draft.limits = limits
+    return try await outbox.excess(of: draft)
+  }
+
+  /// What the outbox has to know of what is signed already; it may cost what its bytes allow.
+  private func draft(of transaction: SignedTransaction, label: String) async throws -> IntentDraft {
+    let unsigned = transaction.transaction
+    var draft = IntentDraft(
+      chain: try await origin.mark(), account: try transaction.sender(), label: label, to: unsigned.to,
+      value: Amount(wei: unsigned.value), data: unsigned.data,
+      cost: (try? unsigned.maximumCost) ?? Amount(wei: .max))
+    draft.nonce = unsigned.nonce
+    draft.unit = unit
+    return draft
   }
 
   /// Writes down what is signed already.

@@ -164,6 +164,7 @@ struct HostileTests {
     let request = Conversation.request("[" + Array(repeating: chainID, count: 1000).joined(separator: ",") + "]")
     // It sends until the server takes no more, and is cut off then.
     while await deaf.send(request) {}
+    #expect(await deaf.isCut())
     #expect(try await isWell(server))
     await hasty.stop()
     await server.stop()

@@ -85,6 +85,19 @@ final class Wire: Sendable {
     #endif
   }
 
+  /// Whether the peer cuts the connection, waited for, with nothing read.
+  ///
+  /// A sending that ended tells nothing: it may be its own time that was over.
+  func isCut() async -> Bool {
+    await onThread { number in
+      for _ in 0..<600 {
+        var entry = pollfd(fd: number, events: 0, revents: 0)
+        if poll(&entry, 1, 100) > 0, entry.revents & Int16(POLLHUP | POLLERR) != 0 { return true }
+      }
+      return false
+    }
+  }
+
   /// Says that no more will be sent, and goes on listening.
   func finish() { shutdown(number, Int32(SHUT_WR)) }
 

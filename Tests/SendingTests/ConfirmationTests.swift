@@ -91,7 +91,7 @@ struct ConfirmationTests {
     let error = await #expect(throws: SendingError.self) { try await sent.confirmed() }
     #expect(error?.code == .replaced && error?.transactionHash == sent.hash)
     #expect(error?.reason?.contains(other) == true)
-    #expect(counter.journal.steps == ["will 0 a transfer", "did"])
+    #expect(counter.journal.steps == ["will 0 a transfer", "did", "replaced"])
   }
 
   @Test("A nonce that was used, and nobody shows by what, is no proof of a replacement: it may have been ours")
@@ -139,6 +139,26 @@ struct ConfirmationTests {
     let sent = try await counter.send()
     let error = await #expect(throws: SendingError.self) { try await sent.confirmed(options(timeout: 0.3)) }
     #expect(error?.code == .notConfirmed && error?.transactionHash == sent.hash && error?.cause == nil)
+  }
+
+  @Test("That a node shows it is noted; where it is shown by one of two only, that is told")
+  func seen() async throws {
+    let counter = try counter(receipts: [nil])
+    let sent = try await counter.send()
+    let waiting = Task { try await sent.confirmed(options(timeout: 600)) }
+    for _ in 0..<600 where try await counter.sender.outbox.intent(sent.intent)?.state != .seen {
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    waiting.cancel()
+    #expect(try await counter.sender.outbox.intent(sent.intent)?.state == .seen)
+
+    let ignorant = try StubNode { $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x0") } }
+    let both = try counter.sender(with: ignorant)
+    let other = try await both.send(both.prepare(counter.request()), signer: counter.key)
+    ignorant.change { $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) } }
+    let error = await #expect(throws: SendingError.self) { try await other.confirmed(options(timeout: 1)) }
+    #expect(error?.code == .notConfirmed && error?.reason?.contains("second endpoint") == true)
+    #expect(try await both.outbox.intent(other.intent)?.state == .broadcast)
   }
 
   @Test("One that was mined and lost again is not confirmed either")

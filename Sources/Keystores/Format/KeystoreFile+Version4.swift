@@ -61,7 +61,8 @@ extension KeystoreFile {
     guard address == account else {
       throw KeystoreError(
         .addressMismatch, "This key file is of another account.",
-        reason: "It holds the keys of \(address), and \(account) was asked for.")
+        reason: "It holds the keys of \(address), and \(account) was asked for.",
+        advice: "Leave --address away to add it as the account that it says, or give the file of \(account).")
     }
     return self
   }

@@ -10,8 +10,10 @@ final class SentTransactions: Sendable {
     case confirmed
     /// Included, and it reverted.
     case reverted
-    /// Another transaction took its place, or it was dropped.
+    /// Another transaction took its place.
     case replaced
+    /// It was cancelled: nothing of it is included.
+    case cancelled
   }
 
   struct Entry: Sendable, Hashable {
@@ -77,7 +79,8 @@ extension SentTransactions.State {
     case .pending: "not known to be included yet"
     case .confirmed: "included"
     case .reverted: "included, reverted"
-    case .replaced: "replaced or dropped"
+    case .replaced: "replaced by another, never included"
+    case .cancelled: "cancelled, never included"
     }
   }
 }

@@ -1,3 +1,4 @@
+import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
@@ -34,6 +35,21 @@ extension CommandContext {
     }
   }
 
+  /// What an earlier run made of a send with the same `--id`; one that was interrupted is completed.
+  ///
+  /// - Parameter errors: the custom errors that the contract may raise.
+  /// - Returns: nil if it is still to be done, or was given no name.
+  func earlierWithID(
+    by account: ActingAccount, at place: Workplace, errors: [ABIError] = []
+  ) async throws -> CallReceipt? {
+    guard !isDryRun, sending?.again != true else { return nil }
+    let options = try await sendOptions()
+    guard let key = options.key else { return nil }
+    return try await progress("Looking for an earlier one") { _ in
+      try await place.connection.earlier(key, of: account.address, errors: errors, options: options)
+    }
+  }
+
   /// Why an equal send a short time ago stands in the way of this one; nil if none does.
   ///
   /// - Throws: `sending.sameJustSent` where nobody can be asked.
@@ -42,8 +58,7 @@ extension CommandContext {
     guard !options.again, options.key == nil,
       let same = try await place.connection.sender.justSent(prepared, within: Self.memory)
     else { return nil }
-    guard questioner != nil, !self.options.yes else { throw same }
-    return same
+    return try askable(same)
   }
 }
 
@@ -52,10 +67,15 @@ extension CommandContext {
   ///
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
-    let limits = try settings.spendingLimits()
-    guard let excess = try await place.connection.sender.excess(of: prepared, over: limits) else { return nil }
-    guard questioner != nil, !options.yes else { throw excess }
-    return excess
+    try askable(try await place.connection.sender.excess(of: prepared, over: settings.spendingLimits()))
+  }
+
+  /// What stands in the way of a send, if somebody can be asked whether it does.
+  ///
+  /// - Throws: it, where nobody can be asked.
+  func askable(_ obstacle: SendingError?) throws -> SendingError? {
+    guard let obstacle, questioner == nil || options.yes else { return obstacle }
+    throw obstacle
   }
 }
 
@@ -108,6 +128,7 @@ extension SentTransactions: OutboxObserver {
     case .broadcast: break
     case .refused(let hash): forget(hash.hex)
     case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)
+    case .superseded(let hash, let fate): settle(hash.hex, fate == .cancelled ? .cancelled : .replaced)
     }
   }
 }

@@ -19,6 +19,19 @@ extension CommandContext {
     return try await progress("Waiting for the receipt") { _ in try await plan.send(from: signer, options: options) }
   }
 
+  /// Plans a call that follows from nothing but the wish, and carries it out; what was done before under the same `--id`
+  /// is neither planned nor asked about again.
+  func carryOut(
+    _ checking: StyledText, by account: ActingAccount, at place: Workplace, details: Fields = [:],
+    plan: () async throws -> PlannedCall
+  ) async throws -> CallReceipt {
+    if let earlier = try await earlierWithID(by: account, at: place, errors: LectureMarket.abi.errors) {
+      return earlier
+    }
+    let planned = try await progress(checking) { _ in try await plan() }
+    return try await carryOut(planned, by: account, at: place, details: details)
+  }
+
   /// Shows what is going to be spent, asks, and gives the keys that spend it; in a dry run, tries it and ends the command.
   ///
   /// - Parameters:
@@ -68,9 +81,7 @@ extension CommandContext {
 }
 
 extension CallReceipt {
-  fileprivate var mined: MinedTransaction {
-    MinedTransaction(confirmation: confirmation, value: value, call: call, earlier: earlier)
-  }
+  fileprivate var mined: MinedTransaction { MinedTransaction(self) }
 
   /// How a transaction stands in the output of `--json`.
   func json(on network: Network) -> JSON { mined.json(on: network) }

@@ -75,6 +75,7 @@ private struct ConfirmationWaiter: Sendable {
     var pause = Duration.milliseconds(50)
     var lastFailure: NodeError?
     var (seenUsed, silent) = (0, 0)
+    var isSeen = false
     while true {
       do {
         if let found = try await mined() {
@@ -86,6 +87,7 @@ private struct ConfirmationWaiter: Sendable {
           if seenUsed.isMultiple(of: 4), let other = try await usurper() { throw replaced(by: other) }
         } else {
           (seenUsed, silent) = (0, silent + 1)
+          if !isSeen { isSeen = await noteIfSeen() }
           // Some seconds without a word: perhaps the network dropped it.
           if silent.isMultiple(of: 8) { await offerAgainIfDropped() }
         }
@@ -93,7 +95,7 @@ private struct ConfirmationWaiter: Sendable {
       } catch let error as NodeError {
         lastFailure = error
       }
-      guard clock.now + pause < deadline else { throw late(lastFailure) }
+      guard clock.now + pause < deadline else { throw late(lastFailure, isSeen: isSeen) }
       try await Task.sleep(for: pause)
       pause = min(pause * 3 / 2, .seconds(2))
     }
@@ -139,6 +141,13 @@ private struct ConfirmationWaiter: Sendable {
     return Confirmation(transaction: transaction, receipt: receipt, confirmations: head - block + 1)
   }
 
+  /// Notes that the transaction is where it can be mined from, if it is.
+  private func noteIfSeen() async -> Bool {
+    guard await sender.isSeen(hash) else { return false }
+    if let intent { await sender.outbox.observe(intent, .seen, attempt: hash) }
+    return true
+  }
+
   private func offerAgainIfDropped() async {
     guard let intent, let row = try? await sender.outbox.intent(intent), row.state.isLive,
       let mayOffer = try? await sender.outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
@@ -157,13 +166,18 @@ private struct ConfirmationWaiter: Sendable {
       advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)
   }
 
-  private func late(_ error: NodeError?) -> SendingError {
-    SendingError(
+  private func late(_ error: NodeError?, isSeen: Bool) -> SendingError {
+    let unseen =
+      node.endpoints.count > 1
+      ? "No second endpoint has ever shown it: perhaps it reached one only."
+      : "The node has never shown it: perhaps it was dropped."
+    return SendingError(
       .notConfirmed,
       error == nil
         ? "The transaction \(hash) was sent, but is not confirmed yet."
         : "The transaction \(hash) was sent, but the node stopped answering.",
-      reason: error?.message ?? "The time to wait for it is over; it can still be mined.", call: label,
+      reason: error?.message ?? (isSeen ? "The time to wait for it is over; it can still be mined." : unseen),
+      call: label,
       advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
       cause: error)
   }

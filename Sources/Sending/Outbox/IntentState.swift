@@ -10,7 +10,7 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   case signed
   /// A node took them.
   case broadcast
-  /// A second endpoint knows them, too.
+  /// A second endpoint knows them, too; where there is one only, it shows them.
   case seen
   /// In a block that can still be reorganised away.
   case mined

@@ -61,7 +61,7 @@ extension Outbox {
     let noted: Void? = try? await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, changed = ?
+          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL, changed = ?
           WHERE id = ? AND state IN ('mined', 'final', 'reverted')
           """, arguments: [Int64(clamping: file.clock()), intent])
     }
@@ -88,11 +88,11 @@ extension Outbox {
 
   /// Notes the end of an intent, or the block it is in. May be lost, unless what was refused is to be tried again.
   package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
-    try await write(.relaxed) { db, file in
+    let attempts = try await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost), reason = ?,
-            owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
+          UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost),
+            reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
           WHERE id = ?
           """,
         arguments: [
@@ -100,15 +100,37 @@ extension Outbox {
           outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.cost.map { "\($0.wei)" },
           outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent,
         ])
+      return try Data.fetchAll(db, sql: "SELECT hash FROM attempt WHERE intent = ?", arguments: [intent])
     }
-    guard let hash = outcome.hash else { return }
+    tell(outcome, of: attempts.compactMap { try? Hash32(Bytes($0)) })
+    if !outcome.state.isLive { await tidy() }
+  }
+
+  /// Tells what became of each that was signed: of several one at most is mined.
+  private func tell(_ outcome: IntentOutcome, of attempts: [Hash32]) {
     switch outcome.state {
-    case .refused: observer?.outbox(.refused(hash))
-    case .final, .reverted:
-      observer?.outbox(.settled(hash, block: outcome.block ?? 0, succeeded: outcome.state == .final))
+    case .refused: if let hash = outcome.hash { observer?.outbox(.refused(hash)) }
+    case .final, .reverted, .cancelled, .replaced:
+      if let hash = outcome.hash {
+        observer?.outbox(.settled(hash, block: outcome.block ?? 0, succeeded: outcome.state != .reverted))
+      }
+      let fate = outcome.state == .cancelled ? IntentState.cancelled : .replaced
+      for other in attempts where other != outcome.hash { observer?.outbox(.superseded(other, fate)) }
     default: break
     }
-    if !outcome.state.isLive { await tidy() }
+  }
+
+  /// Keeps why something that was mined failed, as whoever can read it found out. May be lost.
+  ///
+  /// - Parameter hash: of the transaction.
+  package func explain(_ hash: Hash32, _ reason: String) async {
+    let noted: Void? = try? await write(.relaxed) { db, _ in
+      try db.execute(
+        sql: """
+          UPDATE intent SET reason = ? WHERE state = 'reverted' AND id = (SELECT intent FROM attempt WHERE hash = ?)
+          """, arguments: [reason, Data(hash.bytes)])
+    }
+    _ = noted
   }
 
   /// Nobody works on it now: whoever comes next may take it up.

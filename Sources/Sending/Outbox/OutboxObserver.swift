@@ -12,6 +12,8 @@ public enum OutboxEvent: Sendable, Hashable {
   case refused(Hash32)
   /// It was mined and has its confirmations.
   case settled(Hash32, block: UInt64, succeeded: Bool)
+  /// It will never be mined: one of ours took its nonce, `.cancelled` if that one does nothing, or another program's.
+  case superseded(Hash32, IntentState)
 }
 
 /// Somebody who wants to know what an outbox does.

@@ -200,6 +200,7 @@ private final class Recorder: OutboxObserver {
       case .broadcast(let hash): "broadcast \(hash)"
       case .refused(let hash): "refused \(hash)"
       case .settled(let hash, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") \(hash) in \(block)"
+      case .superseded(let hash, let state): "\(state.rawValue) \(hash)"
       }
     kept.withLock { $0.append(note) }
   }

@@ -134,7 +134,7 @@ struct OutboxCommandTests {
     func waiting(_ count: Int) async throws -> [JSON] {
       while true {
         let open = try await desk.result("tx", "list", "--open")["intents"]?.array ?? []
-        if open.count == count, open.allSatisfy({ $0["state"] == "broadcast" }) { return open }
+        if open.count == count, open.allSatisfy({ $0["state"] == "seen" }) { return open }
         try await Task.sleep(for: .milliseconds(100))
       }
     }
@@ -163,6 +163,7 @@ struct OutboxCommandTests {
     #expect(try told.json()["result"]?["transaction"]?["hash"] == sped.json()["result"]?["hash"])
     #expect(refused.status == 3, "\(refused.output)")
     #expect(try refused.json()["error"]?["code"] == "sending.cancelled", "\(refused.output)")
+    #expect(try refused.json()["sent"]?[0]?["state"] == "cancelled", "\(refused.output)")
     let states = try await desk.result("tx", "list")["intents"]?.array?.compactMap { $0["state"]?.string }
     #expect(states?.sorted() == ["cancelled", "final"])
   }

@@ -190,6 +190,7 @@ struct ReplacingTests {
     }
     await #expect(throws: SendingError(.cancelled, "")) { try await sent.confirmed() }
     #expect(try await counter.sender.outbox.intent(sent.intent)?.state == .cancelled)
+    #expect(counter.journal.steps.suffix(2) == ["confirmed in 7", "cancelled"])
   }
 
   @Test("that no node takes is forgotten, and the first goes on")

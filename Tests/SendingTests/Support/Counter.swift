@@ -34,6 +34,17 @@ struct Counter: Sendable {
     TransactionSender(node: sender.node, chainID: 1337, outbox: outbox)
   }
 
+  /// The same node and others behind it, over an outbox of its own.
+  func sender(with others: StubNode...) throws -> TransactionSender {
+    let client = try NodeClient(
+      endpoints: ([node] + others).map { try Endpoint($0.url) },
+      options: NodeClient.Options().with {
+        $0.retries = 0
+        $0.requestTimeout = .seconds(60)
+      })
+    return TransactionSender(node: client, chainID: 1337, outbox: .inMemory(observer: journal))
+  }
+
   /// A transfer of 1 KLAY.
   func request(_ value: Amount = .klay(1), data: Bytes = []) -> SendRequest {
     SendRequest(from: key.address, to: .zero, value: value, data: data, label: "a transfer")

@@ -6,7 +6,7 @@ import Sending
 final class Diary: OutboxObserver {
   enum Entry: Equatable {
     case willBroadcast(String)
-    case didBroadcast, wasRefused, didConfirm
+    case didBroadcast, wasRefused, didConfirm, wasSuperseded
   }
   private let kept = Guarded<[Entry]>([])
 
@@ -19,6 +19,7 @@ final class Diary: OutboxObserver {
       case .broadcast: .didBroadcast
       case .refused: .wasRefused
       case .settled: .didConfirm
+      case .superseded: .wasSuperseded
       }
     kept.withLock { $0.append(entry) }
   }
@@ -38,6 +39,7 @@ final class Notes: OutboxObserver {
       case .broadcast: "did"
       case .refused: "refused"
       case .settled(_, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") in \(block)"
+      case .superseded(_, let state): "\(state.rawValue)"
       }
     kept.withLock { $0.append(step) }
   }

@@ -46,16 +46,12 @@ struct ContractDeploy: SendingCommand {
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
     let place = try await context.workplace()
     let account = try await context.actingAccount()
-    let options = try await context.sendOptions()
-    let label = "deploy \(code.name)"
-    let request = SendRequest(from: account.address, to: nil, value: amount, data: initCode, label: label)
-    let prepared = try await context.progress("Trying the deployment") { _ in
-      try await prepare(request, code, code.constructor.readable(values), place, options)
+    let mined: MinedTransaction
+    if let earlier = try await context.earlierWithID(by: account, at: place, errors: code.abi.errors) {
+      mined = MinedTransaction(earlier)
+    } else {
+      mined = try await deploy(code, initCode, values, amount, by: account, at: place, context)
     }
-    let mined = try await context.carryOut(
-      prepared, title: label, by: account, at: place,
-      details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(initCode.count) bytes"],
-      options: options, abi: code.abi)
     let address = try await deployed(mined, place)
     let isKept = keep && code.isLectureMarket && keepAddress(address, mined.receipt.blockNumber, context)
     return Report([
@@ -71,6 +67,22 @@ struct ContractDeploy: SendingCommand {
         "Use it with \("--contract \(address)", .action)\(mined.receipt.blockNumber.map { " --from-block \($0)" } ?? "")."
       }
     }
+  }
+
+  private func deploy(
+    _ code: DeployableCode, _ initCode: Bytes, _ values: [ABIValue], _ amount: Amount, by account: ActingAccount,
+    at place: Workplace, _ context: CommandContext
+  ) async throws -> MinedTransaction {
+    let options = try await context.sendOptions()
+    let label = "deploy \(code.name)"
+    let request = SendRequest(from: account.address, to: nil, value: amount, data: initCode, label: label)
+    let prepared = try await context.progress("Trying the deployment") { _ in
+      try await prepare(request, code, code.constructor.readable(values), place, options)
+    }
+    return try await context.carryOut(
+      prepared, title: label, by: account, at: place,
+      details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(initCode.count) bytes"],
+      options: options, abi: code.abi)
   }
 
   /// - Throws: `contract.reverted` with the reason when the constructor refuses.

@@ -36,6 +36,9 @@ struct ContractSend: SendingCommand {
     let contract = try context.settings.contract()
     let place = try await context.workplace()
     let account = try await context.actingAccount()
+    if let earlier = try await context.earlierWithID(by: account, at: place, errors: call.abi.errors) {
+      return report(earlier, call, contract, place, context)
+    }
     let options = try await context.sendOptions()
     let sending = ContractCall<Void>(
       to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
@@ -50,6 +53,12 @@ struct ContractSend: SendingCommand {
     let receipt = try await context.progress("Waiting for the receipt") { _ in
       try await sending.send(prepared, signer: signer, options: unlocked)
     }
+    return report(receipt, call, contract, place, context)
+  }
+
+  private func report(
+    _ receipt: CallReceipt, _ call: TypedCall, _ contract: Address, _ place: Workplace, _ context: CommandContext
+  ) -> Report {
     let logs = receipt.receipt.logs
     return Report([
       "contract": .string(contract.checksummed), "call": .string(call.readable),

@@ -27,9 +27,7 @@ struct InterfaceOptions: ParsableArguments, Sendable {
 
   /// The interface of a contract at an address: what was given, or the lecture contract's if it is the one in use.
   func abi(for address: Address?, in context: CommandContext) throws -> ContractABI? {
-    if let given = try artifact(in: context)?.abi { return given }
-    guard let address, let inUse = try? context.settings.contractIfSet(), inUse == address else { return nil }
-    return LectureMarket.abi
+    try artifact(in: context)?.abi ?? context.knownABI(of: address)
   }
 
   /// A call for people; nil where the interface is not known, or there is no call.
@@ -41,6 +39,14 @@ struct InterfaceOptions: ParsableArguments, Sendable {
   /// The custom errors that the contract may raise.
   func errors(to address: Address?, in context: CommandContext) throws -> [ABIError] {
     try abi(for: address, in: context)?.errors ?? []
+  }
+}
+
+extension CommandContext {
+  /// The interface of a contract at an address, if it is the lecture contract in use.
+  func knownABI(of address: Address?) -> ContractABI? {
+    guard let address, let inUse = try? settings.contractIfSet(), inUse == address else { return nil }
+    return LectureMarket.abi
   }
 }
 

@@ -20,12 +20,11 @@ struct CreateCommand: SendingCommand {
     try LectureClient.check(title: title)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await context.progress("Checking the lecture") { _ in
-      try await client.planCreate(
-        price: price, title: title, from: account.address, options: context.sendOptions())
-    }
     let receipt = try await context.carryOut(
-      plan, by: account, at: place, details: title.isEmpty ? [:] : ["Title": StyledText(title)])
+      "Checking the lecture", by: account, at: place, details: title.isEmpty ? [:] : ["Title": StyledText(title)]
+    ) {
+      try await client.planCreate(price: price, title: title, from: account.address, options: context.sendOptions())
+    }
     let number = try client.createdNumber(in: receipt)
     return Report([
       "lecture": .integer(number), "price": .integer(price.klay), "transaction": receipt.json(on: place.network),

@@ -91,7 +91,9 @@ struct HistoryCommand: ReportingCommand {
         }
       lines.append(
         Line(
-          time: intent.changed, kind: kind, what: "\(kind): \(intent.label)",
+          time: intent.changed, kind: kind,
+          what: "\(kind): \(intent.label)"
+            + (intent.state == .reverted ? intent.reason.map { " (\($0))" } ?? "" : ""),
           amount: intent.state == .final || intent.state == .mined ? intent.value : nil, fee: intent.fee,
           block: intent.block, transaction: attempt.hash))
     }

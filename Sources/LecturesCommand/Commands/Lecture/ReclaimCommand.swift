@@ -17,10 +17,9 @@ struct ReclaimCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
+    let receipt = try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
       try await client.planReclaim(lecture.value, from: account.address, options: context.sendOptions())
     }
-    let receipt = try await context.carryOut(plan, by: account, at: place)
     return Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
       StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
       context.fields(of: receipt, at: place)

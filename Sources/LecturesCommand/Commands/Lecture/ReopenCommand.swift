@@ -19,11 +19,9 @@ struct ReopenCommand: SendingCommand {
     let price = try Price(parsing: price)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
-      try await client.planReopen(
-        lecture.value, price: price, from: account.address, options: context.sendOptions())
+    let receipt = try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+      try await client.planReopen(lecture.value, price: price, from: account.address, options: context.sendOptions())
     }
-    let receipt = try await context.carryOut(plan, by: account, at: place)
     return Report([
       "lecture": .integer(lecture.value), "price": .integer(price.klay),
       "transaction": receipt.json(on: place.network),

@@ -23,11 +23,11 @@ struct WithdrawCommand: SendingCommand {
         "Nothing waits for \(account.address)."
       }
     }
-    let plan = try await context.progress("Checking the withdrawal") { _ in
+    let receipt = try await context.carryOut(
+      "Checking the withdrawal", by: account, at: place, details: ["Receives": StyledText(place.network.text(credit))]
+    ) {
       try await client.planWithdrawal(from: account.address, options: context.sendOptions())
     }
-    let receipt = try await context.carryOut(
-      plan, by: account, at: place, details: ["Receives": StyledText(place.network.text(credit))])
     return Report(["withdrawn": .amount(credit, on: place.network), "transaction": receipt.json(on: place.network)]) {
       StyledText("\(place.network.text(credit)) are yours", .good) + "."
       context.fields(of: receipt, at: place)

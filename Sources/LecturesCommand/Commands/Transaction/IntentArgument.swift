@@ -10,19 +10,20 @@ struct IntentArgument: ParsableArguments {
 
   /// - Throws: `unknownIntent`.
   func find(in context: CommandContext) async throws -> Intent {
-    let outbox = try context.writtenOutbox()
-    let found: Intent?
-    if let number = Int64(intent) {
-      found = try await outbox?.intent(number)
-    } else {
-      found = try await outbox?.intent(hash: try hash())
-    }
-    guard let found else {
+    guard let found = try await lookUp(in: context).intent else {
       throw CommandFailure(
-        .unknownIntent, "There is no \(intent) in the outbox.", reason: "It was not sent from here.",
+        .unknownIntent, "There is no \(PlainText.escaped(intent)) in the outbox.", reason: "It was not sent from here.",
         advice: "Look: lectures tx list")
     }
     return found
+  }
+
+  /// The hash that was given, and what the outbox has under the number or the hash.
+  func lookUp(in context: CommandContext) async throws -> (hash: Hash32?, intent: Intent?) {
+    let outbox = try context.writtenOutbox()
+    if let number = Int64(intent) { return (nil, try await outbox?.intent(number)) }
+    let hash = try hash()
+    return (hash, try await outbox?.intent(hash: hash))
   }
 
   private func hash() throws(CommandFailure) -> Hash32 {

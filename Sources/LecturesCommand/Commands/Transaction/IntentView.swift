@@ -42,7 +42,27 @@ struct IntentView: Sendable {
       case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined: .warning
       case .cancelled, .expired, .refused: .dim
       }
-    return StyledText(intent.state.words, style)
+    return StyledText(words, style)
+  }
+
+  /// Where it stands, and why if it failed on the chain.
+  private var words: String {
+    guard intent.state == .reverted, let reason = intent.reason else { return intent.state.words }
+    return "\(intent.state.words): \(PlainText.escaped(reason))"
+  }
+
+  /// All of it, for people.
+  var fields: Fields {
+    var fields: Fields = [
+      "Number": "\(intent.id)", "What": StyledText(PlainText.escaped(intent.label)), "State": state,
+    ]
+    fields.add("Reason", intent.state == .reverted ? nil : intent.reason.map { StyledText(PlainText.escaped($0)) })
+    fields.add("From", StyledText(intent.account.checksummed))
+    fields.add("To", intent.to.map { StyledText($0.checksummed) })
+    fields.add("Value", StyledText(text(intent.value)))
+    fields.add("Cost", StyledText(text(intent.cost)))
+    fields.add("Since", StyledText(Moment.text(intent.created)))
+    return fields
   }
 
   static var table: Table {

@@ -20,6 +20,19 @@ struct MinedTransaction: Sendable {
 
   var receipt: Receipt { confirmation.receipt }
 
+  init(confirmation: Confirmation, value: Amount, call: String, created: Address? = nil, earlier: EarlierSend? = nil) {
+    (self.confirmation, self.value, self.call) = (confirmation, value, call)
+    (self.created, self.earlier) = (created, earlier)
+  }
+
+  /// What came of a call or a deployment.
+  init(_ receipt: CallReceipt) {
+    self.init(
+      confirmation: receipt.confirmation, value: receipt.value, call: receipt.call,
+      created: receipt.confirmation.transaction.transaction.to == nil ? receipt.contract : nil,
+      earlier: receipt.earlier)
+  }
+
   /// How it stands in the output of `--json`.
   func json(on network: Network) -> JSON {
     var object: JSONObject = [
@@ -71,9 +84,9 @@ extension CommandContext {
       let confirmation = try await sent.confirmed(sendOptions)
       let request = prepared.request
       guard confirmation.receipt.status ?? true else {
-        let call = CallRequest(from: request.from, to: request.to, value: request.value, data: request.data)
-        let revert = await place.node.failure(
-          of: call, gasLimit: prepared.gasLimit, receipt: confirmation.receipt, errors: abi?.errors ?? [])
+        let revert = await place.connection.sender.failure(
+          of: confirmation.transaction.transaction, from: request.from, receipt: confirmation.receipt,
+          errors: abi?.errors ?? [])
         throw ContractError.failedOnChain(
           confirmation.receipt, revert: revert, call: request.label, unit: place.network.unit)
       }

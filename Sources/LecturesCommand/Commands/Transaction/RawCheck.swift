@@ -96,13 +96,25 @@ struct RawCheck: Sendable {
 
   // MARK: Sending
 
+  /// Which limit it would exceed; nil if none.
+  ///
+  /// - Throws: `sending.limitExceeded` where nobody can be asked.
+  func overLimit(label: String, in context: CommandContext) async throws -> SendingError? {
+    try context.askable(
+      try await place.connection.sender.excess(of: signed, label: label, over: context.settings.spendingLimits()))
+  }
+
   /// Sends it, unless the node has it, waits for its receipt, and tells what came of it.
   ///
-  /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
-  func send(unless isKnown: Bool, label: String, in context: CommandContext) async throws -> Report {
+  /// - Parameter isOverLimit: Whether somebody said yes to more than the limits allow.
+  /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed; `sending.limitExceeded`.
+  func send(
+    unless isKnown: Bool, label: String, overLimit isOverLimit: Bool = false, in context: CommandContext
+  ) async throws -> Report {
     let (sending, options) = (place.connection.sender, try await context.sendOptions())
+    let limits = isOverLimit ? nil : options.limits
     let confirmation = try await context.progress("Waiting for the receipt") { _ in
-      if !isKnown { try await sending.broadcast(signed, label: label) }
+      if !isKnown { try await sending.broadcast(signed, label: label, limits: limits) }
       return try await sending.confirmed(signed, from: sender, label: label, options: options)
     }
     return try await report(confirmation, label)
@@ -126,8 +138,7 @@ struct RawCheck: Sendable {
   }
 
   private func failed(_ receipt: Receipt, _ label: String) async -> ContractError {
-    let revert = await place.node.failure(
-      of: request, gasLimit: transaction.gasLimit, receipt: receipt, errors: errors)
+    let revert = await place.connection.sender.failure(of: transaction, from: sender, receipt: receipt, errors: errors)
     return .failedOnChain(receipt, revert: revert, call: label, unit: place.network.unit)
   }
 }

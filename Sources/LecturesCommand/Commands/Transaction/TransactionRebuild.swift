@@ -1,4 +1,6 @@
 import ArgumentParser
+import ContractClient
+import LectureKit
 import Primitives
 import Sending
 import StrictJSON
@@ -6,38 +8,98 @@ import StrictJSON
 /// `lectures tx rebuild`: a new outbox out of a damaged one.
 struct TransactionRebuild: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rebuild", abstract: "Read what can be read of a damaged outbox into a new one.",
+    commandName: "rebuild", abstract: "Make a new outbox of what can be read of a damaged one, and of the chain.",
     discussion: Help.examples(
       ["lectures tx rebuild": ""],
       after: """
-        The damaged file is moved aside and kept. What was mined is on the chain in any case: `lectures history` tells it. \
-        What cannot be had again are the labels of lost rows, and what was signed and never left.
+        The damaged file is moved aside and kept. Every row that can be read is kept, and what became of it is asked of the \
+        chain. What the accounts here did with the lecture contract in use is read from its events and written down again; \
+        so a lost outbox is made anew, too. What cannot be had again: the labels of lost rows, transfers and calls of other \
+        contracts of which the row is lost, and what was signed or planned and never left.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    guard let outbox = try context.writtenOutbox() else {
-      throw CommandFailure(
-        .unknownIntent, "There is no outbox to rebuild.", place: try context.settings.outboxPath(),
-        advice: "Name its file with --outbox FILE.")
+    guard let path = try context.settings.outboxPath() else {
+      throw CommandFailure(.settings, "There is no place for the outbox: give --outbox FILE.")
     }
-    let path = outbox.path ?? ""
+    let outbox = try context.outbox()
+    var salvage: OutboxSalvage?
+    if Outbox.exists(at: path) {
+      do {
+        try await context.progress("Checking the outbox") { _ in try await outbox.check() }
+        return Report(["outbox": .string(path), "rebuilt": false]) { "\(path) is sound; there is nothing to rebuild." }
+      } catch let error as SendingError where error.code == .outboxDamaged {
+        try await context.confirm(
+          "Move the damaged outbox aside and make a new one of what can be read?",
+          ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])
+      }
+      salvage = try await context.progress("Reading what can be read") { _ in try await outbox.rebuild() }
+    }
+    let told: FromChain
     do {
-      try await context.progress("Checking the outbox") { _ in try await outbox.check() }
-      return Report(["outbox": .string(path), "rebuilt": false]) { "\(path) is sound; there is nothing to rebuild." }
-    } catch let error as SendingError where error.code == .outboxDamaged {
-      try await context.confirm(
-        "Move the damaged outbox aside and make a new one of what can be read?",
-        ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])
+      told = try await askChain(outbox, context)
+    } catch {
+      try Task.checkCancellation()
+      let failure = CommandFailure(error)
+      context.warn(StyledText("The chain could not be asked: \(failure.message)"))
+      context.note("What became of the rows is found by \("lectures tx resume", .action) once a node answers.")
+      told = FromChain()
     }
-    let salvage = try await context.progress("Reading what can be read") { _ in try await outbox.rebuild() }
-    return Report([
-      "outbox": .string(path), "rebuilt": true, "kept": .string(salvage.kept), "intents": .integer(salvage.intents),
-      "attempts": .integer(salvage.attempts),
+    return report(path, salvage, told)
+  }
+
+  /// What the chain gave.
+  private struct FromChain: Sendable {
+    /// Of how many open rows it is known now what became of them.
+    var settled = 0
+    /// How many rows were made of events.
+    var restored = 0
+  }
+
+  private func askChain(_ outbox: Outbox, _ context: CommandContext) async throws -> FromChain {
+    let place = try await context.workplace(on: try context.settings.network(), outbox: outbox)
+    let sender = place.connection.sender
+    let chain = try await sender.chain()
+    var told = FromChain()
+    let open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max))
+    told.settled = try await context.progress("Asking what became of the open ones") { _ in
+      var settled = 0
+      for intent in open where intent.state.mayBeSent {
+        try await sender.look(at: intent)
+        if try await outbox.intent(intent.id)?.state.isLive == false { settled += 1 }
+      }
+      return settled
+    }
+    guard let contract = try context.settings.contractIfSet() else { return told }
+    var session = place.session
+    session.contract = contract
+    let client = try await LectureClient.connect(session, over: place.connection)
+    guard client.generation.hasRecords else { return told }
+    var accounts = Set(await context.keystoreNames().keys)
+    for intent in try await outbox.intents(IntentFilter(chain: chain, limit: .max)) { accounts.insert(intent.account) }
+    told.restored = try await context.progress("Reading the contract's events") { progress in
+      var restored = 0
+      for account in accounts.sorted() {
+        progress.update("Reading what \(account) did")
+        restored += try await client.restoreHistory(of: account)
+      }
+      return restored
+    }
+    return told
+  }
+
+  private func report(_ path: String, _ salvage: OutboxSalvage?, _ told: FromChain) -> Report {
+    Report([
+      "outbox": .string(path), "rebuilt": true, "kept": .text(salvage?.kept),
+      "intents": .integer(UInt64(salvage?.intents ?? 0)), "attempts": .integer(UInt64(salvage?.attempts ?? 0)),
+      "settled": .integer(UInt64(told.settled)), "restored": .integer(UInt64(told.restored)),
     ]) {
-      StyledText("The outbox is rebuilt", .good) + ": \(salvage.intents) sends were read."
-      ["Kept": StyledText(salvage.kept)] as Fields
+      StyledText("The outbox is rebuilt", .good)
+        + ": \(salvage?.intents ?? 0) sends were read, \(told.restored) were found on the chain."
+      if let salvage { ["Kept": StyledText(salvage.kept)] as Fields }
+      "What cannot be had again: labels of lost rows, other transactions of lost rows, and what never left."
       "What is open is taken up by \("lectures tx resume", .action)"
     }
   }

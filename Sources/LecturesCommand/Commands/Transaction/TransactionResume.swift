@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
@@ -64,11 +65,26 @@ struct TransactionResume: ReportingCommand {
         }
       }
     }
+    for index in outcomes.indices { outcomes[index].intent = await explained(outcomes[index].intent, sender, context) }
     return report(outcomes, in: context)
   }
 
+  /// The same with why it failed on the chain, if it did.
+  private func explained(_ intent: Intent, _ sender: TransactionSender, _ context: CommandContext) async -> Intent {
+    guard intent.state == .reverted, intent.reason == nil else { return intent }
+    for attempt in intent.attempts.reversed() {
+      guard let receipt = try? await sender.node.transactionReceipt(attempt.hash), receipt.status == false,
+        let transaction = try? SignedTransaction(decoding: attempt.raw).transaction
+      else { continue }
+      _ = await sender.failure(
+        of: transaction, from: intent.account, receipt: receipt,
+        errors: context.knownABI(of: transaction.to)?.errors ?? [])
+    }
+    return (try? await sender.outbox.intent(intent.id)) ?? intent
+  }
+
   private struct Outcome: Sendable {
-    let intent: Intent
+    var intent: Intent
     var pending: Attempt?
     let failure: CommandFailure?
   }

@@ -61,16 +61,18 @@ struct TransactionSend: SendingCommand {
         "send transaction \(signed.hash)", signed.trial(by: sender), call: label, at: place,
         abi: try interface.abi(for: signed.transaction.to, in: context))
     }
+    let excess = isKnown ? nil : try await check.overLimit(label: label, in: context)
     if isKnown {
       context.note("The node has this very transaction already.")
     } else {
       if signed.transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
       let from = await context.named(sender)
-      try await context.confirm(
-        "Send this transaction?",
-        TransactionFields(transaction: signed.transaction, network: place.network, call: call).fields(from: from))
+      var fields = TransactionFields(transaction: signed.transaction, network: place.network, call: call)
+        .fields(from: from)
+      fields.add("Limit", excess.map { StyledText([$0.message, $0.reason ?? ""].joined(separator: " "), .warning) })
+      try await context.confirm("Send this transaction?", fields)
     }
-    return try await check.send(unless: isKnown, label: label, in: context)
+    return try await check.send(unless: isKnown, label: label, overLimit: excess != nil, in: context)
   }
 
   private func check(
@@ -130,7 +132,8 @@ struct TransactionSend: SendingCommand {
       TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(from: from))
     let options = try await context.sendOptions()
     let (signed, confirmation) = try await context.progress("Waiting for the receipt") { _ in
-      let signed = try await place.connection.sender.send(half, through: service, label: label)
+      let signed = try await place.connection.sender.send(
+        half, through: service, label: label, limits: options.limits)
       return (
         signed,
         try await place.connection.sender.confirmed(

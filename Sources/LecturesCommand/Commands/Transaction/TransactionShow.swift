@@ -7,33 +7,38 @@ import Sending
 import StrictJSON
 import Transactions
 
-/// `lectures tx show HASH`: what became of a transaction, and why it failed if it did.
+/// `lectures tx show HASH|N`: what became of a transaction, and why it failed if it did.
 struct TransactionShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a transaction, what became of it, and why it failed if it did.",
     discussion: Help.examples(
-      ["lectures tx show 0x…": "", "lectures tx show 0x… --abi Token.json": "with its call and its events"],
+      [
+        "lectures tx show 0x…": "", "lectures tx show 12": "by its number in the list",
+        "lectures tx show 0x… --abi Token.json": "with its call and its events",
+      ],
       after: "Calls to the lecture contract in use are shown readable; for others give their interface with --abi."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: ArgumentHelp("The transaction's hash.", valueName: "hash")) var hash: String
+  @OptionGroup var argument: IntentArgument
   @OptionGroup var interface: InterfaceOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let hash = try parsedHash()
-    let place = try await context.workplace()
-    let intent = try await context.writtenOutbox()?.intent(hash: hash)
-    let found: FoundTransaction
-    do {
-      found = try await context.progress("Looking for the transaction") { _ in
-        try await FoundTransaction(hash, on: place)
-      }
-    } catch let error as CommandFailure where error.code == .unknownTransaction {
-      throw intent.map { Self.unseen(hash, $0, on: place) } ?? error
-    }
+    let (hash, known) = try await argument.lookUp(in: context)
+    let intent = hash == nil && known == nil ? try await argument.find(in: context) : known
     let written = intent.map { IntentView($0, in: context.settings) }
+    if let written, hash == nil, written.intent.attempts.isEmpty {
+      return Report(["outbox": written.json]) { written.fields }
+    }
+    let place = try await context.workplace()
+    if let intent, hash == nil { try await context.check(intent, at: place) }
+    // Of several that were signed for an intent one at most was mined; the last is the likeliest.
+    let hashes = hash.map { [$0] } ?? intent?.attempts.reversed().map(\.hash) ?? []
+    let found = try await context.progress("Looking for the transaction") { _ in
+      try await FoundTransaction.first(of: hashes, intent, on: place)
+    }
     let abi = try interface.abi(for: found.to, in: context)
     let reason = await found.failure(errors: abi?.errors ?? [])
+    if let reason, intent != nil { await place.connection.sender.outbox.explain(found.hash, reason.readable) }
     let view = TransactionView(found: found, abi: abi, reason: reason, network: place.network)
     var from: StyledText = ""
     if let sender = found.from { from = await context.named(sender) }
@@ -46,23 +51,6 @@ struct TransactionShow: ReportingCommand {
     return Report(.object(json)) {
       shown
       view.eventLines
-    }
-  }
-
-  /// What was signed here, and no node knows.
-  private static func unseen(_ hash: Hash32, _ intent: Intent, on place: Workplace) -> CommandFailure {
-    CommandFailure(
-      .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
-      reason: "It is number \(intent.id) in the outbox since \(Moment.text(intent.created)): \(intent.state.words).",
-      call: intent.label,
-      advice: intent.state.isLive ? "Take it up: lectures tx resume \(intent.id)" : "Look: lectures tx list")
-  }
-
-  private func parsedHash() throws(CommandFailure) -> Hash32 {
-    do throws(PrimitivesError) {
-      return try Hash32(hash.trimmed)
-    } catch {
-      throw CommandFailure(.usage, "That is not the hash of a transaction.", because: error)
     }
   }
 }
@@ -103,6 +91,34 @@ private struct FoundTransaction: Sendable {
       confirmations = head >= number ? head - number + 1 : nil
       timestamp = block?.timestamp
     }
+  }
+
+  /// The one of several that a node knows, one that is mined before any other.
+  ///
+  /// - Parameter intent: what they were signed for, if that was here.
+  static func first(of hashes: [Hash32], _ intent: Intent?, on place: Workplace) async throws -> FoundTransaction {
+    var waiting: FoundTransaction?
+    var unknown: CommandFailure?
+    for hash in hashes {
+      do {
+        let found = try await FoundTransaction(hash, on: place)
+        if found.receipt != nil { return found }
+        waiting = waiting ?? found
+      } catch let error as CommandFailure where error.code == .unknownTransaction {
+        unknown = unknown ?? intent.map { unseen(hash, $0) } ?? error
+      }
+    }
+    if let waiting { return waiting }
+    throw unknown ?? CommandFailure(.unknownTransaction, "There is no transaction to look for.")
+  }
+
+  /// What was signed here, and no node knows.
+  private static func unseen(_ hash: Hash32, _ intent: Intent) -> CommandFailure {
+    CommandFailure(
+      .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
+      reason: "It is number \(intent.id) in the outbox since \(Moment.text(intent.created)): \(intent.state.words).",
+      call: intent.label,
+      advice: intent.state.isLive ? "Take it up: lectures tx resume \(intent.id)" : "Look: lectures tx list")
   }
 
   /// Kaia's nodes show their own types as legacy ones in the namespace that all nodes have.

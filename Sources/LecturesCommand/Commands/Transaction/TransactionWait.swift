@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
@@ -33,6 +34,13 @@ struct TransactionWait: ReportingCommand {
         try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
     }
     let succeeded = confirmation.receipt.status ?? true
+    var reason: RevertReason?
+    if !succeeded {
+      let transaction = confirmation.transaction.transaction
+      reason = await sender.failure(
+        of: transaction, from: intent.account, receipt: confirmation.receipt,
+        errors: context.knownABI(of: transaction.to)?.errors ?? [])
+    }
     let mined = MinedTransaction(
       confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: intent.label)
     var result = mined.json(on: place.network).object ?? [:]
@@ -42,7 +50,8 @@ struct TransactionWait: ReportingCommand {
       succeeded
       ? nil
       : CommandFailure(
-        .init("reverted", .refused), "The transaction was mined, and it failed.", call: intent.label,
+        .init("reverted", .refused), "The transaction was mined, and it failed.", reason: reason?.readable,
+        call: intent.label,
         advice: "Why: lectures tx show \(confirmation.hash)")
     return Report(.object(result), failure: failure) {
       if succeeded { StyledText("The transaction was mined", .good) + "." }

@@ -42,6 +42,27 @@ struct WalletTransfer: SendingCommand {
     let recipient = try await context.address(to, of: "--to")
     let place = try await context.workplace()
     let account = try await context.actingAccount()
+    let receiver = await context.named(recipient)
+    let mined: MinedTransaction
+    if let earlier = try await context.earlierWithID(by: account, at: place) {
+      mined = MinedTransaction(earlier)
+    } else {
+      mined = try await send(given, to: recipient, receiver, by: account, at: place, context)
+    }
+    return Report([
+      "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
+      "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
+    ]) {
+      StyledText("Sent \(network.text(mined.value))", .good) + " to " + receiver + "."
+      mined.fields(on: network)
+    }
+  }
+
+  private func send(
+    _ given: Amount?, to recipient: Address, _ receiver: StyledText, by account: ActingAccount, at place: Workplace,
+    _ context: CommandContext
+  ) async throws -> MinedTransaction {
+    let network = place.network
     let options = try await context.sendOptions()
     let (prepared, chosen, isContract) = try await context.progress("Checking the transfer") { _ in
       let transfer = Transfer(place: place, from: account.address, to: recipient)
@@ -55,17 +76,9 @@ struct WalletTransfer: SendingCommand {
       return (prepared, chosen, isContract)
     }
     if recipient == .zero { context.warn("Nobody has the key of the address zero: what goes there is gone.") }
-    let receiver = await context.named(recipient)
-    let mined = try await context.carryOut(
+    return try await context.carryOut(
       prepared, title: "send \(network.text(prepared.request.value))", by: account, at: place,
       details: ["To": isContract ? receiver + StyledText(" (a contract)", .warning) : receiver], options: chosen)
-    return Report([
-      "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
-      "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
-    ]) {
-      StyledText("Sent \(network.text(mined.value))", .good) + " to " + receiver + "."
-      mined.fields(on: network)
-    }
   }
 }
 

@@ -1,0 +1,30 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Writes a mined transaction into the outbox, if that has lost it, so that it is known as sent again.
+  ///
+  /// - Parameters:
+  ///   - key: What makes it the same as another; nil if that cannot be told.
+  ///   - label: What it did, as far as the chain tells it.
+  ///   - time: Of its block, in seconds since 1970.
+  /// - Returns: false if it is there, was not mined, or cannot be read to the byte.
+  /// - Throws: What the outbox or the node has against it.
+  public func restore(_ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?) async throws -> Bool {
+    guard try await outbox.intent(hash: hash) == nil, let receipt = try await node.transactionReceipt(hash),
+      receipt.blockNumber != nil, let signed = try await whole(hash)
+    else { return false }
+    let (unsigned, account) = (signed.transaction, try signed.sender())
+    let draft = IntentDraft(
+      chain: try await origin.mark(), account: account, key: key, label: label, to: unsigned.to,
+      value: Amount(wei: unsigned.value), data: unsigned.data, cost: .zero)
+    let outgoing = OutgoingTransaction.whole(signed).draft(.first)
+    let succeeded = receipt.status ?? true
+    let own = receipt.fee.map { Amount(wei: unsigned.kaia?.feePayment.split($0.wei).sender ?? $0.wei) } ?? .zero
+    let outcome = IntentOutcome(
+      succeeded ? .final : .reverted, block: receipt.blockNumber, blockHash: receipt.blockHash, fee: receipt.fee,
+      cost: try own.adding(succeeded ? draft.value : .zero))
+    return try await outbox.restore(draft, outgoing, outcome, at: time)
+  }
+}

@@ -1,0 +1,146 @@
+import ChainSupport
+import ContractClient
+import Foundation
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Testing
+import Transactions
+
+/// What the program does about what went wrong: failures that are kept, gaps, limits, an outbox that was lost.
+@Suite("The outbox cared for, by the program", .enabled(if: Program.canRun))
+struct OutboxCareTests {
+  private static func outbox(of desk: Desk) -> String {
+    "\(desk.program.home.path)/.local/share/lectures/outbox.sqlite"
+  }
+
+  /// A transaction of the student's, signed elsewhere.
+  private static func raw(
+    _ desk: Desk, to: Address, _ value: Amount, data: Bytes = [], nonce: UInt64? = nil, gasLimit: UInt64 = 200_000
+  ) async throws -> SignedTransaction {
+    let student = desk.stage.student
+    let next = try await desk.stage.node.transactionCount(of: student.address, at: .pending)
+    return try UnsignedTransaction.feeMarket(
+      FeeMarketTransaction(
+        chainID: desk.chain.chainID, nonce: nonce ?? next, maxPriorityFeePerGas: Amount.gwei(1).wei,
+        maxFeePerGas: Amount.gwei(100).wei, gasLimit: gasLimit, to: to, value: value.wei, data: data, accessList: [])
+    ).signed(by: student)
+  }
+
+  @Test("What failed on the chain is listed and shown with its reason, by its number too, and history tells it")
+  func failed() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    let call = try await desk.stage.client.planPurchase(number, from: desk.stage.student.address).prepared.request.data
+    let raw = try await Self.raw(desk, to: desk.stage.market.address, .klay(1), data: call)
+    let sent = try await desk.program.run(
+      ["tx", "send", raw.encoded.hex, "--force", "--json", "--yes"] + desk.options())
+    #expect(sent.status != 0, "\(sent.output)")
+    let listed = try #require(try await desk.result("tx", "list")["intents"]?[0])
+    #expect(listed["state"] == "reverted" && listed["reason"] == "wrong payment", "\(listed)")
+    let id = try #require(listed["intent"]?.numberText)
+    let shown = try await desk.result("tx", "show", id)
+    #expect(shown["hash"]?.string == raw.hash.hex && shown["reason"] == "wrong payment", "\(shown)")
+    #expect(shown["outbox"] == (try await desk.result("tx", "show", raw.hash.hex)["outbox"]))
+    #expect(try await desk.text("tx", "list").contains("wrong payment"))
+    let told = try await desk.result("history", from: "student")
+    #expect(told["entries"]?[0]?["what"]?.string?.contains("wrong payment") == true, "\(told)")
+    #expect(try await desk.program.run(["tx", "show", "99"] + desk.options()).status != 0)
+  }
+
+  @Test("A raw transaction counts for the limits with its value and the most that its gas can cost")
+  func limits() async throws {
+    let desk = try await Desk.open()
+    let gas = try Amount(parsing: "0.02 klay")
+    let raw = try await Self.raw(desk, to: desk.stage.teacher.address, .klay(2))
+    func send(_ limit: Amount) async throws -> Command.Run {
+      try await desk.program.run(
+        ["tx", "send", raw.encoded.hex, "--json", "--yes", "--limit-per-command", "\(limit.formatted(in: .klay))"]
+          + desk.options())
+    }
+    let before = try await desk.stage.balance(desk.stage.teacher)
+    let refused = try await send(try Amount.klay(2).adding(gas).subtracting(Amount(wei: 1)))
+    #expect(try refused.json()["error"]?["code"] == "sending.limitExceeded", "\(refused.output)")
+    #expect(try await desk.stage.balance(desk.stage.teacher) == before)
+    let taken = try await send(try Amount.klay(2).adding(gas))
+    #expect(taken.status == 0, "\(taken.output)")
+    #expect(try await desk.stage.balance(desk.stage.teacher) == before.adding(.klay(2)))
+  }
+
+  @Test("A send that was done under its name is found before anything is priced or anybody asked")
+  func named() async throws {
+    let desk = try await Desk.open()
+    let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--id", "rent-12", "--json"]
+    let first = try await desk.program.run(transfer + ["--yes"] + desk.options(from: "student"))
+    #expect(first.status == 0, "\(first.output)")
+    // The account could not pay a second one, and nobody says yes or gives a password.
+    let rest = try await desk.stage.balance(desk.stage.student).subtracting(.klay(1))
+    let raw = try await Self.raw(desk, to: desk.stage.teacher.address, rest, gasLimit: 21_000)
+    _ = try await desk.stage.node.sendRawTransaction(raw.encoded)
+    let second = try await desk.program.run(transfer + ["--from", "student"])
+    #expect(second.status == 0, "\(second.output)\(second.errors)")
+    #expect(try second.json()["result"]?["transaction"]?["earlier"]?["standing"] == "done")
+    #expect(
+      try second.json()["result"]?["transaction"]?["hash"] == (try first.json()["result"]?["transaction"]?["hash"]))
+  }
+
+  @Test("A nonce that nothing has below what waits is closed by `tx resume` with an empty transaction")
+  func gap() async throws {
+    let desk = try await Desk.open()
+    let student = desk.stage.student.address
+    let next = try await desk.stage.node.transactionCount(of: student, at: .pending)
+    let raw = try await Self.raw(desk, to: desk.stage.teacher.address, .klay(1), nonce: next + 1)
+    let outbox = Outbox(path: Self.outbox(of: desk))
+    var draft = IntentDraft(
+      chain: try await desk.stage.client.connection.sender.chain(), account: student, label: "a stranded one",
+      to: desk.stage.teacher.address, value: .klay(1), cost: .klay(2))
+    draft.nonce = next + 1
+    guard case .begun(let intent, _) = try await outbox.begin(draft, count: next) else {
+      Issue.record("nothing was begun")
+      return
+    }
+    try await outbox.record(
+      AttemptDraft(hash: raw.hash, raw: raw.encoded, nonce: next + 1, maximumPerGas: Amount.gwei(100).wei),
+      of: intent.id, label: "a stranded one")
+    await outbox.close()
+
+    let run = try await desk.program.run(["tx", "resume", "--json", "--yes"] + desk.options())
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("Nonce \(next) is missing"), "\(run.errors)")
+    #expect(try await desk.stage.node.transactionCount(of: student, at: .latest) == next + 2)
+    // The empty one is known as mined with the next look.
+    _ = try await desk.result("tx", "resume")
+    #expect(try await desk.result("tx", "list", "--open")["intents"]?.array?.isEmpty == true)
+  }
+
+  @Test("A damaged outbox is made anew of what the chain tells: what was bought is not paid again")
+  func rebuilt() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    let bought = try await desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
+    _ = try await desk.result("evaluate", "\(number)", "--scores", "100,80,34,77,99", from: "student", yes: true)
+    let before = try await desk.stage.balance(desk.stage.student)
+    let path = Self.outbox(of: desk)
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+    let refused = try await desk.program.run(["tx", "list", "--json"])
+    #expect(try refused.json()["error"]?["code"] == "sending.outboxDamaged", "\(refused.output)")
+
+    let rebuilt = try await desk.result("tx", "rebuild", yes: true)
+    // The teacher's opening, the purchase and the rating.
+    #expect(rebuilt["restored"]?.numberText == "3" && rebuilt["kept"]?.string != nil, "\(rebuilt)")
+    let intents = try await desk.result("tx", "list", from: "student")["intents"]?.array ?? []
+    #expect(intents.map { $0["state"] } == ["final", "final"], "\(intents)")
+    #expect(Set(intents.compactMap { $0["what"]?.string }) == ["bought lecture \(number)", "rated lecture \(number)"])
+    let again = try await desk.result("purchase", "\(number)", from: "student")
+    #expect(again["transaction"]?["hash"] == bought["transaction"]?["hash"], "\(again)")
+    #expect(try await desk.stage.balance(desk.stage.student) == before)
+    #expect(try await desk.result("tx", "rebuild")["rebuilt"] == false)
+    // Lost altogether, it comes out the same.
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    #expect(try await desk.result("tx", "rebuild")["restored"]?.numberText == "3")
+  }
+}

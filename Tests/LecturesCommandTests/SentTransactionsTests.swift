@@ -1,0 +1,30 @@
+import Keys
+import Primitives
+import Sending
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("What this run has sent")
+struct SentTransactionsTests {
+  private let hash = Keccak256.hash([1])
+
+  private func text(after events: OutboxEvent...) -> String {
+    let sent = SentTransactions()
+    for event in [.signed(hash, nonce: 0, label: "a transfer")] + events { sent.outbox(event) }
+    return sent.lines.map(\.plain).joined(separator: "\n")
+  }
+
+  @Test("is not known to be included as long as nothing was heard of it")
+  func pending() {
+    #expect(text(after: .broadcast(hash)).contains("not known to be included yet"))
+  }
+
+  @Test("is told as cancelled or replaced, and not as pending, once another took its place")
+  func superseded() {
+    let cancelled = text(after: .superseded(hash, .cancelled))
+    #expect(cancelled.contains("cancelled, never included") && !cancelled.contains("not known"))
+    let replaced = text(after: .superseded(hash, .replaced))
+    #expect(replaced.contains("replaced by another, never included") && !replaced.contains("not known"))
+  }
+}
