@@ -64,7 +64,7 @@ public final class Chain: Sendable {
       endpoints: [Endpoint(url)],
       options: NodeClient.Options().with {
         $0.requestTimeout = .seconds(120)
-        $0.deadline = .seconds(240)
+        $0.deadline = .seconds(3_600)
       })
   }
 

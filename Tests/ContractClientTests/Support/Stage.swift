@@ -29,6 +29,7 @@ struct Stage: Sendable {
     let options = NodeClient.Options().with {
       $0.retries = 0
       $0.requestTimeout = .seconds(120)
+      $0.deadline = .seconds(3_600)
     }
     connection = ContractConnection(
       sender: TransactionSender(

@@ -11,6 +11,7 @@ extension NodeClient.Options {
       $0.maximumBackoff = .milliseconds(20)
       $0.connectTimeout = .seconds(60)
       $0.requestTimeout = .seconds(60)
+      $0.deadline = .seconds(3_600)
     }
   }
 }

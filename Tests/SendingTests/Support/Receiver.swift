@@ -37,6 +37,7 @@ extension NodeClient {
       $0.maximumBackoff = .milliseconds(4)
       $0.retries = 1
       $0.requestTimeout = .seconds(120)
+      $0.deadline = .seconds(3_600)
     }
     return try NodeClient(endpoints: urls.map { try Endpoint($0) }, options: options.with(change))
   }

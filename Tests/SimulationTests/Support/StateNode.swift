@@ -110,6 +110,7 @@ struct StateNode: Sendable {
       stub.url,
       options: NodeClient.Options().with {
         $0.requestTimeout = .seconds(60)
+        $0.deadline = .seconds(3_600)
         $0.retries = 0
       })
   }
