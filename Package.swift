@@ -168,6 +168,9 @@ let package = Package(
     .target(
       name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
       swiftSettings: strict),
+    .target(
+      name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
@@ -203,6 +206,26 @@ let package = Package(
       "FeePayer",
       [
         "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives", "StrictJSON",
+      ]),
+    tests(
+      "Doubles",
+      [
+        "NodeDoubles", "DiskDoubles", "Devnet", "Transactions", "NodeRPC", "Locking", "Primitives", "StrictJSON",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    // What the tests of the outbox kill.
+    .executableTarget(
+      name: "OutboxErrands",
+      dependencies: [
+        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Transactions", "NodeRPC", "Keys",
+        "Locking", "Primitives", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/OutboxErrands", swiftSettings: strict),
+    tests(
+      "Outbox",
+      [
+        "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit", "Sending", "Devnet", "Transactions", "NodeRPC",
+        "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(
       "GasPrices",
