@@ -78,6 +78,7 @@ let package = Package(
     // Floor 0: the system's libraries, module maps only.
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // Floor 1
@@ -100,7 +101,7 @@ let package = Package(
     room(
       "Sending",
       [
-        "Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC",
+        "Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 

@@ -7,7 +7,8 @@ final class Folder: Sendable {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("outbox-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "outbox-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
@@ -20,9 +21,14 @@ final class Folder: Sendable {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
+  /// How many bytes a file has; none if it is not there.
+  func size(_ name: String) -> Int { FileManager.default.contents(atPath: path(name))?.count ?? 0 }
+
   /// The lines of ``trace``, which is removed.
   func takeTrace() throws -> [String] {
     defer { try? FileManager.default.removeItem(atPath: trace) }
-    return try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map { String($0) }
+    return try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map {
+      String($0)
+    }
   }
 }
