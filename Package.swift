@@ -78,6 +78,7 @@ let package = Package(
     // Floor 0: the system's libraries, module maps only.
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // Floor 1
@@ -100,7 +101,7 @@ let package = Package(
     room(
       "Sending",
       [
-        "Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC",
+        "Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -168,6 +169,9 @@ let package = Package(
     .target(
       name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
       swiftSettings: strict),
+    .target(
+      name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
@@ -203,6 +207,26 @@ let package = Package(
       "FeePayer",
       [
         "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives", "StrictJSON",
+      ]),
+    tests(
+      "Doubles",
+      [
+        "NodeDoubles", "DiskDoubles", "Devnet", "Transactions", "NodeRPC", "Locking", "Primitives", "StrictJSON",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    // What the tests of the outbox kill.
+    .executableTarget(
+      name: "OutboxErrands",
+      dependencies: [
+        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Transactions", "NodeRPC", "Keys",
+        "Locking", "Primitives", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/OutboxErrands", swiftSettings: strict),
+    tests(
+      "Outbox",
+      [
+        "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit", "Sending", "Devnet", "Transactions", "NodeRPC",
+        "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(
       "GasPrices",

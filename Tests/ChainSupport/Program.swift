@@ -5,18 +5,7 @@ import StrictJSON
 /// The built program `lectures`, run as a user would, with a HOME of its own.
 public final class Program: Sendable {
   /// Where it is; nil if only the tests were built.
-  public static let path: String? = {
-    // The bundle is a folder on macOS and a file on Linux; the program is next to it.
-    var folder = Bundle(for: Program.self).bundleURL
-    var candidates: [String] = []
-    for _ in 0..<3 {
-      folder.deleteLastPathComponent()
-      candidates.append(folder.appendingPathComponent("lectures").path)
-    }
-    let tests = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-    candidates.append(tests.deletingLastPathComponent().appendingPathComponent("lectures").path)
-    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
+  public static let path = BuiltProgram.path(of: "lectures")
 
   /// Whether the program can be run against the chain.
   public static let canRun = path != nil && TestTools.areInstalled

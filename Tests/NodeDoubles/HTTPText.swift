@@ -46,6 +46,12 @@ package enum HTTPText {
       + Array(body)
   }
 
+  /// The same reply, after which the connection ends.
+  static func closing(_ reply: [UInt8]) -> [UInt8] {
+    guard let line = position(of: Array("\r\n".utf8), in: reply) else { return reply }
+    return reply[..<line] + Array("\r\nConnection: close".utf8) + reply[line...]
+  }
+
   package static func head(status: Int = 200, headers: [String]) -> String {
     (["HTTP/1.1 \(status) Whatever"] + headers).map { $0 + "\r\n" }.joined() + "\r\n"
   }

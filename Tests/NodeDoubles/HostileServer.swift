@@ -30,6 +30,8 @@ package final class HostileServer: Sendable {
     case hang
     /// Ends all connections, and nobody listens any more.
     case leave
+    /// The same, and the last word to this peer; when it is heard, nobody listens any more.
+    case sendLast([UInt8])
   }
 
   private struct State {
@@ -52,10 +54,15 @@ package final class HostileServer: Sendable {
 
   /// - Parameters:
   ///   - greeting: Sent on each connection before anything is read.
+  ///   - port: One that ``RawSocket/reservePort()`` keeps; nil is any.
   ///   - act: Called on the connection's thread for each request.
-  package init(greeting: [UInt8] = [], _ act: @escaping @Sendable (Request) -> [Act]) throws {
+  package init(greeting: [UInt8] = [], port: UInt16? = nil, _ act: @escaping @Sendable (Request) -> [Act]) throws {
     self.act = act
-    (listener, port) = try RawSocket.bindFreePort(listening: true)
+    if let port {
+      (listener, self.port) = (try RawSocket.listen(port: port), port)
+    } else {
+      (listener, self.port) = try RawSocket.bindFreePort(listening: true)
+    }
     let listener = listener
     RawSocket.thread { [weak self] in
       while true {
@@ -85,14 +92,16 @@ package final class HostileServer: Sendable {
   deinit { stop() }
 
   /// Ends all connections and frees the port.
-  package func stop() {
+  package func stop() { stop(except: nil) }
+
+  private func stop(except last: Int32?) {
     // Under the lock: a connection's thread forgets its socket before it closes it, so none of these is somebody
     // else's.
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
       RawSocket.unblock(listener)
-      for number in state.open { RawSocket.unblock(number) }
+      for number in state.open where number != last { RawSocket.unblock(number) }
     }
   }
 
@@ -143,6 +152,10 @@ package final class HostileServer: Sendable {
           return
         case .leave:
           server.stop()
+          return
+        case .sendLast(let bytes):
+          server.stop(except: number)
+          _ = RawSocket.send(bytes, to: number)
           return
         case .hang:
           while !RawSocket.receive(from: number).isEmpty {}

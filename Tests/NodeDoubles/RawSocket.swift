@@ -1,6 +1,7 @@
 #if canImport(Glibc)
   import Glibc
-  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+  // A child of this process must not hold it open: then its peer would never hear that it was closed.
+  private let streamSocket = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 #else
   import Darwin
   private let streamSocket = SOCK_STREAM
@@ -12,22 +13,88 @@ package enum RawSocket {
 
   /// A socket on a free port of 127.0.0.1, listening or only keeping the port from others.
   package static func bindFreePort(listening: Bool) throws -> (number: Int32, port: UInt16) {
+    try bind(port: 0, isShared: false, listening: listening)
+  }
+
+  /// A socket that keeps a free port, so that none but ``listen(port:)`` gets it.
+  package static func reservePort() throws -> (number: Int32, port: UInt16) {
+    try bind(port: 0, isShared: true, listening: false)
+  }
+
+  /// A socket that listens on a port that ``reservePort()`` keeps; one at a time.
+  package static func listen(port: UInt16) throws -> Int32 {
+    try bind(port: port, isShared: true, listening: true).number
+  }
+
+  private static func bind(
+    port: UInt16, isShared: Bool, listening: Bool
+  ) throws -> (number: Int32, port: UInt16) {
     let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw Failure(call: "socket", code: errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    if isShared {
+      // The one that keeps the port does not stand in the way then, nor do connections that were ended a minute ago. A
+      // free port is never one of these: the system gives it away only if nobody at all has it.
+      var isOn: Int32 = 1
+      setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var address = loopback(port: port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        #if canImport(Glibc)
+          Glibc.bind(number, address, size)
+        #else
+          Darwin.bind(number, address, size)
+        #endif
+      }
     }
-    guard bound == 0, !listening || listen(number, 128) == 0 else { throw Failure(call: "bind", code: errno) }
+    guard bound == 0, !listening || startListening(number) == 0 else {
+      defer { close(number) }
+      throw Failure(call: "bind", code: errno)
+    }
     var length = size
     let named = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(number, $0, &length) }
     }
     guard named == 0 else { throw Failure(call: "getsockname", code: errno) }
     return (number, UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func startListening(_ number: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.listen(number, 128)
+    #else
+      Darwin.listen(number, 128)
+    #endif
+  }
+
+  /// A connection to a port of 127.0.0.1.
+  package static func connect(port: UInt16) throws -> Int32 {
+    let number = socket(AF_INET, streamSocket, 0)
+    guard number >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = loopback(port: port)
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        #if canImport(Glibc)
+          Glibc.connect(number, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+        #else
+          Darwin.connect(number, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+        #endif
+      }
+    }
+    guard connected == 0 else {
+      defer { close(number) }
+      throw Failure(call: "connect", code: errno)
+    }
+    return number
+  }
+
+  private static func loopback(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    return address
   }
 
   /// Sends everything; false if the peer is gone.
@@ -59,10 +126,12 @@ package enum RawSocket {
   /// The next connection, or below 0 when the listener is closed.
   package static func accept(_ listener: Int32) -> Int32 {
     #if canImport(Glibc)
-      return Glibc.accept(listener, nil, nil)
+      let number = Glibc.accept(listener, nil, nil)
     #else
-      return Darwin.accept(listener, nil, nil)
+      let number = Darwin.accept(listener, nil, nil)
     #endif
+    if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    return number
   }
 
   /// Makes the coming close a reset instead of a farewell.

@@ -113,9 +113,6 @@ private actor Opener {
     guard let task = opening else { return }
     opening = nil
     guard let file = try? await task.value else { return }
-    try? await BlockingWork.run {
-      file.owner.release()
-      try file.queue.close()
-    }
+    try? await BlockingWork.run { try file.end() }
   }
 }

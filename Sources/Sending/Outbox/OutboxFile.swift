@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 import Primitives
@@ -73,7 +74,9 @@ struct OutboxFile: Sendable {
     configuration.label = "outbox"
     configuration.busyMode = .timeout(30)
     configuration.prepareDatabase { db in
-      // What is in a log is put into the file only when we say so: that costs two more syncs.
+      // What is in a log is put into the file only when we say so: that costs two more syncs, and the head of the next
+      // log two more again, before whatever another process broadcasts first.
+      if let connection = db.sqliteConnection { _ = csqlite_keep_log(connection) }
       try db.execute(
         sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
     }
@@ -168,6 +171,16 @@ struct OutboxFile: Sendable {
     guard let path, Self.size(of: "\(path)-wal") > Self.largestLog else { return }
     try? queue.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
     try? writeHeader()
+  }
+
+  /// Puts what the log holds into the file, if nobody reads it just now, and closes it.
+  func end() throws {
+    owner.release()
+    try? queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    try queue.close()
   }
 
   /// Sees to it that the log is there and has its head, which costs a sync of its own: now, and not before a broadcast.

@@ -4,20 +4,7 @@ import Foundation
 /// The built program, which lies beside the tests.
 enum Executable {
   /// Its path; nil if only the tests were built.
-  static let path: String? = {
-    var directory = Bundle(for: Marker.self).bundleURL
-    // The bundle is a directory on macOS and a file on Linux; the program is next to it.
-    for _ in 0..<3 {
-      directory.deleteLastPathComponent()
-      let candidate = directory.appendingPathComponent("lectures").path
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-    }
-    let arguments = CommandLine.arguments.first ?? ""
-    let beside = URL(fileURLWithPath: arguments).deletingLastPathComponent().appendingPathComponent("lectures").path
-    return FileManager.default.isExecutableFile(atPath: beside) ? beside : nil
-  }()
-
-  private final class Marker {}
+  static let path = BuiltProgram.path(of: "lectures")
 
   struct Run {
     let status: Int

@@ -1,0 +1,36 @@
+import Dispatch
+import Locking
+import StrictJSON
+
+extension FaultProxy {
+  /// A node in this process.
+  package static func node(_ answer: @escaping @Sendable (JSON) async -> JSON?) -> Node {
+    { body in
+      guard let message = try? JSON(parsing: body) else { return nil }
+      let (told, done) = (Guarded<JSON?>(nil), DispatchSemaphore(value: 0))
+      // The connection's thread is nobody else's: it may wait.
+      Task.detached {
+        let answer = await answer(message)
+        told.withLock { $0 = answer }
+        done.signal()
+      }
+      done.wait()
+      return told.withLock { $0 }?.serializedBytes()
+    }
+  }
+
+  /// A node that listens on a port of the loopback.
+  package static func node(port: UInt16) -> Node {
+    { body in
+      guard let number = try? RawSocket.connect(port: port) else { return nil }
+      defer { RawSocket.end(number) }
+      let head = [
+        "POST / HTTP/1.1", "Host: 127.0.0.1:\(port)", "Content-Type: application/json",
+        "Content-Length: \(body.count)", "Connection: close", "", "",
+      ].joined(separator: "\r\n")
+      guard RawSocket.send(Array(head.utf8) + body, to: number) else { return nil }
+      var buffer: [UInt8] = []
+      return HTTPText.read(from: number, into: &buffer)?.body
+    }
+  }
+}

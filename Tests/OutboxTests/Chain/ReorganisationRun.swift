@@ -1,0 +1,39 @@
+import Devnet
+import NodeDoubles
+import Sending
+import Testing
+
+@testable import OutboxErrands
+
+/// A send whose block is reorganised away after its receipt was seen.
+struct ReorganisationRun {
+  let depth: Int
+
+  func run() async throws {
+    // A chain of its own: others' blocks would be taken back, too.
+    let scene = try await Scene.open()
+    let devnet = scene.devnet
+    try await devnet.mine(blocks: 10)
+    let errand = try await scene.errand(.call, outbox: "")
+    let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
+    let sender = errand.sender(over: try Errand.node([proxy.url]), .inMemory())
+    var options = SendOptions()
+    options.confirmations = UInt64(depth) + 2
+    let wanted = options
+    let sent = try await errand.begin(0, with: sender)
+    // So many blocks deep it is when its receipt is seen, and right then it is gone.
+    try await devnet.mine(blocks: UInt64(depth - 1))
+    proxy.fail(.reorganization(depth: depth), on: "eth_getTransactionReceipt")
+    let confirmed = Task { try await sent.confirmed(wanted).hash }
+    // A minute at most: it is noticed within seconds.
+    for _ in 0..<6_000 where offers(proxy) < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    try await devnet.mine(blocks: UInt64(depth) + 2)
+    let hash = try await confirmed.value
+    #expect(hash == sent.hash)
+    #expect(offers(proxy) >= 2, "it was not offered again")
+    #expect(await devnet.receipt(hash)?.isSuccess == true)
+    try await Books(of: errand, on: devnet).check(did: [0])
+  }
+
+  private func offers(_ proxy: FaultProxy) -> Int { proxy.asked.count { $0 == "eth_sendRawTransaction" } }
+}

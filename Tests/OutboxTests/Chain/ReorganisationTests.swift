@@ -1,0 +1,9 @@
+import Testing
+
+@Suite("A send whose block is reorganised away", .timeLimit(.minutes(5)))
+struct ReorganisationTests {
+  @Test("is offered again, the same bytes, and mined again", arguments: 1...5)
+  func reorganised(depth: Int) async throws {
+    try await ReorganisationRun(depth: depth).run()
+  }
+}

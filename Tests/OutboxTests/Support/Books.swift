@@ -1,0 +1,66 @@
+import Devnet
+import Primitives
+import Testing
+import Transactions
+
+@testable import OutboxErrands
+
+/// What an account did on a chain, read from the blocks.
+struct Books {
+  struct Entry {
+    let transaction: SentTransaction
+    let isSuccess: Bool
+    let fee: UInt256
+  }
+  let entries: [Entry]
+  private let errand: Errand
+  private let devnet: Devnet
+
+  init(of errand: Errand, on devnet: Devnet, from block: UInt64 = 0) async throws {
+    let account = try errand.account()
+    var entries: [Entry] = []
+    for number in block...(max(block, await devnet.blockNumber)) {
+      guard let block = await devnet.block(.number(number)) else { continue }
+      for (transaction, receipt) in zip(block.transactions, block.receipts) where transaction.sender == account {
+        entries.append(
+          Entry(
+            transaction: transaction, isSuccess: receipt.isSuccess,
+            fee: UInt256(receipt.gasUsed) * receipt.effectiveGasPrice))
+      }
+    }
+    self.entries = entries
+    self.errand = errand
+    self.devnet = devnet
+  }
+
+  /// How often each errand was done.
+  func count(_ number: Int) throws -> Int {
+    let (receiver, data) = (try errand.receiver(number), try errand.data(number))
+    return entries.count {
+      $0.isSuccess && $0.transaction.transaction.transaction.to == receiver
+        && $0.transaction.transaction.transaction.data == data
+    }
+  }
+
+  /// Makes sure that the errands were done once each, that nothing else was, that the account paid for exactly that, and
+  /// that its nonces have no gap.
+  func check(did numbers: some Collection<Int>, _ comment: Comment? = nil) async throws {
+    let account = try errand.account()
+    for number in numbers { #expect(try count(number) == 1, "errand \(number), \(comment ?? "")") }
+    #expect(entries.count == numbers.count, comment)
+    #expect(entries.allSatisfy { $0.isSuccess }, comment)
+    #expect(entries.map(\.transaction.transaction.transaction.nonce) == Array(0..<UInt64(numbers.count)), comment)
+    #expect(try await devnet.nonce(of: account, at: .pending) == UInt64(numbers.count), comment)
+    let spent = numbers.reduce(UInt256(0)) { $0 + errand.value($1).wei } + entries.reduce(0) { $0 + $1.fee }
+    #expect(try await devnet.balance(of: account) == Scene.purse.wei - spent, comment)
+    for number in numbers {
+      switch errand.kind(of: number) {
+      case .transfer:
+        #expect(try await devnet.balance(of: errand.receiver(number)) == errand.value(number).wei, comment)
+      case .call:
+        #expect(try await devnet.storage(of: errand.receiver(number), slot: errand.word(number)) == 1, comment)
+      default: break
+      }
+    }
+  }
+}
