@@ -49,6 +49,8 @@ let package = Package(
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "GasPrices", targets: ["GasPrices"]),
+    .library(name: "WalletBook", targets: ["WalletBook"]),
+    .library(name: "QRCodes", targets: ["QRCodes"]),
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
@@ -80,6 +82,9 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
     // Floor 1
     room("StrictJSON"),
@@ -87,6 +92,7 @@ let package = Package(
     room("Locking"),
     room("Durable"),
     room("Listening", http),
+    room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
     // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
@@ -125,6 +131,13 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
+    room(
+      "WalletBook",
+      [
+        "Primitives", "StrictJSON", "Keys", "Keystores", "NodeRPC",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+
     // Floor 7
     room(
       "LectureKit",
@@ -149,7 +162,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer", "FeePayer",
-        "GasPrices",
+        "GasPrices", "WalletBook", "QRCodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -233,12 +246,19 @@ let package = Package(
       [
         "NodeDoubles", "GasPrices", "Devnet", "Sending", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
+    tests("QRCodes", ["QRCodes"]),
+    tests(
+      "WalletBook",
+      [
+        "NodeDoubles", "WalletBook", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",
       [
-        "NodeDoubles", "LecturesCommand", "LectureKit", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives",
-        "StrictJSON",
+        "NodeDoubles", "LecturesCommand", "LectureKit", "WalletBook", "QRCodes", "Keystores", "Keys", "Locking",
+        "NodeRPC", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Simulation", "EVM"]),

@@ -22,6 +22,7 @@ let package = Package(
         .product(name: "Sending", package: "lectures"),
         .product(name: "ContractClient", package: "lectures"),
         .product(name: "LectureKit", package: "lectures"),
+        .product(name: "WalletBook", package: "lectures"),
         .product(name: "Transactions", package: "lectures"),
         .product(name: "StrictJSON", package: "lectures"),
         .product(name: "EVM", package: "lectures"),

@@ -25,6 +25,8 @@ let package = Package(
         .product(name: "Keystores", package: "lectures"),
         .product(name: "Transactions", package: "lectures"),
         .product(name: "NodeRPC", package: "lectures"),
+        .product(name: "WalletBook", package: "lectures"),
+        .product(name: "QRCodes", package: "lectures"),
         .product(name: "Devnet", package: "lectures"),
       ],
       swiftSettings: strict),

@@ -48,6 +48,8 @@ fuzz() {
   local target="$1" limits=(-rss_limit_mb=1024 -malloc_limit_mb=512) runs="$runs"
   # An input of this one is a whole conversation with a chain of its own.
   [ "$target" = devnet ] && { runs=$((runs / 10)); limits+=(-timeout=60); } || limits+=(-timeout=10)
+  # Of this one a picture to look for codes in.
+  [ "$target" = picture ] && runs=$((runs / 10))
   limits+=(-detect_leaks=0 -print_final_stats=1 -runs="$runs" -max_total_time="${SECONDS_EACH:-0}")
   # A number of 256 bits has 78 digits: longer texts only cost time.
   [ "$target" = number ] && limits+=(-max_len=200) || limits+=(-max_len=4096)

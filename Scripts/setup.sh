@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev)
+packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libpng-dev libzbar-dev)
 if [ "${1:-tests}" = tests ]; then packages+=(python3 python3-venv curl); fi
 
 if ! command -v swift >/dev/null; then

@@ -89,8 +89,7 @@ import Testing
     var chart = ""
     let drawing = try await clock.measure {
       let hours = try await book.hours(chainID: 1, since: 0)
-      let history = PriceHistory(hours, last: 168, now: now)
-      chart = PriceChart.lines(history.columns(168, .standard)).joined()
+      chart = "\(PriceHistory(hours, last: 168, now: now).columns(168, .standard))"
       chart += PriceSVG.text(PriceHistory(hours, last: 366 * 24, now: now), title: "year", unit: "gwei", labels: [])
       chart += PriceCSV.text(hours) + "\(HourOfWeek.cheapest(hours).prefix(5))"
     }

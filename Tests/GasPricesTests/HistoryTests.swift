@@ -43,13 +43,6 @@ import Testing
     #expect(cheapest.map(\.weeks) == [1, 2, 1])
   }
 
-  @Test func barsForATerminal() {
-    let lines = PriceChart.lines([1e9, 2e9, nil, 4e9], height: 4, cell: 2)
-    #expect(lines == ["4 ┤      ██", "  ┤      ██", "2 ┤  ██  ██", "  ┤████··██", "  └────────"])
-    #expect(PriceChart.lines([nil, nil]) == [])
-    #expect(PriceChart.lines([0, .nan, .infinity]) == [])
-  }
-
   @Test func commaSeparated() {
     #expect(
       PriceCSV.text([Self.hour(Self.monday, 10, count: 3)])

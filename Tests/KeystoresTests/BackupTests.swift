@@ -22,7 +22,7 @@ struct BackupTests {
     try source.write("copy of owner.json", String(decoding: try source.bytes("owner.json"), as: UTF8.self))
     try source.write("README.md", "no key")
     let backup = try await manager.backup(password: password, kdf: .light)
-    let inspected = try await manager.inspectBackup(backup, password: password)
+    let inspected = try await manager.inspectBackup(backup, password: password).entries
     #expect(Set(inspected) == Set(try await manager.list()))
     let report = try await target.manager().restore(backup, password: password)
     #expect(report.conflicts.isEmpty && report.unchanged.isEmpty && report.restored.count == 6)

@@ -1,3 +1,5 @@
+import Keys
+import Locking
 import StrictJSON
 import Testing
 
@@ -12,7 +14,7 @@ struct WalletAddingTests {
   func random() async throws {
     let run = await home.run("wallet new student1 --light")
     #expect(run.status == .success)
-    let entry = try #require(await home.json("wallet list")["accounts"]?.array?.first)
+    let entry = try #require(await home.json("wallet list --offline")["accounts"]?.array?.first)
     let address = try #require(entry["address"]?.string)
     #expect(
       run.output == """
@@ -68,11 +70,96 @@ struct WalletAddingTests {
       #expect(run.status == .usage)
       #expect((run.output + run.errors).contains("nobody would see the phrase"))
     }
-    #expect(try await home.json("wallet list")["accounts"] == [])
+    #expect(try await home.json("wallet list --offline")["accounts"] == [])
     let shown = try await home.json("wallet new a --words 24 --light --show-phrase --coin klaytn --index 3")
     #expect(shown["phrase"]?.string?.split(separator: " ").count == 24)
     #expect(shown["path"] == "m/44'/8217'/0'/0/3")
     #expect(try await home.json("wallet new b --light")["phrase"] == nil)
+  }
+
+  /// Answers what is asked of a phrase out of what was shown of it.
+  private final class Reader: Questioner {
+    private let shown = Guarded<(words: [Int: String], asked: [String])>(([:], []))
+    /// How often it gives a wrong word first.
+    private let slips: Guarded<Int>
+
+    init(slips: Int) { self.slips = Guarded(slips) }
+
+    var phrase: String { shown.withLock { $0.words.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ") } }
+    var asked: [String] { shown.withLock { $0.asked } }
+
+    func answer(_ lines: [StyledText], prompt: StyledText) async throws(CommandFailure) -> String? {
+      let cells = lines.flatMap { $0.plain.split(separator: " ").map(String.init) }
+      shown.withLock { shown in
+        shown.asked.append(prompt.plain)
+        for (index, cell) in cells.enumerated() where cell.hasSuffix(".") {
+          if let number = Int(cell.dropLast()) { shown.words[number] = cells[index + 1] }
+        }
+      }
+      let number = Int(prompt.plain.filter(\.isNumber)) ?? 0
+      let isSlip = slips.withLock { slips in
+        guard number > 0, slips > 0 else { return false }
+        slips -= 1
+        return true
+      }
+      return isSlip ? "no such word" : shown.withLock { $0.words[number] ?? "" }
+    }
+
+    func secret(prompt: StyledText) async throws(CommandFailure) -> SecretBytes? { nil }
+  }
+
+  private func run(_ line: String, _ reader: Reader) async -> (status: LecturesCommand.ExitStatus, text: String) {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let screen = Screen(isTerminal: true, columns: 200, hasColour: false, hasCursor: false)
+    let program = Program(
+      surroundings: Surroundings(
+        environment: home.environment, output: output, errors: errors, screen: screen, errorScreen: screen,
+        questioner: reader))
+    let ending = await program.run(line.split(separator: " ").map(String.init))
+    return (program.conclude(ending), output.text + errors.text)
+  }
+
+  @Test("new asks for three words of the phrase that it has shown, and shows them nowhere else")
+  func confirmed() async throws {
+    let reader = Reader(slips: 2)
+    let (status, text) = await run("wallet new teacher --words 24 --light", reader)
+    #expect(status == .success)
+    #expect(reader.asked.count == 1 + 3 + 2 && reader.phrase.split(separator: " ").count == 24)
+    #expect(text.contains("Its words are on paper") && !text.contains(reader.phrase))
+    // The words are those of the account.
+    home.directory.write(reader.phrase, to: "phrase")
+    let again = await home.run("wallet import again --light --mnemonic-file \(home.file("phrase"))")
+    #expect(again.errors.contains("is already here"))
+    let shown = try await home.json("wallet show teacher")
+    #expect(shown["secret"] == "phrase" && shown["path"] == "m/44'/60'/0'/0/0")
+  }
+
+  @Test("new makes nothing when the words are not known")
+  func unconfirmed() async throws {
+    let (status, text) = await run("wallet new teacher --words 12 --light", Reader(slips: 3))
+    #expect(status == .notConfirmed && text.contains("Nothing was made"))
+    #expect(try await home.json("wallet list --offline")["accounts"] == [])
+    let reader = Reader(slips: 0)
+    let (other, words) = await run("wallet new teacher --words 12 --light --no-confirm", reader)
+    #expect(other == .success && reader.asked.isEmpty && words.contains("These words are the account"))
+  }
+
+  @Test("several accounts of one phrase are made, and found again from its words on another home")
+  func accounts() async throws {
+    let made = try await home.json("wallet new class --words 12 --accounts 3 --light --show-phrase")
+    #expect(made["accounts"]?.array?.compactMap { $0["name"]?.string } == ["class", "class-2", "class-3"])
+    let other = WalletHome()
+    other.directory.write(made["phrase"]?.string ?? "", to: "phrase")
+    let found = try await other.json(
+      "wallet import k --light --accounts 2 --index 1 --mnemonic-file \(other.file("phrase"))")
+    #expect(
+      found["accounts"]?.array?.map { $0["address"] } == made["accounts"]?.array?.dropFirst().map { $0["address"] })
+    #expect(found["accounts"]?[1]?["path"] == "m/44'/60'/0'/0/2")
+    let taken = await home.run("wallet new class --words 12 --accounts 2 --light --show-phrase")
+    #expect(taken.status == .failure)
+    for line in ["--accounts 0", "--accounts 101", "--accounts 2 --path m/1"] {
+      #expect(await home.run("wallet new a --words 12 --show-phrase --light \(line)").status == .usage, "\(line)")
+    }
   }
 
   @Test("new refuses what makes no sense")

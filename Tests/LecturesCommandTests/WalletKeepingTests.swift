@@ -12,17 +12,17 @@ struct WalletKeepingTests {
   func list() async throws {
     let home = await WalletHome.withOwner()
     home.directory.write("{ half", to: keystore("broken.json"))
-    let run = await home.run("wallet list")
+    let run = await home.run("wallet list --offline")
     #expect(run.status == .success)
     #expect(
       run.output.hasPrefix(
         """
-        Account  Address                                     Kind
-        broken   not told                                    unusable
-        owner    \(WalletHome.owner)  version 3
+        Wallet  Address                                     Balance  As of  Network  Kind
+        broken  not told                                                    local    unusable
+        owner   \(WalletHome.owner)                  local    version 3
         broken.json: broken.json: The key file is no JSON.
         """))
-    let json = try await home.json("wallet list")
+    let json = try await home.json("wallet list --offline")
     #expect(json["directory"]?.string == home.file("lectures/keystores"))
     let broken = json["accounts"]?[0]
     #expect(broken?["kind"] == "damaged")
@@ -30,27 +30,16 @@ struct WalletKeepingTests {
     #expect(
       json["accounts"]?[1] == [
         "name": "owner", "address": .string(WalletHome.owner), "file": "owner.json", "kind": "v3", "keys": 1,
-        "problem": nil,
+        "problem": nil, "secret": "key", "path": nil, "network": "local", "balance": nil, "balanceTime": nil,
+        "stale": true,
       ])
   }
 
   @Test("list of nothing says how to make something")
   func empty() async {
     let home = WalletHome()
-    let run = await home.run("wallet list")
+    let run = await home.run("wallet list --offline")
     #expect(run.output.contains("make one: lectures wallet new NAME"))
-  }
-
-  @Test("list tells balances out of one batch")
-  func balances() async throws {
-    let home = await WalletHome.withOwner()
-    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 12] }
-    _ = await home.run("wallet new poor --light")
-    let run = await home.run("wallet list --balances --endpoint \(node.url)")
-    #expect(run.output.contains("  12 KLAY\n"))
-    #expect(run.output.contains("   0 KLAY\n"))
-    let json = try await home.json("wallet list --balances --endpoint \(node.url)")
-    #expect(json["accounts"]?[0]?["balance"] == ["wei": "12000000000000000000", "value": "12", "symbol": "KLAY"])
   }
 
   @Test("show tells how a file is encrypted, and finds it by name, address or file")

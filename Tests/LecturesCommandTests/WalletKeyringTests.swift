@@ -22,7 +22,7 @@ struct WalletKeyringTests {
     #expect(roles["address"]?.string == Self.account && roles["roles"] == [2, 1, 1])
     let text = await home.run("wallet new again --address school --light")
     #expect(text.output.contains("Transaction key  0x0") && text.output.contains("On the chain nothing has changed"))
-    let list = await home.run("wallet list")
+    let list = await home.run("wallet list --offline")
     #expect(list.output.contains("Kaia version 4, 2 keys, 1 key for account updates, 1 key for paying fees"))
     let payer = try await home.json("wallet new payer --keys 0 --fee-payer-keys 1 --address \(Self.account) --light")
     #expect(payer["roles"] == [0, 0, 1])

@@ -10,7 +10,8 @@ protocol Benchmark: Sendable {
 /// All of them, in the order of the table.
 let allBenchmarks: [any Benchmark.Type] = [
   KeccakBenchmark.self, SigningBenchmark.self, KeystoreBenchmark.self, EncodingBenchmark.self, CallsBenchmark.self,
-  AveragesBenchmark.self, StartBenchmark.self, AverageCommandBenchmark.self, EVMBenchmark.self, DevnetBenchmark.self,
+  AveragesBenchmark.self, StartBenchmark.self, AverageCommandBenchmark.self, WalletListBenchmark.self,
+  EVMBenchmark.self, DevnetBenchmark.self,
 ]
 
 /// Why a benchmark could not be run.

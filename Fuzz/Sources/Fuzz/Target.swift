@@ -21,6 +21,8 @@ struct Target: Sendable {
     Target(name: "number") { Target.feed($0, $1, fuzzNumber) },
     Target(name: "json") { Target.feed($0, $1, fuzzJSON) },
     Target(name: "reply") { Target.feed($0, $1, fuzzReply) },
+    Target(name: "payment") { Target.feed($0, $1, fuzzPayment) },
+    Target(name: "picture") { Target.feed($0, $1, fuzzPicture) },
     Target(name: "devnet") { Target.feed($0, $1, fuzzDevnet) },
   ]
 

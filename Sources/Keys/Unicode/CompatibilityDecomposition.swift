@@ -1,11 +1,11 @@
 /// Unicode's normalisation form KD (UAX #15), which BIP-39 prescribes for phrases and passphrases.
 ///
 /// Here rather than from Foundation, whose loading would cost every command more time than its own work.
-enum CompatibilityDecomposition {
+package enum CompatibilityDecomposition {
   /// A text in normalisation form KD.
   ///
   /// - Complexity: O(n), but O(m log m) for m combining marks in a row.
-  static func nfkd(_ text: String) -> String {
+  package static func nfkd(_ text: String) -> String {
     // ASCII is in this form already.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = String.UnicodeScalarView()

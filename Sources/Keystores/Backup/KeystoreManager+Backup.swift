@@ -19,6 +19,8 @@ public struct RestoreReport: Sendable, Hashable {
   public internal(set) var unchanged: [String] = []
   /// What was not written, because something else is in its place.
   public internal(set) var conflicts: [Conflict] = []
+  /// What the backup holds beside the key files, if it was asked for; none of it was written anywhere.
+  public internal(set) var attachment: Bytes?
 }
 
 extension KeystoreManager {
@@ -43,11 +45,17 @@ extension KeystoreManager {
   /// - Parameters:
   ///   - password: the backup's own; the keys in it stay under theirs.
   ///   - kdf: scrypt parameters for it.
+  ///   - attachment: what else is to be in it, under a name that no key file has.
   /// - Throws: `notFound` when there is nothing to back up, `tooLarge`, `parametersRefused`, `busy`, `io`.
-  public func backup(password: SecretBytes, kdf: KDF = .standard) async throws -> Bytes {
+  public func backup(
+    password: SecretBytes, kdf: KDF = .standard, attachment: (name: String, content: Bytes)? = nil
+  ) async throws -> Bytes {
     try await BlockingWork.run {
-      guard let sandbox = try sandbox() else { throw nothingToBackUp }
-      let archive = try sandbox.steady { () throws(KeystoreError) -> Archive in try self.archive(of: sandbox) }
+      var archive = Archive()
+      if let sandbox = try sandbox() {
+        archive = try sandbox.steady { () throws(KeystoreError) -> Archive in try self.archive(of: sandbox) }
+      }
+      if let attachment { try archive.add(try FileName(attachment.name), attachment.content) }
       guard !archive.files.isEmpty else { throw nothingToBackUp }
       return try BackupFile.seal(archive.bytes, password: password, kdf: kdf)
     }
@@ -55,11 +63,18 @@ extension KeystoreManager {
 
   /// What a backup holds, without writing anything.
   ///
-  /// - Throws: as ``restore(_:password:)``.
-  public func inspectBackup(_ file: Bytes, password: SecretBytes) async throws -> [KeystoreEntry] {
+  /// - Parameter attachment: the name of what is no key file.
+  /// - Throws: as ``restore(_:password:attachment:)``.
+  public func inspectBackup(
+    _ file: Bytes, password: SecretBytes, attachment: String? = nil
+  ) async throws -> (entries: [KeystoreEntry], attachment: Bytes?) {
     try await BlockingWork.run {
       let archive = try Archive(try BackupFile.open(file, password: password, limits: limits))
-      return archive.files.map { KeystoreEntry.describe($0.name.text, $0.content, limits: limits) }
+      let keys = archive.files.filter { $0.name.text != attachment }
+      return (
+        keys.map { KeystoreEntry.describe($0.name.text, $0.content, limits: limits) },
+        archive.files.first { $0.name.text == attachment }?.content
+      )
     }
   }
 
@@ -67,9 +82,12 @@ extension KeystoreManager {
   ///
   /// A file is left out, and reported, when a file that was there before has its name or its address.
   ///
+  /// - Parameter attachment: the name of what is no key file; it is given back instead of written.
   /// - Throws: before anything is written: `notKeystore`, `damaged`, `wrongPassword`, `unsupported`,
   ///   `parametersRefused`, `invalidName` for a file that would lead out of the directory, `tooLarge`; and `busy`, `io`.
-  public func restore(_ file: Bytes, password: SecretBytes) async throws -> RestoreReport {
+  public func restore(
+    _ file: Bytes, password: SecretBytes, attachment: String? = nil
+  ) async throws -> RestoreReport {
     try await BlockingWork.run {
       let archive = try Archive(try BackupFile.open(file, password: password, limits: limits))
       let sandbox = try Sandbox.create(directory)
@@ -77,7 +95,13 @@ extension KeystoreManager {
       return try sandbox.locked { () throws(KeystoreError) in
         var report = RestoreReport()
         let present = try entries(in: sandbox)
-        for file in archive.files { try restore(file, in: sandbox, present, &report) }
+        for file in archive.files {
+          if file.name.text == attachment {
+            report.attachment = file.content
+          } else {
+            try restore(file, in: sandbox, present, &report)
+          }
+        }
         return report
       }
     }

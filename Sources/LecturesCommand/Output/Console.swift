@@ -89,6 +89,26 @@ final class Console: Sendable {
     }
   }
 
+  // MARK: Drawing again
+
+  /// True if what was printed can be drawn again in its place: a person reads along on a terminal that knows how.
+  var redraws: Bool { screen.hasCursor && !manner.json }
+
+  /// Prints lines that may be taken away again.
+  func draw(_ lines: [StyledText]) {
+    print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
+  }
+
+  /// Takes away the lines that were printed last.
+  ///
+  /// - Returns: False, and nothing is done, if they have left the screen at its upper end.
+  func erase(_ lines: [StyledText]) -> Bool {
+    let height = lines.reduce(0) { $0 + max(1, ($1.width + screen.columns - 1) / screen.columns) }
+    guard height < screen.rows else { return false }
+    print(text: "\r\u{1B}[\(height)A\u{1B}[J")
+    return true
+  }
+
   // MARK: Standard error
 
   /// Prints a failure where it belongs, with what was sent before it.

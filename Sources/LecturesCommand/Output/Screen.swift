@@ -4,6 +4,8 @@ struct Screen: Sendable, Hashable {
   var isTerminal: Bool
   /// The width in columns; meaningful on a terminal.
   var columns: Int
+  /// The height in lines; meaningful on a terminal.
+  var rows: Int
   /// True if colours may be written: a terminal that knows them, and nobody said no.
   var hasColour: Bool
   /// True if the cursor can be moved: a terminal that is not a dumb one.
@@ -19,14 +21,20 @@ struct Screen: Sendable, Hashable {
   init(descriptor: Int32, environment: [String: String]) {
     isTerminal = Descriptor.isTerminal(descriptor)
     let told = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
-    columns = max(told ?? (isTerminal ? Descriptor.columns(descriptor) : nil) ?? 80, 20)
+    let size = isTerminal ? Descriptor.size(descriptor) : nil
+    columns = max(told ?? size?.columns ?? 80, 20)
+    rows = size?.rows ?? Self.usualRows
     hasCursor = isTerminal && !["dumb", ""].contains(environment["TERM", default: ""])
     hasColour = hasCursor && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  init(isTerminal: Bool, columns: Int, hasColour: Bool, hasCursor: Bool) {
+  /// How high a terminal is that does not tell.
+  static let usualRows = 24
+
+  init(isTerminal: Bool, columns: Int, rows: Int = usualRows, hasColour: Bool, hasCursor: Bool) {
     self.isTerminal = isTerminal
     self.columns = columns
+    self.rows = rows
     self.hasColour = hasColour
     self.hasCursor = hasCursor
   }

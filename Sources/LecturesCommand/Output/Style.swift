@@ -10,6 +10,8 @@ enum Style: Sendable, Hashable {
   case bad
   /// Something to type or to open.
   case action
+  /// Black on white, whatever the terminal's own colours are.
+  case paper
 
   /// The escape sequence that begins the style (ECMA-48, SGR); empty for plain text.
   var opening: String {
@@ -21,6 +23,7 @@ enum Style: Sendable, Hashable {
     case .warning: "\u{1B}[33m"
     case .bad: "\u{1B}[1;31m"
     case .action: "\u{1B}[36m"
+    case .paper: "\u{1B}[30;107m"
     }
   }
 

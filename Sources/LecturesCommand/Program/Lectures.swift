@@ -44,7 +44,8 @@ struct Lectures: AsyncParsableCommand {
         CreateCommand.self, ReopenCommand.self, StudentsCommand.self, SettleCommand.self, WithdrawCommand.self,
         BatchCommand.self,
       ]),
-    CommandGroup(name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, AccountCommand.self]),
+    CommandGroup(
+      name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, ContactCommand.self, AccountCommand.self]),
     CommandGroup(
       name: "Any contract, any transaction",
       subcommands: [ContractCommand.self, TransactionCommand.self, GasCommand.self]),

@@ -19,7 +19,10 @@ extension Settings {
 
   /// The contract to talk to; nil if none is configured for the network.
   func contractIfSet() throws(CommandFailure) -> Address? {
-    try value(.contract, network: try networkName(), expecting: "an address") { try Address($0) }
+    try value(.contract, network: try networkName(), expecting: "an address or the name of a contact") { text in
+      if text.lowercased().hasPrefix("0x") { return try Address(text) }
+      return try bookAddress(text) ?? Address(text)
+    }
   }
 
   /// The block the contract was deployed in; logs are looked for from there.

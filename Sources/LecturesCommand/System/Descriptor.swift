@@ -47,11 +47,12 @@ enum Descriptor {
   /// True if a person may sit at the other end.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The width of the terminal behind a descriptor, in columns; nil if it has none or does not tell.
-  static func columns(_ descriptor: Int32) -> Int? {
+  /// The width in columns and the height in lines of the terminal behind a descriptor; nil if it has none or does not
+  /// tell.
+  static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   /// Makes a write to a pipe that nobody reads any more fail, instead of ending the program.

@@ -42,7 +42,7 @@ extension CommandContext {
       if isDryRun, let address = try? Address(name) {
         return ActingAccount(name: "", address: address, manager: manager)
       }
-      entry = try await manager.entry(name)
+      entry = try await account(named: name, in: manager)
     } else {
       let usable = try await manager.list().filter { $0.problem == nil }
       guard usable.count == 1, let only = usable.first else {
@@ -77,7 +77,7 @@ extension CommandContext {
     if isDryRun, let address = try? Address(name) {
       return ActingAccount(name: "", address: address, manager: manager)
     }
-    let entry = try await manager.entry(name)
+    let entry = try await account(named: name, in: manager)
     if let problem = entry.problem { throw problem }
     guard let address = entry.address else {
       throw CommandFailure(
@@ -87,6 +87,19 @@ extension CommandContext {
     }
     return ActingAccount(
       name: entry.name, address: address, manager: manager, passwordFile: sending?.feePayerPasswordFile)
+  }
+
+  /// The key file of an account that is to act; a name without a key is told as what it is.
+  private func account(named name: String, in manager: KeystoreManager) async throws -> KeystoreEntry {
+    do {
+      return try await manager.entry(name)
+    } catch let error as KeystoreError {
+      guard error.code == .notFound, let address = try? settings.bookAddress(name) else { throw error }
+      throw CommandFailure(
+        .init("keystore.notFound", .locked), "There is no key of \(PlainText.escaped(name)) here.",
+        reason: "The wallet book has the address \(address) only.",
+        advice: "Import its key (lectures wallet import), or act with another account: --from")
+    }
   }
 
   /// The account with an address, whose key is here.
@@ -99,16 +112,15 @@ extension CommandContext {
     return ActingAccount(name: entry.name, address: address, manager: manager)
   }
 
-  /// An address given as such, or as the name of a keystore; the acting account's where nothing is given.
+  /// An address given as such, or as the name of an account, a watched wallet or a contact; the acting account's where
+  /// nothing is given.
   func address(of given: String?) async throws -> Address {
-    if let given {
+    if let given = try given ?? settings.account() {
       if let address = try? Address(given) { return address }
       // What looks like an address and is none must not be looked up as a name.
       if given.lowercased().hasPrefix("0x") { return try Address(given) }
-      if let address = try await keystores().entry(given).address { return address }
-      return try await unlock(given, in: try keystores()).address
+      return try await address(named: given)
     }
-    if let account = try settings.account(), let address = try? Address(account) { return address }
     return try await actingAccount().address
   }
 

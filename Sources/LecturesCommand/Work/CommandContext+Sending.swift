@@ -42,6 +42,9 @@ extension CommandContext {
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil
   ) async throws -> (signer: Keyring, options: SendOptions) {
+    if let receiver = prepared.request.to {
+      for warning in await warnings(about: receiver) { warn(warning) }
+    }
     try await endIfDry(title, prepared, at: place, abi: abi)
     var fields = details
     let network = place.network

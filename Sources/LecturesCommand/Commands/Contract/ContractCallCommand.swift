@@ -22,7 +22,7 @@ struct ContractCallCommand: ReportingCommand {
   var at: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let call = try input.read(in: context)
+    let call = try await input.read(in: context)
     let block = try BlockWord.parse(at)
     let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
     let contract = try context.settings.contract()

@@ -21,7 +21,7 @@ struct ContractEncode: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     if input.function == "constructor" { return try encodeConstructor(in: context) }
-    let call = try input.read(in: context)
+    let call = try await input.read(in: context)
     let calldata = try call.calldata()
     return Report([
       "calldata": .string(calldata.hex), "selector": .string(call.function.selector.description),

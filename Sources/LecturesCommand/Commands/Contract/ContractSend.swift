@@ -26,7 +26,7 @@ struct ContractSend: SendingCommand {
   var value: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let call = try input.read(in: context)
+    let call = try await input.read(in: context)
     guard !call.function.stateMutability.isReadOnly else {
       throw CommandFailure(
         .usage, "\(call.function.name) changes nothing: to send it would cost gas for no use.",

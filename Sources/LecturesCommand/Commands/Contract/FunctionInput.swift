@@ -14,12 +14,20 @@ struct FunctionInput: ParsableArguments, Sendable {
 
   /// - Throws: `abi.notFound`, `abi.ambiguous`, `abi.invalidSignature`; `abi.countMismatch`, `abi.invalidValue` and
   ///   their like for the arguments.
-  func read(in context: CommandContext) throws -> TypedCall {
+  func read(in context: CommandContext) async throws -> TypedCall {
     let given = try interface.artifact(in: context)?.abi
+    let function = try CommandFailure.typed {
+      try FunctionName.find(self.function, in: given, argumentCount: arguments.count)
+    }
+    var texts = arguments
+    for (index, input) in function.inputs.enumerated() where index < texts.count && input.type == .address {
+      // A name stands for its address; what is neither is told with the others.
+      guard !texts[index].lowercased().hasPrefix("0x") else { continue }
+      if let address = try await context.addressIfNamed(texts[index]) { texts[index] = address.checksummed }
+    }
+    let words = texts
     return try CommandFailure.typed {
-      let function = try FunctionName.find(function, in: given, argumentCount: arguments.count)
-      return TypedCall(
-        function: function, arguments: try function.arguments(parsing: arguments), abi: given ?? LectureMarket.abi)
+      TypedCall(function: function, arguments: try function.arguments(parsing: words), abi: given ?? LectureMarket.abi)
     }
   }
 }

@@ -71,12 +71,9 @@ struct GasHistory: ReportingCommand {
 
   /// The bars, and below them when they begin and end.
   private func chart(_ history: PriceHistory, columns: Int, cell: Int, every hours: Int, _ now: Int64) -> [StyledText] {
-    let lines = PriceChart.lines(history.columns(columns, tier), cell: cell)
+    let lines = BarChart.lines(history.columns(columns, tier), cell: cell) { PriceText.gwei($0) }
     guard !lines.isEmpty else { return ["Nobody watched."] }
-    let indent = String(repeating: " ", count: PriceChart.indent(lines))
-    let (start, end) = (Moment.text(UInt64(max(0, history.start))), Moment.text(UInt64(max(0, now))))
-    let gap = String(repeating: " ", count: max(2, columns * cell - start.count - end.count))
-    return lines.map { StyledText($0) } + [StyledText(indent + start + gap + end, .dim)]
+    return lines.map { StyledText($0) } + [StyledText(BarChart.axis(lines, from: history.start, to: now), .dim)]
   }
 
   private func table(_ hours: [HourOfWeek], _ network: Network) -> Table {

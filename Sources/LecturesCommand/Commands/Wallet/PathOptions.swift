@@ -20,22 +20,43 @@ struct PathOptions: ParsableArguments, Sendable {
   @Option(help: "Whose path: eth (m/44'/60'/0'/0/N), the default, or klaytn (m/44'/8217'/0'/0/N).")
   var coin: Coin?
 
-  var isGiven: Bool { path != nil || index != nil || coin != nil }
+  @Option(help: ArgumentHelp("Take so many accounts, NAME, NAME-2, NAME-3…, from that number on.", valueName: "count"))
+  var accounts: Int?
+
+  var isGiven: Bool { path != nil || index != nil || coin != nil || accounts != nil }
+
+  /// More at once take too long.
+  private static let mostAccounts = 100
 
   func validate() throws {
+    if let accounts {
+      guard (1...Self.mostAccounts).contains(accounts) else {
+        throw ValidationError("--accounts is from 1 to \(Self.mostAccounts).")
+      }
+      guard path == nil else { throw ValidationError("--path names one key: give --index and --coin with --accounts.") }
+    }
     guard path == nil || (index == nil && coin == nil) else {
       throw ValidationError("Give either the whole --path, or --index and --coin.")
     }
     do throws(KeysError) {
-      _ = try derivationPath()
+      _ = try derivationPaths()
     } catch {
       throw ValidationError(CommandFailure(error).lines.joined(separator: "; "))
     }
   }
 
   /// - Throws: `invalidPath`, `tooDeep`; not after ``validate()``.
-  func derivationPath() throws(KeysError) -> DerivationPath {
-    if let path { return try DerivationPath(path) }
-    return coin == .klaytn ? try .klaytn(index: index ?? 0) : try .ethereum(index: index ?? 0)
+  func derivationPaths() throws(KeysError) -> [DerivationPath] {
+    if let path { return [try DerivationPath(path)] }
+    let first = index ?? 0
+    guard first < UInt32.max - UInt32(Self.mostAccounts) else { return [try .ethereum(index: first)] }
+    var paths: [DerivationPath] = []
+    for index in first..<first + UInt32(accounts ?? 1) {
+      paths.append(coin == .klaytn ? try .klaytn(index: index) : try .ethereum(index: index))
+    }
+    return paths
   }
+
+  /// What the accounts are called.
+  func names(_ name: String) -> [String] { (0..<(accounts ?? 1)).map { $0 == 0 ? name : "\(name)-\($0 + 1)" } }
 }

@@ -2,11 +2,12 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import WalletBook
 
 /// `lectures wallet backup FILE`: all key files as one encrypted file.
 struct WalletBackup: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write all accounts into one encrypted file.",
+    commandName: "backup", abstract: "Write all accounts and the wallet book into one encrypted file.",
     discussion: Help.examples(
       ["lectures wallet backup accounts.backup": "asks for a password of the backup's own"],
       after: "The keys in it stay under their own passwords; to use them after a restore, both are needed."))
@@ -19,7 +20,8 @@ struct WalletBackup: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keystores()
     let entries = try await manager.list()
-    guard !entries.isEmpty else {
+    let book = try await context.bookIfThere()?.copy()
+    guard !entries.isEmpty || book != nil else {
       throw CommandFailure(
         .init("keystore.notFound", .locked), "There is nothing to back up.",
         reason: "\(manager.directory) has no key files.", advice: "Is --keystore-dir the right directory?")
@@ -27,16 +29,20 @@ struct WalletBackup: ReportingCommand {
     try OutputFile.check(file, replacing: replace)
     let password = try await context.newPassword(for: "the backup", from: context.settings.passwordSource())
     let bytes = try await context.progress("Backing up \(entries.count) accounts") { _ in
-      let bytes = try await manager.backup(password: password, kdf: encryption.kdf)
+      let bytes = try await manager.backup(
+        password: password, kdf: encryption.kdf, attachment: book.map { (name: Self.bookName, content: $0) })
       try await PrivateFile.write(bytes, to: file, replacing: replace)
       return bytes
     }
     return Report([
       "file": .string(file), "directory": .string(manager.directory), "bytes": .integer(bytes.count),
-      "accounts": .array(entries.map(\.json)),
+      "accounts": .array(entries.map(\.json)), "book": .bool(book != nil),
     ]) {
-      "\(entries.count, .strong) account\(entries.count == 1 ? "" : "s") of \(manager.directory) \(entries.count == 1 ? "is" : "are") in \(file)."
+      "\(entries.count, .strong) account\(entries.count == 1 ? "" : "s") of \(manager.directory) \(entries.count == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book")."
       "Keep it somewhere else; \("lectures wallet restore \(file) --list", .action) shows what is in it."
     }
   }
+
+  /// The wallet book's name among the files of a backup; no key file has it.
+  static let bookName = "wallet-book"
 }

@@ -9,7 +9,8 @@ struct WalletCommand: AsyncParsableCommand {
       [
         "lectures wallet new student1": "a new account",
         "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…": "one that geth made",
-        "lectures wallet list --balances": "all of them with what they hold",
+        "lectures wallet list": "all of them with what they hold",
+        "lectures wallet watch escrow 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "one whose key is elsewhere",
         "lectures wallet transfer --from student1 --to teacher --amount 1.5": "",
       ],
       after: """
@@ -18,8 +19,9 @@ struct WalletCommand: AsyncParsableCommand {
         from the terminal without echo, never from an argument.
         """),
     subcommands: [
-      WalletNew.self, WalletImport.self, WalletList.self, WalletShow.self, WalletRename.self, WalletExport.self,
-      WalletRemove.self, WalletPassword.self, WalletBackup.self, WalletRestore.self, WalletTransfer.self,
-      WalletSign.self, WalletVerify.self,
+      WalletNew.self, WalletImport.self, WalletWatch.self, WalletList.self, WalletShow.self, WalletRename.self,
+      WalletNetwork.self, WalletExport.self, WalletRemove.self, WalletPassword.self, WalletBackup.self,
+      WalletRestore.self, WalletTransfer.self,
+      WalletQR.self, WalletScan.self, WalletHistory.self, WalletSign.self, WalletVerify.self,
     ])
 }

@@ -13,6 +13,7 @@ struct WalletImport: ReportingCommand {
         "lectures wallet import teacher": "asks for the key or the phrase, without echo",
         "lectures wallet import teacher --private-key-file key.txt": "",
         "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the phrase's second key",
+        "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
         "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
           "a file of geth's, Kaia's or web3.py's",
         "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
@@ -64,7 +65,7 @@ struct WalletImport: ReportingCommand {
     if keystore != nil || walletKeyFile != nil || walletKey || privateKeyFile != nil || privateKeyDescriptor != nil,
       place.isGiven || passphrase || passphraseFile != nil
     {
-      throw ValidationError("--path, --index, --coin and the passphrase belong to a phrase.")
+      throw ValidationError("--path, --index, --coin, --accounts and the passphrase belong to a phrase.")
     }
     if passphrase && passphraseFile != nil { throw ValidationError("Give either --passphrase or --passphrase-file.") }
     if address != nil, mnemonicFile != nil || mnemonic || walletKeyFile != nil || walletKey {
@@ -77,26 +78,44 @@ struct WalletImport: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keystores()
-    try await manager.checkNew(name: name)
-    let entry: KeystoreEntry
-    var path: DerivationPath?
+    for name in place.names(name) { try await context.checkNew(name: name) }
     if let keystore {
-      entry = try await importKeystore(keystore, in: manager, context)
-    } else {
-      let secret = try await readSecret(context)
-      if case .mnemonic = secret { path = try place.derivationPath() }
-      let passphrase = try await readPassphrase(secret, context)
-      let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
-      entry = try await context.progress("Encrypting \(name)") { _ in
-        try await add(secret, passphrase: passphrase, to: manager, password: password)
+      let entry = try await importKeystore(keystore, in: manager, context)
+      await context.note(entry)
+      return report([entry])
+    }
+    let secret = try await readSecret(context)
+    let passphrase = try await readPassphrase(secret, context)
+    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    return try await context.progress("Encrypting \(name)") { _ in
+      switch secret {
+      case .keys(let keyring):
+        let entry = try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
+        await context.note(entry)
+        return report([entry])
+      case .mnemonic(let mnemonic):
+        let accounts = try await context.add(
+          mnemonic, passphrase: passphrase, at: place.derivationPaths(), names: place.names(name), password: password,
+          kdf: encryption.kdf)
+        return report(accounts.map(\.entry), at: accounts.map(\.path))
       }
     }
-    var result = entry.json.object ?? [:]
-    if let path { result["path"] = .text(path) }
+  }
+
+  private func report(_ entries: [KeystoreEntry], at paths: [DerivationPath] = []) -> Report {
+    let accounts = entries.enumerated().map { index, entry -> JSONObject in
+      var object = entry.json.object ?? [:]
+      if index < paths.count { object["path"] = .text(paths[index]) }
+      return object
+    }
+    var result = accounts.first ?? [:]
+    if accounts.count > 1 { result["accounts"] = .array(accounts.map { .object($0) }) }
     return Report(.object(result)) {
-      StyledText("Account \(entry.name) is here", .good) + "."
-      entry.fields
-      if let path { "It is the phrase's key at \(path)." }
+      for (index, entry) in entries.enumerated() {
+        StyledText("Account \(entry.name) is here", .good) + "."
+        entry.fields
+        if index < paths.count { "It is the phrase's key at \(paths[index])." }
+      }
     }
   }
 
@@ -151,7 +170,7 @@ struct WalletImport: ReportingCommand {
     ).trimmedText
     if text.contains(where: \.isWhitespace) { return .mnemonic(try Mnemonic(phrase: text)) }
     guard !place.isGiven else {
-      throw CommandFailure(.usage, "--path, --index and --coin belong to a phrase, and this is none.")
+      throw CommandFailure(.usage, "--path, --index, --coin and --accounts belong to a phrase, and this is none.")
     }
     if text.utf8.count >= 110 {
       guard address == nil else { throw CommandFailure(.usage, "--address belongs to private keys, and this is none.") }
@@ -184,18 +203,5 @@ struct WalletImport: ReportingCommand {
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     defer { bytes.wipe() }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func add(
-    _ secret: Secret, passphrase: String, to manager: KeystoreManager, password: SecretBytes
-  ) async throws -> KeystoreEntry {
-    switch secret {
-    case .keys(let keyring):
-      try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
-    case .mnemonic(let mnemonic):
-      try await manager.importMnemonic(
-        mnemonic, passphrase: passphrase, path: place.derivationPath(), name: name, password: password,
-        kdf: encryption.kdf)
-    }
   }
 }

@@ -1,41 +1,67 @@
 import ArgumentParser
 import Keystores
-import NodeRPC
 import Primitives
 import StrictJSON
+import WalletBook
 
-/// `lectures wallet list`: every account, without opening any.
+/// `lectures wallet list`: every wallet with what it holds, without opening any.
 struct WalletList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the accounts; nothing is decrypted.",
-    discussion: Help.examples([
-      "lectures wallet list": "", "lectures wallet list --balances": "with what they hold, asked in one request",
-    ]))
+    commandName: "list", abstract: "List the wallets and what they hold; nothing is decrypted.",
+    discussion: Help.examples(
+      [
+        "lectures wallet list": "at once as they were, then as they are",
+        "lectures wallet list --offline": "as they were the last time; no node is asked",
+      ],
+      after: """
+        Each wallet is asked about on its own network (lectures wallet network), all those of a network in one request. \
+        A node that is down costs no more than ten seconds; what it would have told is marked with its age.
+        """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Flag(help: "Ask the node what each account holds.") var balances = false
+  @Flag(help: "Ask no node.") var offline = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
-    let entries = try await manager.list()
-    let holdings = balances ? try await ask(entries, context) : nil
-    let table = table(entries, holdings, directory: manager.directory)
+    let directory = try context.keystores().directory
+    let wallets = try await context.listedWallets()
+    var balances = try await context.keptBalances(of: wallets)
+    let before = balances
+    var shown: [StyledText]?
+    if !offline, !wallets.isEmpty {
+      if context.console.redraws {
+        let table = table(wallets, balances, directory, NetworkCache(context))
+        let lines = table.lines(width: context.console.screen.fittingWidth)
+        context.console.draw(lines)
+        shown = lines
+      }
+      balances = await context.progress("Asking what they hold") { _ in await context.refresh(before, of: wallets) }
+    }
+    let told = balances
+    var rows = wallets
+    if let shown, !context.console.erase(shown) {
+      // It is too long to be drawn again: only what changed is.
+      rows = wallets.filter { wallet in
+        wallet.place.map { before.samples[$0]?.amount != told.samples[$0]?.amount } ?? false
+      }
+    }
+    let networks = NetworkCache(context)
+    let isCut = rows.count < wallets.count
+    var final = table(rows, told, directory, networks)
+    if isCut { final.placeholder = "No balance has changed." }
+    let listed = final
     return Report([
-      "directory": .string(manager.directory),
-      "accounts": .array(
-        entries.map { entry in
-          var object = entry.json.object ?? [:]
-          if let holdings {
-            object["balance"] = holdings.of(entry).map { .amount($0, on: holdings.network) } ?? .null
-          }
-          return .object(object)
-        }),
+      "directory": .string(directory), "accounts": .array(wallets.map { json($0, told, networks) }),
     ]) {
-      table
-      for entry in entries {
-        if let problem = entry.problem {
-          StyledText("\(entry.fileName): ", .bad) + StyledText(reason(problem))
+      if isCut { StyledText("What has changed:", .strong) }
+      listed
+      for wallet in wallets {
+        if let problem = wallet.entry?.problem {
+          StyledText("\(wallet.entry?.fileName ?? ""): ", .bad) + StyledText(reason(problem))
         }
+      }
+      for (network, failure) in told.problems {
+        StyledText("\(network): ", .warning)
+          + StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " "))
       }
     }
   }
@@ -45,39 +71,52 @@ struct WalletList: ReportingCommand {
     [problem.message, problem.reason].compactMap { $0 }.joined(separator: " ")
   }
 
-  private func table(_ entries: [KeystoreEntry], _ holdings: Holdings?, directory: String) -> Table {
+  private func table(
+    _ wallets: [ListedWallet], _ balances: WalletBalances, _ directory: String, _ networks: NetworkCache
+  ) -> Table {
     let placeholder: StyledText =
       "There is no account in \(directory) yet; make one: \("lectures wallet new NAME", .action)"
-    var table =
-      holdings == nil
-      ? Table(.name("Account"), .address("Address"), .text("Kind"), placeholder: placeholder)
-      : Table(.name("Account"), .address("Address"), .text("Kind"), .number("Balance"), placeholder: placeholder)
-    for entry in entries {
+    var table = Table(
+      .name("Wallet"), .address("Address"), .number("Balance"), .text("As of"), .text("Network"), .text("Kind"),
+      placeholder: placeholder)
+    for wallet in wallets {
+      let sample = wallet.place.flatMap { balances.samples[$0] }
+      let isStale = wallet.place.map { balances.isStale($0) } ?? true
       table.add(
-        StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"), entry.kindText,
-        StyledText(holdings.flatMap { $0.text(of: entry) } ?? ""))
+        StyledText(wallet.name, .strong), StyledText(wallet.address?.checksummed ?? "not told"),
+        StyledText(sample.map { networks.text($0.amount, on: wallet.network) } ?? "", isStale ? .dim : .plain),
+        sample.map { isStale ? StyledText(Age.text(CommandContext.clock() - $0.time), .warning) : "now" } ?? "",
+        StyledText(wallet.network), wallet.kindText)
     }
     return table
   }
 
-  // MARK: Balances
+  private func json(_ wallet: ListedWallet, _ balances: WalletBalances, _ networks: NetworkCache) -> JSON {
+    var object = wallet.json
+    let sample = wallet.place.flatMap { balances.samples[$0] }
+    let network = networks.network(wallet.network)
+    object["balance"] = sample.flatMap { sample in network.map { .amount(sample.amount, on: $0) } } ?? .null
+    object["balanceTime"] = .integer(sample?.time)
+    object["stale"] = .bool(wallet.place.map { balances.isStale($0) } ?? true)
+    return .object(object)
+  }
+}
 
-  private struct Holdings {
-    let network: Network
-    let amounts: [Address: Amount]
+/// Networks by their names, each read out of the settings once.
+private final class NetworkCache {
+  private let context: CommandContext
+  private var networks: [String: Network?] = [:]
 
-    func of(_ entry: KeystoreEntry) -> Amount? { entry.address.flatMap { amounts[$0] } }
-    func text(of entry: KeystoreEntry) -> String? { of(entry).map { network.text($0) } }
+  init(_ context: CommandContext) { self.context = context }
+
+  func network(_ name: String) -> Network? {
+    if let network = networks[name] { return network }
+    let network = try? context.settings.network(named: name)
+    networks[name] = .some(network)
+    return network
   }
 
-  private func ask(_ entries: [KeystoreEntry], _ context: CommandContext) async throws -> Holdings {
-    let place = try await context.workplace()
-    let addresses = Array(Set(entries.compactMap(\.address)))
-    guard !addresses.isEmpty else { return Holdings(network: place.network, amounts: [:]) }
-    let amounts = try await context.progress("Asking for balances") { _ in
-      try await place.node.batch(addresses.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
-    }
-    return Holdings(
-      network: place.network, amounts: Dictionary(zip(addresses, amounts), uniquingKeysWith: { first, _ in first }))
+  func text(_ amount: Amount, on name: String) -> String {
+    network(name)?.text(amount) ?? amount.formatted(in: .ether)
   }
 }

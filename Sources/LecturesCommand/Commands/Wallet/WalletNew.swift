@@ -13,14 +13,16 @@ struct WalletNew: ReportingCommand {
         "lectures wallet new student1": "a random key",
         "lectures wallet new teacher --words 12": "with a phrase to write down, shown once",
         "lectures wallet new teacher --words 24 --korean": "",
+        "lectures wallet new class --words 12 --accounts 3": "class, class-2 and class-3, all of one phrase",
+        "lectures wallet new ci --words 12 --show-phrase --no-confirm --light": "in a script",
         "lectures wallet new ci --light --password-file ci.password": "for a test chain, in a script",
         "lectures wallet new school --keys 3": "three keys for an account of Kaia, in one file of version 4",
         "lectures wallet new school --keys 2 --update-keys 1 --fee-payer-keys 1": "keys for each role",
         "lectures wallet new teacher2 --address teacher": "a new key for an account that is there",
       ],
       after: """
-        The phrase is shown at a terminal only, unless --show-phrase is given; it is kept nowhere, and whoever has it \
-        has the account.
+        The phrase is shown once, at a terminal only unless --show-phrase is given, and three of its words are asked \
+        for. It is kept nowhere, and whoever has it has the account.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -29,19 +31,20 @@ struct WalletNew: ReportingCommand {
   @Option(help: ArgumentHelp("The language of the phrase.", valueName: "language")) var language: Mnemonic.Language?
   @Flag(help: "The same as --language korean.") var korean = false
   @Flag(help: "Show the phrase although standard output is no terminal.") var showPhrase = false
+  @Flag(name: .customLong("no-confirm"), help: "Do not ask for words of the phrase.") var noConfirm = false
   @OptionGroup var place: PathOptions
   @OptionGroup(title: "Accounts of Kaia") var ring: KeyringOptions
   @OptionGroup var encryption: EncryptionOptions
 
   func validate() throws {
-    if ring.isGiven && (words != nil || korean || language != nil || showPhrase || place.isGiven) {
+    if ring.isGiven && (words != nil || korean || language != nil || showPhrase || noConfirm || place.isGiven) {
       throw ValidationError("A phrase is for one key with an address of its own, and these are keys of an account.")
     }
     if let words {
       guard Mnemonic.wordCounts.contains(words) else {
         throw ValidationError("A phrase has 12, 15, 18, 21 or 24 words, not \(words).")
       }
-    } else if korean || language != nil || showPhrase || place.isGiven {
+    } else if korean || language != nil || showPhrase || noConfirm || place.isGiven {
       throw ValidationError("A phrase is made with --words, as in --words 12.")
     }
     if korean, let language, language != .korean { throw ValidationError("Give either --korean or --language.") }
@@ -54,30 +57,49 @@ struct WalletNew: ReportingCommand {
         .usage, "Nothing was made: nobody would see the phrase.", reason: "Standard output is no terminal.",
         advice: "Run it at a terminal, or add --show-phrase if what reads the output may know the phrase.")
     }
-    let manager = try context.keystores()
-    try await manager.checkNew(name: name)
-    if ring.isGiven { return try await makeKeyring(in: manager, context) }
+    for name in place.names(name) { try await context.checkNew(name: name) }
+    if ring.isGiven { return try await makeKeyring(in: context.keystores(), context) }
     let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
-    let (entry, phrase) = try await context.progress("Making \(name)") { _ in
-      try await make(in: manager, password: password)
+    guard let words else { return try await makeKey(password, context) }
+    let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
+    // Asked before anything is made: who gives up has no account whose phrase nobody has.
+    let isConfirmed = !noConfirm && !context.options.yes && context.questioner != nil
+    if isConfirmed, let questioner = context.questioner {
+      try await context.confirm(mnemonic.phrase, with: questioner)
     }
-    var result: JSONObject = entry.json.object ?? [:]
-    if let phrase {
-      result["phrase"] = .string(phrase)
-      result["path"] = .text(try place.derivationPath())
+    let accounts = try await context.progress("Making \(name)") { _ in
+      try await context.add(
+        mnemonic, at: try place.derivationPaths(), names: place.names(name), password: password, kdf: encryption.kdf)
     }
-    let path = phrase == nil ? nil : try place.derivationPath()
+    var result = accounts.first?.json.object ?? [:]
+    if !isConfirmed || showPhrase { result["phrase"] = .string(mnemonic.phrase) }
+    if accounts.count > 1 { result["accounts"] = .array(accounts.map(\.json)) }
     return Report(.object(result)) {
+      for account in accounts {
+        StyledText("Account \(account.entry.name) is made", .good) + "."
+        account.entry.fields
+      }
+      if isConfirmed && !showPhrase {
+        "Its words are on paper; it is at \(accounts.map(\.path.description).joined(separator: ", "))."
+      } else {
+        ""
+        StyledText(mnemonic.phrase, .strong)
+        ""
+        "These words are the account (path \(accounts.map(\.path.description).joined(separator: ", "))). Write them down; they are not shown again."
+      }
+    }
+  }
+
+  private func makeKey(_ password: SecretBytes, _ context: CommandContext) async throws -> Report {
+    let manager = try context.keystores()
+    let entry = try await context.progress("Making \(name)") { _ in
+      try await manager.create(name: name, password: password, kdf: encryption.kdf)
+    }
+    await context.note(entry)
+    return Report(entry.json) {
       StyledText("Account \(entry.name) is made", .good) + "."
       entry.fields
-      if let phrase, let path {
-        ""
-        StyledText(phrase, .strong)
-        ""
-        "These words are the account (path \(path)). Write them down; they are not shown again."
-      } else {
-        "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
-      }
+      "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
     }
   }
 
@@ -87,6 +109,7 @@ struct WalletNew: ReportingCommand {
     let entry = try await context.progress("Making \(name)") { _ in
       try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
     }
+    await context.note(entry)
     var result = entry.json.object ?? [:]
     result["publicKeys"] = keyring.publicKeysJSON
     return Report(.object(result)) {
@@ -96,16 +119,6 @@ struct WalletNew: ReportingCommand {
       "On the chain nothing has changed: the account keeps its key until an account update gives it these."
       "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
     }
-  }
-
-  private func make(in manager: KeystoreManager, password: SecretBytes) async throws -> (KeystoreEntry, String?) {
-    guard let words else {
-      return (try await manager.create(name: name, password: password, kdf: encryption.kdf), nil)
-    }
-    let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
-    let entry = try await manager.importMnemonic(
-      mnemonic, path: place.derivationPath(), name: name, password: password, kdf: encryption.kdf)
-    return (entry, mnemonic.phrase)
   }
 }
 

@@ -2,13 +2,14 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import WalletBook
 
-/// `lectures wallet remove NAME`: deletes a key file for good.
+/// `lectures wallet remove NAME`: deletes a key file for good, or stops watching an address.
 struct WalletRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Delete an account's key file for good.",
+    commandName: "remove", abstract: "Delete an account's key file for good, or stop watching a wallet.",
     discussion: Help.examples(
-      ["lectures wallet remove student1": ""],
+      ["lectures wallet remove student1": "asks for its name"],
       after: "The account itself lives on the chain: whoever has a backup of the key still has it."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -16,15 +17,23 @@ struct WalletRemove: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keystores()
-    let entry = try await manager.entry(account)
+    let wallet = try await context.listedWallet(account)
+    var details: Fields = ["Address": StyledText(wallet.address?.checksummed ?? "not told")]
+    if let entry = wallet.entry {
+      details.add("File", StyledText("\(manager.directory)/\(entry.fileName)"))
+      details.add("Mind", "Without another copy of the key, all that the account holds is lost.")
+    } else {
+      details.add("Mind", "It is only watched: no key is lost.")
+    }
     try await context.confirm(
-      "Remove the account \(entry.name)?",
-      [
-        "Address": StyledText(entry.address?.checksummed ?? "not told"),
-        "File": StyledText("\(manager.directory)/\(entry.fileName)"),
-        "Mind": "Without another copy of the key, all that the account holds is lost.",
-      ], typing: entry.name)
-    try await manager.remove(entry.fileName, expecting: entry.address)
-    return Report(entry.json) { "The account \(entry.name, .strong) is removed." }
+      wallet.entry == nil ? "Stop watching \(wallet.name)?" : "Remove the account \(wallet.name)?", details,
+      typing: wallet.name)
+    if let entry = wallet.entry { try await manager.remove(entry.fileName, expecting: entry.address) }
+    if wallet.record != nil { try await context.bookIfThere()?.remove(wallet.name) }
+    return Report(.object(wallet.json)) {
+      wallet.entry == nil
+        ? "The wallet \(wallet.name, .strong) is no longer watched." as StyledText
+        : "The account \(wallet.name, .strong) is removed."
+    }
   }
 }

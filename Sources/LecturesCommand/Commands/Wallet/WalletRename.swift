@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keystores
 import StrictJSON
+import WalletBook
 
 /// `lectures wallet rename OLD NEW`
 struct WalletRename: ReportingCommand {
@@ -18,15 +19,21 @@ struct WalletRename: ReportingCommand {
   func validate() throws { try SecretGuard.check(newName) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
-    let old = try await manager.entry(account)
-    let entry = try await manager.rename(old.fileName, to: newName)
-    if let inUse = try? context.settings.account(), inUse == old.name {
+    let wallet = try await context.listedWallet(account)
+    if newName != wallet.name { try await context.checkFree(newName, except: wallet) }
+    var entry: KeystoreEntry?
+    if let old = wallet.entry { entry = try await context.keystores().rename(old.fileName, to: newName) }
+    if wallet.record != nil { try await context.bookIfThere()?.rename(wallet.name, to: newName) }
+    if let inUse = try? context.settings.account(), inUse == wallet.name {
       context.warn(
-        "The account in use is still called \(old.name): \("lectures network use", .action) … --from \(entry.name)")
+        "The account in use is still called \(wallet.name): \("lectures network use", .action) … --from \(newName)")
     }
-    var result = entry.json.object ?? [:]
-    result["formerName"] = .string(old.name)
-    return Report(.object(result)) { "\(old.name) is called \(entry.name, .strong) now (\(entry.fileName))." }
+    var result = wallet.json
+    result["name"] = .string(newName)
+    if let entry { result["file"] = .string(entry.fileName) }
+    result["formerName"] = .string(wallet.name)
+    return Report(.object(result)) {
+      "\(wallet.name) is called \(newName, .strong) now" + StyledText(entry.map { " (\($0.fileName))." } ?? ".")
+    }
   }
 }

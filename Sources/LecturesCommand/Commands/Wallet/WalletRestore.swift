@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import WalletBook
 
 /// `lectures wallet restore FILE`: puts a backup's key files back.
 struct WalletRestore: ReportingCommand {
@@ -11,7 +12,10 @@ struct WalletRestore: ReportingCommand {
       [
         "lectures wallet restore accounts.backup": "", "lectures wallet restore accounts.backup --list": "only look",
       ],
-      after: "What is there is never overwritten: a file whose name or address is taken is left out and told."))
+      after: """
+        What is there is never overwritten: a file whose name or address is taken is left out and told, and so is a name \
+        of the wallet book.
+        """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The backup.", completion: .file()) var file: String
@@ -23,28 +27,46 @@ struct WalletRestore: ReportingCommand {
     let password = try await context.password(
       from: context.settings.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
     if list {
-      let entries = try await context.progress("Opening \(file)") { _ in
-        try await manager.inspectBackup(bytes, password: password)
+      let (entries, book) = try await context.progress("Opening \(file)") { _ in
+        try await manager.inspectBackup(bytes, password: password, attachment: WalletBackup.bookName)
       }
       var table = Table(.name("Account"), .address("Address"), .text("Kind"))
       for entry in entries {
         table.add(
           StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"), entry.kindText)
       }
-      return Report(["file": .string(file), "accounts": .array(entries.map(\.json))]) { table }
+      let listed = table
+      return Report([
+        "file": .string(file), "accounts": .array(entries.map(\.json)), "book": .bool(book != nil),
+      ]) {
+        listed
+        if book != nil { "The wallet book is in it." }
+      }
     }
     let report = try await context.progress("Restoring \(file)") { _ in
-      try await manager.restore(bytes, password: password)
+      try await manager.restore(bytes, password: password, attachment: WalletBackup.bookName)
     }
+    let book = if let copy = report.attachment { try await context.book().restore(copy) } else { BookRestoreReport() }
     return Report(
       [
         "file": .string(file), "directory": .string(manager.directory),
         "restored": .array(report.restored.map(\.json)), "unchanged": .array(report.unchanged.map { .string($0) }),
         "conflicts": .array(report.conflicts.map(\.json)),
+        "book": [
+          "added": .array(book.added.map { .string($0) }), "unchanged": .array(book.unchanged.map { .string($0) }),
+          "conflicts": .array(book.conflicts.map { .string($0) }),
+        ],
       ], failure: failure(report)
     ) {
       table(report)
       "\(report.restored.count) restored, \(report.unchanged.count) there already, \(report.conflicts.count) left out."
+      if report.attachment != nil {
+        "Of the wallet book \(book.added.count) names were added, \(book.unchanged.count) were there already."
+      }
+      if !book.conflicts.isEmpty {
+        StyledText("These names stand for another address here, and were left: ", .warning)
+          + StyledText(book.conflicts.joined(separator: ", "))
+      }
     }
   }
 

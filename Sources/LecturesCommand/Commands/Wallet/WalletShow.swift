@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import WalletBook
 
 /// `lectures wallet show [NAME]`: what is known of an account without opening it.
 struct WalletShow: ReportingCommand {
@@ -16,23 +17,39 @@ struct WalletShow: ReportingCommand {
     let manager = try context.keystores()
     let name: String
     if let account { name = account } else { name = try await context.actingAccount().name }
-    let entry = try await manager.entry(name)
-    let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
-    let link = try? context.settings.network().link(toAddress: entry.address?.checksummed ?? "")
+    let wallet = try await context.listedWallet(name)
+    let network = try? context.settings.network(named: wallet.network)
+    let kept = try await context.keptBalances(of: [wallet])
+    let sample = wallet.place.flatMap { kept.samples[$0] }
     var fields: Fields = [
-      "Account": StyledText(entry.name, .strong), "Address": StyledText(entry.address?.checksummed ?? "not told"),
-      "Kind": entry.kindText,
+      "Account": StyledText(wallet.name, .strong), "Address": StyledText(wallet.address?.checksummed ?? "not told"),
+      "Kind": wallet.kindText,
     ]
-    fields.add("Encrypted", encryption.map { StyledText($0) })
-    fields.add("File", StyledText("\(manager.directory)/\(entry.fileName)"))
-    if entry.address != nil { fields.add("Explorer", link.map { StyledText($0) }) }
-    fields.add("Problem", entry.problem.map { StyledText($0.message, .bad) })
-    fields.add("", entry.problem?.reason.map { StyledText($0) })
-    fields.add("", entry.problem?.advice.map { StyledText($0, .action) })
-    var result = entry.json.object ?? [:]
-    result["directory"] = .string(manager.directory)
-    result["encryption"] = .text(encryption)
-    return Report(.object(result)) { fields }
+    fields.add("Path", wallet.record?.path.map { StyledText($0) })
+    if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
+    if let sample, let network {
+      let age = Age.text(CommandContext.clock() - sample.time)
+      fields.add("Balance", "\(network.text(sample.amount)) on \(wallet.network), \(age)")
+    }
+    var result = wallet.json
+    result["balance"] = sample.flatMap { sample in network.map { .amount(sample.amount, on: $0) } } ?? .null
+    result["balanceTime"] = .integer(sample?.time)
+    if let entry = wallet.entry {
+      let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
+      fields.add("Encrypted", encryption.map { StyledText($0) })
+      fields.add("File", StyledText("\(manager.directory)/\(entry.fileName)"))
+      result["directory"] = .string(manager.directory)
+      result["encryption"] = .text(encryption)
+    }
+    if let address = wallet.address {
+      fields.add("Explorer", network?.link(toAddress: address.checksummed).map { StyledText($0) })
+    }
+    let problem = wallet.entry?.problem
+    fields.add("Problem", problem.map { StyledText($0.message, .bad) })
+    fields.add("", problem?.reason.map { StyledText($0) })
+    fields.add("", problem?.advice.map { StyledText($0, .action) })
+    let shown = fields
+    return Report(.object(result)) { shown }
   }
 }
 

@@ -1,17 +1,21 @@
 /// Bars of blocks for a terminal, with a scale at the left.
-public enum PriceChart {
+enum BarChart {
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The lines of a chart, the highest first; nil is a gap.
   ///
-  /// The scale begins at 0, so that twice the bar is twice the price.
+  /// The scale begins at 0, so that twice the bar is twice the value.
   ///
-  /// - Parameter cell: How many columns a bar takes.
-  public static func lines(_ values: [Double?], height: Int = 8, cell: Int = 1) -> [String] {
+  /// - Parameters:
+  ///   - cell: How many columns a bar takes.
+  ///   - label: How a value is written beside the scale.
+  static func lines(
+    _ values: [Double?], height: Int = 8, cell: Int = 1, label: (Double) -> String
+  ) -> [String] {
     let top = values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
     guard top > 0 else { return [] }
     let labels = (0..<height).map { row in
-      row == 0 ? PriceText.gwei(top) : row == height / 2 ? PriceText.gwei(top / 2) : ""
+      row == 0 ? label(top) : row == height / 2 ? label(top / 2) : ""
     }
     let width = labels.map(\.count).max() ?? 0
     return (0..<height).map { row in
@@ -29,10 +33,12 @@ public enum PriceChart {
     } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
   }
 
-  /// How far the bars are from the left edge.
-  public static func indent(_ lines: [String]) -> Int {
-    (lines.first?.firstIndex(of: "┤")).map { index in
-      lines[0].distance(from: lines[0].startIndex, to: index) + 1
-    } ?? 0
+  /// The line below a chart: when its bars begin and end, in seconds since 1970.
+  static func axis(_ lines: [String], from start: Int64, to end: Int64) -> String {
+    guard let first = lines.first, let edge = first.firstIndex(of: "┤") else { return "" }
+    let indent = first.distance(from: first.startIndex, to: edge) + 1
+    let (start, end) = (Moment.text(UInt64(max(0, start))), Moment.text(UInt64(max(0, end))))
+    let gap = max(2, first.count - indent - start.count - end.count)
+    return String(repeating: " ", count: indent) + start + String(repeating: " ", count: gap) + end
   }
 }

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `lectures contact`
+struct ContactCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contact",
+    abstract: "Keep names for addresses.",
+    discussion: Help.examples(
+      [
+        "lectures contact add school 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
+        "lectures wallet transfer --to school --amount 1.5": "",
+        "lectures contact list": "",
+      ],
+      after: """
+        A contact's name stands for its address in every command. No name stands for two, and an address that only \
+        begins and ends like a known one is warned about.
+        """),
+    subcommands: [ContactAdd.self, ContactList.self, ContactRename.self, ContactRemove.self])
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Primitives
+import StrictJSON
+import WalletBook
+
+/// `lectures contact list`
+struct ContactList: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the contacts.", discussion: Help.examples(["lectures contact list": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let contacts = try await context.bookIfThere()?.contacts() ?? []
+    var table = Table(
+      .name("Name"), .address("Address"),
+      placeholder: "There is no contact yet; add one: \("lectures contact add NAME ADDRESS", .action)")
+    for contact in contacts { table.add(StyledText(contact.name, .strong), StyledText(contact.address.checksummed)) }
+    return Report(["contacts": .array(contacts.map(\.json))]) { table }
+  }
+}
+
+/// `lectures contact rename OLD NEW`
+struct ContactRename: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a contact another name.",
+    discussion: Help.examples(["lectures contact rename school university": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The contact's name.") var name: String
+  @Argument(help: "Its new name.") var newName: String
+
+  func validate() throws { try SecretGuard.check(newName) }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let known = try await context.addressBook()
+    if newName != name { try context.checkUnused(newName, among: known) }
+    let others = known.filter { $0.name != name }
+    let alike = others.filter { BookName.looksLike(newName, $0.name) }
+    if !alike.isEmpty {
+      var details: Fields = [:]
+      for other in alike {
+        details.add("Mind", "It looks like \(PlainText.escaped(other.name)), which is \(other.address).")
+      }
+      try await context.confirm("Call it \(newName) all the same?", details)
+    }
+    try await context.book().renameContact(name, to: newName)
+    return Report(["name": .string(newName), "formerName": .string(name)]) {
+      "\(name) is called \(newName, .strong) now."
+    }
+  }
+}
+
+/// `lectures contact remove NAME`
+struct ContactRemove: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Forget a contact.",
+    discussion: Help.examples(["lectures contact remove school": ""]))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The contact's name.") var name: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let contact = try await context.book().removeContact(name)
+    return Report(contact.json) { "The contact \(name, .strong) (\(contact.address)) is removed." }
+  }
+}

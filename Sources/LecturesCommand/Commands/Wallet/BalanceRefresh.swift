@@ -1,0 +1,98 @@
+import Keystores
+import NodeRPC
+import Primitives
+import WalletBook
+
+/// What wallets hold: as the book has it, and as the nodes tell it now.
+struct WalletBalances: Sendable {
+  private(set) var samples: [BalancePlace: BalanceSample] = [:]
+  /// The places that a node was asked about just now, and answered.
+  private(set) var fresh: Set<BalancePlace> = []
+  /// Why a network was not asked, or gave no answer.
+  private(set) var problems: [(network: String, failure: CommandFailure)] = []
+
+  init(_ samples: [BalancePlace: BalanceSample]) { self.samples = samples }
+
+  func isStale(_ place: BalancePlace) -> Bool { !fresh.contains(place) }
+
+  mutating func add(_ amounts: [Address: Amount], network: String, time: Int64) {
+    for (address, amount) in amounts {
+      let place = BalancePlace(network: network, address: address)
+      samples[place] = BalanceSample(time: time, amount: amount)
+      fresh.insert(place)
+    }
+  }
+
+  mutating func add(_ failure: CommandFailure, network: String) { problems.append((network, failure)) }
+}
+
+extension CommandContext {
+  /// A refresh of balances waits no longer for a node.
+  static let refreshPatience = Duration.seconds(10)
+
+  /// What the book knows that wallets hold.
+  func keptBalances(of wallets: [ListedWallet]) async throws -> WalletBalances {
+    WalletBalances(try await bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
+  }
+
+  /// Asks the node of each network what its wallets hold, all networks at once and each in one batch, and keeps it.
+  ///
+  /// A node that is down or on another chain is a problem of its network alone.
+  func refresh(_ balances: WalletBalances, of wallets: [ListedWallet]) async -> WalletBalances {
+    var addresses: [String: Set<Address>] = [:]
+    for place in wallets.compactMap(\.place) { addresses[place.network, default: []].insert(place.address) }
+    var balances = balances
+    let outcomes = await withTaskGroup(of: (String, Result<[Address: Amount], any Error>).self) { group in
+      for (network, addresses) in addresses {
+        group.addTask { (network, await ask(network, addresses)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    let now = CommandContext.clock()
+    var told: [(network: String, amounts: [Address: Amount])] = []
+    for (network, outcome) in outcomes.sorted(by: { $0.0 < $1.0 }) {
+      switch outcome {
+      case .success(let amounts):
+        balances.add(amounts, network: network, time: now)
+        if !amounts.isEmpty { told.append((network, amounts)) }
+      case .failure(let error): balances.add(CommandFailure(error), network: network)
+      }
+    }
+    let kept = told
+    if !kept.isEmpty {
+      await tryingBook { book in
+        for (network, amounts) in kept { try await book.record(amounts, network: network, time: now) }
+      }
+    }
+    return balances
+  }
+
+  private func ask(_ name: String, _ addresses: Set<Address>) async -> Result<[Address: Amount], any Error> {
+    do {
+      let network = try settings.network(named: name)
+      let endpoints = try network.endpoints.map { try Endpoint($0) }
+      let patience = min(try settings.timeout(), Self.refreshPatience)
+      let options = NodeClient.Options().with {
+        ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (patience, patience, patience, 0)
+      }
+      let reader = BalanceReader(node: try NodeClient(endpoints: endpoints, options: options))
+      let (chainID, amounts) = try await reader.balances(of: addresses)
+      try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? name)
+      return .success(amounts)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// How long ago something was, for people: `3 h ago`.
+enum Age {
+  static func text(_ seconds: Int64) -> String {
+    switch max(0, seconds) {
+    case ..<60: "\(max(0, seconds)) s ago"
+    case ..<3600: "\(seconds / 60) min ago"
+    case ..<86_400: "\(seconds / 3600) h ago"
+    default: "\(seconds / 86_400) d ago"
+    }
+  }
+}

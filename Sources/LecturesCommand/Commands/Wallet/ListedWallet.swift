@@ -1,0 +1,85 @@
+import Keystores
+import NodeRPC
+import Primitives
+import StrictJSON
+import WalletBook
+
+/// A wallet as it is listed: a key file, what the book knows of it, or both.
+struct ListedWallet: Sendable {
+  let name: String
+  let address: Address?
+  /// Its key file; nil for one that is only watched.
+  let entry: KeystoreEntry?
+  /// What the book knows; nil for a key that was made without it.
+  let record: Wallet?
+  /// The network it is on: its own, or the one in use.
+  let network: String
+
+  init(_ entry: KeystoreEntry, _ record: Wallet?, network: String) {
+    // What was kept of a key that is gone says nothing of another one of its name.
+    let record = record?.address == entry.address ? record : nil
+    (name, address, self.entry, self.record) = (entry.name, entry.address, entry, record)
+    self.network = record?.network ?? network
+  }
+
+  init(watching record: Wallet, network: String) {
+    (name, address, entry, self.record) = (record.title, record.address, nil, record)
+    self.network = record.network ?? network
+  }
+
+  var place: BalancePlace? { address.map { BalancePlace(network: network, address: $0) } }
+
+  /// What secret it stands on.
+  var kind: Wallet.Kind { record?.kind ?? (entry == nil ? .watch : .key) }
+
+  /// What it is, for people.
+  var kindText: StyledText {
+    guard let entry else { return StyledText("watch-only", .dim) }
+    return kind == .phrase ? entry.kindText + ", of a phrase" : entry.kindText
+  }
+
+  /// How it stands in the output of `--json`, without its balance.
+  var json: JSONObject {
+    var object: JSONObject =
+      entry?.json.object ?? [
+        "name": .string(name), "address": .text(address), "file": .null, "kind": "watch", "keys": 0, "problem": .null,
+      ]
+    object["secret"] = kind == .watch ? .null : .string(kind.rawValue)
+    object["path"] = .text(record?.path)
+    object["network"] = .string(network)
+    return object
+  }
+}
+
+extension CommandContext {
+  /// All wallets: the key files, and those that the book watches, by name.
+  ///
+  /// - Throws: what keeps the directory or the book from being read.
+  func listedWallets() async throws -> [ListedWallet] {
+    let entries = try await keystores().list()
+    let inUse = try settings.networkName()
+    let records = try await bookIfThere()?.wallets() ?? []
+    let byTitle = Dictionary(records.map { ($0.title, $0) }) { $1 }
+    let watched = records.filter { $0.kind == .watch }.map { ListedWallet(watching: $0, network: inUse) }
+    let withKey = entries.map { ListedWallet($0, byTitle[$0.name], network: inUse) }
+    return watched.isEmpty ? withKey : (withKey + watched).sorted { $0.name < $1.name }
+  }
+
+  /// The one wallet of a name, address or file name.
+  ///
+  /// - Throws: `keystore.notFound`, `keystore.ambiguous`.
+  func listedWallet(_ name: String) async throws -> ListedWallet {
+    let inUse = try settings.networkName()
+    let records = try await bookIfThere()?.wallets() ?? []
+    do {
+      let entry = try await keystores().entry(name)
+      return ListedWallet(entry, records.first { $0.title == entry.name }, network: inUse)
+    } catch let error as KeystoreError {
+      guard error.code == .notFound else { throw error }
+      let address = try? Address(name)
+      guard let record = records.first(where: { $0.kind == .watch && ($0.title == name || $0.address == address) })
+      else { throw error }
+      return ListedWallet(watching: record, network: inUse)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Keys
+import Keystores
+import Primitives
+import StrictJSON
+import WalletBook
+
+/// An account that was made of a phrase.
+struct PhraseAccount: Sendable {
+  let entry: KeystoreEntry
+  let path: DerivationPath
+
+  var json: JSON {
+    var object = entry.json.object ?? [:]
+    object["path"] = .text(path)
+    return .object(object)
+  }
+}
+
+extension CommandContext {
+  /// Makes sure that a new wallet can have a name, before anybody is asked for anything.
+  ///
+  /// - Throws: `keystore.exists`, `keystore.invalidName`, `book.nameTaken`.
+  func checkNew(name: String) async throws {
+    try await keystores().checkNew(name: name)
+    try await bookIfThere()?.checkFree(name)
+  }
+
+  /// Makes sure that a wallet can get another name.
+  ///
+  /// - Throws: as ``checkNew(name:)``.
+  func checkFree(_ name: String, except wallet: ListedWallet) async throws {
+    // A key's own file says whether it can have the name.
+    if wallet.entry == nil { try await keystores().checkNew(name: name) }
+    try await bookIfThere()?.checkFree(name)
+  }
+
+  /// Adds accounts of a phrase to the keystore, and to the book that they are a phrase's.
+  ///
+  /// - Parameter names: A name for each path.
+  func add(
+    _ mnemonic: Mnemonic, passphrase: String = "", at paths: [DerivationPath], names: [String], password: SecretBytes,
+    kdf: KDF
+  ) async throws -> [PhraseAccount] {
+    let manager = try keystores()
+    var accounts: [PhraseAccount] = []
+    for (path, name) in zip(paths, names) {
+      let entry = try await manager.importMnemonic(
+        mnemonic, passphrase: passphrase, path: path, name: name, password: password, kdf: kdf)
+      accounts.append(PhraseAccount(entry: entry, path: path))
+    }
+    for account in accounts { await note(account.entry, path: account.path) }
+    return accounts
+  }
+
+  /// Keeps in the book what a key file does not tell: that it is a phrase's, and the network that was named with it.
+  func note(_ entry: KeystoreEntry, path: DerivationPath? = nil) async {
+    guard let address = entry.address else { return }
+    let wallet = Wallet(
+      title: entry.name, address: address, kind: path == nil ? .key : .phrase, network: options.network,
+      path: path?.description, created: Self.clock())
+    await tryingBook { try await $0.add(wallet) }
+  }
+
+  /// Shows a new phrase at the terminal and asks for three of its words, so that it is known to be written down.
+  ///
+  /// - Throws: `declined` after three wrong answers; nothing is made then.
+  func confirm(_ phrase: String, with questioner: any Questioner) async throws(CommandFailure) {
+    let words = phrase.split(separator: " ").map(String.init)
+    let width = String(words.count).count
+    let lines = stride(from: 0, to: words.count, by: 4).map { start -> StyledText in
+      let cells = words[start..<min(start + 4, words.count)].enumerated().map { offset, word in
+        let number = "\(start + offset + 1)"
+        let text = String(repeating: " ", count: width - number.count) + "\(number). \(word)"
+        return text + String(repeating: " ", count: max(0, 16 - DisplayWidth.of(text)))
+      }
+      return StyledText("  " + cells.joined()).styled(.strong)
+    }
+    _ = try await questioner.answer(
+      ["These words are the account. Write them down, in this order; they are not shown again."] + lines,
+      prompt: "Enter, once they are on paper: ")
+    var wrong = 0
+    for number in words.indices.shuffled().prefix(3).sorted() {
+      while true {
+        let answer = try await questioner.answer([], prompt: "Word \(number + 1): ")
+        if (answer ?? "").trimmed.lowercased() == words[number] { break }
+        wrong += 1
+        guard answer != nil, wrong < 3 else {
+          throw CommandFailure(
+            .declined, "Nothing was made: the words were not confirmed.",
+            reason: "Who does not have them on paper would lose the account with the file.",
+            advice: "Run it again, or add --no-confirm if something else keeps them.")
+        }
+        warn("That is not word \(number + 1); look at the paper.")
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import ContractABI
+import ContractClient
+import Keys
+import LectureKit
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+
+/// What somebody wants sent, of which money, and to whom.
+struct TransferOrder: Sendable {
+  /// How much.
+  enum Quantity: Sendable, Hashable {
+    /// As it was typed, in the money's own unit unless it names another.
+    case typed(String)
+    /// In the smallest unit.
+    case exact(UInt256)
+    /// All there is; of the chain's own money less the most that gas can cost.
+    case all
+  }
+
+  let recipient: Address
+  /// The token's contract; nil is the chain's own money.
+  var token: Address?
+  let quantity: Quantity
+  /// What else the person should see before saying yes.
+  var details: Fields = [:]
+
+  static func checked(_ amount: UInt256) throws(CommandFailure) -> UInt256 {
+    guard amount > 0 else {
+      throw CommandFailure(.usage, "There is nothing to send: the amount is 0.", reason: "It would cost gas only.")
+    }
+    return amount
+  }
+}
+
+extension CommandContext {
+  /// Shows what an order costs, asks, sends it and tells what came of it.
+  func carryOut(_ order: TransferOrder, at place: Workplace) async throws -> Report {
+    let account = try await actingAccount()
+    if let token = order.token { return try await carryOut(order, of: token, by: account, at: place) }
+    let network = place.network
+    let receiver = await named(order.recipient)
+    let mined: MinedTransaction
+    if let earlier = try await earlierWithID(by: account, at: place) {
+      mined = MinedTransaction(earlier)
+    } else {
+      mined = try await send(order, to: receiver, by: account, at: place)
+    }
+    return Report([
+      "from": .string(account.address.checksummed), "to": .string(order.recipient.checksummed),
+      "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
+    ]) {
+      StyledText("Sent \(network.text(mined.value))", .good) + " to " + receiver + "."
+      mined.fields(on: network)
+    }
+  }
+
+  private func send(
+    _ order: TransferOrder, to receiver: StyledText, by account: ActingAccount, at place: Workplace
+  ) async throws -> MinedTransaction {
+    let network = place.network
+    let options = try await sendOptions()
+    let amount: Amount? =
+      switch order.quantity {
+      case .typed(let text): try self.amount(text, of: "--amount", on: network)
+      case .exact(let wei): Amount(wei: wei)
+      case .all: nil
+      }
+    let (prepared, chosen, isContract) = try await progress("Checking the transfer") { _ in
+      let transfer = NativeTransfer(place: place, from: account.address, to: order.recipient)
+      let isContract = try await !place.node.code(of: order.recipient, at: .latest).isEmpty
+      guard let amount else {
+        let (prepared, chosen) = try await transfer.prepareAll(options)
+        return (prepared, chosen, isContract)
+      }
+      return (try await transfer.prepare(amount, options), options, isContract)
+    }
+    var details: Fields = ["To": isContract ? receiver + StyledText(" (a contract)", .warning) : receiver]
+    for field in order.details.fields { details.add(field.name, field.value) }
+    return try await carryOut(
+      prepared, title: "send \(network.text(prepared.request.value))", by: account, at: place, details: details,
+      options: chosen)
+  }
+
+  private func carryOut(
+    _ order: TransferOrder, of token: Address, by account: ActingAccount, at place: Workplace
+  ) async throws -> Report {
+    let contract = ERC20(token, connection: place.connection)
+    let options = try await sendOptions()
+    let (metadata, balance) = try await progress("Looking at the token") { _ in
+      try await contract.look(at: account.address)
+    }
+    let money = try TokenMoney(token, metadata)
+    let amount =
+      switch order.quantity {
+      case .typed(let text): try money.amount(text)
+      case .exact(let amount): amount
+      case .all: balance
+      }
+    guard amount <= balance, balance > 0 else {
+      throw CommandFailure(
+        .init("token.notEnough", .insufficientFunds),
+        "Not enough \(money.symbol): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
+        call: "balanceOf(\(account.address)) of \(token)", advice: "Nothing was sent and nothing is spent.")
+    }
+    for warning in await warnings(about: order.recipient) { warn(warning) }
+    if order.recipient == token {
+      warn("The receiver is the token's own contract: nobody gets out what goes in there.")
+    }
+    let label = "transfer of \(money.text(amount)) (\(token)) to \(order.recipient)"
+    let prepared = try await progress("Checking the transfer") { _ in
+      try await contract.prepare(
+        amount, from: account.address, to: order.recipient, label: label, options: options)
+    }
+    let receiver = await named(order.recipient)
+    var details: Fields = [
+      "To": receiver, "Tokens": StyledText(money.text(amount), .strong), "Token": money.description,
+    ]
+    for field in order.details.fields { details.add(field.name, field.value) }
+    let mined = try await carryOut(
+      prepared, title: "send \(money.text(amount))", by: account, at: place, details: details, options: options)
+    let received = contract.received(by: order.recipient, in: mined.receipt)
+    return Report([
+      "from": .string(account.address.checksummed), "to": .string(order.recipient.checksummed),
+      "amount": money.json(amount), "received": received.map { money.json($0) } ?? .null,
+      "transaction": mined.json(on: place.network),
+    ]) {
+      StyledText("Sent \(money.text(amount))", .good) + " to " + receiver + "."
+      if let received, received != amount {
+        StyledText("Of it \(money.text(received)) arrived: the token keeps a part.", .warning)
+      }
+      mined.fields(on: place.network)
+    }
+  }
+}
+
+/// A token as money: its unit, and how amounts of it are read and written.
+struct TokenMoney: Sendable {
+  let token: Address
+  let symbol: String
+  let decimals: Int?
+  private let unit: Amount.Unit
+
+  init(_ token: Address, _ metadata: ERC20.Metadata) throws {
+    self.token = token
+    symbol = metadata.symbol ?? "tokens"
+    decimals = metadata.decimals
+    unit = try Amount.Unit(name: "token", symbol: symbol, decimals: metadata.decimals ?? 0)
+  }
+
+  /// - Throws: `usage`.
+  func amount(_ text: String) throws(CommandFailure) -> UInt256 {
+    let amount: Amount
+    do throws(PrimitivesError) {
+      amount = try Amount(parsing: text.trimmed, unit: unit)
+    } catch {
+      throw CommandFailure(.usage, "The amount of \(PlainText.escaped(symbol)) cannot be read.", because: error)
+    }
+    return try TransferOrder.checked(amount.wei)
+  }
+
+  func text(_ amount: UInt256) -> String { "\(Amount(wei: amount).formatted(in: unit)) \(symbol)" }
+
+  /// Which token it is: a symbol says little, for anybody can take any.
+  var description: StyledText {
+    "\(symbol) \(token)"
+      + StyledText(decimals == nil ? ", tells no decimals: amounts are of its smallest unit" : "", .warning)
+  }
+
+  /// How an amount stands in the output of `--json`.
+  func json(_ amount: UInt256) -> JSON {
+    [
+      "units": .string(amount.description), "value": .string(Amount(wei: amount).formatted(in: unit)),
+      "symbol": .string(symbol), "decimals": .integer(decimals), "token": .string(token.checksummed),
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import StrictJSON
+import WalletBook
+
+/// `lectures wallet network NAME NETWORK`: on which network a wallet is listed.
+struct WalletNetwork: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "network", abstract: "Say on which network a wallet's balance is asked for.",
+    discussion: Help.examples(
+      [
+        "lectures wallet network student1 kairos": "",
+        "lectures wallet network student1 --any": "on the one in use, as at the beginning",
+      ],
+      after: "A key is good on every chain: what it sends goes to the network in use all the same."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The wallet's name or address.") var wallet: String
+  @Argument(help: "The network.") var name: String?
+  @Flag(help: "The network in use, whichever that is.") var any = false
+
+  func validate() throws {
+    guard (name != nil) != any else { throw ValidationError("Name a network, or give --any.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let wallet = try await context.listedWallet(wallet)
+    if let name { _ = try context.settings.network(named: name) }
+    let book = try context.book()
+    let isKnown = wallet.record == nil ? false : try await book.setNetwork(name, of: wallet.name)
+    if !isKnown {
+      guard let address = wallet.address else {
+        throw CommandFailure(
+          .settings, "The key file of \(wallet.name) does not say whose key it holds.",
+          advice: "Make a copy that says it: lectures wallet import")
+      }
+      try await book.add(
+        Wallet(title: wallet.name, address: address, kind: .key, network: name, created: CommandContext.clock()))
+    }
+    let network = try name ?? context.settings.networkName()
+    return Report(["name": .string(wallet.name), "network": .string(network), "own": .bool(name != nil)]) {
+      "\(wallet.name, .strong) is listed on \(network)\(name == nil ? ", the network in use" : "")."
+    }
+  }
+}

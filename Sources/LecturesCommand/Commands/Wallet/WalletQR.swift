@@ -1,0 +1,108 @@
+import ArgumentParser
+import ContractClient
+import Keystores
+import LectureKit
+import Primitives
+import QRCodes
+import StrictJSON
+import WalletBook
+
+extension QRCode.ErrorCorrection: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
+}
+
+/// `lectures wallet qr [NAME]`: an address, or a request to pay, as a QR code.
+struct WalletQR: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qr", abstract: "Draw an address or a request to pay as a QR code.",
+    discussion: Help.examples(
+      [
+        "lectures wallet qr student1": "the address, in the terminal",
+        "lectures wallet qr teacher --amount 10": "a request to pay 10, on the network in use",
+        "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg does it too",
+        "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
+      ],
+      after: "A request is one of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "Who is to be paid: an address or a name; the account in use by default.") var wallet: String?
+  @Option(help: ArgumentHelp("Ask for so much, as in 1.5.", valueName: "amount")) var amount: String?
+  @Option(help: ArgumentHelp("Ask for an ERC-20 token, by its contract.", valueName: "address")) var token: String?
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
+  var output: String?
+  @Flag(help: "Replace the file if it is there.") var replace = false
+  @Option(help: ArgumentHelp("How much may be spoilt: L, M, Q or H.", valueName: "level"))
+  var level = QRCode.ErrorCorrection.medium
+
+  /// The points on each side of a module of a picture.
+  private static let scale = 8
+
+  func validate() throws {
+    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+    if let output, !output.lowercased().hasSuffix(".png"), !output.lowercased().hasSuffix(".svg") {
+      throw ValidationError("--output is a file that ends in .png or .svg.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    try OutputFile.check(output, replacing: replace)
+    let recipient =
+      if let wallet { try await context.address(wallet, of: "'<wallet>'") } else {
+        try await context.address(of: nil)
+      }
+    let (request, shown) = try await request(to: recipient, context)
+    let text = request?.text ?? recipient.checksummed
+    let code = try QRCode(text, errorCorrection: level)
+    if let output {
+      let bytes =
+        output.lowercased().hasSuffix(".svg") ? Bytes(code.svg.utf8) : try code.picture(scale: Self.scale).png()
+      try await PrivateFile.write(bytes, to: output, replacing: replace)
+    }
+    let screen = context.console.screen
+    let lines = code.lines(isInverted: !screen.hasColour)
+    let isTooWide = screen.isTerminal && lines[0].count > screen.columns
+    return Report([
+      "text": .string(text), "address": .string(recipient.checksummed), "chainId": .text(request?.chainID),
+      "token": .text(request?.token?.checksummed), "amount": .text(request?.amount), "modules": .integer(code.size),
+      "level": .string(level.rawValue), "output": .text(output),
+    ]) {
+      if let output {
+        "The code is in \(output, .strong)."
+      } else if isTooWide {
+        "The terminal is too narrow for the code (\(lines[0].count) columns): \("--output FILE", .action)"
+      } else {
+        lines.map { StyledText($0, .paper) }
+      }
+      StyledText(text, .strong)
+      if let shown { shown }
+    }
+  }
+
+  /// The request that is asked for, and what it says in words; nil for an address alone.
+  private func request(to recipient: Address, _ context: CommandContext) async throws -> (PaymentRequest?, StyledText?)
+  {
+    guard amount != nil || token != nil else { return (nil, nil) }
+    let network = try context.settings.network()
+    if let token {
+      let place = try await context.workplace()
+      let contract = try await context.address(token, of: "--token")
+      let metadata = try await context.progress("Looking at the token") { _ in
+        try await ERC20(contract, connection: place.connection).look(at: recipient).metadata
+      }
+      let money = try TokenMoney(contract, metadata)
+      let wanted = try amount.map { (text) throws(CommandFailure) in try money.amount(text) }
+      let request = PaymentRequest(to: recipient, token: contract, amount: wanted, chainID: place.session.chainID)
+      return (request, StyledText("Asks for \(wanted.map(money.text) ?? money.symbol) on \(network.name)."))
+    }
+    let wei = try amount.map { (text) throws(CommandFailure) in
+      try TransferOrder.checked(try context.amount(text, of: "--amount", on: network).wei)
+    }
+    // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
+    let chainID = if let chainID = network.chainID { chainID } else { try await context.workplace().session.chainID }
+    let words = wei.map { network.text(Amount(wei: $0)) } ?? network.symbol
+    return (
+      PaymentRequest(to: recipient, amount: wei, chainID: chainID), StyledText("Asks for \(words) on \(network.name).")
+    )
+  }
+}

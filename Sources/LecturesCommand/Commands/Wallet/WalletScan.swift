@@ -1,0 +1,114 @@
+import ArgumentParser
+import Keys
+import LectureKit
+import Primitives
+import QRCodes
+import StrictJSON
+import WalletBook
+
+/// `lectures wallet scan FILE`: pays what a QR code in a picture asks for.
+struct WalletScan: SendingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan", abstract: "Read a QR code out of a picture and pay what it asks for.",
+    discussion: Help.examples(
+      [
+        "lectures wallet scan request.png --from student1": "shows what it asks for, and asks",
+        "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
+        "lectures wallet scan request.png --read": "only tell what it says; no node is asked",
+      ],
+      after: """
+        A code is one of an address, or of a request to pay as EIP-681 has it. It is checked as if it had been typed; what \
+        it wants beyond a transfer, on another chain, or to a mistyped address is refused.
+        """))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var sending: SendingOptions
+  @Argument(help: "A picture, as PNG; - is standard input.", completion: .file()) var file: String
+  @Option(help: ArgumentHelp("How much, where the code does not say it.", valueName: "amount")) var amount: String?
+  @Flag(help: "Tell what the code says, and send nothing.") var read = false
+
+  /// A note of a request is shown to so many characters.
+  private static let longestNote = 80
+
+  func run(in context: CommandContext) async throws -> Report {
+    let (text, request) = try await scanned(context)
+    if read { return report(text, request, await context.named(request.recipient)) }
+    if request.amount != nil && amount != nil {
+      throw CommandFailure(
+        .usage, "The code says how much to pay: leave --amount away.", reason: "It asks for \(amountText(request)).",
+        advice: "To pay something else, ask for another code.")
+    }
+    let network = try context.settings.network()
+    if let amount, request.token == nil {
+      _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
+    }
+    let quantity: TransferOrder.Quantity
+    if let asked = request.amount {
+      quantity = .exact(try TransferOrder.checked(asked))
+    } else if let amount {
+      quantity = .typed(amount)
+    } else {
+      throw CommandFailure(
+        .usage, "The code does not say how much to pay.", reason: "It says \(PlainText.escaped(text)).",
+        advice: "Say it: --amount AMOUNT")
+    }
+    let place = try await context.workplace()
+    if let chainID = request.chainID, chainID != place.session.chainID {
+      let known = Network.builtIn.first { $0.chainID == chainID }?.name
+      throw CommandFailure(
+        .wrongChain, "The request is for another chain.",
+        reason: "It asks for a payment on chain \(chainID)\(known.map { " (\($0))" } ?? ""); \(network.name) is"
+          + " \(place.session.chainID).",
+        advice: known.map { "To pay there: --network \($0)" } ?? "Choose its network with --network.",
+        details: ["expectedChainID": .integer(chainID), "chainID": .integer(place.session.chainID)])
+    }
+    var details: Fields = [:]
+    details.add("Scanned", StyledText(text))
+    for note in request.notes.prefix(4) { details.add("Note", noteText(note)) }
+    return try await context.carryOut(
+      TransferOrder(recipient: request.recipient, token: request.token, quantity: quantity, details: details), at: place
+    )
+  }
+
+  /// The one request of the picture.
+  private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
+    let bytes = try context.contents(of: file, limit: Picture.largestFile)
+    let texts = try await context.progress("Reading the picture") { _ in
+      try await BlockingWork.run { try Picture(png: bytes).codes() }
+    }
+    guard let text = texts.first else {
+      throw CommandFailure(
+        .init("qr.none", .usage), "There is no QR code in \(PlainText.escaped(file)).",
+        advice: "Is the whole code on it, with its white margin, and sharp?")
+    }
+    guard texts.count == 1 else {
+      throw CommandFailure(
+        .init("qr.several", .usage), "There are \(texts.count) QR codes in \(PlainText.escaped(file)).",
+        reason: texts.prefix(3).map { PlainText.escaped(String($0.prefix(Self.longestNote))) }.joined(separator: "; "),
+        advice: "Cut out the one that is meant.")
+    }
+    return (text, try PaymentRequest(parsing: text))
+  }
+
+  private func amountText(_ request: PaymentRequest) -> String {
+    request.amount.map { "\($0) of the smallest unit" } ?? "no certain amount"
+  }
+
+  private func noteText(_ note: PaymentRequest.Note) -> StyledText {
+    StyledText("\(note.name): \(note.value)").cut(to: Self.longestNote)
+  }
+
+  private func report(_ text: String, _ request: PaymentRequest, _ receiver: StyledText) -> Report {
+    var fields: Fields = ["To": receiver]
+    fields.add("Token", request.token.map { StyledText($0.checksummed) })
+    fields.add("Amount", StyledText(amountText(request)))
+    fields.add("Chain", request.chainID.map { "\($0)" })
+    for note in request.notes.prefix(4) { fields.add("Note", noteText(note)) }
+    let shown = fields
+    return Report([
+      "text": .string(text), "to": .string(request.recipient.checksummed), "token": .text(request.token?.checksummed),
+      "amount": .text(request.amount), "chainId": .text(request.chainID),
+      "notes": .object(JSONObject(request.notes.map { ($0.name, .string($0.value)) })),
+    ]) { shown }
+  }
+}

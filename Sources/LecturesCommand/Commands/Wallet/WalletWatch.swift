@@ -1,0 +1,41 @@
+import ArgumentParser
+import Primitives
+import StrictJSON
+import WalletBook
+
+/// `lectures wallet watch NAME ADDRESS`: lists somebody's balance beside one's own.
+struct WalletWatch: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Watch an address whose key is elsewhere.",
+    discussion: Help.examples(
+      [
+        "lectures wallet watch escrow 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
+        "lectures wallet watch cold 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --network mainnet": "",
+      ],
+      after: "It is listed with the others, its name stands for its address, and nothing can be sent from it here."))
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "What to call it.") var name: String
+  @Argument(help: "Its address, or the name of a contact.") var address: String
+
+  func validate() throws { try SecretGuard.check(name) }
+
+  func run(in context: CommandContext) async throws -> Report {
+    // A network that is not known is told now, and not at every list.
+    _ = try context.settings.network()
+    let address = try await context.address(address, of: "'<address>'")
+    try await context.checkNew(name: name)
+    if let other = try await context.addressBook().first(where: { $0.address == address && $0.origin != .contact }) {
+      context.warn("That address is in the list already, as \(other.name).")
+    }
+    for line in await context.warnings(about: address) { context.warn(line) }
+    let wallet = Wallet(
+      title: name, address: address, kind: .watch, network: context.options.network, created: CommandContext.clock())
+    try await context.book().add(wallet)
+    let listed = ListedWallet(watching: wallet, network: try context.settings.networkName())
+    return Report(.object(listed.json)) {
+      StyledText("\(name) is watched", .good) + " on \(listed.network)."
+      ["Address": StyledText(address.checksummed, .strong)] as Fields
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Keys
+import Keystores
+import Primitives
+import Sending
+import WalletBook
+
+extension Settings {
+  /// Where the wallet book is: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
+  var bookPath: String? { dataDirectory.map { "\($0)/book.sqlite" } }
+
+  /// The address of a contact or of a wallet that is watched; nil if none has the name.
+  ///
+  /// - Throws: `book.bookFailed`.
+  func bookAddress(_ name: String) throws -> Address? {
+    guard let bookPath, let book = try Book.ifThere(bookPath) else { return nil }
+    return try book.address(named: name)
+  }
+}
+
+/// Somebody who has a name here.
+struct KnownAddress: Sendable, Hashable {
+  enum Origin: String, Sendable, Hashable {
+    /// An account whose key is here.
+    case account
+    /// A wallet that is only watched.
+    case watched
+    case contact
+  }
+
+  let name: String
+  let address: Address
+  let origin: Origin
+}
+
+extension CommandContext {
+  /// The user's wallet book, made at its first use.
+  ///
+  /// - Throws: `settings` without a place for it; `book.bookFailed`.
+  func book() throws -> Book {
+    guard let path = settings.bookPath else {
+      throw CommandFailure(
+        .settings, "There is no place for the wallet book.", reason: "HOME is not set.",
+        advice: "Set XDG_DATA_HOME to a folder.")
+    }
+    return try Book(path)
+  }
+
+  /// The user's wallet book; nil if there is none yet.
+  func bookIfThere() throws -> Book? { try settings.bookPath.flatMap { try Book.ifThere($0) } }
+
+  /// Does something with the book that a command can do without: what is wrong with it is told.
+  func tryingBook(_ body: (Book) async throws -> Void) async {
+    guard settings.bookPath != nil else { return }
+    do {
+      try await body(try book())
+    } catch {
+      let failure = CommandFailure(error)
+      warn(StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " ")))
+    }
+  }
+
+  /// Everybody who has a name here: accounts first, then watched wallets, then contacts.
+  func addressBook() async throws -> [KnownAddress] {
+    let accounts = try await keystores().list().compactMap { entry in
+      entry.address.map { KnownAddress(name: entry.name, address: $0, origin: .account) }
+    }
+    guard let book = try bookIfThere() else { return accounts }
+    let watched = try await book.wallets().filter { $0.kind == .watch }
+      .map { KnownAddress(name: $0.title, address: $0.address, origin: .watched) }
+    let contacts = try await book.contacts().map { KnownAddress(name: $0.name, address: $0.address, origin: .contact) }
+    return accounts + watched + contacts
+  }
+
+  /// The address that a name means: that of an account here, a watched wallet, or a contact; nil if it means none.
+  ///
+  /// - Throws: `ambiguousName` if it means two.
+  func addressIfNamed(_ name: String) async throws -> Address? {
+    let noted = try settings.bookAddress(name)
+    guard let manager = try? keystores() else { return noted }
+    let entry: KeystoreEntry
+    do {
+      entry = try await manager.entry(name)
+    } catch let error as KeystoreError {
+      guard error.code == .notFound else { throw error }
+      return noted
+    }
+    let own = if let address = entry.address { address } else { try await unlock(entry, in: manager).address }
+    guard let noted, noted != own else { return own }
+    throw CommandFailure(
+      .ambiguousName, "Two addresses are called \(PlainText.escaped(name)).",
+      reason: "The account here is \(own), the wallet book has \(noted).",
+      advice: "Give the address itself, or rename one of them.")
+  }
+
+  /// The address that a name means.
+  ///
+  /// - Throws: `ambiguousName` if it means two; `keystore.notFound` if it means none.
+  func address(named name: String) async throws -> Address {
+    if let address = try await addressIfNamed(name) { return address }
+    let names = (try? await addressBook().map(\.name)) ?? []
+    throw CommandFailure(
+      .init("keystore.notFound", .locked), "Nobody here is called \(PlainText.escaped(name)).",
+      reason: "It is the name of no account, watched wallet or contact.",
+      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(PlainText.escaped($0))?" }
+        ?? "Give an address, or see the names: lectures wallet list, lectures contact list")
+  }
+
+  /// What ought to be said before something is sent to an address: that it only looks like one that is known.
+  func warnings(about address: Address) async -> [StyledText] {
+    if address == .zero { return ["Nobody has the key of the address zero: what goes there is gone."] }
+    let known = (try? await addressBook()) ?? []
+    guard !known.contains(where: { $0.address == address }) else { return [] }
+    var warnings: [StyledText] = known.filter { AddressLikeness.isPoison(address, of: $0.address) }.map {
+      "\(address) only begins and ends like \(PlainText.escaped($0.name)) (\($0.address)): compare every digit."
+    }
+    if warnings.isEmpty, let receivers = try? await receivers(), !receivers.contains(address),
+      let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
+    {
+      warnings.append("\(address) only begins and ends like \(other), to which was sent before: compare every digit.")
+    }
+    return warnings
+  }
+
+  /// To whom something was sent from here.
+  private func receivers() async throws -> Set<Address> {
+    guard let outbox = try writtenOutbox() else { return [] }
+    return Set(try await outbox.intents().compactMap(\.to))
+  }
+}
+
+extension CommandFailure.Code {
+  /// A name that an account and the wallet book give to different addresses.
+  static let ambiguousName = Self("ambiguousName", .usage)
+}

@@ -1,0 +1,26 @@
+import NodeRPC
+import Primitives
+
+/// Asks a node what many wallets hold, in as few requests as its batches take.
+public struct BalanceReader: Sendable {
+  private let node: NodeClient
+
+  public init(node: NodeClient) { self.node = node }
+
+  /// What each address holds in the newest block; the node's chain is asked for along with it.
+  ///
+  /// - Returns: The chain, and the balances that the node told.
+  /// - Throws: `NodeError` when the node fails as a whole, or does not tell its chain.
+  /// - Complexity: One request for as many addresses as a batch takes (1,000 by default).
+  public func balances(of addresses: Set<Address>) async throws -> (chainID: UInt256, amounts: [Address: Amount]) {
+    let addresses = addresses.sorted()
+    let balances = addresses.map { NodeRequest<Amount>.balance(of: $0, at: .latest).map(\.wei) }
+    let replies = try await node.batch([.chainID()] + balances)
+    let chainID = try replies[0].get()
+    var amounts: [Address: Amount] = [:]
+    for (address, reply) in zip(addresses, replies.dropFirst()) {
+      if let wei = try? reply.get() { amounts[address] = Amount(wei: wei) }
+    }
+    return (chainID, amounts)
+  }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import Primitives
+
+extension Book {
+  /// All contacts, by name.
+  ///
+  /// - Throws: `bookFailed`.
+  public func contacts() async throws -> [Contact] { try await read { try Self.contacts(in: $0) } }
+
+  /// The address of a contact, or of a wallet that is watched, by its name; nil if there is none. It blocks shortly.
+  ///
+  /// - Throws: `bookFailed`.
+  public func address(named name: String) throws -> Address? {
+    do {
+      return try database.read { database in
+        try Self.contacts(in: database).first { $0.name == name }?.address
+          ?? Self.wallets(in: database).first { $0.kind == .watch && $0.title == name }?.address
+      }
+    } catch {
+      throw Self.failure(path, error)
+    }
+  }
+
+  /// Adds a contact.
+  ///
+  /// - Throws: `invalidName`; `nameTaken` by another contact or a wallet of the book; `bookFailed`.
+  public func add(_ contact: Contact) async throws {
+    try BookName.check(contact.name)
+    try await write { database in
+      try Self.checkFree(contact.name, in: database)
+      try Self.insert(contact, in: database)
+    }
+  }
+
+  /// Gives a contact another name.
+  ///
+  /// - Throws: `invalidName`; `nameTaken`; `notFound`; `bookFailed`.
+  public func renameContact(_ name: String, to newName: String) async throws {
+    try BookName.check(newName)
+    try await write { database in
+      if newName != name { try Self.checkFree(newName, in: database) }
+      try database.execute(sql: "UPDATE contact SET name = ? WHERE name = ?", arguments: [newName, name])
+      guard database.changesCount > 0 else { throw try Self.unknownContact(name, in: database) }
+    }
+  }
+
+  /// Removes a contact.
+  ///
+  /// - Returns: The contact as it was.
+  /// - Throws: `notFound`; `bookFailed`.
+  @discardableResult
+  public func removeContact(_ name: String) async throws -> Contact {
+    try await write { database in
+      guard let contact = try Self.contacts(in: database).first(where: { $0.name == name }) else {
+        throw try Self.unknownContact(name, in: database)
+      }
+      try database.execute(sql: "DELETE FROM contact WHERE name = ?", arguments: [contact.name])
+      return contact
+    }
+  }
+
+  private static func unknownContact(_ name: String, in database: Database) throws -> WalletBookError {
+    let names = try contacts(in: database).map(\.name)
+    return WalletBookError(
+      .notFound, "There is no contact \(BookName.printable(name)).",
+      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(BookName.printable($0))?" }
+        ?? "Those there are: lectures contact list")
+  }
+
+  static func insert(_ contact: Contact, in database: Database) throws {
+    try database.cachedStatement(sql: "INSERT INTO contact (name, address, created) VALUES (?, ?, ?)")
+      .execute(arguments: [contact.name, contact.address.lowercaseHex, contact.created])
+  }
+
+  static func contacts(in database: Database) throws -> [Contact] {
+    try Row.fetchAll(database, sql: "SELECT * FROM contact ORDER BY name").compactMap { row in
+      guard let address = try? Address(row["address"] as String) else { return nil }
+      return Contact(name: row["name"], address: address, created: row["created"])
+    }
+  }
+}

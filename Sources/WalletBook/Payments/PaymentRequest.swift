@@ -1,0 +1,48 @@
+import Primitives
+
+/// A request to pay, as EIP-681 writes it: `ethereum:0x5CbD…@8217?value=1500000000000000000`.
+///
+/// Read strictly: what would change the payment and is not understood is refused, never passed over.
+public struct PaymentRequest: Sendable, Hashable {
+  /// Who is to get it.
+  public let recipient: Address
+  /// The ERC-20 token that is to be paid with; nil is the chain's own money.
+  public let token: Address?
+  /// How much, in the smallest unit of the money or of the token; nil leaves it to who pays.
+  public let amount: UInt256?
+  /// The chain; nil leaves it open.
+  public let chainID: UInt256?
+  /// The parameters that say something about the payment and change nothing of it, such as `label`, by name.
+  public let notes: [Note]
+
+  /// A parameter that is no instruction.
+  public struct Note: Sendable, Hashable {
+    public let name: String
+    public let value: String
+  }
+
+  public init(
+    to recipient: Address, token: Address? = nil, amount: UInt256? = nil, chainID: UInt256? = nil
+  ) {
+    self.init(to: recipient, token: token, amount: amount, chainID: chainID, notes: [])
+  }
+
+  init(to recipient: Address, token: Address?, amount: UInt256?, chainID: UInt256?, notes: [Note]) {
+    self.recipient = recipient
+    self.token = token
+    self.amount = amount
+    self.chainID = chainID
+    self.notes = notes
+  }
+
+  /// The request as text; notes are left out.
+  public var text: String {
+    let target = token ?? recipient
+    let chain = chainID.map { "@\($0)" } ?? ""
+    guard token != nil else {
+      return "ethereum:\(target.checksummed)\(chain)" + (amount.map { "?value=\($0)" } ?? "")
+    }
+    return "ethereum:\(target.checksummed)\(chain)/transfer?address=\(recipient.checksummed)"
+      + (amount.map { "&uint256=\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,36 @@
+import Primitives
+
+/// What the book knows of a wallet; its key, if there is one, is in the keystore.
+public struct Wallet: Sendable, Hashable {
+  /// What kind of secret it stands on.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A private key of its own.
+    case key
+    /// One of a phrase's keys.
+    case phrase
+    /// None: it is only watched.
+    case watch
+  }
+
+  /// Its name; of one with a key, that of the key.
+  public var title: String
+  public let address: Address
+  public let kind: Kind
+  /// The name of its network; nil is the one in use.
+  public var network: String?
+  /// Where its key is below the phrase.
+  public let path: String?
+  /// Seconds since 1970.
+  public let created: Int64
+
+  public init(
+    title: String, address: Address, kind: Kind, network: String? = nil, path: String? = nil, created: Int64
+  ) {
+    self.title = title
+    self.address = address
+    self.kind = kind
+    self.network = network
+    self.path = path
+    self.created = created
+  }
+}

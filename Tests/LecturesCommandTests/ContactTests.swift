@@ -1,0 +1,105 @@
+import NodeDoubles
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures contact, and names in place of addresses")
+struct ContactTests {
+  private static let school = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB"
+  /// Begins and ends like the school's.
+  private static let poison = "0x5cb00000000000000000000000000000000007fb"
+
+  @Test("add, list, rename and remove")
+  func keeping() async throws {
+    let home = WalletHome()
+    #expect(await home.run("contact list").output.contains("There is no contact yet"))
+    #expect(
+      await home.run("contact add school \(Self.school)").output == "school stands for \(Self.school) now.\n")
+    #expect(await home.run("contact list").output == "Name    Address\nschool  \(Self.school)\n")
+    #expect(await home.run("contact rename school uni").output == "school is called uni now.\n")
+    #expect(try await home.json("contact list")["contacts"]?[0]?["name"] == "uni")
+    let unknown = await home.run("contact remove school")
+    #expect(unknown.status == .usage && unknown.errors.contains("There is no contact school."))
+    #expect(await home.run("contact remove uni").output == "The contact uni (\(Self.school)) is removed.\n")
+    #expect(try await home.json("contact list")["contacts"] == [])
+  }
+
+  @Test("no name stands for two addresses")
+  func taken() async throws {
+    let home = await WalletHome.withOwner()
+    _ = await home.run("contact add school \(Self.school)")
+    for name in ["owner", "school"] {
+      let run = await home.run("contact add \(name) \(WalletHome.student) --yes")
+      #expect(run.status == .failure && run.errors.contains("There is already a"), "\(name)")
+    }
+    for line in ["wallet new school --light", "wallet rename owner school", "contact rename school owner"] {
+      #expect(await home.run(line).errors.contains("There is already a"), "\(line)")
+    }
+    // A key file that was copied in asks nobody.
+    let file = try #require(home.directory.read("lectures/keystores/owner.json"))
+    home.directory.write(file, to: "lectures/keystores/school.json")
+    let run = await home.run("history school")
+    #expect(run.status == .usage && run.errors.contains("Two addresses are called school."))
+  }
+
+  @Test("warns of names and addresses that look like others")
+  func alike() async throws {
+    let home = await WalletHome.withOwner()
+    _ = await home.run("contact add school \(Self.school)")
+    for (line, word) in [
+      ("contact add Schооl \(WalletHome.student)", "The name looks like school"),
+      ("contact add 0wner \(WalletHome.student)", "The name looks like owner"),
+      ("contact add teacher.eth \(WalletHome.student)", "ENS"),
+      ("contact add uni \(Self.school)", "is called school already"),
+      ("contact add other \(Self.poison)", "only begins and ends like school"),
+    ] {
+      let run = await home.run(line, answers: ["n"])
+      #expect(run.status == .notConfirmed, "\(line)")
+      #expect(run.questions.first?.contains(word) ?? false, "\(line): \(run.questions)")
+      #expect(await home.run(line).status == .notConfirmed)
+    }
+    #expect(await home.run("contact add other \(Self.poison) --yes").status == .success)
+    for name in ["0xabc", "5CbD…07FB", "-x", "a/b"] {
+      #expect(await home.run("contact add -- \(name) \(WalletHome.student)").status == .usage, "\(name)")
+    }
+  }
+
+  @Test("a name stands for its address wherever one is expected")
+  func names() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode {
+      $0.balances = [WalletHome.owner.lowercased(): 100, Self.school.lowercased(): 7]
+    }
+    home.use(node)
+    _ = await home.run("contact add school \(Self.school)")
+    #expect(await home.run("balance school").output.contains("7 KLAY"))
+    let sent = await home.run("wallet transfer --to school --amount 1", answers: ["y"])
+    #expect(sent.status == .success)
+    #expect(sent.questions.first?.contains("To           school \(Self.school)") ?? false)
+    let near = await home.run("balance schol")
+    #expect(near.status == .locked && near.errors.contains("Did you mean school?"))
+    let call = await home.run(
+      "contract encode", "balanceOf(address)", "school")
+    #expect(call.output.contains(Self.school.dropFirst(2).lowercased()))
+    let contract = await home.run("contract call", "balanceOf(address)(uint256)", "owner", "--contract", "school")
+    #expect(contract.errors.contains("There is no contract at \(Self.school)."))
+  }
+
+  @Test("what only looks like a known address is warned about before it is sent to")
+  func poisoned() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
+    home.use(node)
+    _ = await home.run("contact add school \(Self.school)")
+    let run = await home.run("wallet transfer --to \(Self.poison) --amount 1", answers: ["n"])
+    #expect(run.errors.contains("only begins and ends like school (\(Self.school)): compare every digit."))
+    #expect(node.sent.isEmpty)
+    let right = await home.run("wallet transfer --to \(Self.school) --amount 1 --yes")
+    #expect(!right.errors.contains("warning"))
+    // One that was sent to is known without a name.
+    _ = await home.run("contact remove school")
+    let again = await home.run("wallet transfer --to \(Self.poison) --amount 1", answers: ["n"])
+    #expect(again.errors.contains("to which was sent before"))
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import NodeDoubles
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+@testable import WalletBook
+
+@Suite("lectures wallet list with balances, watch and network")
+struct WalletListTests {
+  private static let student = WalletHome.student.lowercased()
+
+  private func stage() async throws -> (WalletHome, StubNode) {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 12, Self.student: 3] }
+    home.use(node)
+    return (home, node)
+  }
+
+  @Test("asks for all in one request, and knows afterwards what they held")
+  func balances() async throws {
+    let (home, node) = try await stage()
+    _ = await home.run("wallet watch cold \(Self.student)")
+    let run = await home.run("wallet list")
+    #expect(
+      run.output == """
+        Wallet  Address                                     Balance  As of  Network  Kind
+        cold    \(WalletHome.student)   3 KLAY  now    local    watch-only
+        owner   \(WalletHome.owner)  12 KLAY  now    local    version 3
+
+        """)
+    #expect(node.exchanges == 1)
+    let kept = try await home.json("wallet list --offline")
+    let owner = kept["accounts"]?[1]
+    #expect(owner?["balance"] == ["wei": "12000000000000000000", "value": "12", "symbol": "KLAY"])
+    #expect(owner?["stale"] == true && owner?["balanceTime"]?.int != nil)
+    #expect(node.exchanges == 1)
+    let fresh = try await home.json("wallet list")
+    #expect(fresh["accounts"]?[0]?["stale"] == false)
+    #expect(fresh["accounts"]?[0]?["kind"] == "watch" && fresh["accounts"]?[0]?["file"] == .null)
+  }
+
+  @Test("asks for a thousand wallets in at most ten requests")
+  func thousand() async throws {
+    let home = WalletHome()
+    let node = try StubNode()
+    home.use(node)
+    let book = try Self.book(of: home)
+    try await book.write { database in
+      for number in 0..<1000 {
+        try Book.insert(Self.watched(number, network: number % 2 == 0 ? nil : "mine"), in: database)
+      }
+    }
+    home.directory.write(
+      #"{"networks": {"mine": {"endpoint": "\#(node.url)", "symbol": "MINE"}}}"#, to: "lectures/config.json")
+    let json = try await home.json("wallet list")
+    #expect(json["accounts"]?.array?.count == 1000)
+    #expect(json["accounts"]?.array?.allSatisfy { $0["stale"] == false } ?? false)
+    #expect(node.exchanges <= 10)
+  }
+
+  @Test("is drawn from the book first, and again in its place")
+  func redraws() async throws {
+    let (home, node) = try await stage()
+    _ = await home.run("wallet list")
+    node.change { $0.balances[WalletHome.owner.lowercased()] = 13 }
+    let run = await home.run("wallet list --no-color", terminal: 120)
+    let parts = run.output.components(separatedBy: "\r\u{1B}[2A\u{1B}[J")
+    #expect(parts.count == 2)
+    #expect(parts.first?.contains("12 KLAY") ?? false && parts.first?.contains("s ago") ?? false)
+    #expect(parts.last?.contains("13 KLAY  now") ?? false)
+  }
+
+  @Test("longer than the screen is followed by what has changed")
+  func long() async throws {
+    let (home, node) = try await stage()
+    let book = try Self.book(of: home)
+    for number in 0..<30 { try await book.add(Self.watched(number, network: nil)) }
+    _ = await home.run("wallet list")
+    node.change { $0.balances[WalletHome.owner.lowercased()] = 13 }
+    let run = await home.run("wallet list --no-color", terminal: 120)
+    #expect(!run.output.contains("\u{1B}["))
+    let parts = run.output.components(separatedBy: "What has changed:\n")
+    #expect(parts.first?.split(separator: "\n").count == 32)
+    #expect(parts.last?.split(separator: "\n").count == 2)
+    #expect(parts.last?.contains("owner") ?? false && parts.last?.contains("13 KLAY") ?? false)
+    #expect(await home.run("wallet list --no-color", terminal: 120).output.contains("No balance has changed."))
+  }
+
+  @Test("lists all the same when the node is down, or on another chain")
+  func down() async throws {
+    let (home, node) = try await stage()
+    _ = await home.run("wallet list")
+    let down = await home.run("wallet list --endpoint http://127.0.0.1:1")
+    #expect(down.status == .success)
+    #expect(down.output.contains("12 KLAY  ") && down.output.contains("s ago"))
+    #expect(down.output.contains("\nlocal: "))
+    node.change { $0.chainID = 1 }
+    node.change { $0.balances[WalletHome.owner.lowercased()] = 99 }
+    let other = await home.run("wallet list")
+    #expect(other.status == .success && other.output.contains("12 KLAY") && !other.output.contains("99 KLAY"))
+    #expect(other.output.contains("local: The node is on the public chain mainnet."))
+  }
+
+  @Test("asks for each wallet on its own network")
+  func networks() async throws {
+    let (home, node) = try await stage()
+    #expect(await home.run("wallet network owner kairos").output == "owner is listed on kairos.\n")
+    #expect(try await home.json("wallet show owner")["network"] == "kairos")
+    #expect(await home.run("wallet network owner kairs").errors.contains("Did you mean 'kairos'?"))
+    #expect(await home.run("wallet network owner").status == .usage)
+    #expect(await home.run("wallet network owner --any").output == "owner is listed on local, the network in use.\n")
+    _ = await home.run("wallet list")
+    #expect(node.calls(of: "eth_getBalance").count == 1)
+    let shown = await home.run("wallet show owner")
+    #expect(shown.output.contains("Balance    12 KLAY on local, "))
+  }
+
+  @Test("watch takes no name that is taken, and nothing is sent from what is watched")
+  func watch() async throws {
+    let (home, _) = try await stage()
+    let run = await home.run("wallet watch cold \(Self.student)")
+    #expect(run.output == "cold is watched on local.\nAddress  \(WalletHome.student)\n")
+    for name in ["owner", "cold"] {
+      let taken = await home.run("wallet watch \(name) \(Self.student)")
+      #expect(taken.status == .failure, "\(name)")
+      #expect(taken.errors.contains("There is already a"), "\(name)")
+    }
+    #expect(await home.run("wallet watch 0xab \(Self.student)").status == .usage)
+    #expect(await home.run("wallet new cold --light").errors.contains("There is already a wallet cold."))
+    let sending = await home.run("wallet transfer --from cold --to owner --amount 1 --yes")
+    #expect(sending.status == .locked)
+    #expect(sending.errors.contains("There is no key of cold here."))
+    #expect(await home.run("balance cold").output.contains("3 KLAY"))
+    #expect(await home.run("wallet rename cold colder").output == "cold is called colder now.\n")
+    #expect(await home.run("wallet rename owner colder").status == .failure)
+    let removed = await home.run("wallet remove colder", answers: ["colder"])
+    #expect(removed.output == "The wallet colder is no longer watched.\n")
+    #expect(removed.questions.first?.contains("no key is lost") ?? false)
+    #expect(await home.run("wallet show colder").status == .locked)
+  }
+
+  @Test("a backup has the book in it, and a restore adds what is not there")
+  func backup() async throws {
+    let (home, _) = try await stage()
+    _ = await home.run("wallet watch cold \(Self.student)")
+    _ = await home.run("contact add school 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB")
+    _ = await home.run("wallet list")
+    #expect(await home.run("wallet backup \(home.file("all")) --light").output.contains(", and the wallet book."))
+    #expect(await home.run("wallet restore \(home.file("all")) --list").output.contains("The wallet book is in it."))
+
+    let other = WalletHome()
+    _ = await other.run("contact add cold 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB")
+    let json = try await other.json("wallet restore \(home.file("all"))")
+    #expect(json["restored"]?[0]?["name"] == "owner")
+    #expect(json["book"]?["added"] == ["owner", "school"])
+    #expect(json["book"]?["conflicts"] == ["cold"])
+    #expect(try await other.json("wallet show owner")["balance"]?["value"] == "12")
+    #expect(try await other.json("wallet list --offline")["accounts"]?.array?.count == 1)
+    let again = try await home.json("wallet restore \(home.file("all"))")
+    #expect(again["book"]?["unchanged"] == ["cold", "owner", "school"])
+  }
+}

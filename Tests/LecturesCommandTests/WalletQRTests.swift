@@ -1,0 +1,153 @@
+import Foundation
+import Keystores
+import NodeDoubles
+import Primitives
+import QRCodes
+import StrictJSON
+import Testing
+import WalletBook
+
+@testable import LecturesCommand
+
+@Suite("lectures wallet qr and scan")
+struct WalletQRTests {
+  private static let school = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB"
+
+  private func stage() async throws -> (WalletHome, StubNode) {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
+    home.use(node)
+    return (home, node)
+  }
+
+  private func draw(_ text: String, _ home: WalletHome, _ name: String = "code.png") async throws -> String {
+    let path = home.file(name)
+    try await PrivateFile.write(try QRCode(text).picture(scale: 4).png(), to: path, replacing: true)
+    return path
+  }
+
+  @Test("draw an address without asking anybody, in the terminal and as pictures")
+  func address() async throws {
+    let home = await WalletHome.withOwner()
+    let run = await home.run("wallet qr owner --endpoint http://127.0.0.1:1")
+    #expect(run.status == .success)
+    #expect(run.output.hasSuffix("\n\(WalletHome.owner)\n"))
+    #expect(run.output.split(separator: "\n").first?.allSatisfy { $0 == "█" } ?? false)
+    let colours = await home.run("wallet qr owner", terminal: 120)
+    #expect(colours.output.hasPrefix("\u{1B}[30;107m   "))
+    #expect(await home.run("wallet qr owner", terminal: 30).output.contains("too narrow"))
+    #expect(await home.run("wallet qr owner --output \(home.file("a.png"))").status == .success)
+    #expect(
+      try Picture(png: Bytes(PrivateFile.read(home.file("a.png"), limit: 1 << 20).bytes)).codes() == [WalletHome.owner])
+    #expect(await home.run("wallet qr owner --output \(home.file("a.svg")) --level H").status == .success)
+    #expect(home.directory.read("a.svg")?.hasPrefix("<svg") ?? false)
+    #expect(await home.run("wallet qr owner --output \(home.file("a.png"))").status == .failure)
+    #expect(await home.run("wallet qr owner --output \(home.file("a.gif"))").status == .usage)
+  }
+
+  @Test("ask for an amount on a chain")
+  func request() async throws {
+    let (home, _) = try await stage()
+    let json = try await home.json("wallet qr owner --amount 1.5")
+    #expect(json["text"]?.string == "ethereum:\(WalletHome.owner)@1337?value=1500000000000000000")
+    let kaia = try await home.json("wallet qr \(Self.school) --amount 2 --network kaia")
+    #expect(kaia["chainId"] == "8217" && kaia["amount"] == "2000000000000000000")
+    #expect(await home.run("wallet qr owner --amount 0").status == .usage)
+  }
+
+  @Test("a request is scanned, shown, paid")
+  func pay() async throws {
+    let (home, node) = try await stage()
+    let file = home.file("request.png")
+    _ = await home.run("wallet qr \(Self.school) --amount 1.5 --output \(file)")
+    let read = await home.run("wallet scan \(file) --read")
+    #expect(read.output == "To      \(Self.school)\nAmount  1500000000000000000 of the smallest unit\nChain   1337\n")
+    let run = await home.run("wallet scan \(file) --from owner", answers: ["y"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(
+      run.questions.first?.hasPrefix("Send 1.5 KLAY?\n  To           \(Self.school)\n  Scanned      ethereum:") ?? false
+    )
+    #expect(run.output.hasPrefix("Sent 1.5 KLAY to \(Self.school).\n"))
+    #expect(node.sent.count == 1)
+    #expect(await home.run("wallet scan \(file)", answers: ["n"]).status == .notConfirmed)
+    #expect(node.sent.count == 1)
+  }
+
+  @Test("an address alone needs an amount, and a request takes none")
+  func amounts() async throws {
+    let (home, node) = try await stage()
+    let alone = try await draw(Self.school, home)
+    let missing = await home.run("wallet scan \(alone)")
+    #expect(missing.status == .usage && missing.errors.contains("--amount AMOUNT"))
+    #expect(await home.run("wallet scan \(alone) --amount 2", answers: ["y"]).output.hasPrefix("Sent 2 KLAY"))
+    let full = try await draw("ethereum:\(Self.school)?value=1e18", home)
+    #expect(await home.run("wallet scan \(full) --amount 2", answers: ["y"]).status == .usage)
+    #expect(node.sent.count == 1)
+  }
+
+  @Test(
+    "what is hostile, mistyped or for another chain is refused before anybody is asked",
+    arguments: [
+      ("ethereum:0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07Fb?value=1", LecturesCommand.ExitStatus.usage, "checksum"),
+      ("ethereum:\(school)@8217?value=1", .wrongChain, "To pay there: --network kaia"),
+      ("ethereum:\(school)@99?value=1", .wrongChain, "chain 99"),
+      ("ethereum:\(school)?value=0", .usage, "nothing to send"),
+      ("ethereum:\(school)?value=1.5", .usage, "no whole number"),
+      ("ethereum:\(school)?value=1&req-x=1", .usage, "req-x"),
+      ("ethereum:school.eth?value=1", .usage, "no service of names"),
+      ("https://example.com/pay", .usage, "not of ethereum"),
+      ("ethereum:\(school)/approve?address=\(school)&uint256=1", .usage, "approve"),
+      ("\u{1B}[31mhello", .usage, "blanks or other"),
+    ])
+  func refused(text: String, status: LecturesCommand.ExitStatus, words: String) async throws {
+    let (home, node) = try await stage()
+    let run = await home.run("wallet scan \(try await draw(text, home))", answers: ["y"])
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(run.questions.isEmpty && node.sent.isEmpty)
+  }
+
+  @Test("pictures without a code, with two, or that are none are told as what they are")
+  func pictures() async throws {
+    let (home, _) = try await stage()
+    let (one, two) = (try QRCode("one").picture(scale: 4), try QRCode("two").picture(scale: 4))
+    let both = try Picture(points: one.points + two.points, width: one.width, height: one.height * 2)
+    try await PrivateFile.write(try both.png(), to: home.file("two.png"))
+    #expect(await home.run("wallet scan \(home.file("two.png"))").errors.contains("There are 2 QR codes"))
+    let paper = try Picture(points: Array(repeating: 255, count: 400), width: 20, height: 20)
+    try await PrivateFile.write(try paper.png(), to: home.file("none.png"))
+    #expect(await home.run("wallet scan \(home.file("none.png"))").errors.contains("There is no QR code"))
+    home.directory.write("\u{FFFD}", to: "x.png")
+    #expect(await home.run("wallet scan \(home.file("x.png"))").status == .usage)
+    #expect(await home.run("wallet scan \(home.file("missing.png"))").status == .usage)
+  }
+}
+
+@Suite("lectures wallet history")
+struct WalletHistoryTests {
+  @Test("draws what was kept, tells what changed, and what was sent from here")
+  func history() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
+    home.use(node)
+    let empty = await home.run("wallet history owner --offline")
+    #expect(empty.output.contains("Nobody asked yet") && empty.output.contains("Nothing, as far as the outbox knows."))
+    let book = try WalletListTests.book(of: home)
+    let now = CommandContext.clock()
+    _ = await home.run("wallet watch student \(WalletHome.student)")
+    let owner = try Address(WalletHome.owner)
+    try await book.record([owner: .klay(40)], network: "local", time: now - 5 * 86_400)
+    try await book.record([owner: .klay(70)], network: "local", time: now - 3 * 86_400)
+    _ = await home.run("wallet transfer --to student --amount 1 --yes")
+    let run = await home.run("wallet history owner")
+    #expect(run.status == .success)
+    #expect(run.output.hasPrefix("owner on local: 100 KLAY, "))
+    #expect(run.output.contains("100 ┤") && run.output.contains("+30 KLAY") && run.output.contains("-1 KLAY"))
+    #expect(run.output.contains("student \(WalletHome.student)"))
+    let other = try await home.json("wallet history student --offline")
+    #expect(other["transfers"]?[0]?["direction"] == "received")
+    #expect(other["transfers"]?[0]?["amount"]?["value"] == "1")
+    let json = try await home.json("wallet history owner --offline --days 4")
+    #expect(json["samples"]?.array?.count == 3)
+  }
+}
