@@ -180,7 +180,7 @@ let package = Package(
       path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(
-      name: "NodeDoubles", dependencies: ["Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
+      name: "NodeDoubles", dependencies: ["NodeRPC", "Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
       swiftSettings: strict),
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],

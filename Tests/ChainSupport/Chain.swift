@@ -63,7 +63,7 @@ public final class Chain: Sendable {
     node = try NodeClient(
       endpoints: [Endpoint(url)],
       options: NodeClient.Options().with {
-        $0.requestTimeout = .seconds(120)
+        $0.requestTimeout = .seconds(600)
         $0.deadline = .seconds(3_600)
       })
   }

@@ -56,10 +56,8 @@ struct ForkOverHTTPTests {
     ///
     /// - Parameter accounts: How many accounts of its own it has; they take the place of those of the same addresses there.
     func fork(at block: UInt64? = nil, cache: StateCache? = nil, accounts: Int? = nil) async throws -> Devnet {
-      var client = NodeClient.Options()
-      client.retries = 0
       var options = Devnet.Options()
-      options.origin = try await .node(NodeClient(url, options: client), block: block, cache: cache)
+      options.origin = try await .node(NodeClient(url, options: .patient), block: block, cache: cache)
       if let accounts { options.accountCount = accounts }
       return try await Devnet.start(options)
     }

@@ -77,7 +77,7 @@ struct BalanceTests {
   @Test("of a thousand wallets take two requests, the chain's number with them")
   func requests() async throws {
     let node = try StubNode { $0.balances = [address(3).lowercaseHex: 7] }
-    let client = try NodeClient(endpoints: [try Endpoint(node.url)])
+    let client = try NodeClient(endpoints: [try Endpoint(node.url)], options: .patient)
     let (chainID, amounts) = try await BalanceReader(node: client).balances(of: Set((0..<1000).map { address($0) }))
     #expect(chainID == 1337)
     #expect(amounts.count == 1000)
@@ -93,7 +93,7 @@ struct BalanceTests {
         call.params.first?.string == address(2).lowercaseHex ? .error("no such state") : nil
       }
     }
-    let client = try NodeClient(endpoints: [try Endpoint(node.url)])
+    let client = try NodeClient(endpoints: [try Endpoint(node.url)], options: .patient)
     let amounts = try await BalanceReader(node: client).balances(of: [address(1), address(2)]).amounts
     #expect(amounts == [address(1): .zero])
   }

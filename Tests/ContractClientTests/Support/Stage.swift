@@ -26,14 +26,9 @@ struct Stage: Sendable {
       chain.contracts = [contract]
       change(&chain)
     }
-    let options = NodeClient.Options().with {
-      $0.retries = 0
-      $0.requestTimeout = .seconds(120)
-      $0.deadline = .seconds(3_600)
-    }
     connection = ContractConnection(
       sender: TransactionSender(
-        node: try NodeClient(endpoints: [Endpoint(node.url)], options: options), chainID: 1337))
+        node: try NodeClient(endpoints: [Endpoint(node.url)], options: .patient), chainID: 1337))
   }
 
   var account: Address { key.address }

@@ -6,12 +6,10 @@ import Testing
 extension NodeClient.Options {
   /// Short pauses between attempts, for tests; an answer may take its time on a machine that is busy.
   static var quick: NodeClient.Options {
-    NodeClient.Options().with {
+    NodeClient.Options.patient.with {
       $0.firstBackoff = .milliseconds(4)
       $0.maximumBackoff = .milliseconds(20)
-      $0.connectTimeout = .seconds(60)
-      $0.requestTimeout = .seconds(60)
-      $0.deadline = .seconds(3_600)
+      $0.retries = NodeClient.Options().retries
     }
   }
 }

@@ -21,12 +21,7 @@ struct Counter: Sendable {
       chain.balances = [account: 100]
       change(&chain)
     }
-    let options = NodeClient.Options().with {
-      $0.retries = 0
-      $0.requestTimeout = .seconds(120)
-      $0.deadline = .seconds(3_600)
-    }
-    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: options)
+    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: .patient)
     sender = TransactionSender(node: client, chainID: 1337, outbox: .inMemory(observer: journal))
   }
 

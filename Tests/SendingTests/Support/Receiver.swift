@@ -32,12 +32,10 @@ struct Receiver {
 extension NodeClient {
   /// A client of such nodes that does not wait long before it asks again.
   static func of(_ urls: String..., change: (inout Options) -> Void = { _ in }) throws -> NodeClient {
-    let options = Options().with {
+    let options = Options.patient.with {
       $0.firstBackoff = .milliseconds(2)
       $0.maximumBackoff = .milliseconds(4)
       $0.retries = 1
-      $0.requestTimeout = .seconds(120)
-      $0.deadline = .seconds(3_600)
     }
     return try NodeClient(endpoints: urls.map { try Endpoint($0) }, options: options.with(change))
   }

@@ -105,15 +105,7 @@ struct StateNode: Sendable {
   ]
 
   /// A client of the node that asks once.
-  func client() throws -> NodeClient {
-    try NodeClient(
-      stub.url,
-      options: NodeClient.Options().with {
-        $0.requestTimeout = .seconds(60)
-        $0.deadline = .seconds(3_600)
-        $0.retries = 0
-      })
-  }
+  func client() throws -> NodeClient { try NodeClient(stub.url, options: .patient) }
 
   /// How often a method was called.
   func count(_ method: String) -> Int { stub.calls(of: method).count }
