@@ -59,6 +59,12 @@ public struct SendOptions: Sendable {
   public var confirmations: UInt64 = 1
   /// How long to wait for them, in seconds.
   public var timeout: Double = 180
+  /// How many endpoints have to tell the same receipt before it is believed.
+  public var quorum = 1
+  /// How long the slower of several endpoints are waited for when all are asked, in seconds.
+  public var patience: Double = 2
+  /// Told once of each endpoint that lags, lies or is silent, as long as a quorum is waited for.
+  public var onDoubt: (@Sendable (EndpointDoubt) -> Void)?
 
   public init() {}
 }

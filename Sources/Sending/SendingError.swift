@@ -54,6 +54,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let notReplaceable = Code("notReplaceable")
     /// No node took another transaction in its place.
     public static let notReplaced = Code("notReplaced")
+    /// More endpoints are to agree than there are.
+    public static let noQuorum = Code("noQuorum")
     /// The same was sent a short time ago, and nobody said that it is meant.
     public static let sameJustSent = Code("sameJustSent")
     /// An earlier one with the same key is still under way elsewhere.

@@ -98,9 +98,8 @@ extension TransactionSender {
       case .taken: return sent
       case .refused(let error as SendingError)
       where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
-        if case .used(let hash)? = try? await node.use(of: nonce, by: prepared.request.from), hash == transaction.hash {
-          // It was ours, and the answer that said so was lost on the way.
-          await outbox.observe(intent.id, .broadcast, attempt: hash)
+        guard try await isUsurped(intent.id, nonce, prepared.request.from) else {
+          await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
           return sent
         }
         outbox.observer?.outbox(.refused(transaction.hash))
@@ -115,6 +114,23 @@ extension TransactionSender {
       }
     }
     preconditionFailure("the loop ends by returning or throwing")
+  }
+
+  /// Whether a nonce that a node calls used was used by another program: only then can nothing of the intent be mined.
+  ///
+  /// - Returns: false if it was ours: the answer that said so was lost on the way, or another run sped it up.
+  /// - Throws: `SendingError` `.outcomeUnknown` where no node shows what used it.
+  private func isUsurped(_ intent: Int64, _ nonce: UInt64, _ account: Address) async throws -> Bool {
+    let row = try await outbox.intent(intent)
+    if case .used(let hash)? = try? await node.use(of: nonce, by: account, since: row?.attempts.first?.signed) {
+      return row?.attempts.contains { $0.hash == hash } == false
+    }
+    await outbox.release(intent)
+    throw SendingError(
+      .outcomeUnknown, "Nonce \(nonce) of \(account) is said to be used, and no node shows by what.",
+      reason: "It may be this very transaction.", call: row?.label,
+      advice: "Nothing else is sent in its place. Look later: lectures tx resume \(intent)",
+      transactionHash: row?.lastAttempt?.hash)
   }
 }
 

@@ -31,10 +31,11 @@ public struct TransactionSender: Sendable {
   ///
   /// Nothing is signed, reserved or sent.
   ///
-  /// - Throws: `SendingError` `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`;
+  /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`;
   ///   a `NodeError` as the node gives it, a revert of the estimate included.
   public func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction
   {
+    try node.checkQuorum(options)
     try await checkChain()
     return try await price(request, at: standing(of: request.from, options: options), options: options)
   }
@@ -42,7 +43,7 @@ public struct TransactionSender: Sendable {
   /// What an account has, and what the chain asks of it now.
   public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
     async let balance = node.balance(of: account, at: .latest)
-    async let count = node.transactionCount(of: account, at: .pending)
+    async let count = node.freshCount(of: account, within: .seconds(options.patience))
     async let usual = fees(options)
     async let key = accountKey(of: account)
     // Needed for the outbox later; what is wrong with it is told then.

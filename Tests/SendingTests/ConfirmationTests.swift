@@ -159,6 +159,7 @@ struct ConfirmationTests {
     let error = await #expect(throws: SendingError.self) { try await other.confirmed(options(timeout: 1)) }
     #expect(error?.code == .notConfirmed && error?.reason?.contains("second endpoint") == true)
     #expect(try await both.outbox.intent(other.intent)?.state == .broadcast)
+    #expect(!ignorant.calls(of: "eth_getTransactionByHash").isEmpty)
   }
 
   @Test("One that was mined and lost again is not confirmed either")

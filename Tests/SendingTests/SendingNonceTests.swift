@@ -69,7 +69,7 @@ struct SendingNonceTests {
     let counter = try Counter {
       $0.answers["eth_sendRawTransaction"] = { call, chain in
         guard call.turn == 1 else { return nil }
-        chain.nonces = [chain.sender: 5]
+        Self.use(&chain, by: Keccak256.hash([1]))
         return .error("nonce too low: next nonce 5, tx nonce 0")
       }
     }
@@ -78,11 +78,27 @@ struct SendingNonceTests {
     #expect(counter.journal.steps == ["will 0 a transfer", "refused", "will 5 a transfer", "did"])
   }
 
-  @Test("A node that calls every one too low is not asked for ever")
-  func alwaysTooLow() async throws {
+  /// The account has sent five transactions, all in block 3; the block shows this one with the first nonce.
+  private static func use(_ chain: inout StubNode.Chain, by hash: Hash32) {
+    chain.answers["eth_getTransactionCount"] = { call, _ in
+      let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
+      return .result(block.map { $0 >= 3 } ?? true ? "0x5" : "0x0")
+    }
+    chain.answers["eth_getBlockByNumber"] = { call, chain in
+      guard call.params.first == "0x3" else { return nil }
+      return .result([
+        "number": "0x3", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex),
+        "timestamp": "0x1", "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [chain.transaction(hash.hex)],
+      ])
+    }
+  }
+
+  @Test("One that a node calls used, while none shows by what, stays open and is not signed anew: it may be mined")
+  func usedByNobodyKnown() async throws {
     let counter = try Counter { $0.refusal = "nonce too low" }
-    #expect(try await counter.refusal().code == .nonceUsed)
-    #expect(try counter.offered() == [0, 1, 2, 3])
+    #expect(try await counter.refusal().code == .outcomeUnknown)
+    #expect(try counter.offered() == [0])
+    #expect(try await counter.sender.outbox.intents().map(\.state) == [.signed])
   }
 
   @Test("One that the caller chose is taken as it is, and never replaced by another")

@@ -93,6 +93,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var confirmations: String?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How many endpoints have to agree that a transaction was mined; 1 unless told.", valueName: "number"))
+  var quorum: String?
+
+  @Option(
     name: .long, help: ArgumentHelp("For one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time"))
   var timeout: String?
 
@@ -126,7 +132,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     let single: [(SettingKey, String?)] = [
       (.network, network), (.chainID, chainID), (.contract, contract), (.fromBlock, fromBlock), (.account, account),
       (.keystoreDirectory, keystoreDirectory), (.outbox, outbox), (.passwordFile, passwordFile),
-      (.confirmations, confirmations),
+      (.confirmations, confirmations), (.quorum, quorum),
       (.timeout, timeout), (.maxPrice, maxPrice), (.maxFee, maxFee),
       (.limitPerCommand, limitPerCommand), (.limitPerDay, limitPerDay), (.limitPerContract, limitPerContract),
     ]

@@ -25,6 +25,7 @@ struct SettingKey: Sendable, Hashable {
   static let outbox = SettingKey("outbox")
   static let passwordFile = SettingKey("password-file")
   static let confirmations = SettingKey("confirmations")
+  static let quorum = SettingKey("quorum")
   static let timeout = SettingKey("timeout")
   static let maxPrice = SettingKey("max-price")
   static let maxFee = SettingKey("max-fee")
@@ -38,7 +39,7 @@ struct SettingKey: Sendable, Hashable {
   /// All of them, in the order in which they are shown.
   static let all: [SettingKey] = [
     .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .outbox, .passwordFile,
-    .confirmations,
+    .confirmations, .quorum,
     .timeout, .maxPrice, .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract, .fiatRate, .oracle,
     .oracleKeyFile,
   ]

@@ -60,6 +60,13 @@ extension Settings {
     } ?? 1
   }
 
+  /// How many endpoints have to tell the same before a transaction counts as mined: 1 unless told otherwise.
+  func quorum() throws(CommandFailure) -> Int {
+    try value(.quorum, expecting: "a whole number from 1 to 100") {
+      Int($0).flatMap { (1...100).contains($0) ? $0 : nil }
+    } ?? 1
+  }
+
   /// How long one request to a node may take: 30 seconds unless told otherwise.
   func timeout() throws(CommandFailure) -> Duration {
     try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {

@@ -66,6 +66,8 @@ extension CommandContext {
     var options = SendOptions()
     options.feeDelegation = try await feeDelegation()
     options.confirmations = try settings.confirmations()
+    options.quorum = try settings.quorum()
+    options.onDoubt = { [self] in warn(StyledText($0.description)) }
     options.maximumFee = try settings.maxFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }
     options.again = sending?.again ?? false

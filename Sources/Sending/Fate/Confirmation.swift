@@ -8,6 +8,8 @@ public struct Confirmation: Sendable {
   public let receipt: Receipt
   /// Blocks from the transaction's own to the newest, both counted.
   public let confirmations: UInt64
+  /// The endpoints that did not say so: they lag, lie or are silent. Empty where one endpoint is believed.
+  public let doubts: [EndpointDoubt]
 
   public var hash: Hash32 { transaction.hash }
 

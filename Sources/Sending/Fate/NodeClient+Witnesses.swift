@@ -6,7 +6,7 @@ extension NodeClient {
   ///
   /// An endpoint that hangs must not hold up what the others know already.
   func answers<Value: Sendable>(
-    to request: NodeRequest<Value>, within patience: Duration = .seconds(2)
+    to request: NodeRequest<Value>, within patience: Duration
   ) async -> [(endpoint: Endpoint, result: Result<Value, NodeError>)] {
     let asking = Task { await sendToAll(request) }
     let limit = Task {
@@ -24,9 +24,9 @@ extension NodeClient {
 
 extension TransactionSender {
   /// Whether a second endpoint knows a transaction; where there is one only, whether that shows it.
-  func isSeen(_ hash: Hash32) async -> Bool {
+  func isSeen(_ hash: Hash32, within patience: Duration) async -> Bool {
     let request = NodeRequest.transaction(hash, namespace: node.options.namespace).map { $0 != nil }
-    let answers = await node.answers(to: request)
+    let answers = await node.answers(to: request, within: patience)
     return answers.count { $0.result == .success(true) } >= min(2, node.endpoints.count)
   }
 }

@@ -65,7 +65,13 @@ extension TransactionSender {
       {
         return try sent(found, .done)
       }
-      await outbox.unsettle(found.id)
+      guard await outbox.unsettle(found.id) else {
+        throw SendingError(
+          .outcomeUnknown, "It was mined, and is in no block any more; its nonce is another's now.",
+          reason: "Of the two one at most can be mined.", call: found.label,
+          advice: "Wait until the other is: lectures tx list --open; then try again.",
+          transactionHash: found.lastAttempt?.hash)
+      }
       guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
       return try await takenUp(again)
     }

@@ -51,16 +51,21 @@ extension TransactionSender {
   }
 
   /// The receipt of whichever attempt was mined.
-  func receipt(of intent: Intent) async throws -> (attempt: Attempt, receipt: Receipt)? {
+  ///
+  /// - Parameter witnesses: who has to agree on it; nil believes the first endpoint that answers.
+  func receipt(
+    of intent: Intent, by witnesses: Witnesses? = nil
+  ) async throws -> (attempt: Attempt, receipt: Receipt)? {
+    let witnesses = try witnesses ?? Witnesses(node, SendOptions())
     for attempt in intent.attempts.reversed() {
-      if let receipt = try await node.transactionReceipt(attempt.hash), receipt.blockNumber != nil {
+      if let receipt = try await witnesses.receipt(attempt.hash), receipt.blockNumber != nil {
         return (attempt, receipt)
       }
       guard attempt.isHandedOver, let found = try? await node.kaiaTransaction(bySenderTxHash: attempt.hash),
         let signed = try? SignedTransaction(json: found.raw), signed.senderTxHash == attempt.hash
       else { continue }
       await outbox.handedOver(attempt.hash, as: signed.hash, raw: signed.encoded, label: intent.label)
-      if let receipt = try await node.transactionReceipt(signed.hash), receipt.blockNumber != nil {
+      if let receipt = try await witnesses.receipt(signed.hash), receipt.blockNumber != nil {
         return (attempt.found(as: signed), receipt)
       }
     }

@@ -13,7 +13,7 @@ extension TransactionSender {
   ///   - account: Whose transaction it is.
   ///   - label: The readable form for people.
   ///   - options: How many confirmations, and how long to wait.
-  /// - Throws: `SendingError` `.replaced` when another transaction took the nonce, `.cancelled` when one of ours did that
+  /// - Throws: `SendingError` `.noQuorum`; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours did that
   ///   cancels it, `.notConfirmed` when the time is over; `CancellationError`.
   public func confirmed(
     _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
@@ -26,7 +26,8 @@ extension TransactionSender {
     _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, options: SendOptions
   ) async throws -> Confirmation {
     let waiter = ConfirmationWaiter(
-      sender: self, transaction: transaction, intent: intent, account: account, label: label, options: options)
+      sender: self, witnesses: try Witnesses(node, options), transaction: transaction, intent: intent,
+      account: account, label: label, options: options)
     do {
       let confirmation = try await waiter.wait()
       if let intent, let row = try? await outbox.intent(intent),
@@ -51,6 +52,7 @@ extension TransactionSender {
 /// Waits for the receipt of one transaction, or of what we sent in its place.
 private struct ConfirmationWaiter: Sendable {
   let sender: TransactionSender
+  let witnesses: Witnesses
   let transaction: SignedTransaction
   let intent: Int64?
   let account: Address
@@ -103,12 +105,10 @@ private struct ConfirmationWaiter: Sendable {
 
   /// The receipt of the transaction, or of another attempt of its intent.
   private func mined() async throws -> (SignedTransaction, Receipt)? {
-    if let receipt = try await node.transactionReceipt(hash), receipt.blockNumber != nil {
-      return (transaction, receipt)
-    }
+    if let receipt = try await witnesses.receipt(hash), receipt.blockNumber != nil { return (transaction, receipt) }
     // Another process may have signed one at a higher price meanwhile.
     guard let intent, let row = try? await sender.outbox.intent(intent), row.attempts.count > 1,
-      let (attempt, receipt) = try await sender.receipt(of: row)
+      let (attempt, receipt) = try await sender.receipt(of: row, by: witnesses)
     else { return nil }
     if attempt.kind == .cancellation {
       try? await sender.outbox.settle(intent, .mined(row, attempt, receipt))
@@ -121,7 +121,9 @@ private struct ConfirmationWaiter: Sendable {
 
   /// The transaction that took the nonce, if one is seen that is none of ours.
   private func usurper() async throws -> Hash32? {
-    guard case .used(let other) = try await node.use(of: transaction.transaction.nonce, by: account), other != hash
+    let nonce = transaction.transaction.nonce
+    guard try await witnesses.agree(that: nonce, isUsedBy: account),
+      case .used(let other) = try await node.use(of: nonce, by: account), other != hash
     else { return nil }
     if let intent, let row = try await sender.outbox.intent(intent), row.attempts.contains(where: { $0.hash == other })
     {
@@ -135,15 +137,16 @@ private struct ConfirmationWaiter: Sendable {
     let (transaction, receipt) = found
     guard let block = receipt.blockNumber else { return nil }
     let wanted = max(options.confirmations, 1)
-    let head = wanted == 1 ? block : try await node.blockNumber()
+    guard let head = wanted == 1 ? block : try await witnesses.head() else { return nil }
     // Compared before one is added: a node may tell the last of all numbers.
     guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
-    return Confirmation(transaction: transaction, receipt: receipt, confirmations: head - block + 1)
+    return Confirmation(
+      transaction: transaction, receipt: receipt, confirmations: head - block + 1, doubts: witnesses.doubts)
   }
 
   /// Notes that the transaction is where it can be mined from, if it is.
   private func noteIfSeen() async -> Bool {
-    guard await sender.isSeen(hash) else { return false }
+    guard await sender.isSeen(hash, within: .seconds(options.patience)) else { return false }
     if let intent { await sender.outbox.observe(intent, .seen, attempt: hash) }
     return true
   }

@@ -57,7 +57,9 @@ extension Outbox {
   }
 
   /// Notes that a mined transaction is in no block any more.
-  package func unsettle(_ intent: Int64) async {
+  ///
+  /// - Returns: false if that cannot be noted, as when another that is live has its nonce now.
+  package func unsettle(_ intent: Int64) async -> Bool {
     let noted: Void? = try? await write(.relaxed) { db, file in
       try db.execute(
         sql: """
@@ -65,7 +67,7 @@ extension Outbox {
           WHERE id = ? AND state IN ('mined', 'final', 'reverted')
           """, arguments: [Int64(clamping: file.clock()), intent])
     }
-    _ = noted
+    return noted != nil
   }
 
   /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.

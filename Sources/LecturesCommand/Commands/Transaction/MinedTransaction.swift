@@ -42,6 +42,9 @@ struct MinedTransaction: Sendable {
       "call": .string(call), "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
     if let earlier { object["earlier"] = earlier.json }
+    if !confirmation.doubts.isEmpty {
+      object["doubts"] = .array(confirmation.doubts.map { .string($0.description) })
+    }
     if let payer = confirmation.transaction.feePayer?.address, let split = confirmation.split {
       object["feePayer"] = .string(payer.checksummed)
       object["feePayerPaid"] = .amount(Amount(wei: split.feePayer), on: network)
@@ -57,6 +60,7 @@ struct MinedTransaction: Sendable {
     if let earlier { fields.add("Note", StyledText(earlier.words, .good)) }
     fields.add("Block", receipt.blockNumber.map { "\($0)" })
     fields.add("Transaction", StyledText(confirmation.hash.hex))
+    for doubt in confirmation.doubts { fields.add("Endpoint", StyledText(doubt.description, .warning)) }
     fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
     return fields
   }

@@ -1,0 +1,27 @@
+import NodeRPC
+
+/// An endpoint that does not say of a transaction what the others say.
+public struct EndpointDoubt: Sendable, Hashable, CustomStringConvertible {
+  public enum Kind: Sendable, Hashable {
+    /// Its newest block is older than the transaction's.
+    case lags(head: UInt64, block: UInt64)
+    /// It has that block, and something else in it, or the transaction elsewhere.
+    case contradicts(String)
+    /// It does not answer.
+    case silent(String)
+  }
+
+  /// Its address without secrets.
+  public let endpoint: String
+  public let kind: Kind
+
+  /// For people.
+  public var description: String {
+    switch kind {
+    case .lags(let head, let block):
+      "\(endpoint) is behind: it is at block \(head), the transaction is in \(block)."
+    case .contradicts(let what): "\(endpoint) tells otherwise: \(what)."
+    case .silent(let why): "\(endpoint) does not answer: \(why)"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import NodeRPC
+import Primitives
+
+/// What the endpoints say of a transaction at a moment, each for itself: pure judgement, no node.
+struct Testimony: Sendable {
+  struct Statement: Sendable {
+    /// Without secrets.
+    let endpoint: String
+    /// Nil while the endpoint knows none.
+    let receipt: Result<Receipt?, NodeError>
+    /// Its newest block; nil if it did not tell.
+    let head: UInt64?
+  }
+
+  let statements: [Statement]
+  /// How many have to agree.
+  let quorum: Int
+
+  /// What two endpoints have to say alike.
+  private struct Place: Hashable {
+    let blockHash: Hash32?
+    let status: Bool?
+  }
+
+  /// Those that say the same, the largest group first; of two of the same size the one in the later block.
+  private var groups: [[(endpoint: String, receipt: Receipt)]] {
+    let told = statements.compactMap { statement -> (endpoint: String, receipt: Receipt)? in
+      guard case .success(let receipt?) = statement.receipt, receipt.blockNumber != nil else {
+        return nil
+      }
+      return (statement.endpoint, receipt)
+    }
+    return Dictionary(grouping: told) {
+      Place(blockHash: $0.receipt.blockHash, status: $0.receipt.status)
+    }.values
+      .sorted {
+        ($0.count, $0[0].receipt.blockNumber ?? 0) > ($1.count, $1[0].receipt.blockNumber ?? 0)
+      }
+  }
+
+  /// The receipt that enough agree on; nil while none is.
+  var receipt: Receipt? {
+    guard let first = groups.first, first.count >= quorum else { return nil }
+    return first[0].receipt
+  }
+
+  /// Why nothing is known: none of them answers.
+  var failure: NodeError? {
+    var failures: [NodeError] = []
+    for case .failure(let error) in statements.map(\.receipt) { failures.append(error) }
+    return failures.count == statements.count ? failures.first : nil
+  }
+
+  /// The newest block that enough endpoints have; nil while too few tell.
+  var head: UInt64? {
+    let heads = statements.compactMap(\.head).sorted(by: >)
+    return heads.count >= quorum ? heads[quorum - 1] : nil
+  }
+
+  /// Who does not say what most say; nobody while no endpoint knows a receipt.
+  var doubts: [EndpointDoubt] {
+    guard let believed = groups.first?.first?.receipt, let block = believed.blockNumber else {
+      return []
+    }
+    return statements.compactMap { statement in
+      kind(of: statement, believed, block).map {
+        EndpointDoubt(endpoint: statement.endpoint, kind: $0)
+      }
+    }
+  }
+
+  private func kind(of statement: Statement, _ believed: Receipt, _ block: UInt64) -> EndpointDoubt
+    .Kind?
+  {
+    switch statement.receipt {
+    case .failure(let error):
+      return .silent(error.code == .cancelled ? "It takes too long." : error.message)
+    case .success(let receipt?) where receipt.blockNumber != nil:
+      if receipt.blockHash == believed.blockHash, receipt.status == believed.status { return nil }
+      guard receipt.blockHash == believed.blockHash else {
+        return .contradicts("it has the transaction in another block, \(receipt.blockNumber ?? 0)")
+      }
+      return .contradicts(
+        "the transaction \(receipt.status == false ? "failed" : "succeeded") there")
+    case .success:
+      guard let head = statement.head else { return .silent("It does not tell its newest block.") }
+      return head < block
+        ? .lags(head: head, block: block)
+        : .contradicts("it has block \(block), and not the transaction")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Locking
+import NodeRPC
+import Primitives
+
+/// Where the receipts of a wait come from: one endpoint, or as many as have to agree.
+final class Witnesses: Sendable {
+  private let node: NodeClient
+  private let quorum: Int
+  private let patience: Double
+  private let report: (@Sendable (EndpointDoubt) -> Void)?
+  private let kept = Guarded(Memory())
+
+  private struct Memory {
+    var turn = 0
+    var head: UInt64?
+    var doubts: [EndpointDoubt] = []
+    var told: Set<EndpointDoubt> = []
+  }
+
+  /// - Throws: `SendingError` `.noQuorum` where there are too few endpoints.
+  init(_ node: NodeClient, _ options: SendOptions) throws {
+    try node.checkQuorum(options)
+    (self.node, quorum, patience, report) = (node, options.quorum, options.patience, options.onDoubt)
+  }
+
+  /// Who contradicted what is believed, when a receipt was looked for the last time.
+  var doubts: [EndpointDoubt] { kept.withLock { $0.doubts } }
+
+  /// The receipt of a mined transaction, once enough agree on it.
+  ///
+  /// - Throws: a `NodeError` when a lone endpoint cannot be asked, or none of several.
+  func receipt(_ hash: Hash32) async throws -> Receipt? {
+    guard quorum > 1 else { return try await node.transactionReceipt(hash) }
+    // Who is slow is waited for longer with each turn, and holds up none at first.
+    let turn = kept.withLock { kept in
+      kept.turn += 1
+      return kept.turn
+    }
+    let patience = Duration.seconds(patience * Double(min(8, turn)))
+    async let receipts = node.answers(
+      to: .transactionReceipt(hash, namespace: node.options.namespace), within: patience)
+    async let heads = node.answers(
+      to: .blockNumber(namespace: node.options.namespace), within: patience)
+    var (receiptOf, headOf): ([Endpoint: Result<Receipt?, NodeError>], [Endpoint: UInt64]) = (
+      [:], [:]
+    )
+    // One that is named twice has one voice.
+    for answer in await receipts { receiptOf[answer.endpoint] = answer.result }
+    for answer in await heads { headOf[answer.endpoint] = try? answer.result.get() }
+    let testimony = Testimony(
+      statements: receiptOf.map {
+        Testimony.Statement(endpoint: $0.key.redacted, receipt: $0.value, head: headOf[$0.key])
+      }.sorted { $0.endpoint < $1.endpoint }, quorum: quorum)
+    if let failure = testimony.failure { throw failure }
+    let doubts = testimony.doubts
+    let fresh = kept.withLock { kept in
+      (kept.head, kept.doubts) = (testimony.head, doubts)
+      return doubts.filter { kept.told.insert($0).inserted }
+    }
+    for doubt in fresh { report?(doubt) }
+    return testimony.receipt
+  }
+
+  /// The newest block, as far as enough have it.
+  func head() async throws -> UInt64? {
+    guard quorum > 1 else { return try await node.blockNumber() }
+    return kept.withLock { $0.head }
+  }
+
+  /// Whether enough say that an account's count went past a nonce.
+  func agree(that nonce: UInt64, isUsedBy account: Address) async throws -> Bool {
+    guard quorum > 1 else { return true }
+    let counts = await node.answers(
+      to: .transactionCount(of: account, at: .latest, namespace: node.options.namespace),
+      within: .seconds(patience * 4))
+    return Set(counts.filter { ((try? $0.result.get()) ?? 0) > nonce }.map(\.endpoint)).count
+      >= quorum
+  }
+}
+
+extension NodeClient {
+  /// Refuses that more agree than there are.
+  func checkQuorum(_ options: SendOptions) throws(SendingError) {
+    let count = Set(endpoints).count
+    guard options.quorum > count else { return }
+    throw SendingError(
+      .noQuorum,
+      "\(options.quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
+      reason: "A receipt would never be believed; nothing was sent.",
+      advice: "Name more with --endpoint, each by itself, or lower --quorum.")
+  }
+
+  /// An account's count, pending ones included, by the endpoint that has the newest block.
+  func freshCount(of account: Address, within patience: Duration) async throws -> UInt64 {
+    guard endpoints.count > 1 else { return try await transactionCount(of: account, at: .pending) }
+    async let counts = answers(
+      to: .transactionCount(of: account, at: .pending, namespace: options.namespace), within: patience)
+    async let heads = answers(to: .blockNumber(namespace: options.namespace), within: patience)
+    var headOf: [Endpoint: UInt64] = [:]
+    for answer in await heads { headOf[answer.endpoint] = try? answer.result.get() }
+    let told = await counts.compactMap { answer in
+      (try? answer.result.get()).map { (head: headOf[answer.endpoint] ?? 0, count: $0) }
+    }
+    guard let freshest = told.max(by: { ($0.head, $0.count) < ($1.head, $1.count) }) else {
+      return try await transactionCount(of: account, at: .pending)
+    }
+    return freshest.count
+  }
+}
