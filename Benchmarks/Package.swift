@@ -20,6 +20,7 @@ let package = Package(
         .product(name: "Keystores", package: "lectures"),
         .product(name: "NodeRPC", package: "lectures"),
         .product(name: "Sending", package: "lectures"),
+        .product(name: "GasPrices", package: "lectures"),
         .product(name: "ContractClient", package: "lectures"),
         .product(name: "LectureKit", package: "lectures"),
         .product(name: "WalletBook", package: "lectures"),

@@ -64,7 +64,11 @@ public struct OracleReply: Sendable, Hashable {
 
   /// Somebody else's words, harmless on a terminal.
   private static func shown(_ text: String, hiding key: String) -> String {
-    let hidden = key.isEmpty ? text : text.replacing(key, with: "***")
+    // Byte by byte: an accent behind it makes the last letter another character, and hides nothing.
+    let parts =
+      key.isEmpty
+      ? [Array(text.utf8)[...]] : Array(text.utf8).split(separator: Array(key.utf8), omittingEmptySubsequences: false)
+    let hidden = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "***")
     let plain = hidden.unicodeScalars.prefix(300)
       .map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : String($0) }.joined()
     return plain.isEmpty ? "It does not say why." : plain.hasSuffix(".") ? plain : plain + "."
