@@ -70,13 +70,13 @@ public struct KaiaFeeRule: Sendable, Hashable {
   }
 }
 
-extension TransactionSender {
+extension NodeClient {
   /// What the node tells of Kaia's base fee; nil for a node that does not tell it, or of a chain before KIP-71.
-  func kaiaFeeRule() async throws -> KaiaFeeRule? {
+  public func kaiaFeeRule() async throws(NodeError) -> KaiaFeeRule? {
     do throws(NodeError) {
-      let (history, lower, upper, tip) = try await node.send(
+      let (history, lower, upper, tip) = try await send(
         together: .feeHistory(blocks: 1, newest: .latest, percentiles: []),
-        .lowerBoundGasPrice(namespace: node.options.namespace), .upperBoundGasPrice(namespace: node.options.namespace),
+        .lowerBoundGasPrice(namespace: options.namespace), .upperBoundGasPrice(namespace: options.namespace),
         .maxPriorityFeePerGas())
       guard let baseFee = history.baseFeePerGas.last, baseFee > 0 else { return nil }
       return KaiaFeeRule(baseFee: baseFee, lowerBound: lower, upperBound: upper, suggestedTip: tip)
@@ -85,11 +85,16 @@ extension TransactionSender {
       return nil
     }
   }
+}
 
+extension TransactionSender {
   /// One price for Kaia's own types.
   func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
     if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
-    if let rule = try await kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }
+    if options.gasAdvice != nil || options.priceWait != nil {
+      return .legacy(gasPrice: try await cappedOffer(options).nativePrice)
+    }
+    if let rule = try await node.kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }
     return .legacy(gasPrice: try await node.gasPrice())
   }
 

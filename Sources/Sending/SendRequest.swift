@@ -41,6 +41,14 @@ public struct SendOptions: Sendable {
   /// Fees to offer; nil asks the chain at ``speed``.
   public var fees: TransactionFees?
   public var speed: FeeSpeed = .standard
+  /// Who tells what to offer at a speed; nil goes by the rules of this room.
+  public var gasAdvice: GasAdvice?
+  /// What has to be met before a nonce is taken; nil waits for nothing.
+  public var priceWait: PriceWait?
+  /// Seconds from one look at the price to the next while it waits.
+  public var pricePause: Double = 7
+  /// Told the number in the outbox and the price while that is too high, whenever it changes.
+  public var onWait: (@Sendable (Int64, GasOffer) -> Void)?
   /// The most that gas may cost in all; above it nothing is sent.
   public var maximumFee: Amount?
   /// Who else pays for the gas; nil is nobody.
@@ -99,6 +107,13 @@ public struct PreparedTransaction: Sendable, Hashable {
   public let maximumCost: Amount
   /// What makes it one of Kaia's own types; nil for one of Ethereum's.
   public let kaia: KaiaEnvelope?
+
+  /// The same at another price, no higher than what it was priced at.
+  func offering(_ fees: TransactionFees) -> PreparedTransaction {
+    PreparedTransaction(
+      request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
+      transactionCount: transactionCount, maximumFee: maximumFee, maximumCost: maximumCost, kaia: kaia)
+  }
 
   /// The most that the account itself pays for gas.
   public var maximumOwnFee: Amount { Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei) }

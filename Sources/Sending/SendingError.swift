@@ -54,6 +54,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let notReplaceable = Code("notReplaceable")
     /// No node took another transaction in its place.
     public static let notReplaced = Code("notReplaced")
+    /// Gas did not become as cheap as was asked for in time.
+    public static let priceNotMet = Code("priceNotMet")
     /// More endpoints are to agree than there are.
     public static let noQuorum = Code("noQuorum")
     /// The same was sent a short time ago, and nobody said that it is meant.

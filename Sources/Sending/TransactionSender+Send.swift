@@ -6,6 +6,9 @@ import Transactions
 extension TransactionSender {
   /// Writes down what is wanted with a nonce, signs, writes down what was signed, and broadcasts.
   ///
+  /// With ``SendOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
+  /// this one ends.
+  ///
   /// If the same was sent before (``SendOptions/key``), that is what is returned, and nothing is sent. A nonce whose
   /// transaction certainly did not leave is free again. When another program used the nonce meanwhile, the transaction is
   /// signed anew with the next one; nothing of the first can be mined then.
@@ -25,6 +28,9 @@ extension TransactionSender {
     while true {
       try Task.checkCancellation()
       switch try await outbox.begin(draft, count: await count(for: prepared, on: draft.chain)) {
+      case .begun(let waiting, _) where waiting.state == .waiting:
+        let (intent, prepared) = try await awaitPrice(waiting, prepared, options)
+        return try await carry(intent, prepared, signer, options)
       case .begun(let intent, let stranded):
         for one in stranded { await offerAgain(one) }
         return try await carry(intent, prepared, signer, options)
@@ -46,6 +52,8 @@ extension TransactionSender {
     draft.again = options.again
     draft.equalWithin = options.equalWithin
     draft.limits = options.limits
+    draft.wait = options.priceWait
+    draft.isPlain = request.operation == nil && options.feeDelegation == nil
     draft.unit = unit
     return draft
   }

@@ -50,7 +50,8 @@ public struct TransactionSender: Sendable {
     async let chain = try? origin.mark()
     let accountKey = try await key
     // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
-    let rule = accountKey == nil || options.fees != nil ? nil : try await kaiaFeeRule()
+    let isAdvised = options.gasAdvice != nil || options.priceWait != nil
+    let rule = accountKey == nil || options.fees != nil || isAdvised ? nil : try await node.kaiaFeeRule()
     let fees: TransactionFees
     if let rule { fees = rule.fees(options.speed) } else { fees = try await usual }
     _ = await chain
@@ -114,6 +115,7 @@ public struct TransactionSender: Sendable {
 
   private func fees(_ options: SendOptions) async throws -> TransactionFees {
     if let chosen = options.fees { return chosen }
+    if options.gasAdvice != nil || options.priceWait != nil { return try await cappedOffer(options).fees }
     return try await fees(speed: options.speed)
   }
 

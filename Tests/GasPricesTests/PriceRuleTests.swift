@@ -46,25 +46,27 @@ func history(
     #expect(tiers[0].maximum <= tiers[1].maximum && tiers[1].maximum <= tiers[2].maximum)
   }
 
+  private func kaia(_ base: String) throws -> KaiaFeeRule {
+    try KaiaFeeRule(baseFee: gwei(base), lowerBound: gwei("25"), upperBound: gwei("750"), suggestedTip: gwei("4"))
+  }
+
   @Test func kaiaWantsNoTipAtTheLowerBound() throws {
     let history = try history(bases: ["25", "25"], fullness: [0.5], rewards: [["5", "6", "7"]])
-    let tiers = try #require(PriceRule.tiers(history: history, kaia: PriceRule.Kaia(lowerBound: try gwei("25"))))
+    let tiers = try #require(PriceRule.tiers(history: history, kaia: try kaia("25")))
     #expect(tiers.map(\.tip) == [0, 0, 0])
     #expect(try tiers.map(\.price) == [gwei("25"), gwei("25"), gwei("25")])
-    #expect(try tiers.map(\.gasPrice) == [gwei("25"), gwei("31.25"), gwei("50")])
+    #expect(try tiers.map(\.maximum) == [gwei("27.5"), gwei("31.25"), gwei("50")])
   }
 
-  @Test func kaiaTakesTipsAboveTheLowerBound() throws {
+  @Test func kaiasTiersAreWhatASendOffers() throws {
     let history = try history(bases: ["26", "30"], fullness: [0.9], rewards: [["5", "6", "7"]])
-    let tiers = try #require(PriceRule.tiers(history: history, kaia: PriceRule.Kaia(lowerBound: try gwei("25"))))
-    #expect(try tiers.map(\.tip) == [gwei("5"), gwei("6"), gwei("7")])
-    #expect(try tiers[0].gasPrice == gwei("35"), "a native type pays all it offers: no headroom for the slow")
-    #expect(try tiers[1].gasPrice == gwei("43.5"))
-  }
-
-  @Test func kaiaFallsBackToNoTip() throws {
-    let history = try history(bases: ["26", "30"], fullness: [0], rewards: [["0", "0", "0"]])
-    #expect(PriceRule.tiers(history: history, kaia: PriceRule.Kaia(lowerBound: nil))?.map(\.tip) == [0, 0, 0])
+    let rule = try kaia("30")
+    let tiers = try #require(PriceRule.tiers(history: history, kaia: rule))
+    #expect(try tiers.map(\.tip) == [gwei("2"), gwei("4"), gwei("8")])
+    #expect(tiers.map(\.gasPrice) == FeeSpeed.allCases.map { rule.price($0) })
+    #expect(
+      tiers.map { .dynamic(maxPriorityFeePerGas: $0.tip, maxFeePerGas: $0.maximum) }
+        == FeeSpeed.allCases.map { rule.fees($0) })
   }
 
   @Test func aChainWithoutBaseFeesHasNoSuchTiers() throws {

@@ -29,11 +29,9 @@ public struct PriceReader: Sendable {
 
   private static func quote(_ node: NodeClient, isKaia: Bool) async throws -> GasQuote {
     guard let history = try await history(node) else { return try await legacyQuote(node) }
-    var kaia: PriceRule.Kaia?
+    let kaia = isKaia ? try await node.kaiaFeeRule() : nil
     var tip: UInt256?
-    if isKaia {
-      kaia = PriceRule.Kaia(lowerBound: try? await node.lowerBoundGasPrice())
-    } else if !history.gasUsedRatio.contains(where: { $0 > 0 }) {
+    if kaia == nil, !history.gasUsedRatio.contains(where: { $0 > 0 }) {
       tip = try? await node.maxPriorityFeePerGas()
     }
     guard let tiers = PriceRule.tiers(history: history, fallbackTip: tip, kaia: kaia) else {

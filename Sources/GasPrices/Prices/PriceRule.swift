@@ -4,43 +4,25 @@ import Sending
 
 /// From what a chain tells of its recent blocks to prices: pure arithmetic, no node.
 ///
-/// Tips and ceilings are `FeeRule`'s; on Ethereum's chains what is shown is what a transaction sent now would offer.
+/// Tips and ceilings are `FeeRule`'s, on Kaia `KaiaFeeRule`'s: what is shown is what a transaction sent now would offer.
 public enum PriceRule {
-  /// What there is to know about Kaia: its base fee stays between bounds (KIP-71), and at the lower one nobody needs a tip.
-  public struct Kaia: Sendable, Hashable {
-    /// In peb; nil where the node does not tell.
-    public let lowerBound: UInt256?
-
-    public init(lowerBound: UInt256?) { self.lowerBound = lowerBound }
-  }
-
   /// The tiers of a chain with a base fee.
   ///
   /// - Parameters:
   ///   - history: The answer to `eth_feeHistory` for `FeeRule.blocks` blocks and `FeeRule.percentiles`.
-  ///   - fallbackTip: In wei, for when every block was empty; nil takes 1 gwei, on Kaia 0.
-  ///   - kaia: Kaia's rules instead of Ethereum's.
+  ///   - fallbackTip: In wei, for when every block was empty; nil takes 1 gwei.
+  ///   - kaia: Kaia's rule instead of Ethereum's.
   /// - Returns: Nil if the chain has no base fee.
   /// - Complexity: O(blocks²).
-  public static func tiers(history: FeeHistory, fallbackTip: UInt256? = nil, kaia: Kaia? = nil) -> [GasTier]? {
-    guard let base = history.baseFeePerGas.last, base > 0 else { return nil }
-    let isRelaxed = kaia?.lowerBound.map { base <= $0 } ?? false
-    // Without rewards the rule takes the tip it is given.
-    let told =
-      isRelaxed
-      ? FeeHistory(
-        oldestBlock: history.oldestBlock, baseFeePerGas: history.baseFeePerGas, gasUsedRatio: history.gasUsedRatio,
-        reward: nil) : history
-    let tip: UInt256 = isRelaxed ? 0 : fallbackTip ?? (kaia == nil ? 1_000_000_000 : 0)
-    guard let fees = FeeRule.fees(history: told, fallbackTip: tip) else { return nil }
+  public static func tiers(history: FeeHistory, fallbackTip: UInt256? = nil, kaia: KaiaFeeRule? = nil) -> [GasTier]? {
+    guard let base = history.baseFeePerGas.last, base > 0,
+      let fees = FeeRule.fees(history: history, fallbackTip: fallbackTip ?? 1_000_000_000)
+    else { return nil }
     return FeeSpeed.allCases.compactMap { speed in
-      guard case .dynamic(let tip, let maximum)? = fees[speed] else { return nil }
-      let price = min(saturatingSum(base, tip), maximum)
+      guard case .dynamic(let tip, let maximum)? = kaia?.fees(speed) ?? fees[speed] else { return nil }
       return GasTier(
-        speed: speed, price: price, tip: tip, maximum: maximum,
-        // Kaia's native types pay all that they offer: the slow ones offer no more than is due.
-        gasPrice: kaia != nil && speed == .slow ? price : maximum,
-        wait: WaitEstimate(history: history, tip: tip, maximum: maximum))
+        speed: speed, price: min(saturatingSum(base, tip), maximum), tip: tip, maximum: maximum,
+        gasPrice: kaia?.price(speed) ?? maximum, wait: WaitEstimate(history: history, tip: tip, maximum: maximum))
     }
   }
 

@@ -35,6 +35,24 @@ final class SentTransactions: Sendable {
     }
   }
 
+  /// What waits for its price, by its number in the outbox.
+  private let waiting = Guarded<[Int64: String]>([:])
+
+  /// Notes one that waits for its price, written down and not signed.
+  func waits(_ number: Int64, _ label: String) { waiting.withLock { $0[number] = label } }
+
+  /// Notes that it waits no more.
+  func waitsNoMore(_ number: Int64) { _ = waiting.withLock { $0.removeValue(forKey: number) } }
+
+  /// The lines about what waits, for people.
+  private var waitingLines: [StyledText] {
+    let waiting = waiting.withLock { $0 }.sorted { $0.key < $1.key }
+    guard !waiting.isEmpty else { return [] }
+    return ["Waiting for its price, and still written down (nothing was sent):"]
+      + waiting.map { StyledText("  number \($0.key)  \($0.value)") }
+      + ["  Go on: \("lectures tx resume NUMBER", .action)   Give it up: \("lectures tx cancel NUMBER", .action)"]
+  }
+
   /// Notes what became of it; nothing if it was never recorded.
   func settle(_ hash: String, _ state: State) {
     list.withLock { list in
@@ -54,7 +72,7 @@ final class SentTransactions: Sendable {
   /// The lines for people; none if nothing was sent.
   var lines: [StyledText] {
     let entries = entries
-    guard !entries.isEmpty else { return [] }
+    guard !entries.isEmpty else { return waitingLines }
     let rows = entries.map { entry in
       StyledText("  ") + StyledText(entry.label) + StyledText("  \(entry.hash)", .strong)
         + StyledText("  \(entry.state.words)", entry.state == .confirmed ? .good : .warning)
@@ -63,7 +81,7 @@ final class SentTransactions: Sendable {
     let advice: [StyledText] =
       isOpen
       ? ["  See what became of it before you send it again: \("lectures tx show HASH", .action)"] : []
-    return ["Already sent:"] + rows + advice
+    return ["Already sent:"] + rows + advice + waitingLines
   }
 
   /// The array under `sent` in the output of `--json`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sending
 
 /// The options of every command that sends transactions.
 struct SendingOptions: ParsableArguments, Sendable {
@@ -15,6 +16,21 @@ struct SendingOptions: ParsableArguments, Sendable {
 
   @Flag(help: "Send it although the same was sent before.")
   var again = false
+
+  @Option(
+    name: .customLong("gas-speed"),
+    help: ArgumentHelp("What to offer for gas: slow, standard or fast.", valueName: "speed"))
+  var gasSpeed: FeeSpeed?
+
+  @Option(
+    name: .customLong("wait-for-price"),
+    help: ArgumentHelp(
+      "Wait, written down and without a nonce, until a unit of gas costs no more, in gwei or ston; never offer more.",
+      valueName: "price"))
+  var waitForPrice: String?
+
+  @Option(help: ArgumentHelp("How long to wait for that price: 30m, 8h, 2d; for ever if left out.", valueName: "time"))
+  var deadline: String?
 
   @Option(
     name: .customLong("fee-payer"),
@@ -48,6 +64,12 @@ struct SendingOptions: ParsableArguments, Sendable {
     if let id, id.isEmpty || id.utf8.count > 200 {
       throw ValidationError("--id has to have 1 to 200 bytes, as in order-77.")
     }
+    if deadline != nil && waitForPrice == nil {
+      throw ValidationError("--deadline says how long to wait for a price: add --wait-for-price.")
+    }
+    if let deadline, Self.seconds(deadline) == nil {
+      throw ValidationError("--deadline has to be a time up to a year, as in 30m, 8h or 2d.")
+    }
     if feePayer != nil && feeService != nil {
       throw ValidationError("Give either --fee-payer or --fee-service: one of them pays.")
     }
@@ -65,6 +87,26 @@ struct SendingOptions: ParsableArguments, Sendable {
     if feeServiceKeyFile != nil && feeService == nil {
       throw ValidationError("--fee-service-key-file is for --fee-service.")
     }
+  }
+}
+
+extension SendingOptions {
+  /// `90`, `30m`, `8h`, `2d` in whole seconds; at most a year.
+  static func seconds(_ text: String) -> UInt64? {
+    let units: [Character: UInt64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    let unit = text.last.flatMap { units[$0] }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(digits)
+    else { return nil }
+    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+    return !overflow && (1...31_536_000).contains(seconds) ? seconds : nil
+  }
+
+  /// Refuses what only makes sense before a transaction is signed.
+  func refuseGasChoice(_ reason: String) throws(CommandFailure) {
+    guard gasSpeed != nil || waitForPrice != nil else { return }
+    throw CommandFailure(
+      .usage, "--gas-speed and --wait-for-price say nothing here.", reason: reason, advice: "Leave them away.")
   }
 }
 

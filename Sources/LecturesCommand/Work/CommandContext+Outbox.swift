@@ -56,7 +56,7 @@ extension CommandContext {
   func justSent(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
     let options = try await sendOptions()
     guard !options.again, options.key == nil,
-      let same = try await place.connection.sender.justSent(prepared, within: Self.memory)
+      let same = try await place.connection.sender.justSent(prepared, within: Self.memory, options: options)
     else { return nil }
     return try askable(same)
   }
@@ -67,7 +67,9 @@ extension CommandContext {
   ///
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
-    try askable(try await place.connection.sender.excess(of: prepared, over: settings.spendingLimits()))
+    let options = try await sendOptions()
+    return try askable(
+      try await place.connection.sender.excess(of: prepared, over: settings.spendingLimits(), options: options))
   }
 
   /// What stands in the way of a send, if somebody can be asked whether it does.
@@ -125,6 +127,8 @@ extension SentTransactions: OutboxObserver {
     case .handedOver(let partly, let hash, let label):
       forget(partly.hex)
       record(hash.hex, label: label)
+    case .waits(let number, let label): waits(number, label)
+    case .waitsNoMore(let number): waitsNoMore(number)
     case .broadcast: break
     case .refused(let hash): forget(hash.hex)
     case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)

@@ -73,6 +73,7 @@ extension CommandContext {
     options.again = sending?.again ?? false
     options.equalWithin = Self.memory
     options.limits = try settings.spendingLimits()
+    try choosePrice(&options)
     return options
   }
 }

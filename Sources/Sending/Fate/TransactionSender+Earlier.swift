@@ -30,16 +30,20 @@ extension TransactionSender {
   /// Why an equal send without a key a short time ago stands in the way of this one; nil if none does.
   ///
   /// - Parameter seconds: how far to look back.
-  public func justSent(_ prepared: PreparedTransaction, within seconds: UInt64) async throws -> SendingError? {
-    let draft = try await draft(of: prepared, SendOptions())
+  public func justSent(
+    _ prepared: PreparedTransaction, within seconds: UInt64, options: SendOptions = SendOptions()
+  ) async throws -> SendingError? {
+    let draft = try await draft(of: prepared, options)
     guard let same = try await outbox.equal(to: draft, within: seconds) else { return nil }
     return await outbox.sameJustSent(same)
   }
 
   /// Which limit a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
-  public func excess(of prepared: PreparedTransaction, over limits: SpendingLimits) async throws -> SendingError? {
+  public func excess(
+    of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions()
+  ) async throws -> SendingError? {
     guard !limits.isEmpty else { return nil }
-    var draft = try await draft(of: prepared, SendOptions())
+    var draft = try await draft(of: prepared, options)
     draft.limits = limits
     return try await outbox.excess(of: draft)
   }
@@ -96,6 +100,7 @@ extension TransactionSender {
     var now = found
     while !now.state.mayBeSent {
       guard now.state.isLive else { return now.state == .final ? try sent(now, .followed) : nil }
+      guard now.state != .waiting else { throw Self.waitsElsewhere(now) }
       // It died before it signed: whoever begins takes its place.
       if try await outbox.isAbandoned(now) { return nil }
       guard clock.now < deadline else {
@@ -110,6 +115,13 @@ extension TransactionSender {
     }
     if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) { return try await takenUp(now) }
     return try sent(now, .followed)
+  }
+
+  private static func waitsElsewhere(_ intent: Intent) -> SendingError {
+    SendingError(
+      .underWay, "Another process waits to send the same; nothing was sent.",
+      reason: "It waits until gas is cheap enough.", call: intent.label,
+      advice: "Let it wait, or give it up: lectures tx cancel \(intent.id)")
   }
 
   private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {

@@ -80,6 +80,10 @@ extension TransactionSender {
   @discardableResult
   public func resume(_ intent: Intent) async throws -> TransactionFate {
     try await take(intent)
+    guard intent.state != .waiting else {
+      await outbox.release(intent.id)
+      return .missing
+    }
     guard intent.state.mayBeSent else {
       try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
       return .missing

@@ -29,6 +29,10 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let fee: Amount?
   /// Why it ended as it did.
   public let reason: String?
+  /// What it waits for, or waited for, before it took a nonce; nil for nothing.
+  public let wait: PriceWait?
+  /// Whether what is here tells all that it takes to send it: it is none of Kaia's own types, and pays its fee itself.
+  public let isPlain: Bool
   /// What was signed for it, the oldest first.
   public let attempts: [Attempt]
 
@@ -102,6 +106,10 @@ package struct IntentDraft: Sendable {
   /// Equal ones that were written down so many seconds ago are not sent again.
   package var equalWithin: UInt64?
   package var limits: SpendingLimits?
+  /// What it waits for before it takes a nonce.
+  package var wait: PriceWait?
+  /// Whether these values tell all that it takes to send it.
+  package var isPlain = false
   /// Of the chain's money, for texts.
   package var unit = Amount.Unit.klay
 

@@ -8,11 +8,14 @@ extension Outbox {
   /// One change of the file, so that of two processes only one begins. The nonce is the lowest that the chain has not
   /// counted and no live intent has: one that was given back is the first to be used again.
   ///
+  /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up.
+  ///
   /// - Parameter count: the account's pending transaction count as the node tells it.
   /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`; what the file has against it.
   package func begin(_ draft: IntentDraft, count: UInt64) async throws -> Beginning {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let waiting = try lane.abandonedWait(draft) { return try lane.goOn(waiting, draft) }
       if let key = draft.key, let earlier = try lane.intent(key: key) {
         if earlier.state.isLive {
           guard file.isFree(earlier.owner) else { return .found(earlier, isOurs: false) }
@@ -31,13 +34,16 @@ extension Outbox {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
       return try lane.insert(draft, count)
-    }
+    }.noted(by: observer)
   }
 
   /// The newest equal one that counts and was written down so many seconds ago.
   package func equal(to draft: IntentDraft, within seconds: UInt64) async throws -> Intent? {
     try await read { db, file in
-      try Lane(db: db, file: file, chain: draft.chain, account: draft.account).equal(draft, seconds)
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      // That one is what goes on.
+      guard try lane.abandonedWait(draft) == nil else { return nil }
+      return try lane.equal(draft, seconds)
     }
   }
 
@@ -61,6 +67,9 @@ extension Outbox {
   /// Which limit a draft would exceed; nil if none.
   package func excess(of draft: IntentDraft) async throws -> SendingError? {
     try await read { db, file in
+      // What goes on was within them when it began.
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      guard try lane.abandonedWait(draft) == nil else { return nil }
       do {
         try LimitCheck(db: db, file: file, draft: draft).run()
         return nil
@@ -122,8 +131,18 @@ extension Outbox {
   }
 }
 
+extension Beginning {
+  /// Tells who watches of one that waits.
+  fileprivate func noted(by observer: (any OutboxObserver)?) -> Beginning {
+    if case .begun(let intent, _) = self, intent.state == .waiting {
+      observer?.outbox(.waits(intent.id, label: intent.label))
+    }
+    return self
+  }
+}
+
 /// What one account does on one chain, within a change of the file.
-private struct Lane {
+struct Lane {
   let db: Database
   let file: OutboxFile
   let chain: ChainMark
@@ -155,6 +174,34 @@ private struct Lane {
     ).first
   }
 
+  /// One that is the same, waits for its price, and for which nobody waits any more; nil unless this one waits, too.
+  func abandonedWait(_ draft: IntentDraft) throws -> Intent? {
+    guard draft.wait != nil, !draft.again else { return nil }
+    let same = draft.key == nil ? "key IS NULL AND digest = ?" : "key = ?"
+    let value: any DatabaseValueConvertible = draft.key?.description ?? Data(draft.digest)
+    return try Intent.fetch(
+      db, "WHERE chain = ? AND account = ? AND state = 'waiting' AND superseded = 0 AND \(same) ORDER BY id",
+      place + [value]
+    ).first { file.isFree($0.owner) }
+  }
+
+  /// Goes on with one that waits, for what is wanted now.
+  func goOn(_ waiting: Intent, _ draft: IntentDraft) throws -> Beginning {
+    guard let wait = draft.wait else { throw SendingError.lostIntent }
+    try db.execute(
+      sql: """
+        UPDATE intent SET waitLimit = ?, waitSpeed = ?, deadline = coalesce(?, deadline), cost = ?, isPlain = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        "\(wait.limit)", wait.speed.rawValue, wait.deadline.map { Int64(clamping: $0) }, "\(draft.cost.wei)",
+        draft.isPlain ? 1 : 0, waiting.id,
+      ])
+    try own(waiting.id)
+    guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw SendingError.lostIntent }
+    return .begun(intent, stranded: [])
+  }
+
   func own(_ id: Int64) throws {
     try db.execute(
       sql: "UPDATE intent SET owner = ?, changed = ? WHERE id = ?",
@@ -171,35 +218,42 @@ private struct Lane {
     // First, for what is struck out spends nothing.
     let abandoned = try sweep()
     try LimitCheck(db: db, file: file, draft: draft).run()
-    let nonce: UInt64
+    var nonce: UInt64?
     if let chosen = draft.nonce {
       nonce = chosen
-    } else {
+    } else if draft.wait == nil {
       nonce = try freeNonce(from: count)
     }
-    guard let number = Int64(exactly: nonce) else { throw SendingError.absurdCount(account, nonce) }
+    if let nonce, Int64(exactly: nonce) == nil { throw SendingError.absurdCount(account, nonce) }
     let now = Int64(clamping: file.clock())
     try db.execute(
       sql: """
         INSERT INTO intent (
           chain, account, key, label, receiver, value, data, digest, cost, state, nonce, chosen, owner, run, created,
-          changed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?, ?, ?)
+          changed, waitLimit, waitSpeed, deadline, isPlain)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
-        "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)", number,
-        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, now,
+        "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
+        (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
+        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, now, draft.wait.map { "\($0.limit)" },
+        draft.wait?.speed.rawValue, draft.wait?.deadline.map { Int64(clamping: $0) }, draft.isPlain ? 1 : 0,
       ])
-    let id = db.lastInsertedRowID
+    return try begun(db.lastInsertedRowID, nonce, abandoned)
+  }
+
+  /// One that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
+  func begun(_ id: Int64, _ nonce: UInt64?, _ abandoned: [Intent]) throws -> Beginning {
     guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw SendingError.lostIntent }
-    let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce }
+    let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce ?? 0 }
     for one in stranded { try own(one.id) }
     return .begun(intent, stranded: stranded)
   }
 
-  /// Ends what nobody works on and was never signed; tells what nobody works on and was.
-  private func sweep() throws -> [Intent] {
+  /// Ends what nobody works on and was never signed, unless it waits for its price and has time left; tells what nobody
+  /// works on and was signed.
+  func sweep() throws -> [Intent] {
     let live = try Intent.fetch(
       db, "WHERE chain = ? AND account = ? AND state IN (\(Self.live)) AND owner IS NOT ?", place + [file.owner.id])
     var isFree: [String: Bool] = [:]
@@ -209,7 +263,11 @@ private struct Lane {
       let free = isFree[owner] ?? file.isFree(intent.owner)
       isFree[owner] = free
       guard free else { continue }
-      if intent.state.mayBeSent { abandoned.append(intent) } else { try end(intent.id, .expired) }
+      if intent.state.mayBeSent {
+        abandoned.append(intent)
+      } else if intent.state != .waiting || intent.wait?.deadline ?? .max < file.clock() {
+        try end(intent.id, .expired)
+      }
     }
     return abandoned.filter { $0.state != .mined }
   }

@@ -68,7 +68,7 @@ extension Intent {
       block: try row.optional("block").map { (number: Int64) in UInt64(clamping: number) },
       blockHash: try row.optionalBytes("blockHash").map { try Hash32($0) },
       fee: try row.optional("fee").map { Amount(wei: try UInt256(parsing: $0)) }, reason: try row.optional("reason"),
-      attempts: attempts)
+      wait: try row.wait(), isPlain: try row.value("isPlain") as Int64 != 0, attempts: attempts)
   }
 }
 
@@ -105,6 +105,16 @@ extension Row {
   }
 
   fileprivate func amount(_ column: String) throws -> Amount { Amount(wei: try UInt256(parsing: value(column))) }
+
+  fileprivate func wait() throws -> PriceWait? {
+    guard let text: String = try optional("waitLimit") else { return nil }
+    guard let limit = try? UInt256(parsing: text),
+      let speed = FeeSpeed(rawValue: try optional("waitSpeed") ?? FeeSpeed.standard.rawValue)
+    else { throw flaw("waitLimit or waitSpeed") }
+    return PriceWait(
+      limit: limit, speed: speed,
+      deadline: try optional("deadline").map { (number: Int64) in UInt64(clamping: number) })
+  }
 
   fileprivate func flaw(_ column: String) -> SendingError {
     SendingError.damagedOutbox(at: "", reason: "The value of \(column) in a row cannot be read.")

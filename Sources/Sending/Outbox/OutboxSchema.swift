@@ -9,9 +9,9 @@ struct OutboxSchema: Sendable {
 
   var version: Int { steps.count }
 
-  static let current = OutboxSchema(steps: [first])
+  static let current = OutboxSchema(steps: [first, priceWait])
 
-  private static let first: @Sendable (Database) throws -> Void = { db in
+  static let first: @Sendable (Database) throws -> Void = { db in
     let live = IntentState.list(\.isLive)
     let consumed = IntentState.list { [.mined, .final, .reverted, .cancelled].contains($0) }
     // That no two live intents share a nonce, and no two that count share a key, is the file's own rule.
@@ -67,6 +67,17 @@ struct OutboxSchema: Sendable {
         CREATE INDEX attemptSender ON attempt (senderTxHash) WHERE senderTxHash IS NOT NULL;
         CREATE TABLE opening (id INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT;
         INSERT INTO opening VALUES (1, 0);
+        """)
+  }
+
+  /// What an intent in state `waiting` waits for, and whether its row tells all that it takes to go on.
+  private static let priceWait: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        ALTER TABLE intent ADD COLUMN waitLimit TEXT;
+        ALTER TABLE intent ADD COLUMN waitSpeed TEXT;
+        ALTER TABLE intent ADD COLUMN deadline INTEGER;
+        ALTER TABLE intent ADD COLUMN isPlain INTEGER NOT NULL DEFAULT 0;
         """)
   }
 }

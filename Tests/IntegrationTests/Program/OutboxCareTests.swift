@@ -143,4 +143,89 @@ struct OutboxCareTests {
     for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     #expect(try await desk.result("tx", "rebuild")["restored"]?.numberText == "3")
   }
+
+  @Test(
+    "A transfer waits for its price without a nonce; interrupted it stays, goes on with `tx resume`, or is given up")
+  func price() async throws {
+    let desk = try await Desk.open()
+    let before = try await desk.stage.balance(desk.stage.teacher)
+    func start(_ amount: String) throws -> Command.Running {
+      try desk.program.start(
+        ["wallet", "transfer", "--to", "teacher", "--amount", amount, "--wait-for-price", "0.000000001"]
+          + ["--gas-speed", "fast", "--deadline", "2d", "--yes"] + desk.options(from: "student"))
+    }
+    func waiting(_ count: Int) async throws -> [JSON] {
+      while true {
+        let open = try await desk.result("tx", "list", "--open")["intents"]?.array ?? []
+        if open.count == count, open.allSatisfy({ $0["state"] == "waiting" }) { return open }
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    let first = try start("1")
+    let row = try #require(try await waiting(1).first)
+    #expect(row["nonce"] == .null && row["waitsFor"]?["price"] == "1" && row["waitsFor"]?["speed"] == "fast", "\(row)")
+    let number = try #require(row["intent"]?.numberText)
+    first.interrupt()
+    let told = await first.end()
+    #expect(told.status == 130, "\(told.errors)")
+    #expect(told.errors.contains("still written down") && told.errors.contains("number \(number)"), "\(told.errors)")
+
+    // The same again goes on with the same row; another is a row of its own, and is given up.
+    let again = try start("1")
+    let other = try start("2")
+    let rows = try await waiting(2)
+    let second = try #require(rows.first { $0["intent"]?.numberText != number }?["intent"]?.numberText)
+    let cancelled = try await desk.result("tx", "cancel", second)
+    #expect(cancelled["replaced"] == false, "\(cancelled)")
+    #expect(await other.end().status != 0)
+    again.interrupt()
+    _ = await again.end()
+    #expect(try await waiting(1)[0]["intent"]?.numberText == number)
+    #expect(try await desk.stage.balance(desk.stage.teacher) == before)
+
+    let price = ["--wait-for-price", "1000", "--yes", "--json"]
+    let sent = try await desk.program.run(
+      ["wallet", "transfer", "--to", "teacher", "--amount", "1"] + price + desk.options(from: "student"))
+    #expect(sent.status == 0, "\(sent.output)\(sent.errors)")
+    let intents = try await desk.result("tx", "list")["intents"]?.array ?? []
+    #expect(intents.compactMap { $0["state"]?.string }.sorted() == ["cancelled", "final"], "\(intents)")
+    #expect(try await desk.stage.balance(desk.stage.teacher) == before.adding(.klay(1)))
+  }
+
+  @Test("What waits goes on with `tx resume`, and a deadline that passes ends it")
+  func resumedWait() async throws {
+    let desk = try await Desk.open()
+    let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--json", "--yes"]
+    let late = try await desk.program.run(
+      transfer + ["--wait-for-price", "0.000000001", "--deadline", "1s"] + desk.options(from: "student"))
+    #expect(try late.json()["error"]?["code"] == "sending.priceNotMet", "\(late.output)")
+    let outbox = Outbox(path: Self.outbox(of: desk))
+    let student = desk.stage.student.address
+    var draft = IntentDraft(
+      chain: try await desk.stage.client.connection.sender.chain(), account: student, label: "a patient one",
+      to: desk.stage.teacher.address, value: .klay(1), cost: .klay(2))
+    draft.wait = PriceWait(limit: Amount.gwei(1000).wei)
+    draft.isPlain = true
+    let begun = try await outbox.begin(draft, count: 0)
+    guard case .begun(let intent, _) = begun, intent.state == .waiting else {
+      Issue.record("\(begun)")
+      return
+    }
+    await outbox.close()
+    let before = try await desk.stage.balance(desk.stage.teacher)
+    let resumed = try await desk.result("tx", "resume", yes: true)
+    #expect(resumed["intents"]?[0]?["state"] == "final", "\(resumed)")
+    #expect(try await desk.stage.balance(desk.stage.teacher) == before.adding(.klay(1)))
+  }
+
+  @Test("With --quorum two endpoints have to agree; more than there are is refused with advice")
+  func quorum() async throws {
+    let desk = try await Desk.open()
+    let other = desk.chain.url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
+    let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--json", "--yes", "--endpoint", other]
+    let refused = try await desk.program.run(transfer + ["--quorum", "3"] + desk.options(from: "student"))
+    #expect(try refused.json()["error"]?["code"] == "sending.noQuorum", "\(refused.output)")
+    let sent = try await desk.program.run(transfer + ["--quorum", "2"] + desk.options(from: "student"))
+    #expect(sent.status == 0, "\(sent.output)")
+  }
 }

@@ -6,7 +6,7 @@ import Sending
 final class Diary: OutboxObserver {
   enum Entry: Equatable {
     case willBroadcast(String)
-    case didBroadcast, wasRefused, didConfirm, wasSuperseded
+    case didBroadcast, wasRefused, didConfirm, wasSuperseded, waits, waitsNoMore
   }
   private let kept = Guarded<[Entry]>([])
 
@@ -20,6 +20,8 @@ final class Diary: OutboxObserver {
       case .refused: .wasRefused
       case .settled: .didConfirm
       case .superseded: .wasSuperseded
+      case .waits: .waits
+      case .waitsNoMore: .waitsNoMore
       }
     kept.withLock { $0.append(entry) }
   }
@@ -40,6 +42,8 @@ final class Notes: OutboxObserver {
       case .refused: "refused"
       case .settled(_, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") in \(block)"
       case .superseded(_, let state): "\(state.rawValue)"
+      case .waits(_, let label): "waits \(label)"
+      case .waitsNoMore: "waits no more"
       }
     kept.withLock { $0.append(step) }
   }

@@ -1,3 +1,4 @@
+import GasPrices
 import Primitives
 import Sending
 import StrictJSON
@@ -47,6 +48,11 @@ struct IntentView: Sendable {
 
   /// Where it stands, and why if it failed on the chain.
   private var words: String {
+    if intent.state == .waiting, let wait = intent.wait {
+      let price =
+        "waiting until gas costs \(PriceText.gwei(wait.limit)) \(network?.gasUnit ?? "gwei") (\(wait.speed.rawValue))"
+      return wait.deadline.map { "\(price), until \(Moment.text($0))" } ?? price
+    }
     guard intent.state == .reverted, let reason = intent.reason else { return intent.state.words }
     return "\(intent.state.words): \(PlainText.escaped(reason))"
   }
@@ -79,6 +85,11 @@ struct IntentView: Sendable {
       "value": json(intent.value), "cost": json(intent.cost), "nonce": .integer(intent.nonce),
       "key": .text(intent.key), "created": .integer(intent.created), "changed": .integer(intent.changed),
       "block": .integer(intent.block), "fee": intent.fee.map(json) ?? .null, "reason": .text(intent.reason),
+      "waitsFor": intent.wait.map {
+        [
+          "price": .string("\($0.limit)"), "speed": .string($0.speed.rawValue), "deadline": .integer($0.deadline),
+        ]
+      } ?? .null,
       "attempts": .array(
         intent.attempts.map { attempt in
           [

@@ -56,6 +56,14 @@ private struct Replacement {
     guard sending.feePayer == nil, sending.feeService == nil else {
       throw CommandFailure(.usage, "Nobody else can pay for this: leave --fee-payer and --fee-service away.")
     }
+    try sending.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
+    if kind == .cancellation, !intent.state.mayBeSent, let outbox = try context.writtenOutbox(),
+      try await outbox.giveUp(intent.id)
+    {
+      return Report(["intent": .integer(intent.id), "replaced": false, "hash": .null]) {
+        StyledText("It is given up", .good) + ": it was never signed, and nothing was sent."
+      }
+    }
     let place = try await context.workplace()
     try await context.check(intent, at: place)
     let account = try await context.account(holding: intent.account)

@@ -19,7 +19,8 @@ struct TransactionResume: ReportingCommand {
       ],
       after: """
         What was signed is looked for on the chain, and offered to the nodes again if none knows it: the same bytes, so \
-        nothing can be paid twice. What was never signed is struck out. A key is needed only where a nonce is missing below \
+        nothing can be paid twice. What was never signed is struck out, but for what waits for its price: that goes on \
+        waiting once you have said yes, and takes its key. Else a key is needed only where a nonce is missing below \
         what waits: an empty transaction takes its place, once you have said yes.
         """))
 
@@ -52,6 +53,12 @@ struct TransactionResume: ReportingCommand {
       return outcomes
     }
     for account in Set(open.map(\.account)).sorted() { try await close(gapsOf: account, at: place, in: context) }
+    for index in outcomes.indices where outcomes[index].intent.state == .waiting {
+      outcomes[index] = try await Self.outcome(of: outcomes[index].intent, outbox) {
+        try await goOn(waiting: outcomes[index].intent, at: place, in: context)
+        return nil
+      }
+    }
     let options = try await context.sendOptions()
     for index in outcomes.indices {
       let taken = outcomes[index]
@@ -106,6 +113,37 @@ struct TransactionResume: ReportingCommand {
       // Who wants to stop does not want to hear of the others.
       try Task.checkCancellation()
       return Outcome(intent: try await outbox.intent(intent.id) ?? intent, failure: CommandFailure(error))
+    }
+  }
+
+  /// Goes on waiting for the price of one that nobody waits for any more, and sends it then.
+  private func goOn(waiting intent: Intent, at place: Workplace, in context: CommandContext) async throws {
+    let sender = place.connection.sender
+    guard try await sender.outbox.isAbandoned(intent) else { return }
+    guard intent.isPlain, let wait = intent.wait else {
+      throw CommandFailure(
+        .usage, "Number \(intent.id) can go on only by the command that began it.",
+        reason: "Its row does not tell who else pays, or what of Kaia's own it does.", call: intent.label,
+        advice: "Run that command again, or give it up: lectures tx cancel \(intent.id)")
+    }
+    let account = try await context.account(holding: intent.account)
+    var options = try await context.sendOptions()
+    (options.key, options.equalWithin, options.limits) = (intent.key, nil, nil)
+    try context.choosePrice(&options, waiting: wait)
+    let request = SendRequest(
+      from: intent.account, to: intent.to, value: intent.value, data: intent.data, label: intent.label)
+    let chosen = options
+    let prepared = try await context.progress("Pricing \(intent.label)") { _ in
+      try await sender.prepare(request, options: chosen)
+    }
+    var fields = IntentView(intent, in: context.settings).fields
+    for field in await context.gasFields(of: prepared, on: place.network).fields { fields.add(field.name, field.value) }
+    let shown = fields
+    let signer = try await context.keys(of: account) {
+      try await context.confirm("Go on waiting for its price?", shown)
+    }
+    try await context.progress("Waiting for \(intent.label)") { _ in
+      _ = try await sender.send(prepared, signer: signer, options: chosen).confirmed(chosen)
     }
   }
 

@@ -29,6 +29,7 @@ struct TransactionSend: SendingCommand {
   @Flag(help: "Send it although it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
+    try sending.refuseGasChoice("The price is signed already.")
     let signed: SignedTransaction
     switch try input.read(context) {
     case .signed(let whole): signed = whole

@@ -1,0 +1,13 @@
+import Sending
+
+extension GasQuote {
+  /// What a transaction of a speed should offer; nil if there is no such tier.
+  public func offer(_ speed: FeeSpeed) -> GasOffer? {
+    guard let tier = self[speed] else { return nil }
+    let fees: TransactionFees =
+      baseFee.map { $0 > 0 } ?? false
+      ? .dynamic(maxPriorityFeePerGas: min(tier.tip, tier.maximum), maxFeePerGas: tier.maximum)
+      : .legacy(gasPrice: tier.gasPrice)
+    return GasOffer(price: tier.price, fees: fees, nativePrice: tier.gasPrice)
+  }
+}

@@ -1,0 +1,48 @@
+import GasPrices
+import Primitives
+import Sending
+
+extension CommandContext {
+  /// Puts what the command line says about the price of gas into the options of a send.
+  ///
+  /// - Parameter waiting: what an earlier run waited for; nil for what this one is told to.
+  /// - Throws: `usage` for a price that cannot be read.
+  func choosePrice(_ options: inout SendOptions, waiting earlier: PriceWait? = nil) throws {
+    options.speed = earlier?.speed ?? sending?.gasSpeed ?? .standard
+    if let earlier {
+      options.priceWait = earlier
+    } else if let price = sending?.waitForPrice {
+      let deadline = sending?.deadline.flatMap(SendingOptions.seconds).map { UInt64(max(0, Self.clock())) + $0 }
+      options.priceWait = PriceWait(
+        limit: try GasAlertAdd.price(price, of: "--wait-for-price"), speed: options.speed, deadline: deadline)
+    }
+    guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
+    let adviser = GasAdviser { try await gasPlace().reader }
+    options.gasAdvice = { try await adviser.offer($0) }
+    guard let wait = options.priceWait else { return }
+    let unit = (try? settings.network().gasUnit) ?? "gwei"
+    options.onWait = { [self] number, offer in
+      let (now, limit) = (PriceText.gwei(offer.price), PriceText.gwei(wait.limit))
+      note(
+        "Gas costs \(now) \(unit), above \(limit): number \(number) waits. Stop with Ctrl-C; it stays written down.")
+    }
+  }
+}
+
+/// Reads prices for sends, from where the settings say; it connects when it is asked first.
+private actor GasAdviser {
+  private let connect: @Sendable () async throws -> PriceReader
+  private var reader: PriceReader?
+
+  init(_ connect: @escaping @Sendable () async throws -> PriceReader) { self.connect = connect }
+
+  func offer(_ speed: FeeSpeed) async throws -> GasOffer {
+    let reader = if let reader { reader } else { try await connect() }
+    self.reader = reader
+    let quote = try await reader.quote()
+    guard let offer = quote.offer(speed) else {
+      throw CommandFailure(.other, "There is no price for \(speed.rawValue) transactions.")
+    }
+    return offer
+  }
+}

@@ -1,0 +1,46 @@
+import Primitives
+
+/// What to offer for gas at a moment, as somebody above this room tells it.
+public struct GasOffer: Sendable, Hashable {
+  /// What a unit costs in the next block, in wei.
+  public let price: UInt256
+  /// For Ethereum's kinds.
+  public let fees: TransactionFees
+  /// The one price of Kaia's own types, which is paid as it is, in peb.
+  public let nativePrice: UInt256
+
+  public init(price: UInt256, fees: TransactionFees, nativePrice: UInt256) {
+    self.price = price
+    self.fees = fees
+    self.nativePrice = nativePrice
+  }
+
+  /// The same with nothing above a limit, in wei for a unit.
+  func capped(at limit: UInt256) -> GasOffer {
+    let capped: TransactionFees =
+      switch fees {
+      case .legacy(let gasPrice): .legacy(gasPrice: min(gasPrice, limit))
+      case .dynamic(let tip, let ceiling):
+        .dynamic(maxPriorityFeePerGas: min(tip, limit), maxFeePerGas: min(ceiling, limit))
+      }
+    return GasOffer(price: min(price, limit), fees: capped, nativePrice: min(nativePrice, limit))
+  }
+}
+
+/// Tells what to offer at a speed.
+public typealias GasAdvice = @Sendable (FeeSpeed) async throws -> GasOffer
+
+/// What a transaction waits for before it takes a nonce.
+public struct PriceWait: Sendable, Hashable {
+  /// The most that a unit of gas may cost, in wei: never more is offered.
+  public var limit: UInt256
+  public var speed: FeeSpeed
+  /// When it is given up, by the wall clock, in seconds since 1970; nil is never.
+  public var deadline: UInt64?
+
+  public init(limit: UInt256, speed: FeeSpeed = .standard, deadline: UInt64? = nil) {
+    self.limit = limit
+    self.speed = speed
+    self.deadline = deadline
+  }
+}

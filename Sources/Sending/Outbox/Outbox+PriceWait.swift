@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// Gives one that waited for its price a nonce, as ``begin(_:count:)`` does.
+  ///
+  /// - Returns: nil if it does not wait any more: somebody gave it up.
+  package func reserve(_ intent: Int64, count: UInt64) async throws -> Beginning? {
+    let begun = try await write(.synced) { db, file -> Beginning? in
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,
+        old.owner == file.owner.id
+      else { return nil }
+      let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
+      let abandoned = try lane.sweep()
+      let nonce = try lane.freeNonce(from: count)
+      try db.execute(
+        sql: "UPDATE intent SET nonce = ?, state = 'reserved', changed = ? WHERE id = ?",
+        arguments: [Int64(clamping: nonce), Int64(clamping: file.clock()), intent])
+      return try lane.begun(intent, nonce, abandoned)
+    }
+    if begun != nil { observer?.outbox(.waitsNoMore(intent)) }
+    return begun
+  }
+
+  /// Ends one that was never signed.
+  ///
+  /// - Returns: false if it was, or has ended.
+  package func giveUp(_ intent: Int64) async throws -> Bool {
+    try await write(.synced) { db, file in
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = 'cancelled', owner = NULL, cost = '0', reason = 'Given up before it was signed.',
+            changed = ? WHERE id = ? AND state IN ('planned', 'waiting')
+          """, arguments: [Int64(clamping: file.clock()), intent])
+      return db.changesCount == 1
+    }
+  }
+
+  /// The wall clock, in seconds since 1970.
+  func now() async throws -> UInt64 { try await read { _, file in file.clock() } }
+}
