@@ -8,6 +8,7 @@ struct BarChartTests {
   func lines() {
     let lines = BarChart.lines([1, 2, nil, 4], height: 4, cell: 2) { "\(Int($0))" }
     #expect(lines == ["4 ┤      ██", "  ┤      ██", "2 ┤  ██  ██", "  ┤████··██", "  └────────"])
+    #expect(BarChart.lines([0, 1e-9, 1], height: 1) { "\(Int($0))" }.first == "1 ┤ ▁█")
     #expect(BarChart.lines([nil, nil]) { "\($0)" } == [])
     #expect(BarChart.lines([0, .nan, .infinity]) { "\($0)" } == [])
   }

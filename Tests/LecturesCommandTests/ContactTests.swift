@@ -84,6 +84,12 @@ struct ContactTests {
     #expect(call.output.contains(Self.school.dropFirst(2).lowercased()))
     let contract = await home.run("contract call", "balanceOf(address)(uint256)", "owner", "--contract", "school")
     #expect(contract.errors.contains("There is no contract at \(Self.school)."))
+    node.change { $0.contracts = [Self.school.lowercased()] }
+    let events = await home.run(
+      "contract events --contract school --from-block 0 --where from=school", "Transfer(address indexed from, uint256)")
+    #expect(events.status == .success, "\(events.errors)")
+    let topics = node.calls(of: "eth_getLogs").last?.params.first?["topics"]
+    #expect(topics?.serialized().contains(Self.school.dropFirst(2).lowercased()) ?? false)
   }
 
   @Test("what only looks like a known address is warned about before it is sent to")

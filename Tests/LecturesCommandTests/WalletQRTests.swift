@@ -45,6 +45,28 @@ struct WalletQRTests {
     #expect(await home.run("wallet qr owner --output \(home.file("a.gif"))").status == .usage)
   }
 
+  @Test(
+    "of any address and any request are read back by zbar, at every level of correction",
+    arguments: QRCode.ErrorCorrection.allCases)
+  func readBack(level: QRCode.ErrorCorrection) throws {
+    for number in 1...40 as ClosedRange<UInt64> {
+      // Numbers that look random and are the same in every run.
+      let digest = Keccak256.hash(Hash32(UInt256(number)).bytes)
+      let other = Keccak256.hash(digest.bytes)
+      let recipient = Address(truncating: digest)
+      let amount = try UInt256(bigEndian: other.bytes.prefix(Int(number % 33)))
+      let request = PaymentRequest(
+        to: recipient, token: number % 3 == 0 ? Address(truncating: other) : nil, amount: amount,
+        chainID: UInt256(number * number))
+      for text in [recipient.checksummed, request.text] {
+        let picture = try QRCode(text, errorCorrection: level).picture(scale: 4)
+        let read = try Picture(png: try picture.png()).codes()
+        #expect(read == [text])
+        #expect(try PaymentRequest(parsing: read.first ?? "").recipient == recipient)
+      }
+    }
+  }
+
   @Test("ask for an amount on a chain")
   func request() async throws {
     let (home, _) = try await stage()

@@ -24,8 +24,8 @@ enum BarChart {
         guard let value, value.isFinite, value >= 0 else {
           return String(repeating: floor == 0 ? "·" : " ", count: cell)
         }
-        // What is there is seen, however little.
-        let eighths = max(1, Int((value / top * Double(height * 8)).rounded()))
+        // What is there is seen, however little; nothing is not.
+        let eighths = value > 0 ? max(1, Int((value / top * Double(height * 8)).rounded())) : 0
         return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
       }
       let label = String(repeating: " ", count: width - labels[row].count) + labels[row]

@@ -106,14 +106,16 @@ extension CommandContext {
   }
 
   /// What ought to be said before something is sent to an address: that it only looks like one that is known.
-  func warnings(about address: Address) async -> [StyledText] {
+  ///
+  /// - Parameter outbox: The user's outbox, where it is open already.
+  func warnings(about address: Address, outbox: Outbox? = nil) async -> [StyledText] {
     if address == .zero { return ["Nobody has the key of the address zero: what goes there is gone."] }
     let known = (try? await addressBook()) ?? []
     guard !known.contains(where: { $0.address == address }) else { return [] }
     var warnings: [StyledText] = known.filter { AddressLikeness.isPoison(address, of: $0.address) }.map {
       "\(address) only begins and ends like \(PlainText.escaped($0.name)) (\($0.address)): compare every digit."
     }
-    if warnings.isEmpty, let receivers = try? await receivers(), !receivers.contains(address),
+    if warnings.isEmpty, let receivers = try? await receivers(outbox), !receivers.contains(address),
       let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
     {
       warnings.append("\(address) only begins and ends like \(other), to which was sent before: compare every digit.")
@@ -122,9 +124,9 @@ extension CommandContext {
   }
 
   /// To whom something was sent from here.
-  private func receivers() async throws -> Set<Address> {
-    guard let outbox = try writtenOutbox() else { return [] }
-    return Set(try await outbox.intents().compactMap(\.to))
+  private func receivers(_ open: Outbox?) async throws -> Set<Address> {
+    guard let written = try writtenOutbox() else { return [] }
+    return Set(try await (open ?? written).intents().compactMap(\.to))
   }
 }
 

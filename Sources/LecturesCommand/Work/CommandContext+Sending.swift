@@ -43,7 +43,7 @@ extension CommandContext {
     details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil
   ) async throws -> (signer: Keyring, options: SendOptions) {
     if let receiver = prepared.request.to {
-      for warning in await warnings(about: receiver) { warn(warning) }
+      for warning in await warnings(about: receiver, outbox: place.connection.sender.outbox) { warn(warning) }
     }
     try await endIfDry(title, prepared, at: place, abi: abi)
     var fields = details

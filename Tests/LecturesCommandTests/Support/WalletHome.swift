@@ -22,6 +22,8 @@ final class WalletHome {
     environment = [
       "HOME": directory.path, "XDG_DATA_HOME": directory.path, "XDG_CONFIG_HOME": directory.path,
       "LECTURES_PASSWORD_FILE": file,
+      // A busy machine may take its time.
+      "LECTURES_TIMEOUT": "60",
     ]
   }
 

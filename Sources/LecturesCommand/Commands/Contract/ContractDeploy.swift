@@ -41,7 +41,8 @@ struct ContractDeploy: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let code = try DeployableCode(self, in: context)
-    let values = try CommandFailure.typed { try code.constructor.arguments(parsing: code.arguments) }
+    let words = try await context.namesResolved(code.arguments, as: code.constructor.inputs.map(\.type))
+    let values = try CommandFailure.typed { try code.constructor.arguments(parsing: words) }
     let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
     let place = try await context.workplace()

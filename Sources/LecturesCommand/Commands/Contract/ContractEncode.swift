@@ -20,7 +20,7 @@ struct ContractEncode: ReportingCommand {
   @OptionGroup var input: FunctionInput
 
   func run(in context: CommandContext) async throws -> Report {
-    if input.function == "constructor" { return try encodeConstructor(in: context) }
+    if input.function == "constructor" { return try await encodeConstructor(in: context) }
     let call = try await input.read(in: context)
     let calldata = try call.calldata()
     return Report([
@@ -29,9 +29,10 @@ struct ContractEncode: ReportingCommand {
     ]) { StyledText(calldata.hex) }
   }
 
-  private func encodeConstructor(in context: CommandContext) throws -> Report {
+  private func encodeConstructor(in context: CommandContext) async throws -> Report {
     let constructor = try input.interface.abiOrLectureMarket(in: context).constructor ?? ABIConstructor()
-    let values = try CommandFailure.typed { try constructor.arguments(parsing: input.arguments) }
+    let words = try await context.namesResolved(input.arguments, as: constructor.inputs.map(\.type))
+    let values = try CommandFailure.typed { try constructor.arguments(parsing: words) }
     let encoded = try constructor.initCode(bytecode: [], values)
     return Report(["arguments": .string(encoded.hex), "call": .string(constructor.readable(values))]) {
       StyledText(encoded.hex)

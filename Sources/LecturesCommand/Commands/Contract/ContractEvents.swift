@@ -40,18 +40,21 @@ struct ContractEvents: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let given = try interface.artifact(in: context)?.abi
-    let selection = try CommandFailure.typed { try EventSelection(event, conditions, given: given) }
+    var selection = try CommandFailure.typed { try EventSelection(event, given: given) }
+    let filters = try await selection.filters(conditions, in: context)
+    try CommandFailure.typed { try selection.narrow(by: filters) }
+    let chosen = selection
     let contract = try context.settings.contract()
     let first = try firstBlock(context)
     let place = try await context.workplace()
     let logs = try await context.progress("Reading the logs") { progress in
       let logs = try await place.connection.logs(
-        of: contract, topics: selection.topics, from: first, to: toBlock
+        of: contract, topics: chosen.topics, from: first, to: toBlock
       ) { done, all in progress.update("Reading the logs: \(done) of \(all) blocks") }
       if logs.isEmpty, try await place.node.code(of: contract, at: .latest).isEmpty {
         throw ContractError.noContract(at: contract)
       }
-      return logs.filter { !$0.removed && selection.takes($0) }
+      return logs.filter { !$0.removed && chosen.takes($0) }
     }
     var table = Table(
       .number("Block"), .text("Event"), .address("Transaction"),
@@ -84,19 +87,25 @@ private struct EventSelection: Sendable {
   let abi: ContractABI
   let event: ABIEvent?
   /// One set of alternatives a place, as nodes take them.
-  let topics: [[Hash32]?]
+  private(set) var topics: [[Hash32]?] = []
 
-  init(_ text: String?, _ conditions: [String], given: ContractABI?) throws {
+  init(_ text: String?, given: ContractABI?) throws {
     guard let text else {
       abi = given ?? LectureMarket.abi
       event = nil
-      topics = []
       return
     }
     let found = try Self.find(text, in: given)
     event = found
     abi = given ?? ContractABI(events: [found])
-    topics = try found.topics(matching: Self.filters(conditions, of: found)).map { $0.map { [$0] } }
+  }
+
+  /// Only events with these values.
+  mutating func narrow(by filters: [(index: Int, text: String)]) throws {
+    guard let event else { return }
+    var values = [ABIValue?](repeating: nil, count: event.indexed.count)
+    for (index, text) in filters { values[index] = try ABIValue(parsing: text, as: event.indexed[index].type) }
+    topics = try event.topics(matching: values).map { $0.map { [$0] } }
   }
 
   func takes(_ log: Log) -> Bool { event.map { $0.matches(topics: log.topics) } ?? true }
@@ -111,8 +120,10 @@ private struct EventSelection: Sendable {
     return try given.event(event.signature)
   }
 
-  private static func filters(_ conditions: [String], of event: ABIEvent) throws -> [ABIValue?] {
-    var filters = [ABIValue?](repeating: nil, count: event.indexed.count)
+  /// What the conditions want of which indexed parameter; names stand for their addresses.
+  func filters(_ conditions: [String], in context: CommandContext) async throws -> [(index: Int, text: String)] {
+    guard let event else { return [] }
+    var filters: [(index: Int, text: String)] = []
     for condition in conditions {
       let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, let index = event.indexed.firstIndex(where: { $0.name == parts[0].trimmed }) else {
@@ -122,7 +133,8 @@ private struct EventSelection: Sendable {
           reason: "It is name=value, and a node looks for indexed parameters only.",
           advice: names.isEmpty ? "This event has none with a name." : "Indexed are \(names.joined(separator: ", ")).")
       }
-      filters[index] = try ABIValue(parsing: parts[1].trimmed, as: event.indexed[index].type)
+      let text = try await context.namesResolved([parts[1].trimmed], as: [event.indexed[index].type])[0]
+      filters.append((index, text))
     }
     return filters
   }

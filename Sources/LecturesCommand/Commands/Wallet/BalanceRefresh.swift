@@ -27,8 +27,8 @@ struct WalletBalances: Sendable {
 }
 
 extension CommandContext {
-  /// A refresh of balances waits no longer for a node.
-  static let refreshPatience = Duration.seconds(10)
+  /// A refresh of balances waits so long for a node, unless --timeout says how long.
+  private static let refreshPatience = Duration.seconds(10)
 
   /// What the book knows that wallets hold.
   func keptBalances(of wallets: [ListedWallet]) async throws -> WalletBalances {
@@ -71,7 +71,7 @@ extension CommandContext {
     do {
       let network = try settings.network(named: name)
       let endpoints = try network.endpoints.map { try Endpoint($0) }
-      let patience = min(try settings.timeout(), Self.refreshPatience)
+      let patience = settings.raw(.timeout) == nil ? Self.refreshPatience : try settings.timeout()
       let options = NodeClient.Options().with {
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (patience, patience, patience, 0)
       }

@@ -104,7 +104,7 @@ extension CommandContext {
         "Not enough \(money.symbol): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
         call: "balanceOf(\(account.address)) of \(token)", advice: "Nothing was sent and nothing is spent.")
     }
-    for warning in await warnings(about: order.recipient) { warn(warning) }
+    for warning in await warnings(about: order.recipient, outbox: place.connection.sender.outbox) { warn(warning) }
     if order.recipient == token {
       warn("The receiver is the token's own contract: nobody gets out what goes in there.")
     }

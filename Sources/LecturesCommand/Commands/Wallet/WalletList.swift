@@ -15,7 +15,7 @@ struct WalletList: ReportingCommand {
       ],
       after: """
         Each wallet is asked about on its own network (lectures wallet network), all those of a network in one request. \
-        A node that is down costs no more than ten seconds; what it would have told is marked with its age.
+        A node that is down costs ten seconds at most (--timeout); what it would have told is marked with its age.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

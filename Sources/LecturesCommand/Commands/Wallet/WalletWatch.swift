@@ -25,10 +25,7 @@ struct WalletWatch: ReportingCommand {
     _ = try context.settings.network()
     let address = try await context.address(address, of: "'<address>'")
     try await context.checkNew(name: name)
-    if let other = try await context.addressBook().first(where: { $0.address == address && $0.origin != .contact }) {
-      context.warn("That address is in the list already, as \(other.name).")
-    }
-    for line in await context.warnings(about: address) { context.warn(line) }
+    for line in await context.concerns(about: name, of: address, try await context.addressBook()) { context.warn(line) }
     let wallet = Wallet(
       title: name, address: address, kind: .watch, network: context.options.network, created: CommandContext.clock())
     try await context.book().add(wallet)
