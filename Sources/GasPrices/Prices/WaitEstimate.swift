@@ -5,7 +5,8 @@ import Primitives
 ///
 /// For each block of the history a transaction is thought of that offered then what this one offers now, in proportion to
 /// the base fee of then. It gets into the first block whose base fee its ceiling reaches and which either had room or took
-/// tips no higher. One that would not be in yet counts with the blocks it has waited, and one more.
+/// tips no higher. Where more than one in ten would not be in yet, nothing is promised: a ceiling that a rising base fee has
+/// passed may wait for ever.
 public struct WaitEstimate: Sendable, Hashable {
   /// Half of them waited no longer; 1 is the next block.
   public let usual: Int
@@ -22,7 +23,7 @@ public struct WaitEstimate: Sendable, Hashable {
 
   /// The estimate for a transaction that offers a tip and a ceiling, in wei, for the block after the history's.
   ///
-  /// - Returns: Nil without blocks or base fees.
+  /// - Returns: Nil without blocks or base fees, and where too many would be waiting still.
   /// - Complexity: O(blocks²).
   public init?(history: FeeHistory, tip: UInt256, maximum: UInt256) {
     guard let next = history.baseFeePerGas.last, next > 0 else { return nil }
@@ -44,10 +45,14 @@ public struct WaitEstimate: Sendable, Hashable {
         }
         return effective >= Double(lowest)
       }
-      waits.append((included ?? blocks) - start + 1)
+      // Of one that would still wait nothing is known but that its end is not in sight.
+      waits.append(included.map { $0 - start + 1 } ?? .max)
     }
     waits.sort()
     usual = waits[(waits.count - 1) / 2]
-    most = waits[(waits.count * 9 + 9) / 10 - 1]
+    // The rank that the next of them exceeds in one of ten cases: with so few of them it is one higher than theirs.
+    most = waits[min(waits.count, ((waits.count + 1) * 9 + 9) / 10) - 1]
+    // Nobody can promise when one gets in that would be waiting still.
+    guard most < .max else { return nil }
   }
 }

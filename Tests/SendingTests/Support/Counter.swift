@@ -34,10 +34,7 @@ struct Counter: Sendable {
   func sender(with others: StubNode...) throws -> TransactionSender {
     let client = try NodeClient(
       endpoints: ([node] + others).map { try Endpoint($0.url) },
-      options: NodeClient.Options().with {
-        $0.retries = 0
-        $0.requestTimeout = .seconds(60)
-      })
+      options: .patient)
     return TransactionSender(node: client, chainID: 1337, outbox: .inMemory(observer: journal))
   }
 

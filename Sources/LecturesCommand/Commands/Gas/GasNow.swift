@@ -16,7 +16,7 @@ struct GasNow: ReportingCommand {
         The price is what a unit of gas costs in the next block: its base fee and the tip. "At most" is what a \
         transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's native types pay all \
         that they offer. The waiting time is what such a transaction would have waited in the last blocks: usually, and \
-        in nine of ten cases.
+        in nine of ten cases; it is not known where more than one in ten would be waiting still.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
