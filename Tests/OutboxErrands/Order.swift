@@ -26,13 +26,26 @@ enum Order: Codable, Sendable {
       var turn = Int(lseek(file, 0, SEEK_END))
       let sender = try Self.sender(errand)
       while true {
-        try await errand.carryOut(worker + workers * turn, with: sender)
+        try await Self.carryOut(worker + workers * turn, of: errand, with: sender)
         guard write(file, ".", 1) == 1 else { throw CocoaError(.fileWriteUnknown) }
         turn += 1
       }
     case .finish(let errand, let worker, let workers, let turns):
       let turn = FileManager.default.contents(atPath: turns)?.count ?? 0
-      try await errand.carryOut(worker + workers * turn, with: try Self.sender(errand))
+      try await Self.carryOut(worker + workers * turn, of: errand, with: try Self.sender(errand))
+    }
+  }
+
+  /// What was signed with a nonce that another used is told as replaced if another process found that out: nothing of it
+  /// will be mined, and the command is given again, as a person would.
+  private static func carryOut(_ number: Int, of errand: Errand, with sender: TransactionSender) async throws {
+    while true {
+      do {
+        try await errand.carryOut(number, with: sender)
+        return
+      } catch let error as SendingError where error.code == .replaced {
+        continue
+      }
     }
   }
 
@@ -48,8 +61,9 @@ enum Order: Codable, Sendable {
       do {
         try await errand.carryOut(number, with: sender)
       } catch {
+        // A disk that fails is meant to: who asked for it reads the note.
         counter.note("error \((error as? SendingError)?.code.description ?? "\(error)")")
-        throw error
+        exit(1)
       }
     }
   }

@@ -27,6 +27,8 @@ struct ReorganisationRun {
     let confirmed = Task { try await sent.confirmed(wanted).hash }
     // A minute at most: it is noticed within seconds.
     for _ in 0..<6_000 where offers(proxy) < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    // What is offered is not there yet.
+    while await devnet.receipt(sent.hash) == nil, offers(proxy) >= 2 { try await Task.sleep(for: .milliseconds(10)) }
     try await devnet.mine(blocks: UInt64(depth) + 2)
     let hash = try await confirmed.value
     #expect(hash == sent.hash)

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import OutboxErrands
+
+/// One errand in a process that is killed, or whose disk fails, at each step of its disk and its network; another process
+/// does it again.
+@Suite("A process that dies over a send", .serialized, .timeLimit(.minutes(60)))
+struct CrashTests {
+  @Test(
+    "leaves it to the next one, which pays once, at whatever step of the disk and the network it dies"
+  )
+  func everyStep() async throws {
+    let page = DocsPage("crashes.md")
+    var table = CrashTable()
+    for kind in Errand.Kind.single {
+      let scene = try await Scene.open(lectures: 1)
+      let steps = try await Life(scene, kind).steps()
+      #expect(steps.contains("request eth_sendRawTransaction") && steps.contains { $0.hasPrefix("sync ") })
+      var ends = KillPlan.Manner.allCases.flatMap { manner in
+        // A sample is another step every time; a failure tells its own.
+        (LongRun.isOn ? Array(1...steps.count) : [.random(in: 1...steps.count)]).map { (manner, $0) }
+      }[...]
+      try await withThrowingTaskGroup(of: (KillPlan.Manner, Life.Outcome?).self) { group in
+        // Each has an account and an outbox of its own.
+        func next() {
+          guard let (manner, step) = ends.popFirst() else { return }
+          group.addTask { (manner, try await Life(scene, kind).ended(at: step, manner)) }
+        }
+        for _ in 0..<4 { next() }
+        for try await (manner, outcome) in group {
+          if let outcome { table.add(outcome, kind, manner) }
+          next()
+        }
+      }
+    }
+    if LongRun.isOn {
+      try page.check(table)
+    } else {
+      let told = CrashTable(reading: try page.text())
+      for line in table.lines { #expect(told.lines.contains(line), "\(line): \(page.advice)") }
+    }
+  }
+}
