@@ -35,18 +35,23 @@ public struct Picture: Sendable, Hashable {
   public init(png file: [UInt8]) throws(QRCodeError) {
     guard file.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) else { throw Self.otherKind(file) }
     guard file.count <= Self.largestFile else { throw Self.tooLarge("\(file.count) bytes") }
+    // libpng reads the bytes in both calls: they have to stay where they are.
+    self = try file.withUnsafeBytes { (bytes) throws(QRCodeError) in try Self.decoded(bytes) }
+  }
+
+  private static func decoded(_ bytes: UnsafeRawBufferPointer) throws(QRCodeError) -> Picture {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else { throw Self.damaged }
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else { throw damaged }
     // Before a byte is kept for it.
     let (width, height) = (Int(image.width), Int(image.height))
-    try Self.check(width, height)
+    try check(width, height)
     image.format = png_uint_32(PNG_FORMAT_GRAY)
     var paper = png_color(red: 255, green: 255, blue: 255)
     var points = [UInt8](repeating: 0xff, count: width * height)
-    guard png_image_finish_read(&image, &paper, &points, 0, nil) != 0 else { throw Self.damaged }
-    self.init(unchecked: points, width: width, height: height)
+    guard png_image_finish_read(&image, &paper, &points, 0, nil) != 0 else { throw damaged }
+    return Picture(unchecked: points, width: width, height: height)
   }
 
   /// The picture as PNG.
