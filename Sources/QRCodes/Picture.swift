@@ -36,10 +36,10 @@ public struct Picture: Sendable, Hashable {
     guard file.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) else { throw Self.otherKind(file) }
     guard file.count <= Self.largestFile else { throw Self.tooLarge("\(file.count) bytes") }
     // libpng reads the bytes in both calls: they have to stay where they are.
-    self = try file.withUnsafeBytes { (bytes) throws(QRCodeError) in try Self.decoded(bytes) }
+    self = try file.withUnsafeBufferPointer { (bytes) throws(QRCodeError) in try Self.decoded(bytes) }
   }
 
-  private static func decoded(_ bytes: UnsafeRawBufferPointer) throws(QRCodeError) -> Picture {
+  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(QRCodeError) -> Picture {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
