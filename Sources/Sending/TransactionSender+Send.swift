@@ -27,7 +27,14 @@ extension TransactionSender {
     let draft = try await draft(of: prepared, options)
     while true {
       try Task.checkCancellation()
-      switch try await outbox.begin(draft, count: await count(for: prepared, on: draft.chain)) {
+      let (count, known) = try await count(for: prepared, on: draft.chain)
+      let beginning: Beginning
+      do {
+        beginning = try await outbox.begin(draft, count: count) { $0 == known || $0 ?? 0 < count }
+      } catch let error as SendingError where error.code == .countOutdated {
+        continue
+      }
+      switch beginning {
       case .begun(let waiting, _) where waiting.state == .waiting:
         let (intent, prepared) = try await awaitPrice(waiting, prepared, options)
         return try await carry(intent, prepared, signer, options)
@@ -58,21 +65,24 @@ extension TransactionSender {
     return draft
   }
 
-  /// The account's count, unless the node that told it is behind what we have seen mined.
-  private func count(for prepared: PreparedTransaction, on chain: ChainMark) async throws -> UInt64 {
+  /// The account's count, unless the node that told it is behind what we have seen mined; and the last nonce of that.
+  private func count(
+    for prepared: PreparedTransaction, on chain: ChainMark
+  ) async throws -> (count: UInt64, lastMined: UInt64?) {
     let account = prepared.request.from
     var told = prepared.transactionCount
-    guard let last = try await outbox.lastMined(of: account, on: chain), let nonce = last.nonce, nonce >= told,
-      let number = last.block
-    else { return told }
+    let last = try await outbox.lastMined(of: account, on: chain)
+    guard let last, let nonce = last.nonce, nonce >= told, let number = last.block else { return (told, last?.nonce) }
     for turn in 0..<20 {
       if turn > 0 { try await Task.sleep(for: .milliseconds(250)) }
       told = try await node.transactionCount(of: account, at: .pending)
-      if told > nonce { return told }
+      if told > nonce { return (told, nonce) }
       // The block decides: if it is there, the count is an old one; if another is, ours was reorganised away.
-      if let block = try await node.block(.number(number)) { return block.hash == last.blockHash ? nonce + 1 : told }
+      if let block = try await node.block(.number(number)) {
+        return (block.hash == last.blockHash ? nonce + 1 : told, nonce)
+      }
     }
-    return told
+    return (told, nonce)
   }
 
   // MARK: The way of one

@@ -10,9 +10,15 @@ extension Outbox {
   ///
   /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up.
   ///
-  /// - Parameter count: the account's pending transaction count as the node tells it.
-  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`; what the file has against it.
-  package func begin(_ draft: IntentDraft, count: UInt64) async throws -> Beginning {
+  /// - Parameters:
+  ///   - count: the account's pending transaction count as the node tells it.
+  ///   - isCurrent: whether that count goes with the last nonce that is known here as mined; nil asks nobody. Between
+  ///     the node's answer and this another process may have seen one mined, whose nonce is no longer taken.
+  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated` if it is not current; what
+  ///   the file has against it.
+  package func begin(
+    _ draft: IntentDraft, count: UInt64, isCurrent: (@Sendable (UInt64?) -> Bool)? = nil
+  ) async throws -> Beginning {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
       if let waiting = try lane.abandonedWait(draft) { return try lane.goOn(waiting, draft) }
@@ -21,6 +27,7 @@ extension Outbox {
           guard file.isFree(earlier.owner) else { return .found(earlier, isOurs: false) }
           // Nothing of it can have left unless it was signed: then its place is free.
           guard earlier.state.mayBeSent else {
+            if let isCurrent, try !isCurrent(lane.lastMined()?.nonce) { throw SendingError.outdatedCount }
             try lane.end(earlier.id, .expired)
             return try lane.insert(draft, count)
           }
@@ -33,6 +40,7 @@ extension Outbox {
       if draft.key == nil, !draft.again, let within = draft.equalWithin, let same = try lane.equal(draft, within) {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
+      if let isCurrent, try !isCurrent(lane.lastMined()?.nonce) { throw SendingError.outdatedCount }
       return try lane.insert(draft, count)
     }.noted(by: observer)
   }
@@ -87,16 +95,7 @@ extension Outbox {
 
   /// The last nonce of an account that a mined transaction of ours had, with the block it was seen in.
   package func lastMined(of account: Address, on chain: ChainMark) async throws -> Intent? {
-    try await read { db, _ in
-      try Intent.fetch(
-        db,
-        """
-        WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(Lane.isConsumed)))
-        ORDER BY nonce DESC LIMIT 1
-        """,
-        [chain.description, Data(account.bytes)]
-      ).first
-    }
+    try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).lastMined() }
   }
 
   /// Gives an intent another nonce, because somebody else used its own: nothing of it can be mined any more.
@@ -157,6 +156,16 @@ struct Lane {
     try Intent.fetch(
       db, "WHERE chain = ? AND account = ? AND key = ? AND superseded = 0 AND state IN (\(Self.live), 'final')",
       place + [key.description]
+    ).first
+  }
+
+  func lastMined() throws -> Intent? {
+    try Intent.fetch(
+      db,
+      """
+      WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(Self.isConsumed)))
+      ORDER BY nonce DESC LIMIT 1
+      """, place
     ).first
   }
 

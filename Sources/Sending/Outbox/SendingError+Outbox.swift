@@ -74,6 +74,12 @@ extension SendingError {
       reason: "A row that this process works on is gone or has ended.", advice: "Look with lectures tx list.")
   }
 
+  /// Never seen outside: who begins asks the node again.
+  static var outdatedCount: SendingError {
+    SendingError(
+      .countOutdated, "Another process saw a transaction of the account mined meanwhile.", advice: "Try again.")
+  }
+
   static func absurdCount(_ account: Address, _ count: UInt64) -> SendingError {
     SendingError(
       .outOfRange, "The node says that \(account) has sent \(count) transactions.",

@@ -26,6 +26,20 @@ struct OutboxTests {
     #expect(try await outbox.begin(.transfer(), count: 5).begun().nonce == 9)
   }
 
+  @Test("begins nothing on a count that is older than what it knows as mined by then")
+  func outdated() async throws {
+    let outbox = folder.outbox()
+    let first = try await outbox.begin(.transfer(), count: 0).begun()
+    try await outbox.record(.sample(1, nonce: 0), of: first.id, label: "")
+    // Another process saw it mined, after this one had asked for the count and looked for what is mined.
+    try await outbox.settle(first.id, IntentOutcome(.final, block: 8, blockHash: .zero))
+    await #expect(throws: SendingError(.countOutdated, "")) {
+      try await outbox.begin(.transfer(2), count: 0) { $0 == nil }
+    }
+    #expect(try await outbox.intents().count == 1)
+    #expect(try await outbox.begin(.transfer(2), count: 1) { $0 == 0 }.begun().nonce == 1)
+  }
+
   @Test("follows a count that went ahead, and keeps accounts and chains apart")
   func lanes() async throws {
     let outbox = Outbox.inMemory()
