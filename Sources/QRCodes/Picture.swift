@@ -40,17 +40,22 @@ public struct Picture: Sendable, Hashable {
   }
 
   private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(QRCodeError) -> Picture {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else { throw damaged }
+    // libpng also keeps where the image is, for its errors: it must not move between the calls either.
+    let image = UnsafeMutablePointer<png_image>.allocate(capacity: 1)
+    image.initialize(to: png_image())
+    image.pointee.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer {
+      png_image_free(image)
+      image.deallocate()
+    }
+    guard png_image_begin_read_from_memory(image, bytes.baseAddress, bytes.count) != 0 else { throw damaged }
     // Before a byte is kept for it.
-    let (width, height) = (Int(image.width), Int(image.height))
+    let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
     try check(width, height)
-    image.format = png_uint_32(PNG_FORMAT_GRAY)
+    image.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
     var paper = png_color(red: 255, green: 255, blue: 255)
     var points = [UInt8](repeating: 0xff, count: width * height)
-    guard png_image_finish_read(&image, &paper, &points, 0, nil) != 0 else { throw damaged }
+    guard png_image_finish_read(image, &paper, &points, 0, nil) != 0 else { throw damaged }
     return Picture(unchecked: points, width: width, height: height)
   }
 
