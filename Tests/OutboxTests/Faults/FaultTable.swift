@@ -52,8 +52,8 @@ struct FaultTable {
       # When the way to the node goes wrong
 
       A call that costs money, sent through a proxy that does something wrong at one of its requests. `make crash-test`
-      compares this page with what happens, and `WRITE_DOCS=1 make crash-test` writes it anew; `make test` compares some
-      cells of it.
+      compares this page with what happens, and `WRITE_DOCS=1 make crash-test` writes it anew; `make test` does some of
+      them.
 
       `paid` is a send that went well all the same; the other words are codes of errors, with the number of the message.
       After each of them the same command is run again on a good way: in every one of the \(outcomes.count) cases the
