@@ -16,12 +16,7 @@ struct CrashTests {
       let scene = try await Scene.open(lectures: 1)
       let steps = try await Life(scene, kind).steps()
       #expect(steps.contains("request eth_sendRawTransaction") && steps.contains { $0.hasPrefix("sync ") })
-      let manners = KillPlan.Manner.allCases
-      var ends = manners.enumerated().flatMap { index, manner in
-        // The sample is the same each time, so that a change is judged by what it changes.
-        (LongRun.isOn ? Array(1...steps.count) : [1 + index * (steps.count - 1) / (manners.count - 1)])
-          .map { (manner, $0) }
-      }[...]
+      var ends = Self.ends(over: steps.count)[...]
       try await withThrowingTaskGroup(of: (KillPlan.Manner, Life.Outcome?).self) { group in
         // Each has an account and an outbox of its own.
         func next() {
@@ -37,5 +32,18 @@ struct CrashTests {
     }
     #expect(!table.lines.isEmpty)
     if LongRun.isOn { try page.check(table) }
+  }
+
+  /// Who ends how, and at which of so many steps: all of them, or a sample that is the same each time, so that a change is
+  /// judged by what it changes.
+  private static func ends(over steps: Int) -> [(KillPlan.Manner, Int)] {
+    let manners = KillPlan.Manner.allCases
+    var ends: [(KillPlan.Manner, Int)] = []
+    for (index, manner) in manners.enumerated() {
+      let sample: Int = 1 + index * (steps - 1) / (manners.count - 1)
+      let range: ClosedRange<Int> = LongRun.isOn ? 1...steps : sample...sample
+      for step in range { ends.append((manner, step)) }
+    }
+    return ends
   }
 }
