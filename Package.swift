@@ -15,7 +15,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Ta
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["FixtureSupport"], exclude: exclude,
+    name: "\(name)Tests", dependencies: dependencies + ["FixtureSupport", "ChildProcesses"], exclude: exclude,
     swiftSettings: strict)
 }
 
@@ -84,12 +84,14 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
     // Floor 1
     room("StrictJSON"),
     room("Primitives"),
     room("Locking"),
+    room("ChildProcesses", ["Locking", "CSpawn"]),
     room("Durable"),
     room("Listening", http),
     room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
@@ -127,7 +129,7 @@ let package = Package(
     room(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "Keys", "Keystores", "NodeRPC", "Sending",
+        "Primitives", "StrictJSON", "ChildProcesses", "Keys", "Keystores", "NodeRPC", "Sending",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -173,10 +175,14 @@ let package = Package(
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
 
     // Tests
-    .target(name: "FixtureSupport", dependencies: ["StrictJSON"], path: "Tests/FixtureSupport", swiftSettings: strict),
+    .target(
+      name: "FixtureSupport", dependencies: ["ChildProcesses", "StrictJSON"], path: "Tests/FixtureSupport",
+      swiftSettings: strict),
     .target(
       name: "ChainSupport",
-      dependencies: ["FixtureSupport", "StrictJSON", "Primitives", "Keys", "NodeRPC", "Devnet", "DevnetServer"],
+      dependencies: [
+        "FixtureSupport", "ChildProcesses", "StrictJSON", "Primitives", "Keys", "NodeRPC", "Devnet", "DevnetServer",
+      ],
       path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(
@@ -187,6 +193,7 @@ let package = Package(
       path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
+    tests("ChildProcesses", []),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),

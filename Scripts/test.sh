@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs tests and ends with one line that counts the suites: passed, failed and skipped.
 #   test.sh [FOLDER…] COMMAND…     the Python tests in these folders side by side, then the command, a `swift test`
-# With CI=true a skipped test is a failure: there the fixtures and the tools must be.
+# With CI=true a skipped test is a failure: there the fixtures and the tools must be. So is a run in which no test begins or
+# ends for STALL seconds (default 900 there; elsewhere nothing is ended): it is told what was going on, and ended.
 set -uo pipefail
 logs="$(mktemp -d)"
 trap 'rm -rf "$logs"' EXIT
@@ -39,10 +40,46 @@ for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$logs/p
 # on the way through the package manager.
 events="$logs/events"
 : >"$events"
+
+# The tests that began and did not end, by the lines of the stream.
+unfinished() {
+  sed -nE 's/.*"kind":"(testStarted|testEnded)".*"testID":"([^"]*)".*/\1 \2/p' "$events" | sed 's/\\//g' \
+    | awk '{ id = substr($0, index($0, " ") + 1) } $1 == "testEnded" { ended[id] = 1; next } { begun[id] = 1 }
+        END { for (id in begun) if (!(id in ended)) print "unfinished: " id }' | sort
+}
+# Ends a run that hangs: else whoever waits for it learns nothing.
+watch() {
+  local size=0 now still=0
+  while sleep 5; do
+    now="$(wc -c <"$events")"
+    # Nothing is written before the first test: the build takes as long as it takes.
+    if [ "$now" -eq "$size" ] && [ "$now" -gt 0 ]; then still=$((still + 5)); else still=0; fi
+    size="$now"
+    [ "$still" -ge "$stall" ] || continue
+    echo "test: no test began or ended for $stall s; the run is ended"
+    unfinished | head -n 40 | tee "$logs/stalled"
+    # The runtime of Swift or gdb may tell where it stands.
+    pids="$(pgrep -f -- "$events" || true)"
+    for pid in $pids; do
+      case "$(tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null)" in
+        *.xctest*) command -v gdb >/dev/null && gdb -p "$pid" -batch -ex 'thread apply all bt 12' 2>/dev/null | cut -c 1-200 ;;
+      esac
+    done
+    kill -KILL $pids 2>/dev/null
+    return
+  done
+}
+stall="${STALL:-}"
+if [ -z "$stall" ] && [ "${CI:-}" = true ]; then stall=900; fi
+[ -z "$stall" ] || { watch & watcher=$!; }
+
 "$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
 status=${PIPESTATUS[0]}
+[ -z "$stall" ] || kill "$watcher" 2>/dev/null
 if ! grep -q '"kind":"runEnded"' "$events"; then
   echo "test: the tests did not run to their end"
+  # What hung is told again at the end, where it is looked for.
+  cat "$logs/stalled" 2>/dev/null
   status=1
 fi
 

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import StrictJSON
 
@@ -38,51 +39,41 @@ public enum Command {
     _ executable: String, _ arguments: [String], environment: [String: String], directory: String? = nil,
     input: String? = nil, timeout: Double = 600
   ) throws -> Running {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = arguments
-    process.environment = environment
-    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
-    let (output, errors, feed) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = input == nil ? FileHandle.nullDevice : feed
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    let process = try ChildProcess(
+      executable, arguments, environment: environment, directory: directory, input: input == nil ? .nothing : .pipe,
+      output: .pipe, errors: .pipe)
     if let input {
       // A program that reads nothing closes the pipe: that is its right.
-      try? feed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-      try? feed.fileHandleForWriting.close()
+      try? process.input?.write(contentsOf: Data(input.utf8))
+      try? process.input?.close()
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) {
-      if process.isRunning { process.terminate() }
-    }
-    return Running(process: process, output: output.fileHandleForReading, errors: errors.fileHandleForReading)
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak process] in process?.send(SIGTERM) }
+    return Running(process: process)
   }
 
   /// A program that runs.
   public struct Running: Sendable {
-    fileprivate let process: Process
-    fileprivate let output: FileHandle
-    fileprivate let errors: FileHandle
+    fileprivate let process: ChildProcess
 
     /// What Ctrl-C does.
-    public func interrupt() { process.interrupt() }
+    public func interrupt() { process.send(SIGINT) }
 
     /// Waits for its end.
     public func end() async -> Run {
-      async let outputText = Self.text(of: output)
-      async let errorText = Self.text(of: errors)
-      let texts = await (outputText, errorText)
       let process = process
-      let status = await Self.onThread {
-        process.waitUntilExit()
-        return Int(process.terminationStatus) * (process.terminationReason == .uncaughtSignal ? -1 : 1)
-      }
+      async let output = Self.onThread { Self.text(of: process.output) }
+      async let errors = Self.onThread { Self.text(of: process.errors) }
+      let texts = await (output, errors)
+      let status =
+        switch await process.waitUntilEnd() {
+        case .exit(let status): Int(status)
+        case .signal(let signal): -Int(signal)
+        }
       return Run(status: status, output: texts.0, errors: texts.1)
     }
 
-    private static func text(of file: FileHandle) async -> String {
-      await onThread { String(decoding: file.readDataToEndOfFile(), as: UTF8.self) }
+    private static func text(of file: FileHandle?) -> String {
+      String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     }
 
     private static func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {

@@ -1,31 +1,32 @@
+import ChildProcesses
 import Foundation
 
 /// A process that is spoken to in lines: one in, one out. It ends when nothing holds it any more.
-// Unchecked: process and pipes are set once, and the buffer is touched on the serial queue alone.
+// Unchecked: the process is set once, and the buffer is touched on the serial queue alone.
 public final class LineProcess: @unchecked Sendable {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let process: ChildProcess
+  private let name: String
   private let queue = DispatchQueue(label: "line process")
   private var buffer: [UInt8] = []
 
   /// Starts it; standard error stays that of the tests, and the environment unless another is given.
   public init(_ executable: String, _ arguments: [String], environment: [String: String]? = nil) throws {
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = arguments
-    if let environment { process.environment = environment }
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
+    name = executable
+    process = try ChildProcess(
+      executable, arguments, environment: environment ?? ProcessInfo.processInfo.environment, input: .pipe,
+      output: .pipe, errors: .inherited)
   }
 
   // Both the chain and the witness end when their standard input does.
-  deinit { try? input.fileHandleForWriting.close() }
+  deinit {
+    try? process.input?.close()
+    process.abandon()
+  }
 
   /// Sends a line and waits for the one that answers it.
   public func ask(_ line: String) async throws -> String {
     try await onQueue { process in
-      try process.input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+      try process.process.input?.write(contentsOf: Data((line + "\n").utf8))
       return try process.readLine()
     }
   }
@@ -35,13 +36,15 @@ public final class LineProcess: @unchecked Sendable {
 
   /// Sends it a signal, waits for its end, and gives its status (negative if the signal ended it) and what it still said.
   public func end(signal: Int32) async throws -> (status: Int, rest: String) {
-    kill(process.processIdentifier, signal)
+    process.send(signal)
     let rest = try await onQueue { process in
-      let rest = process.buffer + (try process.output.fileHandleForReading.readToEnd() ?? Data())
-      process.process.waitUntilExit()
+      let rest = process.buffer + (try process.process.output?.readToEnd() ?? Data())
       return String(decoding: rest, as: UTF8.self)
     }
-    return (Int(process.terminationStatus) * (process.terminationReason == .uncaughtSignal ? -1 : 1), rest)
+    return switch await process.waitUntilEnd() {
+    case .exit(let status): (Int(status), rest)
+    case .signal(let signal): (-Int(signal), rest)
+    }
   }
 
   private func onQueue(_ body: @escaping @Sendable (LineProcess) throws -> String) async throws -> String {
@@ -57,11 +60,11 @@ public final class LineProcess: @unchecked Sendable {
         return String(decoding: buffer[..<end], as: UTF8.self)
       }
       var part = [UInt8](repeating: 0, count: 65_536)
-      let count = read(output.fileHandleForReading.fileDescriptor, &part, part.count)
+      let count = read(process.output?.fileDescriptor ?? -1, &part, part.count)
       // FileHandle would not survive a signal that comes meanwhile.
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw Command.Failure(description: "\(process.executableURL?.path ?? "a process") ended without an answer")
+        throw Command.Failure(description: "\(name) ended without an answer")
       }
       buffer += part[..<count]
     }

@@ -46,6 +46,16 @@ final class Wire: Sendable {
 
   deinit { close(number) }
 
+  /// Waits until nobody listens on a port, a minute at most. That may be a moment after it was closed: a process that is
+  /// just becoming another program has what its maker had open.
+  static func isClosed(_ port: UInt16) async throws -> Bool {
+    for _ in 0..<1_200 {
+      do { _ = try Wire(port) } catch is Unreachable { return true }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return false
+  }
+
   private func onThread<Value: Sendable>(_ body: @escaping @Sendable (Int32) -> Value) async -> Value {
     // Handed over under a lock, which the thread sanitizer sees.
     let outcome = Guarded<Value?>(nil)

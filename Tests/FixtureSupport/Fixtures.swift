@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import StrictJSON
 
@@ -63,18 +64,12 @@ public enum Fixtures {
   }
 
   private static func unzipped(_ path: String) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw FixtureError(path: path, reason: "gzip ended with \(process.terminationStatus)")
-    }
+    let process = try ChildProcess(
+      "/usr/bin/env", ["gzip", "-dc", path], environment: ProcessInfo.processInfo.environment, output: .pipe,
+      errors: .inherited)
+    let data = try process.output?.readToEnd() ?? Data()
+    let end = process.blockUntilEnd()
+    guard end == .exit(0) else { throw FixtureError(path: path, reason: "gzip ended with \(end)") }
     return [UInt8](data)
   }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -34,10 +35,11 @@ struct ProcessTests {
 
   @Test("ends on a signal even if what it does cannot be cancelled, and at once on the second")
   func signals() async throws {
-    // Reading a pipe that nobody writes to blocks for ever.
-    let pipe = directory.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    for (signals, status) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] {
+    for (number, (signals, status)) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)].enumerated() {
+      // Reading a pipe that nobody writes to blocks for ever. Each has its own: the last one's writing end may still be
+      // open for a moment, in a process that is just becoming another program.
+      let pipe = directory.file("pipe-\(number)")
+      #expect(mkfifo(pipe, 0o600) == 0)
       let process = try Executable.start(["network", "show", "--config", pipe])
       // Nobody can open it for writing before the program reads it; by then its signals are looked after.
       var writer: Int32 = -1
@@ -47,7 +49,7 @@ struct ProcessTests {
       }
       defer { close(writer) }
       for signal in signals {
-        kill(process.process.processIdentifier, signal)
+        process.process.send(signal)
         try await Task.sleep(for: .milliseconds(100))
       }
       let run = await process.end()

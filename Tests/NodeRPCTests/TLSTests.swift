@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import NodeDoubles
 import NodeRPC
@@ -42,8 +43,7 @@ private final class OpenSSLServer {
   private static let program = "/usr/bin/openssl"
   static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-  private let process = Process()
-  private let input = Pipe()
+  private let process: ChildProcess
   private let directory: URL
   private let port: UInt16
   private var authority: String { directory.appendingPathComponent("cert.pem").path }
@@ -53,28 +53,22 @@ private final class OpenSSLServer {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let key = directory.appendingPathComponent("key.pem").path
     let certificate = directory.appendingPathComponent("cert.pem").path
-    let maker = Process()
-    maker.executableURL = URL(fileURLWithPath: Self.program)
-    maker.arguments = [
-      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
-      "/CN=node", "-addext", "subjectAltName=\(names)",
-    ]
-    maker.standardError = FileHandle.nullDevice
-    maker.standardOutput = FileHandle.nullDevice
-    try maker.run()
-    maker.waitUntilExit()
+    let maker = try ChildProcess(
+      Self.program,
+      [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+        "/CN=node", "-addext", "subjectAltName=\(names)",
+      ], environment: [:])
+    #expect(maker.blockUntilEnd() == .exit(0))
 
     let (number, free) = try RawSocket.bindFreePort(listening: false)
     RawSocket.end(number)
     port = free
-    process.executableURL = URL(fileURLWithPath: Self.program)
-    process.arguments = ["s_server", "-quiet", "-accept", "127.0.0.1:\(free)", "-cert", certificate, "-key", key]
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      Self.program, ["s_server", "-quiet", "-accept", "127.0.0.1:\(free)", "-cert", certificate, "-key", key],
+      environment: [:], input: .pipe)
     // It passes its input on to whoever connects.
-    try input.fileHandleForWriting.write(
+    try process.input?.write(
       contentsOf: Data(HTTPText.reply(#"{"jsonrpc":"2.0","id":1,"result":"0x10"}"#.utf8)))
   }
 
@@ -92,8 +86,8 @@ private final class OpenSSLServer {
   }
 
   func stop() {
-    // Not SIGTERM: a child of a thread with signals blocked inherits that, and would never end.
-    kill(process.processIdentifier, SIGKILL)
+    process.send(SIGKILL)
+    process.abandon()
     try? FileManager.default.removeItem(at: directory)
   }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Sending
 
@@ -10,31 +11,19 @@ enum LocalNotice {
   static func run(
     _ program: String, _ arguments: [String], variables: [String: String], patience: Double = 60
   ) async -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
-      Thread.detachNewThread {
-        do {
-          try process.run()
-        } catch {
-          continuation.resume(returning: "it cannot be run")
-          return
-        }
-        let identifier = process.processIdentifier
-        let end = DispatchWorkItem { if process.isRunning { kill(identifier, SIGKILL) } }
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: end)
-        process.waitUntilExit()
-        end.cancel()
-        let status = process.terminationStatus
-        let byItself = process.terminationReason == .exit
-        continuation.resume(
-          returning: byItself && status == 0 ? nil : byItself ? "it ended with status \(status)" : "it was ended")
-      }
+    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    guard let process = try? ChildProcess(program, arguments, environment: environment) else {
+      return "it cannot be run"
+    }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(patience))
+      process.send(SIGKILL)
+    }
+    defer { limit.cancel() }
+    return switch await process.waitUntilEnd() {
+    case .exit(0): nil
+    case .exit(let status): "it ended with status \(status)"
+    case .signal: "it was ended"
     }
   }
 

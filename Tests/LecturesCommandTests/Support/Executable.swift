@@ -1,3 +1,4 @@
+import ChildProcesses
 import FixtureSupport
 import Foundation
 
@@ -14,38 +15,35 @@ enum Executable {
 
   /// A running program.
   struct Running {
-    let process: Process
-    fileprivate let output: FileHandle
-    fileprivate let errors: FileHandle
+    let process: ChildProcess
 
     /// Waits for its end.
     func end() async -> Run {
-      let (process, output, errors) = (process, output, errors)
+      let process = process
       return await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-          let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
-          let errorText = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
-          process.waitUntilExit()
-          continuation.resume(returning: Run(status: Int(process.terminationStatus), output: text, errors: errorText))
+          let text = Self.text(of: process.output)
+          let errorText = Self.text(of: process.errors)
+          let status =
+            switch process.blockUntilEnd() {
+            case .exit(let status): Int(status)
+            case .signal(let signal): -Int(signal)
+            }
+          continuation.resume(returning: Run(status: status, output: text, errors: errorText))
         }
       }
+    }
+
+    private static func text(of file: FileHandle?) -> String {
+      String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     }
   }
 
   /// Starts the program with nothing on standard input and no settings but its own.
   static func start(_ arguments: [String], executable: String? = path) throws -> Running {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: executable ?? "")
-    process.arguments = arguments
-    process.environment = SanitizerSettings.environment.merging(["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]) {
-      $1
-    }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    return Running(process: process, output: output.fileHandleForReading, errors: errors.fileHandleForReading)
+    let environment = SanitizerSettings.environment.merging(["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]) { $1 }
+    return Running(
+      process: try ChildProcess(executable ?? "", arguments, environment: environment, output: .pipe, errors: .pipe))
   }
 
   static func run(_ arguments: [String]) async throws -> Run { try await start(arguments).end() }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Devnet
 import Foundation
 import NodeDoubles
@@ -77,7 +78,7 @@ struct Life {
     return Outcome(left: left?.state, recovery: wasMined ? .found : isOld ? .again : .anew)
   }
 
-  private func live(_ plan: KillPlan) async throws -> Child.End {
+  private func live(_ plan: KillPlan) async throws -> ChildProcess.End {
     try await Child.follow(.carryOut(errand, [0], plan))
   }
 

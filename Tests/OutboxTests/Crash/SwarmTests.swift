@@ -1,3 +1,4 @@
+import ChildProcesses
 import Devnet
 import Foundation
 import Locking

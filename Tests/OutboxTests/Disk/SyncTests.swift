@@ -1,3 +1,4 @@
+import ChildProcesses
 import NodeDoubles
 import Sending
 import Testing
