@@ -13,6 +13,13 @@ struct BarChartTests {
     #expect(BarChart.lines([0, .nan, .infinity]) { "\($0)" } == [])
   }
 
+  @Test("are as many as the terminal has room for beside the scale")
+  func room() {
+    #expect(BarChart.room(for: 72, in: nil) == 72 && BarChart.room(for: 72, in: 200) == 72)
+    #expect(BarChart.room(for: 72, in: 80) == 66 && BarChart.room(for: 24, cell: 2, in: 40) == 13)
+    #expect(BarChart.room(for: 72, in: 20) == 6 && BarChart.room(for: 72, in: 3) == 1)
+  }
+
   @Test("stand above the times of their beginning and end")
   func axis() {
     let lines = BarChart.lines(Array(repeating: 1, count: 50), height: 2) { "\(Int($0))" }
@@ -20,5 +27,9 @@ struct BarChartTests {
       BarChart.axis(lines, from: 0, to: 86_400) == "   1970-01-01 00:00 UTC" + String(repeating: " ", count: 10)
         + "1970-01-02 00:00 UTC")
     #expect(BarChart.axis([], from: 0, to: 1) == "")
+    // With less room the days alone, and then nothing.
+    #expect(
+      BarChart.axis(lines.map { String($0.prefix(28)) }, from: 0, to: 86_400) == "   1970-01-01     1970-01-02")
+    #expect(BarChart.axis(lines.map { String($0.prefix(20)) }, from: 0, to: 86_400) == "")
   }
 }

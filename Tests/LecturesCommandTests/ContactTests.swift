@@ -10,6 +10,8 @@ struct ContactTests {
   /// Begins and ends like the school's.
   private static let poison = "0x5cb00000000000000000000000000000000007fb"
 
+  private static let studentKey = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
+
   @Test("add, list, rename and remove")
   func keeping() async throws {
     let home = WalletHome()
@@ -63,6 +65,81 @@ struct ContactTests {
     for name in ["0xabc", "5CbD…07FB", "-x", "a/b"] {
       #expect(await home.run("contact add -- \(name) \(WalletHome.student)").status == .usage, "\(name)")
     }
+  }
+
+  @Test("every command that gives a name asks about what it could be taken for, before anything is made")
+  func everyCommand() async throws {
+    let home = await WalletHome.withOwner()
+    _ = await home.run("contact add school \(Self.school)")
+    // Begins and ends like the key's.
+    _ = await home.run("contact add friend 0x709000000000000000000000000000000000d9c8")
+    home.directory.write(Self.studentKey, to: "student.key")
+    home.directory.write(WalletHome.phrase, to: "phrase")
+    let key = "--light --private-key-file \(home.file("student.key"))"
+    let phrase = "--light --index 1 --mnemonic-file \(home.file("phrase"))"
+    let before = try await home.json("wallet list --offline")["accounts"]
+    for (line, word) in [
+      ("wallet new Schооl --light", "The name looks like school, which is \(Self.school)."),
+      ("wallet new 0wner --light --words 12 --no-confirm --show-phrase", "The name looks like owner"),
+      ("wallet new class --light --address \(Self.poison)", "only begins and ends like school"),
+      ("wallet import 0wner \(key)", "The name looks like owner"),
+      ("wallet import student \(key)", "only begins and ends like friend"),
+      ("wallet import student \(key) --address \(Self.poison)", "only begins and ends like school"),
+      ("wallet import student \(phrase)", "only begins and ends like friend"),
+      ("wallet watch 0wner \(WalletHome.student)", "The name looks like owner"),
+      ("wallet watch student \(WalletHome.student)", "only begins and ends like friend"),
+      ("wallet watch uni \(Self.school)", "is called school already"),
+      ("wallet rename owner Schооl", "The name looks like school"),
+      ("contact rename school 0wner", "The name looks like owner"),
+    ] {
+      let asked = await home.run(line, answers: ["n"])
+      #expect(asked.status == .notConfirmed && asked.questions.count == 1, "\(line): \(asked.errors)")
+      #expect(asked.questions.first?.contains(word) ?? false, "\(line): \(asked.questions)")
+      #expect(await home.run(line).status == .notConfirmed, "\(line)")
+    }
+    #expect(try await home.json("wallet list --offline")["accounts"] == before)
+    #expect(await home.run("wallet import student \(key) --yes").status == .success)
+    // A name may be changed to one that looks like itself.
+    #expect(await home.run("wallet rename owner 0wner").status == .success)
+    #expect(await home.run("contact rename school Schооl").status == .success)
+  }
+
+  @Test("a key file from elsewhere is asked about by the address it tells")
+  func keyFile() async throws {
+    let home = await WalletHome.withOwner()
+    let other = WalletHome()
+    _ = await other.run("contact add friend 0xf390000000000000000000000000000000002266")
+    let file = home.file("lectures/keystores/owner.json")
+    let asked = await other.run("wallet import owner --keystore \(file)", answers: ["n"])
+    #expect(asked.status == .notConfirmed)
+    #expect(asked.questions.first?.contains("only begins and ends like friend") ?? false, "\(asked.questions)")
+    #expect(await other.run("wallet import owner --keystore \(file)", answers: ["y"]).status == .success)
+  }
+
+  @Test("a key file that does not tell its address has a name all the same")
+  func silentKeyFile() async throws {
+    let home = await WalletHome.withOwner()
+    let file = try #require(home.directory.read("lectures/keystores/owner.json"))
+    var json = try #require(try JSON(parsing: file).object)
+    json["address"] = nil
+    home.directory.write(JSON.object(json).serialized(), to: "lectures/keystores/owner.json")
+    let taken = await home.run("contact add owner \(Self.school) --yes")
+    #expect(taken.errors.contains("There is already an account owner.") && taken.errors.contains("not told"))
+    let alike = await home.run("contact add 0wner \(Self.school)", answers: ["n"])
+    #expect(alike.questions.first?.contains("The name looks like owner, which is an account") ?? false)
+  }
+
+  @Test("a restored backup warns of names and addresses that look like those that are here")
+  func restored() async throws {
+    let home = WalletHome()
+    _ = await home.run("contact add Schооl \(Self.poison)")
+    _ = await home.run("wallet backup \(home.file("all")) --light")
+    let other = WalletHome()
+    _ = await other.run("contact add school \(Self.school)")
+    let run = await other.run("wallet restore \(home.file("all"))")
+    #expect(run.status == .success)
+    #expect(run.errors.contains("warning: Schооl: The name looks like school, which is \(Self.school)."))
+    #expect(run.errors.contains("only begins and ends like school"))
   }
 
   @Test("a name stands for its address wherever one is expected")

@@ -127,7 +127,7 @@ struct WalletListTests {
       #expect(taken.errors.contains("There is already a"), "\(name)")
     }
     #expect(await home.run("wallet watch 0xab \(Self.student)").status == .usage)
-    #expect(await home.run("wallet new cold --light").errors.contains("There is already a wallet cold."))
+    #expect(await home.run("wallet new cold --light").errors.contains("There is already a watched wallet cold."))
     let sending = await home.run("wallet transfer --from cold --to owner --amount 1 --yes")
     #expect(sending.status == .locked)
     #expect(sending.errors.contains("There is no key of cold here."))

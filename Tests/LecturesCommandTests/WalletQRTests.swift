@@ -144,32 +144,3 @@ struct WalletQRTests {
     #expect(await home.run("wallet scan \(home.file("missing.png"))").status == .usage)
   }
 }
-
-@Suite("lectures wallet history")
-struct WalletHistoryTests {
-  @Test("draws what was kept, tells what changed, and what was sent from here")
-  func history() async throws {
-    let home = await WalletHome.withOwner()
-    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
-    home.use(node)
-    let empty = await home.run("wallet history owner --offline")
-    #expect(empty.output.contains("Nobody asked yet") && empty.output.contains("Nothing, as far as the outbox knows."))
-    let book = try WalletListTests.book(of: home)
-    let now = CommandContext.clock()
-    _ = await home.run("wallet watch student \(WalletHome.student)")
-    let owner = try Address(WalletHome.owner)
-    try await book.record([owner: .klay(40)], network: "local", time: now - 5 * 86_400)
-    try await book.record([owner: .klay(70)], network: "local", time: now - 3 * 86_400)
-    _ = await home.run("wallet transfer --to student --amount 1 --yes")
-    let run = await home.run("wallet history owner")
-    #expect(run.status == .success)
-    #expect(run.output.hasPrefix("owner on local: 100 KLAY, "))
-    #expect(run.output.contains("100 ┤") && run.output.contains("+30 KLAY") && run.output.contains("-1 KLAY"))
-    #expect(run.output.contains("student \(WalletHome.student)"))
-    let other = try await home.json("wallet history student --offline")
-    #expect(other["transfers"]?[0]?["direction"] == "received")
-    #expect(other["transfers"]?[0]?["amount"]?["value"] == "1")
-    let json = try await home.json("wallet history owner --offline --days 4")
-    #expect(json["samples"]?.array?.count == 3)
-  }
-}

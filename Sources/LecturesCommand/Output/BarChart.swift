@@ -2,6 +2,19 @@
 enum BarChart {
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
+  /// So many columns at the left are for the scale.
+  private static let scale = 14
+
+  /// How many bars have room on a terminal.
+  ///
+  /// - Parameters:
+  ///   - most: How many are wanted.
+  ///   - cell: How many columns a bar takes.
+  ///   - columns: The terminal's width; nil for no limit.
+  static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
+    columns.map { max(1, min(most, ($0 - scale) / cell)) } ?? most
+  }
+
   /// The lines of a chart, the highest first; nil is a gap.
   ///
   /// The scale begins at 0, so that twice the bar is twice the value.
@@ -33,12 +46,18 @@ enum BarChart {
     } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
   }
 
-  /// The line below a chart: when its bars begin and end, in seconds since 1970.
+  /// The line below a chart: when its bars begin and end, in seconds since 1970; days alone where there is little room,
+  /// and nothing where there is none.
   static func axis(_ lines: [String], from start: Int64, to end: Int64) -> String {
     guard let first = lines.first, let edge = first.firstIndex(of: "┤") else { return "" }
     let indent = first.distance(from: first.startIndex, to: edge) + 1
-    let (start, end) = (Moment.text(UInt64(max(0, start))), Moment.text(UInt64(max(0, end))))
-    let gap = max(2, first.count - indent - start.count - end.count)
-    return String(repeating: " ", count: indent) + start + String(repeating: " ", count: gap) + end
+    let times = [start, end].map { Moment.text(UInt64(max(0, $0))) }
+    for times in [times, times.map { String($0.prefix(10)) }] {
+      let gap = first.count - indent - times[0].count - times[1].count
+      if gap >= 2 {
+        return String(repeating: " ", count: indent) + times.joined(separator: String(repeating: " ", count: gap))
+      }
+    }
+    return ""
   }
 }

@@ -17,21 +17,6 @@ extension Settings {
   }
 }
 
-/// Somebody who has a name here.
-struct KnownAddress: Sendable, Hashable {
-  enum Origin: String, Sendable, Hashable {
-    /// An account whose key is here.
-    case account
-    /// A wallet that is only watched.
-    case watched
-    case contact
-  }
-
-  let name: String
-  let address: Address
-  let origin: Origin
-}
-
 extension CommandContext {
   /// The user's wallet book, made at its first use.
   ///
@@ -57,18 +42,6 @@ extension CommandContext {
       let failure = CommandFailure(error)
       warn(StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " ")))
     }
-  }
-
-  /// Everybody who has a name here: accounts first, then watched wallets, then contacts.
-  func addressBook() async throws -> [KnownAddress] {
-    let accounts = try await keystores().list().compactMap { entry in
-      entry.address.map { KnownAddress(name: entry.name, address: $0, origin: .account) }
-    }
-    guard let book = try bookIfThere() else { return accounts }
-    let watched = try await book.wallets().filter { $0.kind == .watch }
-      .map { KnownAddress(name: $0.title, address: $0.address, origin: .watched) }
-    let contacts = try await book.contacts().map { KnownAddress(name: $0.name, address: $0.address, origin: .contact) }
-    return accounts + watched + contacts
   }
 
   /// The address that a name means: that of an account here, a watched wallet, or a contact; nil if it means none.
@@ -97,7 +70,7 @@ extension CommandContext {
   /// - Throws: `ambiguousName` if it means two; `keystore.notFound` if it means none.
   func address(named name: String) async throws -> Address {
     if let address = try await addressIfNamed(name) { return address }
-    let names = (try? await addressBook().map(\.name)) ?? []
+    let names = (try? await addressBook().names) ?? []
     throw CommandFailure(
       .init("keystore.notFound", .locked), "Nobody here is called \(PlainText.escaped(name)).",
       reason: "It is the name of no account, watched wallet or contact.",
@@ -107,16 +80,15 @@ extension CommandContext {
 
   /// What ought to be said before something is sent to an address: that it only looks like one that is known.
   ///
-  /// - Parameter outbox: The user's outbox, where it is open already.
-  func warnings(about address: Address, outbox: Outbox? = nil) async -> [StyledText] {
+  /// - Parameters:
+  ///   - book: Who is known; everybody who has a name here by default.
+  ///   - outbox: The user's outbox, where it is open already.
+  func warnings(about address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [StyledText] {
     if address == .zero { return ["Nobody has the key of the address zero: what goes there is gone."] }
-    let known = (try? await addressBook()) ?? []
-    guard !known.contains(where: { $0.address == address }) else { return [] }
-    var warnings: [StyledText] = known.filter { AddressLikeness.isPoison(address, of: $0.address) }.map {
-      "\(address) only begins and ends like \(PlainText.escaped($0.name)) (\($0.address)): compare every digit."
-    }
-    if warnings.isEmpty, let receivers = try? await receivers(outbox), !receivers.contains(address),
-      let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
+    let known = if let book { book } else { (try? await addressBook()) ?? AddressBook(known: []) }
+    var warnings = known.warnings(about: address)
+    if warnings.isEmpty, !known.knows(address), let receivers = try? await receivers(outbox),
+      !receivers.contains(address), let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
     {
       warnings.append("\(address) only begins and ends like \(other), to which was sent before: compare every digit.")
     }

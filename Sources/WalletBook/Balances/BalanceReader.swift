@@ -9,18 +9,24 @@ public struct BalanceReader: Sendable {
 
   /// What each address holds in the newest block; the node's chain is asked for along with it.
   ///
-  /// - Returns: The chain, and the balances that the node told.
+  /// - Returns: The chain, the balances that the node told, and why it did not tell the first of the others.
   /// - Throws: `NodeError` when the node fails as a whole, or does not tell its chain.
   /// - Complexity: One request for as many addresses as a batch takes (1,000 by default).
-  public func balances(of addresses: Set<Address>) async throws -> (chainID: UInt256, amounts: [Address: Amount]) {
+  public func balances(
+    of addresses: Set<Address>
+  ) async throws -> (chainID: UInt256, amounts: [Address: Amount], problem: NodeError?) {
     let addresses = addresses.sorted()
     let balances = addresses.map { NodeRequest<Amount>.balance(of: $0, at: .latest).map(\.wei) }
     let replies = try await node.batch([.chainID()] + balances)
     let chainID = try replies[0].get()
     var amounts: [Address: Amount] = [:]
+    var problem: NodeError?
     for (address, reply) in zip(addresses, replies.dropFirst()) {
-      if let wei = try? reply.get() { amounts[address] = Amount(wei: wei) }
+      switch reply {
+      case .success(let wei): amounts[address] = Amount(wei: wei)
+      case .failure(let error): problem = problem ?? error
+      }
     }
-    return (chainID, amounts)
+    return (chainID, amounts, problem)
   }
 }

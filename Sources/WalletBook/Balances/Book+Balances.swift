@@ -11,7 +11,7 @@ extension Book {
   /// Keeps what wallets of a network hold now.
   ///
   /// A balance stands as a run from its first sample to its last: one that does not change takes two rows however often it
-  /// is read. Of changes within ten seconds the last one is kept.
+  /// is read. Of changes within ten seconds the last one is kept, beside the very first.
   ///
   /// - Complexity: O(balances · log samples).
   /// - Throws: `bookFailed`.
@@ -59,7 +59,9 @@ extension Book {
       // A clock that was set back must not write the past anew.
       guard sample.time >= newest.time else { return }
       let isRun = last.count == 2 && last[1].amount == newest.amount && newest.amount == sample.amount
-      if isRun || sample.time == newest.time || (newest.amount != sample.amount && sample.time - newest.time < burst) {
+      // The very first is what all changes are seen from.
+      let isBurst = last.count == 2 && newest.amount != sample.amount && sample.time - newest.time < burst
+      if isRun || isBurst || sample.time == newest.time {
         try database.cachedStatement(sql: "DELETE FROM sample WHERE network = ? AND address = ? AND time = ?")
           .execute(arguments: [network, address, newest.time])
       }

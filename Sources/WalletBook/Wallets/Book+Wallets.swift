@@ -58,10 +58,6 @@ extension Book {
   }
 
   /// Makes sure that no contact and no wallet that is watched has a name.
-  ///
-  /// - Throws: `nameTaken`; `bookFailed`.
-  public func checkFree(_ name: String) async throws { try await read { try Self.checkFree(name, in: $0) } }
-
   static func checkFree(_ name: String, in database: Database) throws {
     for (what, sql) in [
       ("wallet", "SELECT title, address FROM wallet WHERE kind = 'watch'"),

@@ -144,7 +144,7 @@ private struct KnownKeys: Sendable {
       switch member {
       case .publicKey: continue
       case .new(let name):
-        try await manager.checkNew(name: name)
+        try await context.checkNew(name: name)
         let key = try PrivateKey.random()
         byName[member] = key
         made.append((name, key))

@@ -12,8 +12,8 @@ struct ContactCommand: AsyncParsableCommand {
         "lectures contact list": "",
       ],
       after: """
-        A contact's name stands for its address in every command. No name stands for two, and an address that only \
-        begins and ends like a known one is warned about.
+        A contact's name stands for its address in every command. No name stands for two. One that looks like another, \
+        and an address that only begins and ends like a known one, are asked about, here and wherever a wallet gets a name.
         """),
     subcommands: [ContactAdd.self, ContactList.self, ContactRename.self, ContactRemove.self])
 }

@@ -33,17 +33,8 @@ struct ContactRename: ReportingCommand {
   func validate() throws { try SecretGuard.check(newName) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let known = try await context.addressBook()
-    if newName != name { try context.checkUnused(newName, among: known) }
-    let others = known.filter { $0.name != name }
-    let alike = others.filter { BookName.looksLike(newName, $0.name) }
-    if !alike.isEmpty {
-      var details: Fields = [:]
-      for other in alike {
-        details.add("Mind", "It looks like \(PlainText.escaped(other.name)), which is \(other.address).")
-      }
-      try await context.confirm("Call it \(newName) all the same?", details)
-    }
+    let former = try await context.addressBook().known.first { $0.name == name && $0.origin == .contact }
+    try await context.checkName(newName, formerly: former)
     try await context.book().renameContact(name, to: newName)
     return Report(["name": .string(newName), "formerName": .string(name)]) {
       "\(name) is called \(newName, .strong) now."

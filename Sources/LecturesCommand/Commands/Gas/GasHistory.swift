@@ -37,6 +37,7 @@ struct GasHistory: ReportingCommand {
     var json: [JSON] = []
     for hour in hours where hour.time >= week.start { json.append(hour.json) }
     let listed = json
+    let width = context.console.screen.fittingWidth
     return Report([
       "network": .string(network.name), "tier": .string(tier.rawValue), "hours": .array(listed),
       "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": .text(svg), "csv": .text(csv),
@@ -45,10 +46,10 @@ struct GasHistory: ReportingCommand {
         "Nothing is kept of \(network.name) yet; keep prices with \("lectures gas watch", .action)"
       } else {
         StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit): the last 24 hours", .strong)
-        chart(day, columns: 24, cell: 2, every: 6, now)
+        chart(day, columns: BarChart.room(for: 24, cell: 2, in: width), cell: 2, now)
         ""
         StyledText("The last 7 days", .strong)
-        chart(week, columns: (context.console.screen.fittingWidth ?? 200) > 185 ? 168 : 56, cell: 1, every: 24, now)
+        chart(week, columns: BarChart.room(for: (width ?? 200) > 185 ? 168 : 56, in: width), cell: 1, now)
         ""
         StyledText("The cheapest hours of the week", .strong)
         table(cheapest, network)
@@ -70,7 +71,7 @@ struct GasHistory: ReportingCommand {
   }
 
   /// The bars, and below them when they begin and end.
-  private func chart(_ history: PriceHistory, columns: Int, cell: Int, every hours: Int, _ now: Int64) -> [StyledText] {
+  private func chart(_ history: PriceHistory, columns: Int, cell: Int, _ now: Int64) -> [StyledText] {
     let lines = BarChart.lines(history.columns(columns, tier), cell: cell) { PriceText.gwei($0) }
     guard !lines.isEmpty else { return ["Nobody watched."] }
     return lines.map { StyledText($0) } + [StyledText(BarChart.axis(lines, from: history.start, to: now), .dim)]

@@ -42,7 +42,7 @@ extension CommandContext {
     var addresses: [String: Set<Address>] = [:]
     for place in wallets.compactMap(\.place) { addresses[place.network, default: []].insert(place.address) }
     var balances = balances
-    let outcomes = await withTaskGroup(of: (String, Result<[Address: Amount], any Error>).self) { group in
+    let outcomes = await withTaskGroup(of: (String, Result<Told, any Error>).self) { group in
       for (network, addresses) in addresses {
         group.addTask { (network, await ask(network, addresses)) }
       }
@@ -52,8 +52,9 @@ extension CommandContext {
     var told: [(network: String, amounts: [Address: Amount])] = []
     for (network, outcome) in outcomes.sorted(by: { $0.0 < $1.0 }) {
       switch outcome {
-      case .success(let amounts):
+      case .success(let (amounts, problem)):
         balances.add(amounts, network: network, time: now)
+        if let problem { balances.add(CommandFailure(problem), network: network) }
         if !amounts.isEmpty { told.append((network, amounts)) }
       case .failure(let error): balances.add(CommandFailure(error), network: network)
       }
@@ -67,7 +68,10 @@ extension CommandContext {
     return balances
   }
 
-  private func ask(_ name: String, _ addresses: Set<Address>) async -> Result<[Address: Amount], any Error> {
+  /// What a node told, and why not all.
+  private typealias Told = (amounts: [Address: Amount], problem: NodeError?)
+
+  private func ask(_ name: String, _ addresses: Set<Address>) async -> Result<Told, any Error> {
     do {
       let network = try settings.network(named: name)
       let endpoints = try network.endpoints.map { try Endpoint($0) }
@@ -76,9 +80,9 @@ extension CommandContext {
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (patience, patience, patience, 0)
       }
       let reader = BalanceReader(node: try NodeClient(endpoints: endpoints, options: options))
-      let (chainID, amounts) = try await reader.balances(of: addresses)
+      let (chainID, amounts, problem) = try await reader.balances(of: addresses)
       try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? name)
-      return .success(amounts)
+      return .success((amounts, problem))
     } catch {
       return .failure(error)
     }

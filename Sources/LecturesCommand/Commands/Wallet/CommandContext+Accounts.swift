@@ -66,20 +66,6 @@ extension CommandContext {
 
   /// The addresses of the accounts here.
   func knownAddresses() async -> Set<Address> { Set(((try? await keystores().list()) ?? []).compactMap(\.address)) }
-
-  /// An address with the name it has here, as in "teacher 0x…".
-  func named(_ address: Address) async -> StyledText {
-    let entries = ((try? await keystores().list()) ?? []).filter { $0.address == address }
-    // Several files may be of one account of Kaia; its address's own key names it best.
-    if let name = (entries.first { !$0.isVersion4 } ?? entries.first)?.name, name != address.checksummed {
-      return StyledText(name) + " \(address)"
-    }
-    guard let other = (try? await addressBook())?.first(where: { $0.address == address && $0.origin != .account })
-    else {
-      return StyledText(address.checksummed)
-    }
-    return StyledText(other.name) + " \(address)"
-  }
 }
 
 extension KeystoreManager {

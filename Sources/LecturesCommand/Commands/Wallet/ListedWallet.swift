@@ -29,6 +29,9 @@ struct ListedWallet: Sendable {
 
   var place: BalancePlace? { address.map { BalancePlace(network: network, address: $0) } }
 
+  /// Who it is among those who have a name here.
+  var knownName: KnownName { KnownName(name: name, address: address, origin: entry == nil ? .watched : .account) }
+
   /// What secret it stands on.
   var kind: Wallet.Kind { record?.kind ?? (entry == nil ? .watch : .key) }
 

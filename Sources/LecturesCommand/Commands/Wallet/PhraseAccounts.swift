@@ -18,21 +18,31 @@ struct PhraseAccount: Sendable {
 }
 
 extension CommandContext {
-  /// Makes sure that a new wallet can have a name, before anybody is asked for anything.
+  /// Makes sure that a new wallet may have a name, before anybody is asked for a secret.
   ///
-  /// - Throws: `keystore.exists`, `keystore.invalidName`, `book.nameTaken`.
-  func checkNew(name: String) async throws {
+  /// - Throws: `keystore.exists`, `keystore.invalidName`; as ``checkName(_:of:formerly:)``.
+  func checkNew(name: String, of address: Address? = nil) async throws {
     try await keystores().checkNew(name: name)
-    try await bookIfThere()?.checkFree(name)
+    try await checkName(name, of: address)
   }
 
-  /// Makes sure that a wallet can get another name.
+  /// Makes sure that a wallet may get another name.
   ///
-  /// - Throws: as ``checkNew(name:)``.
-  func checkFree(_ name: String, except wallet: ListedWallet) async throws {
+  /// - Throws: as ``checkNew(name:of:)``.
+  func checkNew(name: String, for wallet: ListedWallet) async throws {
     // A key's own file says whether it can have the name.
-    if wallet.entry == nil { try await keystores().checkNew(name: name) }
-    try await bookIfThere()?.checkFree(name)
+    if wallet.entry == nil, name != wallet.name { try await keystores().checkNew(name: name) }
+    try await checkName(name, formerly: wallet.knownName)
+  }
+
+  /// The addresses of a phrase's keys.
+  func addresses(
+    of mnemonic: Mnemonic, passphrase: String, at paths: [DerivationPath]
+  ) async throws -> [Address] {
+    try await BlockingWork.run {
+      let root = try ExtendedKey(seed: try mnemonic.seed(passphrase: passphrase))
+      return try paths.map { try root.derive(path: $0).privateKey.address }
+    }
   }
 
   /// Adds accounts of a phrase to the keystore, and to the book that they are a phrase's.

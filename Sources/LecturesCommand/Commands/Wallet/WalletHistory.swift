@@ -16,7 +16,9 @@ struct WalletHistory: ReportingCommand {
       ],
       after: """
         It draws what `wallet list` and this command have kept: a balance is known when it was asked for, and a change is \
-        seen between two times. What was sent from here the outbox knows.
+        seen between two times. What was sent from here the outbox knows, and whether that makes a change up; all else came \
+        from elsewhere. For the newest such change the node is asked for the block, in a dozen requests at most; one that \
+        has forgotten what was held then cannot tell.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -39,13 +41,13 @@ struct WalletHistory: ReportingCommand {
     }
     let network = try context.settings.network(named: wallet.network)
     var balances = try await context.keptBalances(of: [wallet])
-    var chain: ChainMark?
+    var (connected, chain) = (nil as Workplace?, nil as ChainMark?)
     if !offline {
       let kept = balances
-      (balances, chain) = await context.progress("Asking what it holds") { _ in
+      (balances, connected, chain) = await context.progress("Asking what it holds") { _ in
         let now = await context.refresh(kept, of: [wallet])
-        guard now.problems.isEmpty, let node = try? await context.workplace(on: network) else { return (now, nil) }
-        return (now, try? await node.connection.sender.chain())
+        guard now.problems.isEmpty, let node = try? await context.workplace(on: network) else { return (now, nil, nil) }
+        return (now, node, try? await node.connection.sender.chain())
       }
     }
     let now = CommandContext.clock()
@@ -54,18 +56,31 @@ struct WalletHistory: ReportingCommand {
     // A wallet that is watched since yesterday is not drawn over a month.
     let first = samples.first.map { max(start, min($0.time, now - 60)) } ?? start
     let history = BalanceHistory(samples, from: first, to: now)
-    let moves = try await moves(of: place.address, on: network, chain, since: start, context)
+    // The first change may be seen from a sample before.
+    let moves = try await context.moves(
+      of: place.address, on: network, chain, since: min(start, samples.first?.time ?? start))
+    var changes = ExplainedChange.explain(history.changes, of: place.address, by: moves)
+    if let node = connected?.node {
+      let explained = changes
+      changes = await context.progress("Looking for the block") { _ in
+        await context.finding(explained, of: place.address, on: node)
+      }
+    }
     let lines = chart(history, network, context)
-    let (moved, changed) = (table(moves, network), table(history.changes, network))
+    let done = moves.filter { $0.isDone && Int64(clamping: $0.intent.changed) >= start }
+    let (moved, changed) = (table(done, network), table(changes, network))
+    let book = (try? await context.addressBook()) ?? AddressBook(known: [])
+    let found = changes.flatMap { $0.lines(on: network, book, of: place.address) }
     let problems = balances.problems
-    return Report(json(wallet, history, moves, network)) {
+    return Report(json(wallet, history, changes, done, network)) {
       StyledText("\(wallet.name) on \(network.name)", .strong)
         + StyledText(samples.last.map { ": \(network.text($0.amount)), \(Age.text(now - $0.time))" } ?? "")
       lines
-      if !history.changes.isEmpty {
+      if !changes.isEmpty {
         ""
         StyledText("How it changed", .strong)
         changed
+        found
       }
       ""
       StyledText("What was sent from here", .strong)
@@ -79,56 +94,26 @@ struct WalletHistory: ReportingCommand {
 
   private func chart(_ history: BalanceHistory, _ network: Network, _ context: CommandContext) -> [StyledText] {
     guard !history.samples.isEmpty else { return ["Nobody asked yet what it holds."] }
-    let width = min(72, max(20, (context.console.screen.fittingWidth ?? 100) - 24))
+    let width = BarChart.room(for: 72, in: context.console.screen.fittingWidth)
     let lines = BarChart.lines(history.columns(width)) { value in
       guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
-      return Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
+      let text = Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
+      // More than there is of any money: what the node said, in a few characters.
+      return text.count <= 12 ? text : "10^\(text.prefix { $0 != "." }.count - 1)"
     }
     guard !lines.isEmpty else { return ["It has held nothing."] }
     return lines.map { StyledText($0) }
       + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
   }
 
-  // MARK: What was sent
-
-  /// Something that was sent from here, by the wallet or to it.
-  private struct Move {
-    let intent: Intent
-    let isOutgoing: Bool
-    /// The one at the other end, with the name it has here.
-    let other: StyledText
-  }
-
-  private func moves(
-    of address: Address, on network: Network, _ chain: ChainMark?, since start: Int64, _ context: CommandContext
-  ) async throws -> [Move] {
-    let intents = try await context.writtenOutbox()?.intents(IntentFilter(chain: chain, limit: .max)) ?? []
-    var moves: [Move] = []
-    for intent in intents.sorted(by: { $0.id < $1.id }) {
-      guard intent.account == address || intent.to == address, [.mined, .final].contains(intent.state),
-        Int64(clamping: intent.changed) >= start, isOn(network, intent.chain.chainID)
-      else { continue }
-      let isOutgoing = intent.account == address
-      var other: StyledText = "a new contract"
-      if let address = isOutgoing ? intent.to : intent.account { other = await context.named(address) }
-      moves.append(Move(intent: intent, isOutgoing: isOutgoing, other: other))
-    }
-    return moves
-  }
-
-  /// Whether a chain is a network's; one without a number is any that is not public.
-  private func isOn(_ network: Network, _ chainID: UInt256) -> Bool {
-    network.chainID.map { $0 == chainID } ?? !Network.builtIn.contains { $0.chainID == chainID }
-  }
-
-  private func table(_ moves: [Move], _ network: Network) -> Table {
+  private func table(_ moves: [WalletMove], _ network: Network) -> Table {
     var table = Table(
       .text("When"), .text("What"), .number("Amount"), .number("Fee"), .address("With"), .address("Transaction"),
       placeholder: "Nothing, as far as the outbox knows.")
     for move in moves {
       let amount = network.text(move.intent.value)
       table.add(
-        StyledText(Moment.text(move.intent.changed)), StyledText(move.isOutgoing ? "sent" : "received"),
+        StyledText(Moment.text(move.intent.changed)), StyledText(move.words),
         move.isOutgoing ? StyledText("-\(amount)") : StyledText("+\(amount)", .good),
         StyledText(move.isOutgoing ? move.intent.fee.map(network.roundedText) ?? "" : ""), move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
@@ -136,34 +121,30 @@ struct WalletHistory: ReportingCommand {
     return table
   }
 
-  private func table(_ changes: [BalanceHistory.Change], _ network: Network) -> Table {
-    var table = Table(.text("Seen between"), .text("and"), .number("Change"), .number("Balance"))
-    for change in changes.suffix(20) {
+  private func table(_ changes: [ExplainedChange], _ network: Network) -> Table {
+    var table = Table(.text("Seen between"), .text("and"), .number("Change"), .number("Balance"), .text("Why"))
+    for explained in changes.suffix(20) {
+      let change = explained.change
       let amount = network.text(change.amount)
       table.add(
         StyledText(Moment.text(UInt64(clamping: change.before.time))),
         StyledText(Moment.text(UInt64(clamping: change.after.time))),
         change.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"),
-        StyledText(network.text(change.after.amount)))
+        StyledText(network.text(change.after.amount)), explained.words)
     }
     return table
   }
 
-  private func json(_ wallet: ListedWallet, _ history: BalanceHistory, _ moves: [Move], _ network: Network) -> JSON {
+  private func json(
+    _ wallet: ListedWallet, _ history: BalanceHistory, _ changes: [ExplainedChange], _ moves: [WalletMove],
+    _ network: Network
+  ) -> JSON {
     [
       "name": .string(wallet.name), "address": .text(wallet.address?.checksummed), "network": .string(network.name),
       "samples": .array(
         history.samples.map { ["time": .integer($0.time), "balance": .amount($0.amount, on: network)] }),
-      "transfers": .array(
-        moves.map { move in
-          [
-            "direction": .string(move.isOutgoing ? "sent" : "received"), "time": .integer(move.intent.changed),
-            "amount": .amount(move.intent.value, on: network), "what": .string(move.intent.label),
-            "from": .string(move.intent.account.checksummed), "to": .text(move.intent.to?.checksummed),
-            "fee": move.intent.fee.map { .amount($0, on: network) } ?? .null,
-            "hash": .text(move.intent.lastAttempt?.hash.hex), "block": .integer(move.intent.block),
-          ]
-        }),
+      "changes": .array(changes.map { $0.json(on: network) }),
+      "transfers": .array(moves.map { $0.json(on: network) }),
     ]
   }
 }

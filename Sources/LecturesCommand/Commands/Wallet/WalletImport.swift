@@ -86,6 +86,7 @@ struct WalletImport: ReportingCommand {
     }
     let secret = try await readSecret(context)
     let passphrase = try await readPassphrase(secret, context)
+    try await check(secret, passphrase, context)
     let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
     return try await context.progress("Encrypting \(name)") { _ in
       switch secret {
@@ -136,7 +137,10 @@ struct WalletImport: ReportingCommand {
     if let address { account = try await context.address(address, of: "--address") }
     let owner = account
     // What is no key file needs no password.
-    try KeystoreFile(contents.bytes, limits: manager.limits).check(manager.limits)
+    let file = try KeystoreFile(contents.bytes, limits: manager.limits)
+    try file.check(manager.limits)
+    // That of a file that does not tell it is its key's own.
+    if let address = owner ?? file.address { try await context.checkAddress(address, of: name) }
     let password = try await context.password(
       from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ")
     return try await context.progress("Opening \(path)") { _ in
@@ -191,6 +195,16 @@ struct WalletImport: ReportingCommand {
       }
     }
     return roles
+  }
+
+  /// Makes sure that the addresses of a secret may have their names.
+  private func check(_ secret: Secret, _ passphrase: String, _ context: CommandContext) async throws {
+    switch secret {
+    case .keys(let keyring): try await context.checkAddress(keyring.address, of: name)
+    case .mnemonic(let mnemonic):
+      let addresses = try await context.addresses(of: mnemonic, passphrase: passphrase, at: place.derivationPaths())
+      for (address, name) in zip(addresses, place.names(name)) { try await context.checkAddress(address, of: name) }
+    }
   }
 
   private func readPassphrase(_ secret: Secret, _ context: CommandContext) async throws -> String {

@@ -105,6 +105,7 @@ struct WalletNew: ReportingCommand {
 
   private func makeKeyring(in manager: KeystoreManager, _ context: CommandContext) async throws -> Report {
     let keyring = try await ring.keyring(context)
+    try await context.checkAddress(keyring.address, of: name)
     let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
     let entry = try await context.progress("Making \(name)") { _ in
       try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)

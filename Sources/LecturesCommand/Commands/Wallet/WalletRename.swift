@@ -20,7 +20,7 @@ struct WalletRename: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let wallet = try await context.listedWallet(account)
-    if newName != wallet.name { try await context.checkFree(newName, except: wallet) }
+    try await context.checkNew(name: newName, for: wallet)
     var entry: KeystoreEntry?
     if let old = wallet.entry { entry = try await context.keystores().rename(old.fileName, to: newName) }
     if wallet.record != nil { try await context.bookIfThere()?.rename(wallet.name, to: newName) }

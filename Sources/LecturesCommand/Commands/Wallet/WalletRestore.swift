@@ -43,10 +43,18 @@ struct WalletRestore: ReportingCommand {
         if book != nil { "The wallet book is in it." }
       }
     }
+    let before = try await context.addressBook()
     let report = try await context.progress("Restoring \(file)") { _ in
       try await manager.restore(bytes, password: password, attachment: WalletBackup.bookName)
     }
     let book = if let copy = report.attachment { try await context.book().restore(copy) } else { BookRestoreReport() }
+    // Whoever had the backup may have added names to it.
+    for new in try await context.addressBook().known where !before.known.contains(new) {
+      let warnings = new.address.map { before.warnings(about: $0) } ?? []
+      for concern in before.concerns(about: new.name, of: new.address) + warnings {
+        context.warn("\(new.name): " + concern)
+      }
+    }
     return Report(
       [
         "file": .string(file), "directory": .string(manager.directory),

@@ -24,8 +24,7 @@ struct WalletWatch: ReportingCommand {
     // A network that is not known is told now, and not at every list.
     _ = try context.settings.network()
     let address = try await context.address(address, of: "'<address>'")
-    try await context.checkNew(name: name)
-    for line in await context.concerns(about: name, of: address, try await context.addressBook()) { context.warn(line) }
+    try await context.checkNew(name: name, of: address)
     let wallet = Wallet(
       title: name, address: address, kind: .watch, network: context.options.network, created: CommandContext.clock())
     try await context.book().add(wallet)

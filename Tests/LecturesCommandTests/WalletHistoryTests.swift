@@ -1,0 +1,122 @@
+import NodeDoubles
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+@testable import WalletBook
+
+@Suite("lectures wallet history")
+struct WalletHistoryTests {
+  @Test("draws what was kept, tells what changed, and what was sent from here")
+  func history() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
+    home.use(node)
+    let empty = await home.run("wallet history owner --offline")
+    #expect(empty.output.contains("Nobody asked yet") && empty.output.contains("Nothing, as far as the outbox knows."))
+    let book = try WalletListTests.book(of: home)
+    let now = CommandContext.clock()
+    _ = await home.run("wallet watch student \(WalletHome.student)")
+    let owner = try Address(WalletHome.owner)
+    try await book.record([owner: .klay(40)], network: "local", time: now - 5 * 86_400)
+    try await book.record([owner: .klay(70)], network: "local", time: now - 3 * 86_400)
+    _ = await home.run("wallet transfer --to student --amount 1 --yes")
+    let run = await home.run("wallet history owner")
+    #expect(run.status == .success)
+    #expect(run.output.hasPrefix("owner on local: 100 KLAY, "))
+    #expect(run.output.contains("100 ┤") && run.output.contains("+30 KLAY") && run.output.contains("-1 KLAY"))
+    #expect(run.output.contains("student \(WalletHome.student)"))
+    let other = try await home.json("wallet history student --offline")
+    #expect(other["transfers"]?[0]?["direction"] == "received")
+    #expect(other["transfers"]?[0]?["amount"]?["value"] == "1")
+    let json = try await home.json("wallet history owner --offline --days 4")
+    #expect(json["samples"]?.array?.count == 3)
+  }
+
+  /// A payment that somebody else made: from block 4 on the student holds 5 more.
+  private func paid(_ home: WalletHome, forgetful: Bool = false) throws -> StubNode {
+    let node = try StubNode { chain in
+      chain.answers["eth_getBalance"] = { call, chain in
+        guard let block = call.params.last?.string, block.hasPrefix("0x") else { return nil }
+        let isBefore = (Int(block.dropFirst(2), radix: 16) ?? 0) < 4
+        if forgetful && isBefore { return .error("missing trie node") }
+        return .result(.string(Amount.klay(isBefore ? 0 : 5).wei.quantity))
+      }
+      chain.answers["eth_getBlockByNumber"] = { call, chain in
+        let number = call.params.first ?? .null
+        let isPaying = number == "0x4" && call.params.last == true
+        let paying = chain.transaction("0x" + String(repeating: "7", count: 64))
+        let word = JSON.string("0x" + String(repeating: "1", count: 64))
+        return .result([
+          "number": number, "hash": word, "parentHash": word, "timestamp": "0x6b000000", "gasLimit": "0x1c9c380",
+          "gasUsed": "0x0", "transactions": .array(isPaying ? [paying] : []),
+        ])
+      }
+    }
+    home.use(node)
+    return node
+  }
+
+  @Test("tells who paid what was not sent from here, and in which block")
+  func elsewhere() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try paid(home)
+    _ = await home.run("wallet watch student \(WalletHome.student)")
+    #expect(await home.run("wallet history student").output.contains("It has held nothing."))
+    node.change { $0.balances[WalletHome.student.lowercased()] = 5 }
+    let run = await home.run("wallet history student")
+    #expect(run.output.contains("+5 KLAY   5 KLAY  received from elsewhere\n"), "\(run.output)")
+    #expect(run.output.contains("Block 4, 2026-"), "\(run.output)")
+    #expect(
+      run.output.contains(
+        "  1 KLAY from owner \(WalletHome.owner), transaction 0x\(String(repeating: "7", count: 64))\n"))
+    let change = try await home.json("wallet history student")["changes"]?[0]
+    #expect(change?["cause"] == "elsewhere" && change?["gain"] == true && change?["block"] == 4)
+    #expect(change?["transactions"]?[0]?["from"] == .string(WalletHome.owner))
+    let offline = try await home.json("wallet history student --offline")["changes"]?[0]
+    #expect(offline?["cause"] == "elsewhere" && offline?["block"] == .null)
+  }
+
+  @Test("knows what was sent from here, to the last unit, and when that is not all")
+  func sentFromHere() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
+    home.use(node)
+    _ = await home.run("wallet watch student \(WalletHome.student)")
+    _ = await home.run("wallet list")
+    _ = await home.run("wallet transfer --to student --amount 1 --yes")
+    node.change { $0.balances[WalletHome.student.lowercased()] = 1 }
+    let run = await home.run("wallet history student")
+    #expect(run.output.contains("+1 KLAY   1 KLAY  sent from here\n"), "\(run.output)")
+    #expect(run.output.contains("received  +1 KLAY"))
+    node.change { $0.balances[WalletHome.student.lowercased()] = 4 }
+    let more = try await home.json("wallet history student")["changes"]?.array?.last
+    #expect(more?["cause"] == "mixed" || more?["cause"] == "elsewhere")
+    #expect(more?["block"] == .null)
+  }
+
+  @Test("says no more than it knows where the node has forgotten")
+  func forgotten() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try paid(home, forgetful: true)
+    _ = await home.run("wallet watch student \(WalletHome.student)")
+    _ = await home.run("wallet list")
+    node.change { $0.balances[WalletHome.student.lowercased()] = 5 }
+    let run = await home.run("wallet history student")
+    #expect(run.output.contains("received from elsewhere\n") && !run.output.contains("Block 4"))
+  }
+
+  @Test("fits into a narrow terminal, whatever a node says is held", arguments: [20, 40, 80])
+  func narrow(_ columns: Int) async throws {
+    let home = await WalletHome.withOwner()
+    let book = try WalletListTests.book(of: home)
+    let owner = try Address(WalletHome.owner)
+    let now = CommandContext.clock()
+    try await book.record([owner: Amount(wei: .max)], network: "local", time: now - 100)
+    let run = await home.run("wallet history owner --offline --no-color", terminal: columns)
+    let chart = run.output.split(separator: "\n").filter { $0.contains("┤") || $0.contains("└") }
+    #expect(chart.count == 9 && chart.allSatisfy { $0.count <= columns })
+    #expect(run.output.contains(" ┤"))
+  }
+}
