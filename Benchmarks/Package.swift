@@ -7,10 +7,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "lectures", path: "..")],
   targets: [
-    // What ours is measured against, bare: OpenSSL, libsecp256k1 and libcurl called from C.
+    // What ours is measured against, bare: OpenSSL, libsecp256k1, libcurl and SQLite called from C.
     .target(
       name: "Peers",
-      linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("secp256k1"), .linkedLibrary("curl")]),
+      linkerSettings: [
+        .linkedLibrary("crypto"), .linkedLibrary("secp256k1"), .linkedLibrary("curl"), .linkedLibrary("sqlite3"),
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

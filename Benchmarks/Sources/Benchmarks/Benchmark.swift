@@ -11,7 +11,7 @@ protocol Benchmark: Sendable {
 let allBenchmarks: [any Benchmark.Type] = [
   KeccakBenchmark.self, SigningBenchmark.self, KeystoreBenchmark.self, EncodingBenchmark.self, CallsBenchmark.self,
   AveragesBenchmark.self, StartBenchmark.self, AverageCommandBenchmark.self, WalletListBenchmark.self,
-  EVMBenchmark.self, DevnetBenchmark.self, GasBookBenchmark.self,
+  OutboxBenchmark.self, EVMBenchmark.self, DevnetBenchmark.self, GasBookBenchmark.self,
 ]
 
 /// Why a benchmark could not be run.

@@ -36,6 +36,16 @@ long stub_node_requests(void);
    Returns the seconds from the spawn to the end, or a negative number if it cannot be run or fails. */
 double peer_spawn(char *const arguments[], char *const environment[], const char *output);
 
+/* A way to a port of the loopback on which each round trip takes so much longer. It ends with the process.
+   Returns its port, or 0. */
+uint16_t peer_slow_way(uint16_t port, unsigned microseconds);
+
+/* The seconds that the disk needs to keep one page more, the mean of so many; negative if it cannot. */
+double peer_sync(const char *path, int count);
+
+/* Runs statements on a SQLite database. */
+bool peer_sqlite(const char *path, const char *statements);
+
 /* Allocations of the calling thread so far; negative where they cannot be counted. */
 long peer_allocations(void);
 

@@ -1,0 +1,116 @@
+import Devnet
+import DevnetServer
+import Foundation
+import Keys
+import NodeRPC
+import Peers
+import Primitives
+import Sending
+
+/// What it costs to write down what is sent, against keeping it in memory; and what a full outbox costs.
+struct OutboxBenchmark: Benchmark {
+  static let name = "outbox"
+
+  func rows(on ground: Ground) async throws -> [Row] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-outbox-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let devnet = try await Devnet.start()
+    let server = try await DevnetServer.start(devnet, port: 0)
+    let rows = [
+      try await durability(devnet, server.port, folder), try await fullness(devnet, server.port, folder),
+    ]
+    await server.stop()
+    return rows
+  }
+
+  // MARK: On the disk or not
+
+  private func durability(_ devnet: Devnet, _ port: UInt16, _ folder: URL) async throws -> Row {
+    let slow = peer_slow_way(port, 10_000)
+    try require(slow != 0, "there is no port for the slow way")
+    let onDisk = try sender(slow, Outbox(path: folder.appending(path: "outbox.sqlite").path))
+    let inMemory = try sender(slow, .inMemory())
+    let (one, other) = (devnet.accounts[0].key, devnet.accounts[1].key)
+    let duel = try await Duel.run(rounds: 15) {
+      try await seconds(each: 4) { for _ in 0..<4 { try await send(onDisk, one) } }
+    } peer: {
+      try await seconds(each: 4) { for _ in 0..<4 { try await send(inMemory, other) } }
+    }
+    let sync = peer_sync(folder.appending(path: "sync").path, 50)
+    try require(sync > 0, "the disk does not sync")
+    return Row(
+      "a send, written down on the disk", peer: "in memory", .time, duel, bound: 1 / 1.1,
+      limit: "two syncs of the disk between the command and the broadcast",
+      remarks: [
+        "priced, sent and confirmed over a network with 10 ms for each round trip",
+        "one sync of a page takes this disk \(Row.Unit.time.text(sync))",
+      ])
+  }
+
+  // MARK: Full or empty
+
+  private func fullness(_ devnet: Devnet, _ port: UInt16, _ folder: URL) async throws -> Row {
+    let paths = ["full", "empty"].map { folder.appending(path: "\($0).sqlite").path }
+    let (one, other) = (devnet.accounts[2].key, devnet.accounts[3].key)
+    for (path, key) in zip(paths, [one, other]) {
+      // An account with a past: the copies have the nonces below.
+      _ = try await NodeClient("http://127.0.0.1:\(port)").call(
+        "anvil_setNonce", [.string(key.address.lowercaseHex), .string(UInt256(200_000).quantity)])
+      let outbox = Outbox(path: path)
+      try await send(sender(port, outbox), key)
+      await outbox.close()
+    }
+    try fill(paths[0], count: 100_000)
+    let (full, empty) = (try sender(port, Outbox(path: paths[0])), try sender(port, Outbox(path: paths[1])))
+    let count = try await full.outbox.intents(IntentFilter(limit: 200_000)).count
+    try require(count == 100_001, "the outbox has \(count) intents")
+    let duel = try await Duel.run(rounds: 41) {
+      try await seconds(each: 10) { for _ in 0..<10 { try await send(full, one) } }
+    } peer: {
+      try await seconds(each: 10) { for _ in 0..<10 { try await send(empty, other) } }
+    }
+    return Row(
+      "a send, with 100,000 intents in the outbox", peer: "with none", .time, duel, bound: 0.9,
+      limit: "the disk's syncs and the node",
+      remarks: ["priced, sent and confirmed on the loopback; the 100,000 are settled ones of the same account"])
+  }
+
+  /// Copies the one intent that there is, each with a key, a nonce and an attempt of its own.
+  private func fill(_ path: String, count: Int) throws {
+    func columns(_ changed: [(String, String)], _ same: [String]) -> (names: String, values: String) {
+      ((changed.map { $0.0 } + same).joined(separator: ", "), (changed.map { $0.1 } + same).joined(separator: ", "))
+    }
+    let intent = columns(
+      [("key", "'copy ' || n"), ("nonce", "n"), ("digest", "randomblob(16)"), ("created", "created - n")],
+      [
+        "chain", "account", "superseded", "label", "receiver", "value", "data", "cost", "state", "chosen", "run",
+        "changed", "block", "blockHash", "fee",
+      ])
+    try require(
+      peer_sqlite(
+        path,
+        """
+        BEGIN;
+        INSERT INTO intent (\(intent.names))
+          WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < \(count))
+          SELECT \(intent.values) FROM counter, (SELECT * FROM intent WHERE id = 1);
+        INSERT INTO attempt (intent, hash, raw, nonce, kind, maximumPerGas, signed)
+          SELECT i.id, randomblob(32), a.raw, i.nonce, a.kind, a.maximumPerGas, a.signed
+          FROM intent AS i, (SELECT * FROM attempt WHERE intent = 1) AS a WHERE i.id > 1;
+        COMMIT;
+        """), "the outbox could not be filled")
+  }
+
+  // MARK: Sends
+
+  private func sender(_ port: UInt16, _ outbox: Outbox) throws -> TransactionSender {
+    TransactionSender(node: try NodeClient("http://127.0.0.1:\(port)"), chainID: 31337, outbox: outbox)
+  }
+
+  private func send(_ sender: TransactionSender, _ key: PrivateKey) async throws {
+    let request = SendRequest(from: key.address, to: .zero, value: Amount(wei: 1), label: "a transfer")
+    let confirmation = try await sender.send(try await sender.prepare(request), signer: key).confirmed()
+    try require(confirmation.receipt.status == true, "a transfer failed")
+  }
+}
