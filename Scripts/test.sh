@@ -47,9 +47,18 @@ unfinished() {
     | awk '{ id = substr($0, index($0, " ") + 1) } $1 == "testEnded" { ended[id] = 1; next } { begun[id] = 1 }
         END { for (id in begun) if (!(id in ended)) print "unfinished: " id }' | sort
 }
+# The processes that a process started, and those that these started.
+descendants() {
+  local file pid
+  for file in $(grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status); do
+    pid="${file//[^0-9]/}"
+    echo "$pid"
+    descendants "$pid"
+  done
+}
 # Ends a run that hangs: else whoever waits for it learns nothing.
 watch() {
-  local size=0 now still=0
+  local size=0 now still=0 pid
   while sleep 5; do
     now="$(wc -c <"$events")"
     # Nothing is written before the first test: the build takes as long as it takes.
@@ -58,14 +67,13 @@ watch() {
     [ "$still" -ge "$stall" ] || continue
     echo "test: no test began or ended for $stall s; the run is ended"
     unfinished | head -n 40 | tee "$logs/stalled"
-    # The runtime of Swift or gdb may tell where it stands.
-    pids="$(pgrep -f -- "$events" || true)"
-    for pid in $pids; do
-      case "$(tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null)" in
-        *.xctest*) command -v gdb >/dev/null && gdb -p "$pid" -batch -ex 'thread apply all bt 12' 2>/dev/null | cut -c 1-200 ;;
-      esac
+    for pid in $(descendants $$); do
+      [ "$pid" != "$BASHPID" ] || continue
+      if command -v gdb >/dev/null && grep -q '\.xctest' "/proc/$pid/cmdline" 2>/dev/null; then
+        gdb -p "$pid" -batch -ex 'thread apply all bt 12' 2>/dev/null | cut -c 1-200
+      fi
+      kill -KILL "$pid" 2>/dev/null
     done
-    kill -KILL $pids 2>/dev/null
     return
   done
 }

@@ -6,6 +6,7 @@ import NodeRPC
 import Peers
 import Primitives
 import Sending
+import StrictJSON
 
 /// What it costs to write down what is sent, against keeping it in memory; and what a full outbox costs.
 struct OutboxBenchmark: Benchmark {
