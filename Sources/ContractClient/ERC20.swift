@@ -86,6 +86,14 @@ public struct ERC20: Sendable {
       SendRequest(from: sender, to: address, data: data, label: label), options: options)
   }
 
+  /// What the calldata of a transfer sends, and to whom; nil for any other call.
+  public static func transfer(in calldata: Bytes) -> (recipient: Address, amount: UInt256)? {
+    guard calldata.count == 68, Bytes(calldata.prefix(4)) == transfer.selector.bytes,
+      let recipient = try? UInt256(bigEndian: calldata[4..<36]), let amount = try? UInt256(bigEndian: calldata[36...])
+    else { return nil }
+    return (Address(truncating: recipient), amount)
+  }
+
   private func refusal(_ data: Bytes?, _ label: String, _ cause: NodeError? = nil) -> ContractError {
     ContractError(
       .reverted, "The token at \(address) does not carry out this transfer.",

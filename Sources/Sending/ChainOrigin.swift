@@ -34,7 +34,8 @@ actor ChainOrigin {
     do throws(NodeError) {
       return try await node.block(.number(0))?.hash
     } catch {
-      guard error.code == .rpc else { throw error }
+      // One that is out of order does not say that it has no first block.
+      guard error.code == .rpc, NodeRefusal(error) != .unknown else { throw error }
       return nil
     }
   }

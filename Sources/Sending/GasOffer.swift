@@ -1,3 +1,4 @@
+import NodeRPC
 import Primitives
 
 /// What to offer for gas at a moment, as somebody above this room tells it.
@@ -42,5 +43,20 @@ public struct PriceWait: Sendable, Hashable {
     self.limit = limit
     self.speed = speed
     self.deadline = deadline
+  }
+}
+
+/// Why something goes on waiting for its price.
+public enum PriceObstacle: Sendable {
+  /// Gas costs too much.
+  case price(GasOffer)
+  /// It could not be learned what gas costs, or how the account stands.
+  case failure(any Error)
+
+  /// In a line; nil for a price.
+  var failure: String? {
+    guard case .failure(let error) = self else { return nil }
+    if let error = error as? NodeError { return error.message }
+    return "\(error)".split(separator: "\n").first.map { "\($0)" } ?? ""
   }
 }

@@ -36,7 +36,9 @@ enum NodeRefusal: Sendable, Hashable {
   private init(words: String) {
     func says(_ candidates: String...) -> Bool { candidates.contains { words.contains($0) } }
     if says(
-      "already known", "known transaction", "already imported", "already exists", "alreadyknown", "already in mempool")
+      "already known", "already imported", "already exists", "alreadyknown", "already in mempool")
+      // Not of an "unknown transaction type".
+      || says("known transaction") && !says("unknown transaction")
     {
       self = .alreadyKnown
     } else if says(

@@ -47,8 +47,10 @@ public struct SendOptions: Sendable {
   public var priceWait: PriceWait?
   /// Seconds from one look at the price to the next while it waits.
   public var pricePause: Double = 7
-  /// Told the number in the outbox and the price while that is too high, whenever it changes.
-  public var onWait: (@Sendable (Int64, GasOffer) -> Void)?
+  /// Told the number in the outbox and what it waits for, whenever that changes.
+  public var onWait: (@Sendable (Int64, PriceObstacle) -> Void)?
+  /// The one in the outbox that waits for its price, if this is to go on with it and to begin nothing else.
+  public var waiting: Int64?
   /// The most that gas may cost in all; above it nothing is sent.
   public var maximumFee: Amount?
   /// Who else pays for the gas; nil is nobody.

@@ -23,35 +23,38 @@ extension TransactionSender {
 
   /// Waits until gas is as cheap as was asked for, and takes a nonce then.
   ///
-  /// The row says what is waited for, so that another run goes on when this one ends.
+  /// The row says what is waited for, so that another run goes on when this one ends. Nodes that are away for a while, or
+  /// have something else against being asked, are no reason to give up.
   ///
   /// - Returns: The row with its nonce, and the transaction at the price that was met.
-  /// - Throws: `SendingError` `.priceNotMet` when the time is over, `.cancelled` when somebody gave it up; what the node
-  ///   has against the call by then; `CancellationError`, and then it stays written down.
+  /// - Throws: `SendingError` `.priceNotMet` when the time is over, `.cancelled` when somebody gave it up; a `NodeError` if
+  ///   the call would fail on the chain by then; `CancellationError`, and then it stays written down.
   func awaitPrice(
     _ intent: Intent, _ prepared: PreparedTransaction, _ options: SendOptions
   ) async throws -> (Intent, PreparedTransaction) {
     do {
       let wait = intent.wait ?? options.priceWait ?? PriceWait(limit: .max)
-      let offer = try await cheapOffer(intent, wait, options).capped(at: wait.limit)
-      let request = prepared.request
-      // The call was tried a while ago.
-      if request.operation == nil {
-        _ = try await node.estimateGas(
-          CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
+      var last: PriceObstacle?
+      while true {
+        guard try await outbox.intent(intent.id)?.state == .waiting else { throw givenUp(intent) }
+        var pause = options.pricePause
+        if let deadline = wait.deadline {
+          let now = try await outbox.now()
+          guard now < deadline else { throw try await expired(intent, wait, last) }
+          pause = min(pause, Double(deadline - now))
+        }
+        switch try await look(intent, wait, prepared, options) {
+        case .begun(let reserved, let prepared): return (reserved, prepared)
+        case .waits(let obstacle):
+          if obstacle.isNews(after: last) { options.onWait?(intent.id, obstacle) }
+          last = obstacle
+        }
+        try await Task.sleep(for: .seconds(pause))
       }
-      let count = try await node.freshCount(of: request.from, within: .seconds(options.patience))
-      guard case .begun(let reserved, let stranded)? = try await outbox.reserve(intent.id, count: count) else {
-        throw givenUp(intent)
-      }
-      for one in stranded { await offerAgain(one) }
-      let fees = prepared.kaia == nil ? offer.fees : .legacy(gasPrice: offer.nativePrice)
-      return (reserved, prepared.offering(fees))
-    } catch let error as NodeError where error.code == .rpc {
-      // The contract refuses by now.
-      try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero, reason: error.rpcMessage))
+    } catch let refusal as CallRefusal {
+      try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero, reason: refusal.error.rpcMessage))
       outbox.observer?.outbox(.waitsNoMore(intent.id))
-      throw error
+      throw refusal.error
     } catch {
       await outbox.release(intent.id)
       if (try? await outbox.intent(intent.id))?.state != .waiting { outbox.observer?.outbox(.waitsNoMore(intent.id)) }
@@ -59,44 +62,102 @@ extension TransactionSender {
     }
   }
 
-  /// The first offer that is cheap enough.
-  private func cheapOffer(_ intent: Intent, _ wait: PriceWait, _ options: SendOptions) async throws -> GasOffer {
-    var last: GasOffer?
-    while true {
-      guard try await outbox.intent(intent.id)?.state == .waiting else { throw givenUp(intent) }
-      do {
-        let offer = try await offer(wait.speed, options)
-        if offer.price <= wait.limit { return offer }
-        if offer.price != last?.price { options.onWait?(intent.id, offer) }
-        last = offer
-      } catch let error as NodeError {
-        // A node that is away for a while is no reason to give up.
-        guard error.code != .cancelled else { throw CancellationError() }
+  /// What came of a look at the price.
+  private enum PriceLook: Sendable {
+    case begun(Intent, PreparedTransaction)
+    case waits(PriceObstacle)
+  }
+
+  /// Takes a nonce if gas is cheap enough now.
+  ///
+  /// - Throws: `CallRefusal`; what the outbox has against it.
+  private func look(
+    _ intent: Intent, _ wait: PriceWait, _ prepared: PreparedTransaction, _ options: SendOptions
+  ) async throws -> PriceLook {
+    let offer: GasOffer
+    let beginning: Beginning?
+    do {
+      offer = try await self.offer(wait.speed, options)
+      guard offer.price <= wait.limit else { return .waits(.price(offer)) }
+      try await tryAgain(prepared.request)
+      let told = try await node.freshCount(of: intent.account, within: .seconds(options.patience))
+      beginning = try await counted(intent.account, on: intent.chain, told: told) {
+        try await outbox.reserve(intent.id, count: $0, known: $1)
       }
-      var pause = options.pricePause
-      if let deadline = wait.deadline {
-        let now = try await outbox.now()
-        guard now < deadline else { throw try await expired(intent, wait, last) }
-        pause = min(pause, Double(deadline - now))
-      }
-      try await Task.sleep(for: .seconds(pause))
+    } catch {
+      try Task.checkCancellation()
+      guard !(error is SendingError), !(error is CallRefusal) else { throw error }
+      return .waits(.failure(error))
+    }
+    guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
+    for one in stranded { await offerAgain(one) }
+    let capped = offer.capped(at: wait.limit)
+    let fees = prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)
+    return .begun(reserved, prepared.offering(fees))
+  }
+
+  /// Asks whether the chain would still carry it out: that was tried a while ago.
+  private func tryAgain(_ request: SendRequest) async throws {
+    guard request.operation == nil else { return }
+    do throws(NodeError) {
+      _ = try await node.estimateGas(
+        CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
+    } catch {
+      guard error.isExecutionFailure else { throw error }
+      throw CallRefusal(error: error)
     }
   }
 
-  private func expired(_ intent: Intent, _ wait: PriceWait, _ last: GasOffer?) async throws -> SendingError {
-    let reason =
-      "Gas was never as cheap as \(Amount(wei: wait.limit).formatted(in: .gwei)) gwei until its time was over."
-    try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero, reason: reason))
+  private func expired(_ intent: Intent, _ wait: PriceWait, _ last: PriceObstacle?) async throws -> SendingError {
+    try await outbox.settle(intent.id, .overdue(wait, last))
+    if case .failure(let error)? = last {
+      return SendingError(
+        .priceNotMet, "The time to wait for its price is over; nothing was sent.", reason: last?.failure,
+        call: intent.label, advice: "Look after the node, and try again.", cause: error)
+    }
+    var reason: String?
+    if case .price(let offer)? = last {
+      reason =
+        "It costs \(Amount(wei: offer.price).formatted(in: .gwei)) gwei, above \(Amount(wei: wait.limit).formatted(in: .gwei))."
+    }
     return SendingError(
-      .priceNotMet, "Gas did not become cheap enough in time; nothing was sent.",
-      reason: last.map {
-        "It costs \(Amount(wei: $0.price).formatted(in: .gwei)) gwei, above \(Amount(wei: wait.limit).formatted(in: .gwei))."
-      }, call: intent.label, advice: "Wait longer with --deadline, or raise --wait-for-price.")
+      .priceNotMet, "Gas did not become cheap enough in time; nothing was sent.", reason: reason, call: intent.label,
+      advice: "Wait longer with --deadline, or raise --wait-for-price.")
   }
 
   private func givenUp(_ intent: Intent) -> SendingError {
     SendingError(
       .cancelled, "It was given up while it waited for its price; nothing was sent.", call: intent.label,
       advice: "Look: lectures tx show \(intent.id)")
+  }
+}
+
+/// The call of something that waited would fail on the chain by now.
+private struct CallRefusal: Error {
+  let error: NodeError
+}
+
+extension PriceObstacle {
+  /// Whether it is another than the one before.
+  fileprivate func isNews(after last: PriceObstacle?) -> Bool {
+    switch (self, last) {
+    case (.price(let offer), .price(let earlier)?): offer.price != earlier.price
+    case (.failure, .failure?): failure != last?.failure
+    default: true
+    }
+  }
+}
+
+extension IntentOutcome {
+  /// Its time to wait was over before it had a nonce.
+  static func overdue(_ wait: PriceWait, _ last: PriceObstacle? = nil) -> IntentOutcome {
+    let limit = "\(Amount(wei: wait.limit).formatted(in: .gwei)) gwei"
+    let reason =
+      switch last {
+      case nil: "Its time to wait for \(limit) was over."
+      case .price: "Gas was never as cheap as \(limit) until its time was over."
+      case .failure: "Its time to wait for \(limit) was over. At last: \(last?.failure ?? "")"
+      }
+    return IntentOutcome(.expired, cost: .zero, reason: reason)
   }
 }

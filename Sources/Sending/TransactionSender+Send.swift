@@ -26,13 +26,8 @@ extension TransactionSender {
     }
     let draft = try await draft(of: prepared, options)
     while true {
-      try Task.checkCancellation()
-      let (count, known) = try await count(for: prepared, on: draft.chain)
-      let beginning: Beginning
-      do {
-        beginning = try await outbox.begin(draft, count: count) { $0 == known || $0 ?? 0 < count }
-      } catch let error as SendingError where error.code == .countOutdated {
-        continue
+      let beginning = try await counted(request.from, on: draft.chain, told: prepared.transactionCount) {
+        try await outbox.begin(draft, count: $0, known: $1)
       }
       switch beginning {
       case .begun(let waiting, _) where waiting.state == .waiting:
@@ -60,17 +55,36 @@ extension TransactionSender {
     draft.equalWithin = options.equalWithin
     draft.limits = options.limits
     draft.wait = options.priceWait
+    draft.waiting = options.waiting
     draft.isPlain = request.operation == nil && options.feeDelegation == nil
     draft.unit = unit
     return draft
   }
 
+  /// Does what takes a nonce with an account's count, and again with a new one when another process saw one mined between.
+  ///
+  /// - Parameters:
+  ///   - told: the count as a node told it, pending ones included.
+  ///   - take: is given the count, and the last nonce known here as mined that it was held against.
+  func counted<Value: Sendable>(
+    _ account: Address, on chain: ChainMark, told: UInt64, _ take: (UInt64, UInt64?) async throws -> Value
+  ) async throws -> Value {
+    while true {
+      try Task.checkCancellation()
+      let (count, known) = try await count(of: account, on: chain, told: told)
+      do {
+        return try await take(count, known)
+      } catch let error as SendingError where error.code == .countOutdated {
+        continue
+      }
+    }
+  }
+
   /// The account's count, unless the node that told it is behind what we have seen mined; and the last nonce of that.
-  private func count(
-    for prepared: PreparedTransaction, on chain: ChainMark
+  func count(
+    of account: Address, on chain: ChainMark, told: UInt64
   ) async throws -> (count: UInt64, lastMined: UInt64?) {
-    let account = prepared.request.from
-    var told = prepared.transactionCount
+    var told = told
     let last = try await outbox.lastMined(of: account, on: chain)
     guard let last, let nonce = last.nonce, nonce >= told, let number = last.block else { return (told, last?.nonce) }
     for turn in 0..<20 {
@@ -116,13 +130,17 @@ extension TransactionSender {
       case .taken: return sent
       case .refused(let error as SendingError)
       where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
-        guard try await isUsurped(intent.id, nonce, prepared.request.from) else {
-          await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
-          return sent
+        do {
+          guard try await isUsurped(intent.id, nonce, prepared.request.from) else {
+            await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
+            return sent
+          }
+          outbox.observer?.outbox(.refused(transaction.hash))
+          nonce = try await renewed(intent, after: nonce)
+        } catch {
+          await outbox.release(intent.id)
+          throw error
         }
-        outbox.observer?.outbox(.refused(transaction.hash))
-        let pending = try await node.transactionCount(of: prepared.request.from, at: .pending)
-        nonce = try await outbox.renew(intent.id, count: max(pending, nonce + 1))
       case .refused(let error):
         try? await outbox.settle(intent.id, .refused(transaction.hash, error))
         throw error
@@ -134,6 +152,14 @@ extension TransactionSender {
     preconditionFailure("the loop ends by returning or throwing")
   }
 
+  /// Another nonce for an intent whose own another program used.
+  private func renewed(_ intent: Intent, after nonce: UInt64) async throws -> UInt64 {
+    let pending = try await node.transactionCount(of: intent.account, at: .pending)
+    return try await counted(intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
+      try await outbox.renew(intent.id, count: max($0, nonce + 1), known: $1)
+    }
+  }
+
   /// Whether a nonce that a node calls used was used by another program: only then can nothing of the intent be mined.
   ///
   /// - Returns: false if it was ours: the answer that said so was lost on the way, or another run sped it up.
@@ -143,7 +169,6 @@ extension TransactionSender {
     if case .used(let hash)? = try? await node.use(of: nonce, by: account, since: row?.attempts.first?.signed) {
       return row?.attempts.contains { $0.hash == hash } == false
     }
-    await outbox.release(intent)
     throw SendingError(
       .outcomeUnknown, "Nonce \(nonce) of \(account) is said to be used, and no node shows by what.",
       reason: "It may be this very transaction.", call: row?.label,

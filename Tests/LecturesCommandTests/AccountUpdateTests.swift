@@ -1,4 +1,5 @@
 import NodeDoubles
+import Primitives
 import StrictJSON
 import Testing
 
@@ -42,5 +43,29 @@ struct AccountUpdateTests {
       "account update --from owner --key 2:alice,bob,carol", answers: [WalletHome.password, "guess"],
       without: "LECTURES_PASSWORD_FILE")
     #expect(run.status == .locked && run.errors.contains("alice"), "\(run.errors)")
+  }
+
+  @Test("with --id the second time tells what the first did: no new key is made, and no fee is asked for")
+  func repeated() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { chain in
+      chain.balances[WalletHome.owner.lowercased()] = 5
+      chain.answers["kaia_getAccountKey"] = { _, _ in .result(["keyType": 1, "key": [:]]) }
+      chain.answers["kaia_sendRawTransaction"] = { call, _ in
+        .result(.string(Keccak256.hash((try? Bytes(hex: call.params.first?.string ?? "")) ?? []).hex))
+      }
+      chain.answers["eth_getTransactionReceipt"] = { call, chain in
+        .result(chain.receipt(call.params.first?.string ?? "", 1))
+      }
+    }
+    home.use(node)
+    let line = "account update --from owner --key new:second --yes --id rotate"
+    let first = await home.run(line)
+    #expect(first.status == .success && first.output.hasPrefix("The account has its new key."), "\(first.errors)")
+    let asked = node.calls(of: "eth_gasPrice").count
+    let again = await home.run(line)
+    #expect(again.status == .success && again.output.hasPrefix("The key was changed."), "\(again.errors)")
+    #expect(again.output.contains("nothing was paid again"))
+    #expect(node.calls(of: "kaia_sendRawTransaction").count == 1 && node.calls(of: "eth_gasPrice").count == asked)
   }
 }

@@ -27,4 +27,13 @@ struct SentTransactionsTests {
     let replaced = text(after: .superseded(hash, .replaced))
     #expect(replaced.contains("replaced by another, never included") && !replaced.contains("not known"))
   }
+
+  @Test("waits for its price, and is told with the way to go on: by its number only if its row tells all")
+  func waits() {
+    let plain = text(after: .waits(7, label: "a transfer", isPlain: true))
+    #expect(plain.contains("number 7") && plain.contains("lectures tx resume NUMBER"))
+    let paid = text(after: .waits(7, label: "a transfer", isPlain: false))
+    #expect(paid.contains("this command again") && !paid.contains("tx resume"))
+    #expect(!text(after: .waits(7, label: "a transfer", isPlain: true), .waitsNoMore(7)).contains("number 7"))
+  }
 }

@@ -151,4 +151,43 @@ struct WalletTokenTests {
       #expect(odd.status == .success, "\(symbol)")
     }
   }
+
+  @Test("with --id the second time tells what the first sent: no fee is asked for, and nothing need be left")
+  func repeated() async throws {
+    let (home, node) = try await stage()
+    let line = "wallet transfer --to \(Self.student) --token \(Self.token) --yes --id order-7"
+    let first = await home.run(line + " --amount 1.5")
+    #expect(first.status == .success, "\(first.errors)")
+    let asked = { ["eth_gasPrice", "eth_feeHistory", "eth_estimateGas"].map { node.calls(of: $0).count } }
+    let before = asked()
+    // Now nothing is there, and the contract would refuse.
+    node.change { chain in
+      chain.answers["eth_estimateGas"] = { _, _ in .error(code: 3, "execution reverted", data: "0x") }
+      let calls = chain.answers["eth_call"]
+      chain.answers["eth_call"] = { call, chain in
+        let data = call.params.first?["data"]?.string ?? call.params.first?["input"]?.string ?? ""
+        if data.hasPrefix("0x70a08231") { return .result(.string(Token.word(0))) }
+        return calls?(call, &chain)
+      }
+    }
+    for amount in ["--amount 1.5", "--max"] {
+      let again = await home.run("\(line) \(amount)")
+      #expect(again.status == .success, "\(again.errors)")
+      #expect(again.output.hasPrefix("Sent 1.5 USDT to \(WalletHome.student)."), "\(again.output)")
+      #expect(again.output.contains("nothing was paid again"))
+    }
+    #expect(asked() == before && node.sent.count == 1)
+    let other = await home.run(
+      "wallet transfer --to \(Self.student) --token \(WalletHome.student) --amount 1 --yes --id order-7")
+    #expect(other.status != .success && node.sent.count == 1)
+    node.change { $0.answers["eth_estimateGas"] = nil }
+    let plain = await home.run("wallet transfer --to owner --amount 1 --yes --id plain")
+    #expect(plain.status == .success, "\(plain.errors)")
+    let confused = await home.run(
+      "wallet transfer --to \(Self.student) --token \(Self.token) --amount 1 --yes --id plain")
+    #expect(
+      confused.status == .usage && confused.errors.contains("Something else was sent with this --id"),
+      "\(confused.errors)")
+    #expect(node.sent.count == 2)
+  }
 }

@@ -26,26 +26,13 @@ enum Order: Codable, Sendable {
       var turn = Int(lseek(file, 0, SEEK_END))
       let sender = try Self.sender(errand)
       while true {
-        try await Self.carryOut(worker + workers * turn, of: errand, with: sender)
+        try await errand.carryOut(worker + workers * turn, with: sender)
         guard write(file, ".", 1) == 1 else { throw CocoaError(.fileWriteUnknown) }
         turn += 1
       }
     case .finish(let errand, let worker, let workers, let turns):
       let turn = FileManager.default.contents(atPath: turns)?.count ?? 0
-      try await Self.carryOut(worker + workers * turn, of: errand, with: try Self.sender(errand))
-    }
-  }
-
-  /// What was signed with a nonce that another used is told as replaced if another process found that out: nothing of it
-  /// will be mined, and the command is given again, as a person would.
-  private static func carryOut(_ number: Int, of errand: Errand, with sender: TransactionSender) async throws {
-    while true {
-      do {
-        try await errand.carryOut(number, with: sender)
-        return
-      } catch let error as SendingError where error.code == .replaced {
-        continue
-      }
+      try await errand.carryOut(worker + workers * turn, with: try Self.sender(errand))
     }
   }
 

@@ -23,15 +23,18 @@ struct PriceWaitTests {
 
   /// What gas costs, as a test has it.
   private final class Market: Sendable {
-    private let state = Guarded<(price: UInt64, looks: Int)>((100, 0))
+    private let state = Guarded<(price: UInt64?, looks: Int)>((100, 0))
     var looks: Int { state.withLock { $0.looks } }
-    func set(_ price: UInt64) { state.withLock { $0.price = price } }
+    /// Nil: nobody can tell.
+    func set(_ price: UInt64?) { state.withLock { $0.price = price } }
 
-    func offer() -> GasOffer {
-      let price = state.withLock { state in
+    func offer() throws -> GasOffer {
+      let told = state.withLock { state in
         state.looks += 1
-        return UInt256(state.price)
+        return state.price
       }
+      guard let told else { throw NodeError(.timeout, method: "the oracle") }
+      let price = UInt256(told)
       return GasOffer(
         price: price, fees: .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: price * 2), nativePrice: price * 2)
     }
@@ -43,7 +46,7 @@ struct PriceWaitTests {
     options.key = key.map { IntentKey($0) }
     options.priceWait = PriceWait(limit: 50, speed: .fast, deadline: deadline)
     options.pricePause = 0.01
-    options.gasAdvice = { [market] _ in market.offer() }
+    options.gasAdvice = { [market] _ in try market.offer() }
     return options
   }
 
@@ -171,6 +174,181 @@ struct PriceWaitTests {
     await #expect(throws: NodeError.self) { try await task.value }
     #expect(try await outbox.intent(row.id)?.state == .expired)
     #expect(counter.node.sent.isEmpty)
+  }
+
+  /// What fails while gas is cheap.
+  enum Trouble: CaseIterable, Sendable {
+    case price, estimate, funds, count
+
+    /// The method of the node that it is about; nil for the price, of which somebody else tells.
+    fileprivate var method: String? {
+      switch self {
+      case .price: nil
+      case .estimate, .funds: "eth_estimateGas"
+      case .count: "eth_getTransactionCount"
+      }
+    }
+
+    fileprivate var words: String { self == .funds ? "insufficient funds for transfer" : "the state is not there" }
+  }
+
+  @Test(
+    "goes on through every failure but a revert of its own call, tells it once, and is sent when it is over",
+    arguments: Trouble.allCases)
+  func trouble(_ trouble: Trouble) async throws {
+    let outbox = folder.outbox()
+    let told = Guarded<[String]>([])
+    var options = options()
+    options.onWait = { _, obstacle in
+      if case .failure(let error) = obstacle { told.withLock { $0.append("\(error)") } }
+    }
+    let (task, row) = try await waiting(over: outbox, options)
+    if let method = trouble.method {
+      counter.node.change { $0.answers[method] = { _, _ in .error(trouble.words) } }
+    }
+    market.set(trouble.method == nil ? nil : 1)
+    let looks = market.looks
+    try await wait { !told.withLock { $0.isEmpty } && market.looks > looks + 3 }
+    #expect(try await outbox.intent(row.id)?.state == .waiting)
+    #expect(told.withLock { $0.count } == 1)
+    #expect(told.withLock { $0.first }?.contains(trouble.method == nil ? "oracle" : trouble.words) == true)
+    #expect(counter.node.sent.isEmpty)
+    if let method = trouble.method { counter.node.change { $0.answers[method] = nil } }
+    market.set(1)
+    #expect(try await task.value.intent == row.id)
+    #expect(counter.node.sent.count == 1)
+  }
+
+  /// Until something is so, a minute at most.
+  private func wait(_ condition: () async throws -> Bool) async throws {
+    for _ in 0..<6000 {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw Silence()
+  }
+
+  @Test("ends when its time is over with what failed at last, if that was no price")
+  func expiredInTrouble() async throws {
+    let clock = Guarded<UInt64>(1_000)
+    let outbox = Outbox(path: folder.file, schema: .current, clock: { clock.withLock { $0 } })
+    let (task, row) = try await waiting(over: outbox, options(deadline: 2_000))
+    market.set(nil)
+    let looks = market.looks
+    try await wait { market.looks > looks + 2 }
+    clock.withLock { $0 = 2_000 }
+    let error = await #expect(throws: SendingError.self) { try await task.value }
+    #expect(error?.code == .priceNotMet && error?.reason?.contains("oracle") == true, "\(error?.description ?? "")")
+    #expect(try await outbox.intent(row.id)?.reason?.contains("oracle") == true)
+  }
+
+  @Test("is not sent once its time is over, however cheap gas is then; the same without a time is")
+  func overdue() async throws {
+    let clock = Guarded<UInt64>(1_000)
+    func opened() -> Outbox { Outbox(path: folder.file, schema: .current, clock: { clock.withLock { $0 } }) }
+    let first = opened()
+    let (task, row) = try await waiting(over: first, options(key: nil, deadline: 2_000))
+    task.cancel()
+    _ = try? await task.value
+    await first.close()
+    (_, _) = (clock.withLock { $0 = 2_000 }, market.set(1))
+    let outbox = opened()
+    await #expect(throws: SendingError(.priceNotMet, "")) {
+      try await send(over: outbox, options(key: nil, deadline: 2_000))
+    }
+    #expect(try await outbox.intent(row.id)?.state == .expired && counter.node.sent.isEmpty)
+
+    market.set(100)
+    clock.withLock { $0 = 1_000 }
+    let (other, left) = try await waiting(over: outbox, options(key: nil, deadline: 2_000))
+    other.cancel()
+    _ = try? await other.value
+    (_, _) = (clock.withLock { $0 = 2_000 }, market.set(1))
+    #expect(try await send(over: outbox, options(key: nil)).intent == left.id)
+  }
+
+  @Test("that nobody waits for ends with `resume` once its time is over")
+  func resumedTooLate() async throws {
+    let outbox = folder.outbox()
+    var draft = try await draft(over: outbox)
+    draft.wait?.deadline = 1
+    let row = try await outbox.begin(draft, count: 0).begun()
+    await outbox.release(row.id)
+    try await counter.sender(over: outbox).resume(row)
+    let ended = try #require(try await outbox.intent(row.id))
+    #expect(ended.state == .expired && ended.reason?.contains("Its time to wait") == true)
+  }
+
+  private func draft(over outbox: Outbox) async throws -> IntentDraft {
+    let sender = counter.sender(over: outbox)
+    return try await sender.draft(
+      of: try await sender.prepare(counter.request(), options: options()), options(key: nil))
+  }
+
+  @Test("that a run is to go on with, and that another process has sent by then, is not sent once more")
+  func sentMeanwhile() async throws {
+    let outbox = folder.outbox()
+    let row = try await outbox.begin(try await draft(over: outbox), count: 0).begun()
+    await outbox.release(row.id)
+    market.set(1)
+    #expect(try await send(over: folder.outbox(), options(key: nil)).intent == row.id)
+    var late = options(key: nil)
+    late.waiting = row.id
+    let error = await #expect(throws: SendingError.self) { try await send(over: outbox, late) }
+    #expect(error?.code == .underWay && counter.node.sent.count == 1, "\(error?.description ?? "")")
+  }
+
+  @Test("takes no nonce that is known as mined by then")
+  func outdated() async throws {
+    let outbox = folder.outbox()
+    let row = try await outbox.begin(try await draft(over: outbox), count: 0).begun()
+    var other = try await draft(over: outbox)
+    (other.wait, other.value) = (nil, .klay(2))
+    let mined = try await outbox.begin(other, count: 0).begun()
+    try await outbox.record(.sample(1, nonce: 0), of: mined.id, label: "")
+    try await outbox.settle(mined.id, IntentOutcome(.final, block: 8, blockHash: .zero))
+    await #expect(throws: SendingError(.countOutdated, "")) { try await outbox.reserve(row.id, count: 0) }
+    #expect(try await outbox.intent(row.id)?.state == .waiting)
+    // The node that told it was asked, and it was reorganised away.
+    let reserved = try #require(try await outbox.reserve(row.id, count: 0, known: 0)).begun()
+    #expect(reserved.nonce == 0)
+  }
+
+  @Test("is known as just sent from when it takes its nonce, and counts for a day from then; while it waits, always")
+  func counted() async throws {
+    let clock = Guarded<UInt64>(1_000_000)
+    let outbox = Outbox(path: folder.file, schema: .current, clock: { clock.withLock { $0 } })
+    let row = try await outbox.begin(try await draft(over: outbox), count: 0).begun()
+    var again = try await draft(over: outbox)
+    (again.wait, again.equalWithin) = (nil, 600)
+    again.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
+    clock.withLock { $0 += 100_000 }
+    let asked = await #expect(throws: SendingError.self) { try await outbox.begin(again, count: 0) }
+    #expect(asked?.code == .sameJustSent && asked?.message.contains("waiting for its price") == true)
+    #expect(try await outbox.excess(of: again)?.code == .limitExceeded)
+
+    _ = try #require(try await outbox.reserve(row.id, count: 0))
+    clock.withLock { $0 += 500 }
+    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(again, count: 0) }
+    clock.withLock { $0 += 80_000 }
+    #expect(try await outbox.equal(to: again, within: 600) == nil)
+    #expect(try await outbox.excess(of: again)?.code == .limitExceeded)
+    clock.withLock { $0 += 10_000 }
+    #expect(try await outbox.excess(of: again) == nil)
+  }
+
+  @Test("that goes on for more than its limits let it is refused")
+  func dearer() async throws {
+    let outbox = folder.outbox()
+    var draft = try await draft(over: outbox)
+    draft.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
+    let row = try await outbox.begin(draft, count: 0).begun()
+    await outbox.release(row.id)
+    await outbox.close()
+    draft.cost = .klay(2)
+    #expect(try await outbox.excess(of: draft)?.code == .limitExceeded)
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    #expect(try await outbox.intent(row.id)?.cost != draft.cost)
   }
 
   @Test("counts for the limits once, also when it goes on")

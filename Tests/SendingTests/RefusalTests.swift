@@ -31,6 +31,7 @@ struct RefusalTests {
       ("InsufficientFunds, Account balance: 0", .notEnoughForGas),
       ("sender doesn't have enough funds, not enough funds", .notEnoughForGas),
       ("exceeds block gas limit", .refused), ("intrinsic gas too low", .refused), ("invalid sender", .refused),
+      ("unknown transaction type", .refused),
       ("", .refused),
     ] as [(String, SendingError.Code)])
   func refused(words: String, code: SendingError.Code) async throws {

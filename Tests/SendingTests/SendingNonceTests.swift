@@ -78,6 +78,24 @@ struct SendingNonceTests {
     #expect(counter.journal.steps == ["will 0 a transfer", "refused", "will 5 a transfer", "did"])
   }
 
+  @Test("One that another program used, while the chain's next cannot be learned, is left to whoever comes next")
+  func usedElsewhereAndSilent() async throws {
+    let counter = try Counter {
+      $0.answers["eth_sendRawTransaction"] = { _, chain in
+        Self.use(&chain, by: Keccak256.hash([1]))
+        let counts = chain.answers["eth_getTransactionCount"]
+        chain.answers["eth_getTransactionCount"] = { call, chain in
+          call.params.last == "pending" ? .error("no pending state") : counts?(call, &chain)
+        }
+        return .error("nonce too low")
+      }
+    }
+    await #expect(throws: NodeError.self) { try await counter.send() }
+    let outbox = counter.sender.outbox
+    let row = try #require(try await outbox.intents().first)
+    #expect(try await outbox.isAbandoned(row) && row.state == .signed)
+  }
+
   /// The account has sent five transactions, all in block 3; the block shows this one with the first nonce.
   private static func use(_ chain: inout StubNode.Chain, by hash: Hash32) {
     chain.answers["eth_getTransactionCount"] = { call, _ in

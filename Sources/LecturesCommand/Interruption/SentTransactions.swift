@@ -36,10 +36,14 @@ final class SentTransactions: Sendable {
   }
 
   /// What waits for its price, by its number in the outbox.
-  private let waiting = Guarded<[Int64: String]>([:])
+  private let waiting = Guarded<[Int64: (label: String, isPlain: Bool)]>([:])
 
   /// Notes one that waits for its price, written down and not signed.
-  func waits(_ number: Int64, _ label: String) { waiting.withLock { $0[number] = label } }
+  ///
+  /// - Parameter isPlain: whether what is written down tells how to send it.
+  func waits(_ number: Int64, _ label: String, isPlain: Bool) {
+    waiting.withLock { $0[number] = (label, isPlain) }
+  }
 
   /// Notes that it waits no more.
   func waitsNoMore(_ number: Int64) { _ = waiting.withLock { $0.removeValue(forKey: number) } }
@@ -48,9 +52,12 @@ final class SentTransactions: Sendable {
   private var waitingLines: [StyledText] {
     let waiting = waiting.withLock { $0 }.sorted { $0.key < $1.key }
     guard !waiting.isEmpty else { return [] }
+    let way: StyledText =
+      waiting.allSatisfy(\.value.isPlain)
+      ? "\("lectures tx resume NUMBER", .action)" : "this command again, just as it was"
     return ["Waiting for its price, and still written down (nothing was sent):"]
-      + waiting.map { StyledText("  number \($0.key)  \($0.value)") }
-      + ["  Go on: \("lectures tx resume NUMBER", .action)   Give it up: \("lectures tx cancel NUMBER", .action)"]
+      + waiting.map { StyledText("  number \($0.key)  \($0.value.label)") }
+      + ["  Go on: " + way + "   Give it up: \("lectures tx cancel NUMBER", .action)"]
   }
 
   /// Notes what became of it; nothing if it was never recorded.

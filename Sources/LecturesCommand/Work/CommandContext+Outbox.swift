@@ -81,6 +81,15 @@ extension CommandContext {
   }
 }
 
+extension CommandFailure {
+  /// What was sent under the name of `--id` is something else.
+  static func otherWithID(_ earlier: CallReceipt) -> CommandFailure {
+    CommandFailure(
+      .usage, "Something else was sent with this --id; nothing was sent now.",
+      reason: "It is the transaction \(earlier.hash).", call: earlier.call, advice: "Give this send another --id.")
+  }
+}
+
 extension EarlierSend {
   /// For people.
   var words: String {
@@ -127,7 +136,7 @@ extension SentTransactions: OutboxObserver {
     case .handedOver(let partly, let hash, let label):
       forget(partly.hex)
       record(hash.hex, label: label)
-    case .waits(let number, let label): waits(number, label)
+    case .waits(let number, let label, let isPlain): waits(number, label, isPlain: isPlain)
     case .waitsNoMore(let number): waitsNoMore(number)
     case .broadcast: break
     case .refused(let hash): forget(hash.hex)

@@ -79,8 +79,13 @@ extension TransactionSender {
   /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
   @discardableResult
   public func resume(_ intent: Intent) async throws -> TransactionFate {
-    try await take(intent)
+    // What it was when the caller looked may be long ago: it may have been signed since.
+    let intent = try await taken(intent)
+    guard intent.state.isLive else { return try await fate(of: intent) }
     guard intent.state != .waiting else {
+      if let wait = intent.wait, let deadline = wait.deadline, try await outbox.now() >= deadline {
+        try await outbox.settle(intent.id, .overdue(wait))
+      }
       await outbox.release(intent.id)
       return .missing
     }
@@ -118,7 +123,8 @@ extension TransactionSender {
   /// - Throws: `SendingError` `.underWay` if a living process works on it; a `NodeError`.
   @discardableResult
   public func look(at intent: Intent) async throws -> TransactionFate {
-    try await take(intent)
+    let intent = try await taken(intent)
+    guard intent.state.isLive else { return try await fate(of: intent) }
     do {
       let fate = try await note(try await fate(of: intent), of: intent)
       await outbox.release(intent.id)
@@ -129,12 +135,15 @@ extension TransactionSender {
     }
   }
 
-  private func take(_ intent: Intent) async throws {
-    guard try await outbox.takeOver(intent.id) else {
+  /// Takes up an intent that nobody works on, and tells what it is by now: it may have ended.
+  private func taken(_ intent: Intent) async throws -> Intent {
+    let isTaken = try await outbox.takeOver(intent.id)
+    guard let now = try await outbox.intent(intent.id), isTaken || !now.state.isLive else {
       throw SendingError(
         .underWay, "Another process works on this; nothing was sent.", call: intent.label,
         advice: "Let it end, and look with lectures tx list.", transactionHash: intent.lastAttempt?.hash)
     }
+    return now
   }
 
   /// Offers the bytes of one that stands in the way of another again; whatever comes of it, the other is sent.

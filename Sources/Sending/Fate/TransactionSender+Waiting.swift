@@ -125,11 +125,10 @@ private struct ConfirmationWaiter: Sendable {
     guard try await witnesses.agree(that: nonce, isUsedBy: account),
       case .used(let other) = try await node.use(of: nonce, by: account), other != hash
     else { return nil }
-    if let intent, let row = try await sender.outbox.intent(intent), row.attempts.contains(where: { $0.hash == other })
-    {
-      return nil
-    }
-    return other
+    guard let intent else { return other }
+    // While the outbox cannot be read, it may be one of ours.
+    guard let row = try? await sender.outbox.intent(intent) else { return nil }
+    return row.attempts.contains { $0.hash == other } ? nil : other
   }
 
   /// Nil while it has too few.

@@ -19,7 +19,7 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let nonce: UInt64?
   /// The open outbox that works on it; nil for none.
   let owner: String?
-  /// By the wall clock, in seconds since 1970: for people.
+  /// When it was wanted; of what waited for its price, when that was met. By the wall clock, in seconds since 1970.
   public let created: UInt64
   public let changed: UInt64
   /// The block that the chain put it into, as far as it was seen.
@@ -108,6 +108,8 @@ package struct IntentDraft: Sendable {
   package var limits: SpendingLimits?
   /// What it waits for before it takes a nonce.
   package var wait: PriceWait?
+  /// The one that waits, if this is to go on with it and nothing else.
+  package var waiting: Int64?
   /// Whether these values tell all that it takes to send it.
   package var isPlain = false
   /// Of the chain's money, for texts.

@@ -8,28 +8,26 @@ extension Outbox {
   /// One change of the file, so that of two processes only one begins. The nonce is the lowest that the chain has not
   /// counted and no live intent has: one that was given back is the first to be used again.
   ///
-  /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up.
+  /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up, or the one
+  /// that the draft names.
   ///
   /// - Parameters:
   ///   - count: the account's pending transaction count as the node tells it.
-  ///   - isCurrent: whether that count goes with the last nonce that is known here as mined; nil asks nobody. Between
-  ///     the node's answer and this another process may have seen one mined, whose nonce is no longer taken.
-  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated` if it is not current; what
-  ///   the file has against it.
-  package func begin(
-    _ draft: IntentDraft, count: UInt64, isCurrent: (@Sendable (UInt64?) -> Bool)? = nil
-  ) async throws -> Beginning {
+  ///   - known: the last nonce known here as mined that this count was held against; nil for none.
+  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.underWay` if the one
+  ///   that the draft names waits no more, or others wait for it; what the file has against it.
+  package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
       if let waiting = try lane.abandonedWait(draft) { return try lane.goOn(waiting, draft) }
+      guard draft.waiting == nil else { throw SendingError.waitsNoMore(draft) }
       if let key = draft.key, let earlier = try lane.intent(key: key) {
         if earlier.state.isLive {
           guard file.isFree(earlier.owner) else { return .found(earlier, isOurs: false) }
           // Nothing of it can have left unless it was signed: then its place is free.
           guard earlier.state.mayBeSent else {
-            if let isCurrent, try !isCurrent(lane.lastMined()?.nonce) { throw SendingError.outdatedCount }
             try lane.end(earlier.id, .expired)
-            return try lane.insert(draft, count)
+            return try lane.insert(draft, count, known)
           }
           try lane.own(earlier.id)
           return .found(earlier, isOurs: true)
@@ -40,8 +38,7 @@ extension Outbox {
       if draft.key == nil, !draft.again, let within = draft.equalWithin, let same = try lane.equal(draft, within) {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
-      if let isCurrent, try !isCurrent(lane.lastMined()?.nonce) { throw SendingError.outdatedCount }
-      return try lane.insert(draft, count)
+      return try lane.insert(draft, count, known)
     }.noted(by: observer)
   }
 
@@ -75,11 +72,9 @@ extension Outbox {
   /// Which limit a draft would exceed; nil if none.
   package func excess(of draft: IntentDraft) async throws -> SendingError? {
     try await read { db, file in
-      // What goes on was within them when it began.
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      guard try lane.abandonedWait(draft) == nil else { return nil }
       do {
-        try LimitCheck(db: db, file: file, draft: draft).run()
+        try lane.check(draft, except: try lane.abandonedWait(draft)?.id)
         return nil
       } catch let error as SendingError where error.code == .limitExceeded {
         return error
@@ -99,12 +94,14 @@ extension Outbox {
   }
 
   /// Gives an intent another nonce, because somebody else used its own: nothing of it can be mined any more.
-  package func renew(_ intent: Int64, count: UInt64) async throws -> UInt64 {
+  ///
+  /// - Throws: as ``begin(_:count:known:)``.
+  package func renew(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> UInt64 {
     try await write(.synced) { db, file in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
       let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
       try db.execute(sql: "UPDATE intent SET nonce = NULL WHERE id = ?", arguments: [intent])
-      let nonce = try lane.freeNonce(from: count)
+      let nonce = try lane.freeNonce(from: count, known)
       try db.execute(
         sql: "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
         arguments: [Int64(nonce), file.owner.id, Int64(clamping: file.clock()), intent])
@@ -134,7 +131,7 @@ extension Beginning {
   /// Tells who watches of one that waits.
   fileprivate func noted(by observer: (any OutboxObserver)?) -> Beginning {
     if case .begun(let intent, _) = self, intent.state == .waiting {
-      observer?.outbox(.waits(intent.id, label: intent.label))
+      observer?.outbox(.waits(intent.id, label: intent.label, isPlain: intent.isPlain))
     }
     return self
   }
@@ -151,6 +148,8 @@ struct Lane {
 
   private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
   private static let live = IntentState.list(\.isLive)
+  /// What waits for its price, by the index of what is live: an old outbox has few of these.
+  fileprivate static let waiting = "INDEXED BY intentLive WHERE state IN (\(live)) AND state = 'waiting'"
 
   func intent(key: IntentKey) throws -> Intent? {
     try Intent.fetch(
@@ -169,10 +168,11 @@ struct Lane {
     ).first
   }
 
-  /// A clock that was put back makes everything look new: then one more is asked about, never one less.
+  /// A clock that was put back makes everything look new: then one more is asked about, never one less. What waits for
+  /// its price is still to be sent, however long ago it was wanted.
   func equal(_ draft: IntentDraft, _ seconds: UInt64) throws -> Intent? {
     let now = file.clock()
-    return try Intent.fetch(
+    let recent = try Intent.fetch(
       db,
       """
       WHERE chain = ? AND account = ? AND digest = ? AND created > ?
@@ -181,13 +181,20 @@ struct Lane {
       """,
       place + [Data(draft.digest), Int64(clamping: now > seconds ? now - seconds : 0)]
     ).first
+    return try recent
+      ?? Intent.fetch(
+        db, "\(Self.waiting) AND chain = ? AND account = ? AND digest = ? ORDER BY id DESC LIMIT 1",
+        place + [Data(draft.digest)]
+      ).first
   }
 
-  /// One that is the same, waits for its price, and for which nobody waits any more; nil unless this one waits, too.
+  /// One that is the same, or is named, waits for its price, and for which nobody waits any more; nil unless this one
+  /// waits, too.
   func abandonedWait(_ draft: IntentDraft) throws -> Intent? {
-    guard draft.wait != nil, !draft.again else { return nil }
-    let same = draft.key == nil ? "key IS NULL AND digest = ?" : "key = ?"
-    let value: any DatabaseValueConvertible = draft.key?.description ?? Data(draft.digest)
+    guard draft.wait != nil, !draft.again || draft.waiting != nil else { return nil }
+    var same = draft.key == nil ? "key IS NULL AND digest = ?" : "key = ?"
+    var value: any DatabaseValueConvertible = draft.key?.description ?? Data(draft.digest)
+    if let waiting = draft.waiting { (same, value) = ("id = ?", waiting) }
     return try Intent.fetch(
       db, "WHERE chain = ? AND account = ? AND state = 'waiting' AND superseded = 0 AND \(same) ORDER BY id",
       place + [value]
@@ -197,14 +204,18 @@ struct Lane {
   /// Goes on with one that waits, for what is wanted now.
   func goOn(_ waiting: Intent, _ draft: IntentDraft) throws -> Beginning {
     guard let wait = draft.wait else { throw SendingError.lostIntent }
+    // It may be dearer than what was within them when it began.
+    try check(draft, except: waiting.id)
+    // A time that is over is not what is wanted now.
     try db.execute(
       sql: """
-        UPDATE intent SET waitLimit = ?, waitSpeed = ?, deadline = coalesce(?, deadline), cost = ?, isPlain = ?
+        UPDATE intent SET waitLimit = ?, waitSpeed = ?, cost = ?, isPlain = ?, run = ?,
+          deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
         WHERE id = ?
         """,
       arguments: [
-        "\(wait.limit)", wait.speed.rawValue, wait.deadline.map { Int64(clamping: $0) }, "\(draft.cost.wei)",
-        draft.isPlain ? 1 : 0, waiting.id,
+        "\(wait.limit)", wait.speed.rawValue, "\(draft.cost.wei)", draft.isPlain ? 1 : 0, file.owner.id,
+        wait.deadline.map { Int64(clamping: $0) }, Int64(clamping: file.clock()), waiting.id,
       ])
     try own(waiting.id)
     guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw SendingError.lostIntent }
@@ -217,21 +228,28 @@ struct Lane {
       arguments: [file.owner.id, Int64(clamping: file.clock()), id])
   }
 
-  func end(_ id: Int64, _ state: IntentState) throws {
+  func end(_ id: Int64, _ state: IntentState, reason: String? = nil) throws {
     try db.execute(
-      sql: "UPDATE intent SET state = ?, owner = NULL, cost = '0', changed = ? WHERE id = ?",
-      arguments: [state.rawValue, Int64(clamping: file.clock()), id])
+      sql: "UPDATE intent SET state = ?, owner = NULL, cost = '0', reason = ?, changed = ? WHERE id = ?",
+      arguments: [state.rawValue, reason, Int64(clamping: file.clock()), id])
   }
 
-  func insert(_ draft: IntentDraft, _ count: UInt64) throws -> Beginning {
+  /// Makes sure that a draft stays within its limits.
+  ///
+  /// - Parameter one: what goes on as this draft, and counts as it does.
+  func check(_ draft: IntentDraft, except one: Int64? = nil) throws {
+    try LimitCheck(db: db, file: file, draft: draft, excepted: one).run()
+  }
+
+  func insert(_ draft: IntentDraft, _ count: UInt64, _ known: UInt64?) throws -> Beginning {
     // First, for what is struck out spends nothing.
     let abandoned = try sweep()
-    try LimitCheck(db: db, file: file, draft: draft).run()
+    try check(draft)
     var nonce: UInt64?
     if let chosen = draft.nonce {
       nonce = chosen
     } else if draft.wait == nil {
-      nonce = try freeNonce(from: count)
+      nonce = try freeNonce(from: count, known)
     }
     if let nonce, Int64(exactly: nonce) == nil { throw SendingError.absurdCount(account, nonce) }
     let now = Int64(clamping: file.clock())
@@ -274,15 +292,23 @@ struct Lane {
       guard free else { continue }
       if intent.state.mayBeSent {
         abandoned.append(intent)
-      } else if intent.state != .waiting || intent.wait?.deadline ?? .max < file.clock() {
+      } else if intent.state != .waiting {
         try end(intent.id, .expired)
+      } else if let wait = intent.wait, let deadline = wait.deadline, deadline <= file.clock() {
+        try end(intent.id, .expired, reason: IntentOutcome.overdue(wait).reason)
       }
     }
     return abandoned.filter { $0.state != .mined }
   }
 
   /// The lowest nonce from the chain's count on that no live intent has.
-  func freeNonce(from count: UInt64) throws -> UInt64 {
+  ///
+  /// Between the node's answer and this another process may have seen one mined, whose nonce is no longer taken: then the
+  /// count is asked for again.
+  ///
+  /// - Parameter known: the last nonce known here as mined that the count was held against.
+  func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {
+    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw SendingError.outdatedCount }
     guard let start = Int64(exactly: count), start < .max else { throw SendingError.absurdCount(account, count) }
     let taken = try Row.fetchCursor(
       db,
@@ -308,28 +334,35 @@ private struct LimitCheck {
   let db: Database
   let file: OutboxFile
   let draft: IntentDraft
+  /// What is not counted: the draft is what becomes of it.
+  let excepted: Int64?
 
   func run() throws {
     guard let limits = draft.limits, !limits.isEmpty else { return }
     let now = file.clock()
     let since = Int64(clamping: now > Self.day ? now - Self.day : 0)
-    // Two questions that an index answers each: an old outbox does not slow a new send.
+    // Three questions that an index answers each: an old outbox does not slow a new send. What waits for its price is
+    // spent when that is met, whenever it was wanted.
+    let (columns, chain) = ("id, cost, run, receiver, created, state", draft.chain.description)
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT id, cost, run, receiver, created FROM intent WHERE chain = ? AND created > ?
-        UNION SELECT id, cost, run, receiver, created FROM intent WHERE run = ? AND chain = ?
-        """, arguments: [draft.chain.description, since, file.owner.id, draft.chain.description])
+        SELECT \(columns) FROM intent WHERE chain = ? AND created > ?
+        UNION SELECT \(columns) FROM intent \(Lane.waiting) AND chain = ?
+        UNION SELECT \(columns) FROM intent WHERE run = ? AND chain = ?
+        """, arguments: [chain, since, chain, file.owner.id, chain])
     var (command, contract, day) = (draft.cost, draft.cost, draft.cost)
     let receiver = draft.to.map { Data($0.bytes) }
     while let row = try rows.next() {
+      if let excepted, Int64.fromDatabaseValue(row["id"]) == excepted { continue }
       let text = String.fromDatabaseValue(row["cost"]) ?? ""
       guard let wei = try? UInt256(parsing: text) else {
         throw SendingError.damagedOutbox(at: file.path ?? "in memory", reason: "An amount in it is '\(text)'.")
       }
       let cost = Amount(wei: wei)
       if String.fromDatabaseValue(row["run"]) == file.owner.id { command = add(command, cost) }
-      guard let created = Int64.fromDatabaseValue(row["created"]), created > since else { continue }
+      let isWaiting = String.fromDatabaseValue(row["state"]) == IntentState.waiting.rawValue
+      guard isWaiting || Int64.fromDatabaseValue(row["created"]) ?? .min > since else { continue }
       day = add(day, cost)
       if let receiver, Data.fromDatabaseValue(row["receiver"]) == receiver { contract = add(contract, cost) }
     }

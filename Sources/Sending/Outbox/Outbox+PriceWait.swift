@@ -3,20 +3,23 @@ import GRDB
 import Primitives
 
 extension Outbox {
-  /// Gives one that waited for its price a nonce, as ``begin(_:count:)`` does.
+  /// Gives one that waited for its price a nonce, as ``begin(_:count:known:)`` does.
   ///
   /// - Returns: nil if it does not wait any more: somebody gave it up.
-  package func reserve(_ intent: Int64, count: UInt64) async throws -> Beginning? {
+  /// - Throws: `SendingError` `.outOfRange`, `.countOutdated`; what the file has against it.
+  package func reserve(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> Beginning? {
     let begun = try await write(.synced) { db, file -> Beginning? in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,
         old.owner == file.owner.id
       else { return nil }
       let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
       let abandoned = try lane.sweep()
-      let nonce = try lane.freeNonce(from: count)
+      let nonce = try lane.freeNonce(from: count, known)
+      let now = Int64(clamping: file.clock())
+      // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
       try db.execute(
-        sql: "UPDATE intent SET nonce = ?, state = 'reserved', changed = ? WHERE id = ?",
-        arguments: [Int64(clamping: nonce), Int64(clamping: file.clock()), intent])
+        sql: "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
+        arguments: [Int64(clamping: nonce), now, now, intent])
       return try lane.begun(intent, nonce, abandoned)
     }
     if begun != nil { observer?.outbox(.waitsNoMore(intent)) }

@@ -6,8 +6,8 @@ public enum OutboxEvent: Sendable, Hashable {
   case signed(Hash32, nonce: UInt64, label: String)
   /// A service sent what it was handed, as this transaction.
   case handedOver(Hash32, as: Hash32, label: String)
-  /// It is written down, and waits for its price without a nonce.
-  case waits(Int64, label: String)
+  /// It is written down, and waits for its price without a nonce; plain is what its row alone tells how to send.
+  case waits(Int64, label: String, isPlain: Bool)
   /// It waits no more: it has its nonce, or was given up.
   case waitsNoMore(Int64)
   /// A node took the transaction.

@@ -90,11 +90,24 @@ extension SendingError {
   static func sameJustSent(_ same: Intent, now: UInt64) -> SendingError {
     let minutes = now > same.created ? (now - same.created) / 60 : 0
     let ago = minutes == 0 ? "less than a minute ago" : minutes == 1 ? "a minute ago" : "\(minutes) minutes ago"
+    guard let attempt = same.lastAttempt else {
+      return SendingError(
+        .sameJustSent, "The very same was begun \(ago), and is \(same.state.words); nothing was sent now.",
+        reason: "It is number \(same.id) in the outbox.", call: same.label,
+        advice: "If it is meant twice, add --again; --id KEY makes a send safe to repeat.")
+    }
     return SendingError(
       .sameJustSent, "The very same was sent \(ago); nothing was sent now.",
-      reason: same.lastAttempt.map { "It is the transaction \($0.hash), \(same.state.words)." }, call: same.label,
+      reason: "It is the transaction \(attempt.hash), \(same.state.words).", call: same.label,
       advice: "If it is meant twice, add --again; --id KEY makes a send safe to repeat.",
-      transactionHash: same.lastAttempt?.hash)
+      transactionHash: attempt.hash)
+  }
+
+  /// What a run was to go on with is another's by now, or has ended.
+  static func waitsNoMore(_ draft: IntentDraft) -> SendingError {
+    SendingError(
+      .underWay, "Another process goes on with it, or it waits no more; nothing was sent.", call: draft.label,
+      advice: "Look: lectures tx show \(draft.waiting ?? 0)")
   }
 
   static func limitExceeded(sum: Amount, limit: Amount, what: String, draft: IntentDraft) -> SendingError {

@@ -201,7 +201,7 @@ private final class Recorder: OutboxObserver {
       case .refused(let hash): "refused \(hash)"
       case .settled(let hash, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") \(hash) in \(block)"
       case .superseded(let hash, let state): "\(state.rawValue) \(hash)"
-      case .waits(let number, _): "waits \(number)"
+      case .waits(let number, _, _): "waits \(number)"
       case .waitsNoMore(let number): "waits no more \(number)"
       }
     kept.withLock { $0.append(note) }

@@ -58,6 +58,8 @@ extension Episode {
     // A node that lags tells an old count.
     let count =
       pick / 16 % 4 == 0 ? UInt64(max(0, chain.mined.count - pick / 64 % 2)) : chain.pending
+    // Another process saw one mined since this one looked what is.
+    let known = pick / 128 % 2 == 0 ? model.lastMined(account) : nil
     if let key {
       let isPaid = model.holder(of: key, account)?.state == .final
       if wanted[[account, key]] == nil || (again && isPaid) {
@@ -73,17 +75,19 @@ extension Episode {
     draft.equalWithin = 600
     let expected = model.begin(
       account: account, key: key, sort: sort, again: again, within: 600, count: count,
-      life: lives[process],
+      known: known, life: lives[process],
       now: clock.withLock { $0 })
     let found: ModelOutbox.Begun
     do {
-      switch try await outboxes[process].begin(draft, count: count) {
+      switch try await outboxes[process].begin(draft, count: count, known: known) {
       case .begun(let intent, let stranded):
         found = .begun(intent.id, stranded: Set(stranded.map(\.id)))
       case .found(let intent, let isOurs): found = .found(intent.id, isOurs: isOurs)
       }
     } catch let error as SendingError where error.code == .sameJustSent {
       found = .sameJustSent
+    } catch let error as SendingError where error.code == .countOutdated {
+      found = .outdated
     }
     guard found == expected else { throw Failure("beginning gave \(found) instead of \(expected)") }
     switch found {
@@ -91,7 +95,7 @@ extension Episode {
       try await compare(id)
       for other in stranded.sorted() { try await resume(process, other) }
     case .found(let id, isOurs: true): try await resume(process, id)
-    case .found, .sameJustSent: break
+    case .found, .sameJustSent, .outdated: break
     }
   }
 
@@ -140,7 +144,8 @@ extension Episode {
       case .used:
         let count = max(chains[row.account].pending, one.nonce + 1)
         model.renew(row.id, count: count, life: lives[process])
-        let nonce = try await outboxes[process].renew(row.id, count: count)
+        let nonce = try await outboxes[process].renew(
+          row.id, count: count, known: model.lastMined(row.account))
         guard nonce == model[row.id].nonce else { throw Failure("renewing gave nonce \(nonce)") }
       case .refused: try await isRefused(process, row)
       }

@@ -1,4 +1,4 @@
-import Sending
+@testable import Sending
 
 /// What an outbox is to do, in memory and without a file: a list of intents and rules on them.
 struct ModelOutbox {
@@ -27,6 +27,8 @@ struct ModelOutbox {
     case begun(Int64, stranded: Set<Int64>)
     case found(Int64, isOurs: Bool)
     case sameJustSent
+    /// The count is older than what is known as mined.
+    case outdated
   }
 
   private(set) var rows: [Row] = []
@@ -57,8 +59,9 @@ struct ModelOutbox {
 
   mutating func begin(
     account: Int, key: Int?, sort: Int, again: Bool, within seconds: UInt64, count: UInt64,
-    life: Int, now: UInt64
+    known: UInt64?, life: Int, now: UInt64
   ) -> Begun {
+    let before = self
     if let key, let earlier = holder(of: key, account) {
       if earlier.state.isLive {
         guard isFree(earlier, for: life) else { return .found(earlier.id, isOurs: false) }
@@ -83,6 +86,10 @@ struct ModelOutbox {
       $0.account == account && $0.state.isLive && $0.owner != life && isFree($0, for: life)
     }
     for row in abandoned where !row.state.mayBeSent { end(row.id, .expired) }
+    if let mined = lastMined(account), mined >= count, mined != known {
+      self = before
+      return .outdated
+    }
     let nonce = freeNonce(account, from: count)
     let stranded = abandoned.filter {
       $0.state.mayBeSent && $0.state != .mined && ($0.nonce ?? .max) < nonce
@@ -94,6 +101,11 @@ struct ModelOutbox {
         state: .reserved, nonce: nonce,
         owner: life))
     return .begun(Int64(rows.count), stranded: Set(stranded.map(\.id)))
+  }
+
+  /// The last nonce that is known as mined.
+  func lastMined(_ account: Int) -> UInt64? {
+    rows.filter { $0.account == account && Lane.isConsumed($0.state) }.compactMap(\.nonce).max()
   }
 
   private func freeNonce(_ account: Int, from count: UInt64) -> UInt64 {

@@ -139,6 +139,41 @@ struct EarlierTests {
     #expect(try await folder.outbox().intents().map(\.state).contains(.replaced))
   }
 
+  @Test("What was signed since somebody looked is taken up as it is now, and not struck out")
+  func signedMeanwhile() async throws {
+    let (dead, outbox) = (folder.outbox(), folder.outbox())
+    let prepared = try await counter.prepare()
+    let draft = try await counter.sender(over: dead).draft(of: prepared, SendOptions())
+    let seen = try await dead.begin(draft, count: 0).begun()
+    let signed = try prepared.transaction(nonce: 0).signed(by: counter.key)
+    try await dead.record(
+      AttemptDraft(hash: signed.hash, raw: signed.encoded, nonce: 0, maximumPerGas: signed.transaction.maxFeePerGas),
+      of: seen.id, label: "")
+    await dead.close()
+    let fate = try await counter.sender(over: outbox).resume(seen)
+    guard case .pending = fate else {
+      Issue.record("\(fate)")
+      return
+    }
+    #expect(try await outbox.intent(seen.id)?.state == .broadcast)
+    #expect(counter.node.sent == [Hex.encode(signed.encoded)])
+    // What has ended by then is told as it is.
+    try await outbox.settle(seen.id, IntentOutcome(.final, block: 8, blockHash: .zero))
+    guard case .mined = try await counter.sender(over: folder.outbox()).resume(seen) else {
+      Issue.record("it is mined")
+      return
+    }
+  }
+
+  @Test("A node that is out of order does not make a chain of the same id another one")
+  func genesis() async throws {
+    let counter = try Counter {
+      $0.answers["eth_getBlockByNumber"] = { call, _ in call.turn == 1 ? .error(code: -32603, "internal error") : nil }
+    }
+    await #expect(throws: NodeError.self) { try await counter.sender.chain() }
+    #expect(try await counter.sender.chain().genesis != nil)
+  }
+
   /// What a process leaves that dies between signing and sending.
   private func sign(nonce: UInt64, over outbox: Outbox, key: String? = "once") async throws -> SignedTransaction {
     let prepared = try await counter.prepare()

@@ -34,10 +34,10 @@ struct OutboxTests {
     // Another process saw it mined, after this one had asked for the count and looked for what is mined.
     try await outbox.settle(first.id, IntentOutcome(.final, block: 8, blockHash: .zero))
     await #expect(throws: SendingError(.countOutdated, "")) {
-      try await outbox.begin(.transfer(2), count: 0) { $0 == nil }
+      try await outbox.begin(.transfer(2), count: 0)
     }
     #expect(try await outbox.intents().count == 1)
-    #expect(try await outbox.begin(.transfer(2), count: 1) { $0 == 0 }.begun().nonce == 1)
+    #expect(try await outbox.begin(.transfer(2), count: 1).begun().nonce == 1)
   }
 
   @Test("follows a count that went ahead, and keeps accounts and chains apart")
@@ -89,7 +89,10 @@ struct OutboxTests {
     let outbox = Outbox.inMemory()
     let intent = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
     try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
-    #expect(try await outbox.renew(intent.id, count: 4) == 4)
+    let other = try await outbox.begin(.transfer(), count: 4).begun()
+    try await outbox.settle(other.id, IntentOutcome(.final, block: 8, blockHash: .zero))
+    await #expect(throws: SendingError(.countOutdated, "")) { try await outbox.renew(intent.id, count: 4) }
+    #expect(try await outbox.renew(intent.id, count: 4, known: 4) == 4)
     try await outbox.record(.sample(2, nonce: 4, kind: .anew), of: intent.id, label: "")
     let now = try #require(try await outbox.intent(intent.id))
     #expect(now.state == .signed && now.nonce == 4 && now.attempts.map(\.kind) == [.first, .anew])
@@ -260,10 +263,10 @@ struct OutboxTests {
     _ = try await outbox.begin(draft, count: 0).begun()
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(3_000)))
-    _ = try await outbox.begin(draft, count: 0).begun()
+    _ = try await outbox.begin(draft, count: 1).begun()
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     clock.now += 86_401
-    _ = try await outbox.begin(draft, count: 0).begun()
+    _ = try await outbox.begin(draft, count: 1).begun()
     clock.now -= 86_401 * 2
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
   }

@@ -42,7 +42,7 @@ final class Notes: OutboxObserver {
       case .refused: "refused"
       case .settled(_, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") in \(block)"
       case .superseded(_, let state): "\(state.rawValue)"
-      case .waits(_, let label): "waits \(label)"
+      case .waits(_, let label, _): "waits \(label)"
       case .waitsNoMore: "waits no more"
       }
     kept.withLock { $0.append(step) }

@@ -51,6 +51,14 @@ struct AccountUpdate: SendingCommand {
     let parts = try [transactionKey, updateKey, feePayerKey].map { try $0.map { try KeySpecification(parsing: $0) } }
     let place = try await context.workplace()
     var account = try await context.actingAccount()
+    if let earlier = try await context.earlierWithID(by: account, at: place) {
+      guard earlier.confirmation.transaction.transaction.kaia?.operation.accountKey != nil else {
+        throw CommandFailure.otherWithID(earlier)
+      }
+      // It may have been changed again since.
+      let present = try await place.accountKey(of: account.address)
+      return await report(MinedTransaction(earlier), present, of: account.address, made: [], at: place, in: context)
+    }
     let present = try await place.accountKey(of: account.address)
     let members = (whole.map { [$0] } ?? parts.compactMap { $0 }).flatMap(\.members)
     var keys: KnownKeys
@@ -89,18 +97,26 @@ struct AccountUpdate: SendingCommand {
       prepared, title: "change the key of \(account.name)", by: account, at: place,
       details: ["Key now": StyledText(present.words), "Key then": StyledText(next.words, .strong)], options: options
     ) { [keys, address = account.address] in try await keys.keep(for: address, in: context) }
+    return await report(
+      mined, next, of: account.address, made: keys.made.map(\.name), at: place, in: context)
+  }
+
+  /// - Parameter made: the names of the keystores of new keys.
+  private func report(
+    _ mined: MinedTransaction, _ key: AccountKey, of address: Address, made: [String], at place: Workplace,
+    in context: CommandContext
+  ) async -> Report {
     let names = await context.keystoreNames()
     return Report([
-      "address": .string(account.address.checksummed), "key": next.json,
-      "kept": .array(keys.made.map { .string($0.name) }),
+      "address": .string(address.checksummed), "key": key.json, "kept": .array(made.map { .string($0) }),
       "transaction": mined.json(on: place.network),
     ]) {
-      StyledText("The account has its new key", .good) + "."
+      StyledText(mined.earlier == nil ? "The account has its new key" : "The key was changed", .good) + "."
       mined.fields(on: place.network)
-      next.table(of: account.address, names: names)
-      if whole != nil {
-        for made in keys.made {
-          "Its key is in the keystore \(made.name, .strong): use --from \(made.name) from now on."
+      key.table(of: address, names: names)
+      if self.key != nil {
+        for name in made {
+          "Its key is in the keystore \(name, .strong): use --from \(name) from now on."
         }
       }
     }

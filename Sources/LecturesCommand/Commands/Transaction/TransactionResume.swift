@@ -52,7 +52,9 @@ struct TransactionResume: ReportingCommand {
       }
       return outcomes
     }
-    for account in Set(open.map(\.account)).sorted() { try await close(gapsOf: account, at: place, in: context) }
+    for account in Set(open.map(\.account)).sorted() {
+      outcomes += try await close(gapsOf: account, at: place, in: context)
+    }
     for index in outcomes.indices where outcomes[index].intent.state == .waiting {
       outcomes[index] = try await Self.outcome(of: outcomes[index].intent, outbox) {
         try await goOn(waiting: outcomes[index].intent, at: place, in: context)
@@ -121,14 +123,18 @@ struct TransactionResume: ReportingCommand {
     let sender = place.connection.sender
     guard try await sender.outbox.isAbandoned(intent) else { return }
     guard intent.isPlain, let wait = intent.wait else {
+      let key = intent.key?.description ?? ""
+      let id = key.hasPrefix("id ") ? " (--id \(PlainText.escaped(String(key.dropFirst(3)))))" : ""
       throw CommandFailure(
         .usage, "Number \(intent.id) can go on only by the command that began it.",
         reason: "Its row does not tell who else pays, or what of Kaia's own it does.", call: intent.label,
-        advice: "Run that command again, or give it up: lectures tx cancel \(intent.id)")
+        advice: "Give that command again, just as it was\(id); or give it up: lectures tx cancel \(intent.id)")
     }
     let account = try await context.account(holding: intent.account)
     var options = try await context.sendOptions()
     (options.key, options.equalWithin, options.limits) = (intent.key, nil, nil)
+    // Whoever was asked may take his time: by then another process may have sent it.
+    options.waiting = intent.id
     try context.choosePrice(&options, waiting: wait)
     let request = SendRequest(
       from: intent.account, to: intent.to, value: intent.value, data: intent.data, label: intent.label)
@@ -148,10 +154,13 @@ struct TransactionResume: ReportingCommand {
   }
 
   /// Sends nothing with the nonces that are missing below what waits, for else that waits for ever.
-  private func close(gapsOf address: Address, at place: Workplace, in context: CommandContext) async throws {
+  ///
+  /// - Returns: what was sent for that.
+  private func close(gapsOf address: Address, at place: Workplace, in context: CommandContext) async throws -> [Outcome]
+  {
     let sender = place.connection.sender
     let gaps = try await sender.gaps(of: address)
-    guard let first = gaps.first else { return }
+    guard let first = gaps.first else { return [] }
     context.warn(
       "\(gaps.count == 1 ? "Nonce \(first) is" : "\(gaps.count) nonces from \(first) on are") missing below what waits: an empty transaction has to take \(gaps.count == 1 ? "its" : "each") place."
     )
@@ -160,12 +169,16 @@ struct TransactionResume: ReportingCommand {
     let (signer, options) = try await context.authorise(
       "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")", prepared, by: account, at: place,
       key: IntentKey("gap"))
-    try await context.progress("Closing") { _ in
+    return try await context.progress("Closing") { _ in
+      var fillers: [Outcome] = []
       for nonce in gaps {
         var options = options
         options.nonce = nonce
-        _ = try await sender.send(prepared, signer: signer, options: options)
+        let sent = try await sender.send(prepared, signer: signer, options: options)
+        guard let filler = try await sender.outbox.intent(sent.intent) else { continue }
+        fillers.append(Outcome(intent: filler, pending: filler.lastAttempt, failure: nil))
       }
+      return fillers
     }
   }
 

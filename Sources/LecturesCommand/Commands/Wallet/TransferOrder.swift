@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Transactions
 
 /// What somebody wants sent, of which money, and to whom.
 struct TransferOrder: Sendable {
@@ -40,15 +41,17 @@ extension CommandContext {
     let account = try await actingAccount()
     if let token = order.token { return try await carryOut(order, of: token, by: account, at: place) }
     let network = place.network
-    let receiver = await named(order.recipient)
+    // To whom it went is told as it was sent: an earlier one of the same name may have gone elsewhere.
+    var recipient = order.recipient
     let mined: MinedTransaction
     if let earlier = try await earlierWithID(by: account, at: place) {
-      mined = MinedTransaction(earlier)
+      (mined, recipient) = (MinedTransaction(earlier), earlier.contract)
     } else {
-      mined = try await send(order, to: receiver, by: account, at: place)
+      mined = try await send(order, to: await named(recipient), by: account, at: place)
     }
+    let receiver = await named(recipient)
     return Report([
-      "from": .string(account.address.checksummed), "to": .string(order.recipient.checksummed),
+      "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
       "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
     ]) {
       StyledText("Sent \(network.text(mined.value))", .good) + " to " + receiver + "."
@@ -87,11 +90,25 @@ extension CommandContext {
     _ order: TransferOrder, of token: Address, by account: ActingAccount, at place: Workplace
   ) async throws -> Report {
     let contract = ERC20(token, connection: place.connection)
-    let options = try await sendOptions()
+    let earlier = try await earlierWithID(by: account, at: place)
     let (metadata, balance) = try await progress("Looking at the token") { _ in
       try await contract.look(at: account.address)
     }
     let money = try TokenMoney(token, metadata)
+    guard let earlier else {
+      return try await send(order, of: money, balance, contract, by: account, at: place)
+    }
+    guard earlier.contract == token, let sent = ERC20.transfer(in: earlier.confirmation.transaction.transaction.data)
+    else { throw CommandFailure.otherWithID(earlier) }
+    return await report(
+      MinedTransaction(earlier), of: sent.amount, money, contract, to: sent.recipient, by: account, at: place)
+  }
+
+  private func send(
+    _ order: TransferOrder, of money: TokenMoney, _ balance: UInt256, _ contract: ERC20, by account: ActingAccount,
+    at place: Workplace
+  ) async throws -> Report {
+    let options = try await sendOptions()
     let amount =
       switch order.quantity {
       case .typed(let text): try money.amount(text)
@@ -102,27 +119,35 @@ extension CommandContext {
       throw CommandFailure(
         .init("token.notEnough", .insufficientFunds),
         "Not enough \(money.symbol): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
-        call: "balanceOf(\(account.address)) of \(token)", advice: "Nothing was sent and nothing is spent.")
+        call: "balanceOf(\(account.address)) of \(money.token)", advice: "Nothing was sent and nothing is spent.")
     }
     for warning in await warnings(about: order.recipient, outbox: place.connection.sender.outbox) { warn(warning) }
-    if order.recipient == token {
+    if order.recipient == money.token {
       warn("The receiver is the token's own contract: nobody gets out what goes in there.")
     }
-    let label = "transfer of \(money.text(amount)) (\(token)) to \(order.recipient)"
+    let label = "transfer of \(money.text(amount)) (\(money.token)) to \(order.recipient)"
     let prepared = try await progress("Checking the transfer") { _ in
       try await contract.prepare(
         amount, from: account.address, to: order.recipient, label: label, options: options)
     }
-    let receiver = await named(order.recipient)
     var details: Fields = [
-      "To": receiver, "Tokens": StyledText(money.text(amount), .strong), "Token": money.description,
+      "To": await named(order.recipient), "Tokens": StyledText(money.text(amount), .strong),
+      "Token": money.description,
     ]
     for field in order.details.fields { details.add(field.name, field.value) }
     let mined = try await carryOut(
       prepared, title: "send \(money.text(amount))", by: account, at: place, details: details, options: options)
-    let received = contract.received(by: order.recipient, in: mined.receipt)
+    return await report(mined, of: amount, money, contract, to: order.recipient, by: account, at: place)
+  }
+
+  private func report(
+    _ mined: MinedTransaction, of amount: UInt256, _ money: TokenMoney, _ contract: ERC20, to recipient: Address,
+    by account: ActingAccount, at place: Workplace
+  ) async -> Report {
+    let receiver = await named(recipient)
+    let received = contract.received(by: recipient, in: mined.receipt)
     return Report([
-      "from": .string(account.address.checksummed), "to": .string(order.recipient.checksummed),
+      "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
       "amount": money.json(amount), "received": received.map { money.json($0) } ?? .null,
       "transaction": mined.json(on: place.network),
     ]) {

@@ -1,8 +1,6 @@
-import NodeRPC
-
 extension NodeError {
   /// Whether the node says that the execution failed, as opposed to the node itself failing.
-  var isExecutionFailure: Bool {
+  package var isExecutionFailure: Bool {
     guard code == .rpc else { return false }
     if revertData != nil || rpcCode == 3 { return true }
     let text = (rpcMessage ?? "").lowercased()
