@@ -44,40 +44,38 @@ extension Book {
 
   /// Adds what a copy has and this book has not; what is there is never changed.
   ///
+  /// - Parameter now: Seconds since 1970. What was seen later is left out: nothing earlier would be kept beside it.
   /// - Throws: `badCopy`; `bookFailed`.
-  public func restore(_ copy: Bytes) async throws -> BookRestoreReport {
+  /// - Complexity: O(copy + book).
+  public func restore(_ copy: Bytes, now: Int64) async throws -> BookRestoreReport {
     let copy = try BookCopy(copy)
     return try await write { database in
       var report = BookRestoreReport()
-      let wallets = try Self.wallets(in: database)
+      var wallets = Dictionary(try Self.wallets(in: database).map { ($0.title, $0) }) { $1 }
+      var contacts = Dictionary(try Self.contacts(in: database).map { ($0.name, $0.address) }) { $1 }
       for wallet in copy.wallets {
-        if let own = wallets.first(where: { $0.title == wallet.title }) {
-          if own.address == wallet.address {
-            report.unchanged.append(own.title)
-          } else {
-            report.conflicts.append(own.title)
-          }
-          continue
-        }
-        guard (try? Self.checkFree(wallet.title, in: database)) != nil else {
+        if let own = wallets[wallet.title], own.address == wallet.address {
+          report.unchanged.append(wallet.title)
+        } else if wallets[wallet.title] != nil || contacts[wallet.title] != nil {
           report.conflicts.append(wallet.title)
-          continue
-        }
-        try Self.insert(wallet, in: database)
-        report.added.append(wallet.title)
-      }
-      let contacts = try Self.contacts(in: database)
-      for contact in copy.contacts {
-        if let own = contacts.first(where: { $0.name == contact.name }), own.address == contact.address {
-          report.unchanged.append(own.name)
-        } else if (try? Self.checkFree(contact.name, in: database)) != nil {
-          try Self.insert(contact, in: database)
-          report.added.append(contact.name)
         } else {
-          report.conflicts.append(contact.name)
+          try Self.insert(wallet, in: database)
+          wallets[wallet.title] = wallet
+          report.added.append(wallet.title)
         }
       }
-      for (place, sample) in copy.samples {
+      for contact in copy.contacts {
+        if contacts[contact.name] == contact.address {
+          report.unchanged.append(contact.name)
+        } else if contacts[contact.name] != nil || wallets[contact.name]?.kind == .watch {
+          report.conflicts.append(contact.name)
+        } else {
+          try Self.insert(contact, in: database)
+          contacts[contact.name] = contact.address
+          report.added.append(contact.name)
+        }
+      }
+      for (place, sample) in copy.samples where sample.time <= now {
         try database.cachedStatement(
           sql: "INSERT OR IGNORE INTO sample (network, address, time, wei) VALUES (?, ?, ?, ?)"
         )
@@ -105,6 +103,7 @@ struct BookCopy {
     for contact in contacts { self.contacts.append(try Contact(copy: contact)) }
     for sample in samples.prefix(Book.mostSamples) {
       guard let network = sample[0]?.string, let address = Self.address(sample[1]), let time = sample[2]?.int,
+        time >= 0,
         let wei = (sample[3]?.string).flatMap({ try? UInt256(parsing: $0) })
       else { throw Self.damaged }
       self.samples.append(

@@ -47,7 +47,10 @@ struct WalletRestore: ReportingCommand {
     let report = try await context.progress("Restoring \(file)") { _ in
       try await manager.restore(bytes, password: password, attachment: WalletBackup.bookName)
     }
-    let book = if let copy = report.attachment { try await context.book().restore(copy) } else { BookRestoreReport() }
+    let book =
+      if let copy = report.attachment { try await context.book().restore(copy, now: CommandContext.clock()) } else {
+        BookRestoreReport()
+      }
     // Whoever had the backup may have added names to it.
     for new in try await context.addressBook().known where !before.known.contains(new) {
       let warnings = new.address.map { before.warnings(about: $0) } ?? []
