@@ -98,8 +98,9 @@ struct WalletHistory: ReportingCommand {
     let lines = BarChart.lines(history.columns(width)) { value in
       guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
       let text = Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
-      // More than there is of any money: what the node said, in a few characters.
-      return text.count <= 12 ? text : "10^\(text.prefix { $0 != "." }.count - 1)"
+      let whole = text.prefix { $0 != "." }
+      // More than there is of any money is what a node said all the same: in a few characters.
+      return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
     }
     guard !lines.isEmpty else { return ["It has held nothing."] }
     return lines.map { StyledText($0) }
