@@ -102,6 +102,25 @@ struct WalletListTests {
     #expect(other.output.contains("local: The node is on the public chain mainnet."))
   }
 
+  @Test("says why a node tells one balance and not another, and keeps what it knew")
+  func partly() async throws {
+    let (home, node) = try await stage()
+    _ = await home.run("wallet watch cold \(Self.student)")
+    _ = await home.run("wallet list")
+    node.change {
+      $0.balances[Self.student] = 4
+      $0.answers["eth_getBalance"] = { call, _ in
+        guard call.params.first?.string == WalletHome.owner.lowercased() else { return nil }
+        return .result("0x\u{1B}[2J")
+      }
+    }
+    let run = await home.run("wallet list")
+    #expect(run.status == .success)
+    #expect(run.output.contains("4 KLAY  now") && run.output.contains("12 KLAY  "))
+    #expect(run.output.contains("s ago") && run.output.contains("\nlocal: "), "\(run.output)")
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
   @Test("asks for each wallet on its own network")
   func networks() async throws {
     let (home, node) = try await stage()
