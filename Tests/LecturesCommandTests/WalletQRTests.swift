@@ -95,6 +95,19 @@ struct WalletQRTests {
     #expect(node.sent.count == 1)
   }
 
+  @Test("a code that says much hides nothing of what it costs")
+  func long() async throws {
+    let (home, _) = try await stage()
+    let notes = (1...6).map { "&note\($0)=" + String(repeating: "x", count: 200) }.joined()
+    let file = try await draw("ethereum:\(Self.school)?value=1e18\(notes)", home)
+    let question = try #require(await home.run("wallet scan \(file)", answers: ["n"]).questions.first)
+    #expect(question.contains("Scanned      ethereum:\(Self.school)?value=1e18&note1=xxx"))
+    #expect(question.split(separator: "\n").allSatisfy { $0.count <= 180 } && question.count < 1200, "\(question)")
+    let silent = try await draw("ethereum:\(Self.school)?\(notes.dropFirst())", home)
+    let missing = await home.run("wallet scan \(silent)")
+    #expect(missing.errors.contains("does not say how much") && missing.errors.count < 500)
+  }
+
   @Test("an address alone needs an amount, and a request takes none")
   func amounts() async throws {
     let (home, node) = try await stage()

@@ -27,8 +27,10 @@ struct WalletScan: SendingCommand {
   @Option(help: ArgumentHelp("How much, where the code does not say it.", valueName: "amount")) var amount: String?
   @Flag(help: "Tell what the code says, and send nothing.") var read = false
 
-  /// A note of a request is shown to so many characters.
+  /// A note of a request is shown to so many columns.
   private static let longestNote = 80
+  /// A code is shown to so many columns: one of 2,953 would push what it costs off the screen.
+  private static let longestText = 160
 
   func run(in context: CommandContext) async throws -> Report {
     let (text, request) = try await scanned(context)
@@ -49,7 +51,8 @@ struct WalletScan: SendingCommand {
       quantity = .typed(amount)
     } else {
       throw CommandFailure(
-        .usage, "The code does not say how much to pay.", reason: "It says \(PlainText.escaped(text)).",
+        .usage, "The code does not say how much to pay.",
+        reason: "It says \(StyledText(text).cut(to: Self.longestText).plain).",
         advice: "Say it: --amount AMOUNT")
     }
     let place = try await context.workplace()
@@ -63,7 +66,7 @@ struct WalletScan: SendingCommand {
         details: ["expectedChainID": .integer(chainID), "chainID": .integer(place.session.chainID)])
     }
     var details: Fields = [:]
-    details.add("Scanned", StyledText(text))
+    details.add("Scanned", StyledText(text).cut(to: Self.longestText))
     for note in request.notes.prefix(4) { details.add("Note", noteText(note)) }
     return try await context.carryOut(
       TransferOrder(recipient: request.recipient, token: request.token, quantity: quantity, details: details), at: place
