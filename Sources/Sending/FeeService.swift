@@ -76,12 +76,18 @@ extension TransactionSender {
   /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: what the service
   /// says is not believed.
   ///
+  /// What an earlier run handed over is looked for on the chain first. If it is handed over once more and refused then,
+  /// that does not tell what became of it the first time.
+  ///
   /// - Parameter limits: What the sender may spend; nil is anything.
   /// - Throws: What the outbox has against it, and then nothing was handed over; else as ``send(_:signer:options:)`` with
-  ///   a service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`.
+  ///   a service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`; `.underWay` while another process works on it.
   public func send(
     _ partly: PartlySignedTransaction, through service: FeeService, label: String, limits: SpendingLimits? = nil
   ) async throws -> SignedTransaction {
+    if let known = try await outbox.intent(hash: partly.senderTxHash), known.state.isLive || known.state == .final {
+      return try await sendAgain(partly, known, through: service, label: label)
+    }
     let transaction = partly.transaction
     var draft = IntentDraft(
       chain: try await origin.mark(), account: transaction.from, label: label, to: transaction.operation.to,
@@ -93,9 +99,31 @@ extension TransactionSender {
     return try await handOver(partly, of: intent, to: service, label: label).transaction
   }
 
+  private func sendAgain(
+    _ partly: PartlySignedTransaction, _ known: Intent, through service: FeeService, label: String
+  ) async throws -> SignedTransaction {
+    let hash = partly.senderTxHash
+    switch try await look(at: known) {
+    case .mined(let attempt, _) where !attempt.isHandedOver, .pending(let attempt) where !attempt.isHandedOver:
+      return try SignedTransaction(decoding: attempt.raw)
+    case .replaced(let other):
+      throw SendingError(
+        .replaced, "This transaction will never be mined: another one took its place.",
+        reason: "Nonce \(partly.transaction.nonce) of \(partly.transaction.from) was used by \(other).", call: label,
+        advice: "Look at the account's latest transactions before you sign it again.", transactionHash: hash)
+    default:
+      guard try await outbox.takeOver(known.id) else {
+        throw unclear(hash, "Another process works on it, or has ended it.", service, label)
+      }
+    }
+    return try await handOver(partly, of: known.id, to: service, label: label, isAgain: true).transaction
+  }
+
   /// The same for what is written down already.
+  ///
+  /// - Parameter isAgain: whether it was handed over before.
   func handOver(
-    _ partly: PartlySignedTransaction, of intent: Int64, to service: FeeService, label: String
+    _ partly: PartlySignedTransaction, of intent: Int64, to service: FeeService, label: String, isAgain: Bool = false
   ) async throws -> SentTransaction {
     let hash = partly.senderTxHash
     switch await service.sign(partly) {
@@ -110,6 +138,9 @@ extension TransactionSender {
         await outbox.release(intent)
         throw error
       }
+    case .refused(let reason) where isAgain:
+      await outbox.release(intent)
+      throw unclear(hash, reason, service, label)
     case .refused(let reason):
       try? await outbox.settle(intent, IntentOutcome(.refused, hash: hash, cost: .zero, reason: reason))
       throw SendingError(

@@ -14,8 +14,8 @@ import Transactions
 struct HandOverTests {
   private let folder: OutboxFolder
   private let counter: Counter
-  /// What the service made of it.
-  private let whole: SignedTransaction
+  /// What the service was handed, and what it made of it.
+  private let (half, whole): (PartlySignedTransaction, SignedTransaction)
   private let intent: Intent
 
   init() async throws {
@@ -36,8 +36,9 @@ struct HandOverTests {
     let part = OutgoingTransaction.half(half, try FeeService("http://127.0.0.1:9"))
     try await dead.record(part.draft(.first), of: intent.id, label: "a transfer")
     await dead.close()
+    let handedOver = half
     try half.signAsFeePayer(by: try PrivateKey(bytes: Hash32(UInt256(9)).bytes))
-    whole = try half.completed()
+    (self.half, whole) = (handedOver, try half.completed())
     (self.folder, self.counter) = (folder, counter)
   }
 
@@ -117,5 +118,40 @@ struct HandOverTests {
     counter.node.change { $0.answers["kaia_getTransactionByHash"] = { _, _ in .result(.null) } }
     guard case .undecided = try await resume(outbox) else { throw Unexpected() }
     #expect(try await outbox.intent(intent.id)?.state == .signed)
+  }
+
+  @Test("that is handed over again is the same one: what the service refuses then may have been sent the first time")
+  func again() async throws {
+    let server = try HostileServer { _ in
+      [.reply(#"{"message":"nonce too low","data":"","status":false}"#, status: 400)]
+    }
+    let service = try FeeService(server.url)
+    let outbox = folder.outbox()
+    let sender = counter.sender(over: outbox)
+    let error = await #expect(throws: SendingError.self) {
+      try await sender.send(half, through: service, label: "a transfer")
+    }
+    #expect(error?.code == .outcomeUnknown && server.requests.count == 1, "\(error?.description ?? "")")
+    let rows = try await outbox.intents()
+    #expect(rows.map(\.id) == [intent.id] && rows[0].state == .signed && rows[0].attempts.count == 1)
+    // It was: that is what is told then, and nobody is asked.
+    mine(whole, keepsStates: true)
+    #expect(try await sender.send(half, through: service, label: "a transfer").hash == whole.hash)
+    #expect(try await sender.send(half, through: service, label: "a transfer").hash == whole.hash)
+    #expect(server.requests.count == 1)
+    #expect(try await outbox.intents().map(\.state) == [.final])
+  }
+
+  @Test("that is handed over again although another took its nonce is told as replaced, and goes to nobody")
+  func againAndReplaced() async throws {
+    let plain = try UnsignedTransaction.legacy(
+      LegacyTransaction(
+        chainID: 1337, nonce: 0, gasPrice: 1, gasLimit: 21_000, to: counter.key.address, value: 7, data: [])
+    ).signed(by: counter.key)
+    mine(plain, keepsStates: true)
+    let sender = counter.sender(over: folder.outbox())
+    await #expect(throws: SendingError(.replaced, "")) {
+      try await sender.send(half, through: FeeService("http://127.0.0.1:9"), label: "a transfer")
+    }
   }
 }

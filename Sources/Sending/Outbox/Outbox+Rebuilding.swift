@@ -52,18 +52,20 @@ private struct Salvage {
         advice: "End what is sending, and try again.")
     }
     let kept = freeName()
-    // The log belongs to the file: without it the newest rows would be missing.
-    for suffix in ["", "-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
-      guard rename(path + suffix, kept + suffix) == 0 else { throw SystemFailure(errno) }
-    }
+    var moved: [String] = []
+    var isMade = false
     do {
+      // The log belongs to the file: without it the newest rows would be missing.
+      for suffix in ["", "-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
+        guard rename(path + suffix, kept + suffix) == 0 else { throw SystemFailure(errno) }
+        moved.append(suffix)
+      }
+      isMade = true
       return try read(from: kept)
     } catch {
       // Half a new one is worse than the old one.
-      for suffix in ["", "-wal", "-shm"] {
-        unlink(path + suffix)
-        _ = rename(kept + suffix, path + suffix)
-      }
+      if isMade { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+      for suffix in moved { _ = rename(kept + suffix, path + suffix) }
       throw error
     }
   }

@@ -191,6 +191,19 @@ struct OutboxFileTests {
     #expect(try await other.intents().count == 1)
   }
 
+  @Test("stays where it is if not all of it can be moved aside")
+  func notRebuilt() async throws {
+    let outbox = folder.outbox()
+    _ = try await outbox.begin(.transfer(), count: 0)
+    await outbox.close()
+    let log = "\(folder.file)-wal"
+    if !FileManager.default.fileExists(atPath: log) { try Data().write(to: URL(fileURLWithPath: log)) }
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.file).damaged-1-wal/in-the-way", withIntermediateDirectories: true)
+    await #expect(throws: SendingError(.outboxFailed, "")) { try await folder.outbox().rebuild() }
+    #expect(try await folder.outbox().intents().count == 1)
+  }
+
   /// Changes the file from outside.
   private func alter(_ sql: String) throws {
     try DatabaseQueue(path: folder.file).inDatabase { try $0.execute(sql: sql) }
