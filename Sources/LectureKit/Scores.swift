@@ -48,6 +48,16 @@ public struct Scores: Sendable, Hashable {
     try self.init(values)
   }
 
+  /// The scores that a call of `evaluateLecture` gives; every generation of the contract has them in the same places.
+  ///
+  /// - Parameter calldata: The call, as it was sent. Nil if it is none that could be.
+  public init?(calldata: Bytes) {
+    guard calldata.count == 4 + 6 * 32 else { return nil }
+    let words = stride(from: 36, to: calldata.count, by: 32).map { try? UInt256(bigEndian: calldata[$0..<$0 + 32]) }
+    guard let scores = try? Scores(words.compactMap { $0.flatMap(Int.init(exactly:)) }) else { return nil }
+    self = scores
+  }
+
   public var values: [Int] { [preparation, content, proceeding, communication, satisfaction] }
 }
 

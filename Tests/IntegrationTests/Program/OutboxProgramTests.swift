@@ -185,6 +185,24 @@ struct OutboxCommandTests {
     #expect(try await transfer("1.3", "--limit-per-contract", "2.5").status == 11)
   }
 
+  @Test("The same rating again tells the first; one with other scores is refused, and tells which were given")
+  func ratedTwice() async throws {
+    let desk = try await Desk.open()
+    let number = try await desk.stage.create(price: 3)
+    _ = try await desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
+    let rate = { (scores: String) in
+      try await desk.program.run(
+        ["evaluate", "\(number)", "--scores", scores, "--json", "--yes"] + desk.options(from: "student"))
+    }
+    let (first, again) = (try await rate("100,80,34,77,99").json(), try await rate("100,80,34,77,99").json())
+    #expect(first["ok"] == true && again["result"]?["scores"] == first["result"]?["scores"], "\(again)")
+    #expect(again["result"]?["transaction"]?["hash"] == first["result"]?["transaction"]?["hash"], "\(again)")
+    let other = try await rate("1,2,3,4,5")
+    let error = try other.json()["error"]
+    #expect(other.status == 3 && error?["code"] == "lecture.ratedAlready", "\(other.output)")
+    #expect(error?["reason"]?.string?.contains("100,80,34,77,99") == true, "\(other.output)")
+  }
+
   @Test("History tells what was bought, rated and paid in fees, with the outbox and without it")
   func history() async throws {
     let desk = try await Desk.open()

@@ -1,7 +1,9 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Sending
 import StrictJSON
+import Transactions
 
 /// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.
 struct EvaluateCommand: SendingCommand {
@@ -21,7 +23,14 @@ struct EvaluateCommand: SendingCommand {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
     if let receipt = try await context.earlier(.evaluation(lecture.value), by: account, with: client) {
-      return try await report(receipt, nil, client, context, place)
+      // Who is told that it is done must find his own scores there.
+      if let given = Scores(calldata: receipt.confirmation.transaction.transaction.data), given != scores {
+        throw LectureError(
+          .ratedAlready, "You have rated this lecture already.",
+          reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: receipt.call,
+          advice: "A run is rated once; `lectures mine` shows your rating.")
+      }
+      return try await report(receipt, scores, client, context, place)
     }
     let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
       try await client.planEvaluation(
@@ -35,19 +44,16 @@ struct EvaluateCommand: SendingCommand {
     return try await report(receipt, scores, client, context, place)
   }
 
-  /// - Parameter scores: nil if an earlier run gave them, which may be others than these.
   private func report(
-    _ receipt: CallReceipt, _ scores: Scores?, _ client: LectureClient, _ context: CommandContext, _ place: Workplace
+    _ receipt: CallReceipt, _ scores: Scores, _ client: LectureClient, _ context: CommandContext, _ place: Workplace
   ) async throws -> Report {
-    let scores = receipt.earlier == nil ? scores : nil
     let average = try await client.averages([lecture.value]).first ?? nil
     return Report([
-      "lecture": .integer(lecture.value), "scores": scores?.json ?? .null, "average": .integer(average),
+      "lecture": .integer(lecture.value), "scores": scores.json, "average": .integer(average),
       "transaction": receipt.json(on: place.network),
     ]) {
       if let earlier = receipt.earlier {
         StyledText(earlier.sentence("Lecture \(lecture.value)", "was rated"), .good)
-        "It was: \(receipt.call)"
       } else {
         StyledText("Lecture \(lecture.value) is rated", .good) + "."
       }
