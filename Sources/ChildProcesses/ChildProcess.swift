@@ -10,7 +10,7 @@ import Locking
 package final class ChildProcess: Sendable {
   /// How a program ended.
   package enum End: Hashable, Sendable {
-    /// By itself, with this status.
+    /// By itself, with this status; -1 if the system kept none, as where this process ignores the end of its children.
     case exit(Int32)
     /// By this signal.
     case signal(Int32)
@@ -104,10 +104,11 @@ package final class ChildProcess: Sendable {
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, Self.wasInterrupted {}
     return end.withLock { end in
       if let end { return end }
-      var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, Self.wasInterrupted {}
+      var (status, reaped) = (Int32(0), Int32(-1))
+      repeat { reaped = waitpid(identifier, &status, 0) } while reaped < 0 && Self.wasInterrupted
       // As `WIFEXITED`, `WEXITSTATUS` and `WTERMSIG` read it.
-      let known: End = status & 0x7f == 0 ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
+      let isExit = status & 0x7f == 0
+      let known: End = reaped < 0 ? .exit(-1) : isExit ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
       end = known
       return known
     }
