@@ -78,9 +78,8 @@ struct GasProgramTests {
     let status = { () async throws -> JSON in try await self.json("gas", "daemon", "--status") }
     #expect(try await status()["running"] == false)
 
-    let daemon = ["gas", "daemon", "--every", "200ms", "--endpoint", chain.url]
     func start() throws -> LineProcess {
-      try LineProcess(Program.path ?? "", daemon, environment: ["HOME": program.home.path, "PATH": "/usr/bin:/bin"])
+      try program.serve("gas", "daemon", "--every", "200ms", "--endpoint", chain.url)
     }
     let first = try start()
     #expect(try await first.line().contains("1 alert"))
