@@ -12,7 +12,7 @@ func ask(_ devnet: Devnet, _ method: String, _ parameters: JSON...) async -> JSO
   await devnet.answer(["jsonrpc": "2.0", "id": 7, "method": .string(method), "params": .array(parameters)]) ?? .null
 }
 
-@Suite("Controls of mining and time")
+@Suite("Controls of mining and time", .timeLimit(.minutes(20)))
 struct ControlTests {
   static func text(_ address: Address) -> JSON { .string(address.checksummed) }
 

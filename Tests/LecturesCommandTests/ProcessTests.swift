@@ -5,7 +5,8 @@ import Testing
 @testable import LecturesCommand
 
 /// The program as it is installed; what can be shown inside a test is shown in the other suites.
-@Suite("The program", .serialized, .enabled(if: Executable.path != nil, "lectures is not built"))
+@Suite(
+  "The program", .serialized, .enabled(if: Executable.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
 struct ProcessTests {
   private let directory = TemporaryDirectory()
 

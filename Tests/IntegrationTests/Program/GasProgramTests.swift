@@ -8,7 +8,9 @@ import StrictJSON
 import Testing
 
 /// `lectures gas` as a user runs it, on a devnet whose base fee is driven up and down.
-@Suite("The gas monitor of the program", .enabled(if: Program.path != nil, "lectures is not built"))
+@Suite(
+  "The gas monitor of the program", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(20))
+)
 struct GasProgramTests {
   let chain: Chain
   let program: Program

@@ -9,7 +9,7 @@ import Testing
 
 /// What Kaia alone has, as a user runs it: others who pay the fee, and keys that change.
 @Suite(
-  "The program on Kaia", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(10)))
+  "The program on Kaia", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
 struct KaiaProgramTests {
   /// A desk with a lecture that is open, on a chain of Kaia's kind.
   private func open() async throws -> Desk {

@@ -11,7 +11,7 @@ import Testing
 import Transactions
 
 /// What the program does about what went wrong: failures that are kept, gaps, limits, an outbox that was lost.
-@Suite("The outbox cared for, by the program", .enabled(if: Program.canRun))
+@Suite("The outbox cared for, by the program", .enabled(if: Program.canRun), .timeLimit(.minutes(20)))
 struct OutboxCareTests {
   private static func outbox(of desk: Desk) -> String {
     "\(desk.program.home.path)/.local/share/lectures/outbox.sqlite"

@@ -11,7 +11,7 @@ import Testing
 import Transactions
 
 /// The program after a crash and beside itself: whatever happens, a lecture is paid once.
-@Suite("Exactly once, by the program", .enabled(if: Program.canRun))
+@Suite("Exactly once, by the program", .enabled(if: Program.canRun), .timeLimit(.minutes(20)))
 struct OutboxProgramTests {
   /// Where a program without settings keeps what it sends.
   private static func outbox(of desk: Desk) -> String {
@@ -119,7 +119,7 @@ struct OutboxProgramTests {
 }
 
 /// What `lectures tx …` and `lectures history` do on a chain that mines when it is told to.
-@Suite("What was sent, by the program", .enabled(if: Program.canRun))
+@Suite("What was sent, by the program", .enabled(if: Program.canRun), .timeLimit(.minutes(20)))
 struct OutboxCommandTests {
   @Test("A transaction that waits is sped up, another is cancelled; the waiting runs tell both")
   func replaced() async throws {

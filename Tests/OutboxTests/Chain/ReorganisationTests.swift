@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A send whose block is reorganised away", .timeLimit(.minutes(5)))
+@Suite("A send whose block is reorganised away", .timeLimit(.minutes(20)))
 struct ReorganisationTests {
   @Test("is offered again, the same bytes, and mined again", arguments: 1...5)
   func reorganised(depth: Int) async throws {
