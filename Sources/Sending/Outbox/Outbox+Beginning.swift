@@ -148,8 +148,10 @@ struct Lane {
 
   private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
   private static let live = IntentState.list(\.isLive)
-  /// What waits for its price, by the index of what is live: an old outbox has few of these.
-  fileprivate static let waiting = "INDEXED BY intentLive WHERE state IN (\(live)) AND state = 'waiting'"
+  /// What is live, by its own index, which SQLite's planner does not choose by itself: an old outbox has few of these.
+  static let liveByIndex = "INDEXED BY intentLive WHERE state IN (\(live))"
+  /// What waits for its price.
+  fileprivate static let waiting = "\(liveByIndex) AND state = 'waiting'"
 
   func intent(key: IntentKey) throws -> Intent? {
     try Intent.fetch(
@@ -282,7 +284,7 @@ struct Lane {
   /// works on and was signed.
   func sweep() throws -> [Intent] {
     let live = try Intent.fetch(
-      db, "WHERE chain = ? AND account = ? AND state IN (\(Self.live)) AND owner IS NOT ?", place + [file.owner.id])
+      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND owner IS NOT ?", place + [file.owner.id])
     var isFree: [String: Bool] = [:]
     var abandoned: [Intent] = []
     for intent in live {
@@ -313,8 +315,8 @@ struct Lane {
     let taken = try Row.fetchCursor(
       db,
       sql: """
-        SELECT DISTINCT nonce FROM intent
-        WHERE chain = ? AND account = ? AND state IN (\(Self.live)) AND nonce >= ? ORDER BY nonce
+        SELECT DISTINCT nonce FROM intent \(Self.liveByIndex)
+          AND chain = ? AND account = ? AND nonce >= ? ORDER BY nonce
         """,
       arguments: StatementArguments(place + [start]))
     var nonce = start

@@ -16,10 +16,11 @@ extension Outbox {
         conditions.append("account = ?")
         values.append(Data(account.bytes))
       }
-      if let isLive = filter.isLive {
-        conditions.append("state \(isLive ? "IN" : "NOT IN") (\(IntentState.list(\.isLive)))")
-      }
-      let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+      if filter.isLive == false { conditions.append("state NOT IN (\(IntentState.list(\.isLive)))") }
+      let condition =
+        filter.isLive == true
+        ? ([Lane.liveByIndex] + conditions).joined(separator: " AND ")
+        : conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
       return try Intent.fetch(db, "\(condition) ORDER BY id DESC LIMIT ?", values + [max(0, filter.limit)])
     }
   }
