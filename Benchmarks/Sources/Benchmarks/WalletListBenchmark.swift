@@ -31,7 +31,7 @@ struct WalletListBenchmark: Benchmark {
     let duel = try await Duel.run(rounds: 21, ours: ours.run, peer: peer.run)
     return [
       Row(
-        "lectures wallet list, 1,000 wallets", peer: "sqlite3 script", .time, duel, bound: 0.5,
+        "lectures wallet list, 1,000 wallets", peer: "sqlite3 script", .time, duel, bound: 0.3,
         limit: "starting, a row at a time out of SQLite, EIP-55 of each address",
         remarks: ["A second is allowed."])
     ]
