@@ -3,12 +3,6 @@ import GRDB
 import Keys
 import Primitives
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// What came of reading a damaged outbox into a new one.
 public struct OutboxSalvage: Sendable, Hashable {
   /// Where the damaged file is now; it is kept.
@@ -51,47 +45,36 @@ private struct Salvage {
         .outboxBusy, "The outbox \(path) is in use; nothing was changed.", reason: "A living process has it open.",
         advice: "End what is sending, and try again.")
     }
-    let kept = freeName()
-    var moved: [String] = []
-    var isMade = false
+    let rebuilt = RebuiltFile(path: path)
+    try rebuilt.finish()
+    rebuilt.discard()
     do {
-      // The log belongs to the file: without it the newest rows would be missing.
-      for suffix in ["", "-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
-        guard rename(path + suffix, kept + suffix) == 0 else { throw SystemFailure(errno) }
-        moved.append(suffix)
-      }
-      isMade = true
-      return try read(from: kept)
+      let (intents, attempts) = try read(into: rebuilt.draft)
+      return OutboxSalvage(kept: try rebuilt.takePlace(), intents: intents, attempts: attempts)
     } catch {
-      // Half a new one is worse than the old one.
-      if isMade { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
-      for suffix in moved { _ = rename(kept + suffix, path + suffix) }
+      rebuilt.discard()
       throw error
     }
   }
 
-  private func freeName() -> String {
-    var number = 1
-    while access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }
-    return "\(path).damaged-\(number)"
-  }
-
-  private func read(from kept: String) throws -> OutboxSalvage {
-    let target = try OutboxFile.made(at: path)
+  /// Reads what can be read into a new file, which is whole and on the disk then.
+  private func read(into draft: String) throws -> (intents: Int, attempts: Int) {
+    let target = try OutboxFile.made(at: draft)
+    var counts = (intents: 0, attempts: 0)
     // What cannot even be opened gives nothing, and is kept all the same.
     var configuration = Configuration()
     configuration.readonly = true
-    guard let source = try? DatabaseQueue(path: kept, configuration: configuration) else {
-      return OutboxSalvage(kept: kept, intents: 0, attempts: 0)
+    if let source = try? DatabaseQueue(path: path, configuration: configuration) {
+      let version = (try? source.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }) ?? nil
+      if let version, version > OutboxSchema.current.version {
+        throw SendingError.newerOutbox(at: path, version: version)
+      }
+      counts = (try copy("intent", from: source, to: target), try copy("attempt", from: source, to: target))
+      try source.close()
     }
-    let version = (try? source.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }) ?? nil
-    if let version, version > OutboxSchema.current.version {
-      throw SendingError.newerOutbox(at: path, version: version)
-    }
-    let intents = try copy("intent", from: source, to: target)
-    let attempts = try copy("attempt", from: source, to: target)
+    try target.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     try target.close()
-    return OutboxSalvage(kept: kept, intents: intents, attempts: attempts)
+    return counts
   }
 
   /// Copies the rows that can be read and that the new file takes, from both ends towards what is damaged.

@@ -50,6 +50,7 @@ struct OutboxFile: Sendable {
       // One at a time: so nobody finds a file half made, and none is brought up to date twice.
       let turn = try OpeningTurn(beside: path)
       defer { turn.end() }
+      try RebuiltFile(path: path).finish()
       try Self.makePrivate(path)
       queue = try DatabaseQueue(path: path, configuration: Self.configuration)
       try Self.bringUpToDate(queue, path, schema)

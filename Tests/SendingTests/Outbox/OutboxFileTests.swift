@@ -204,6 +204,29 @@ struct OutboxFileTests {
     #expect(try await folder.outbox().intents().count == 1)
   }
 
+  @Test("whose rebuilding was ended at any step is the old one or the new one, never an empty one", arguments: 0...4)
+  func rebuildingEnded(step: Int) async throws {
+    let outbox = folder.outbox()
+    _ = try await outbox.begin(.transfer(), count: 0)
+    await outbox.close()
+    // The steps in their order, as many as were done; the new file holds what the old one does.
+    let (files, path) = (FileManager.default, folder.file)
+    let (draft, whole, kept) = ("\(path).rebuilding", "\(path).rebuilt", "\(path).damaged-1")
+    try alter("VACUUM INTO '\(draft)'")
+    try Data().write(to: URL(fileURLWithPath: "\(path)-wal"))
+    let steps = [(draft, whole), (path, kept), ("\(path)-wal", "\(kept)-wal"), (whole, path)]
+    for (source, target) in steps.prefix(step) { try files.moveItem(atPath: source, toPath: target) }
+    let next = folder.outbox()
+    #expect(try await next.intents().count == 1)
+    try await next.check()
+    // The log of the one is never read into the other.
+    #expect(step < 2 || files.fileExists(atPath: "\(kept)-wal"))
+    await next.close()
+    let salvage = try await folder.outbox().rebuild()
+    #expect(salvage.intents == 1)
+    #expect(try await folder.outbox().intents().count == 1)
+  }
+
   /// Changes the file from outside.
   private func alter(_ sql: String) throws {
     try DatabaseQueue(path: folder.file).inDatabase { try $0.execute(sql: sql) }
