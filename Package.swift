@@ -186,8 +186,8 @@ let package = Package(
       path: "Tests/ChainSupport",
       swiftSettings: strict),
     .target(
-      name: "NodeDoubles", dependencies: ["NodeRPC", "Locking", "StrictJSON", "Primitives"], path: "Tests/NodeDoubles",
-      swiftSettings: strict),
+      name: "NodeDoubles", dependencies: ["ChildProcesses", "NodeRPC", "Locking", "StrictJSON", "Primitives"],
+      path: "Tests/NodeDoubles", swiftSettings: strict),
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/DiskDoubles", swiftSettings: strict),

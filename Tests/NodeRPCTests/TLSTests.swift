@@ -4,7 +4,7 @@ import NodeDoubles
 import NodeRPC
 import Testing
 
-@Suite("TLS", .enabled(if: OpenSSLServer.isAvailable, "the program openssl is not installed"))
+@Suite("TLS", .enabled(if: SelfSignedCertificate.canBeMade, "the program openssl is not installed"))
 struct TLSTests {
   @Test("a certificate that nobody vouches for is refused")
   func untrusted() async throws {
@@ -40,32 +40,18 @@ struct TLSTests {
 
 /// OpenSSL's own server, which says the same to everybody: an answer with the number 16.
 private final class OpenSSLServer {
-  private static let program = "/usr/bin/openssl"
-  static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
-
   private let process: ChildProcess
-  private let directory: URL
+  private let certificate: SelfSignedCertificate
   private let port: UInt16
-  private var authority: String { directory.appendingPathComponent("cert.pem").path }
 
   init(names: String) throws {
-    directory = FileManager.default.temporaryDirectory.appendingPathComponent("node-rpc-tls-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let key = directory.appendingPathComponent("key.pem").path
-    let certificate = directory.appendingPathComponent("cert.pem").path
-    let maker = try ChildProcess(
-      Self.program,
-      [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
-        "/CN=node", "-addext", "subjectAltName=\(names)",
-      ], environment: [:])
-    #expect(maker.blockUntilEnd() == .exit(0))
-
+    certificate = try SelfSignedCertificate(names: names)
     let (number, free) = try RawSocket.bindFreePort(listening: false)
     RawSocket.end(number)
     port = free
     process = try ChildProcess(
-      Self.program, ["s_server", "-quiet", "-accept", "127.0.0.1:\(free)", "-cert", certificate, "-key", key],
+      "/usr/bin/openssl",
+      ["s_server", "-quiet", "-accept", "127.0.0.1:\(free)", "-cert", certificate.path, "-key", certificate.keyPath],
       environment: [:], input: .pipe)
     // It passes its input on to whoever connects.
     try process.input?.write(
@@ -81,13 +67,12 @@ private final class OpenSSLServer {
         // The server's answer is spent on the first connection, so that one must not be given up.
         $0.connectTimeout = .seconds(60)
         $0.requestTimeout = .seconds(60)
-        $0.certificateAuthorityFile = trustsIt ? authority : nil
+        $0.certificateAuthorityFile = trustsIt ? certificate.path : nil
       })
   }
 
   func stop() {
     process.send(SIGKILL)
     process.abandon()
-    try? FileManager.default.removeItem(at: directory)
   }
 }

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""An HTTP/2 server that is not ours, over TLS: a node of which each answer tells how it was asked.
+
+http2.py CERTIFICATE KEY PROTOCOL…, where a PROTOCOL is h2 or http/1.1, as TLS negotiates it. Prints its port in a line.
+`eth_blockNumber` is answered with the version of HTTP, `eth_chainId` with how many connections there were so far. It ends
+when its standard input does.
+"""
+
+import asyncio
+import json
+import socket
+import sys
+
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
+
+
+class Node:
+    def __init__(self):
+        self.connections = set()
+
+    async def __call__(self, scope, receive, send):
+        if scope["type"] != "http":
+            raise NotImplementedError(scope["type"])
+        self.connections.add(tuple(scope["client"]))
+        body = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if not message.get("more_body"):
+                break
+        answer = json.dumps(self.answer(json.loads(body), scope)).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(answer)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": answer})
+
+    def answer(self, request, scope):
+        if isinstance(request, list):
+            return [self.answer(one, scope) for one in request]
+        result = len(self.connections)
+        if request["method"] == "eth_blockNumber":
+            result = int(scope["http_version"].partition(".")[0])
+        return {"jsonrpc": "2.0", "id": request["id"], "result": hex(result)}
+
+
+async def main() -> None:
+    config = Config()
+    config.certfile, config.keyfile, *config.alpn_protocols = sys.argv[1:]
+    listener = socket.create_server(("127.0.0.1", 0))
+    config.bind = [f"fd://{listener.fileno()}"]
+    config.errorlog = None
+    print(json.dumps(listener.getsockname()[1]), flush=True)
+    ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+
+    async def end():
+        await ended
+
+    await serve(Node(), config, shutdown_trigger=end)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
