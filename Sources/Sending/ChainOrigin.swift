@@ -10,21 +10,24 @@ extension TransactionSender {
 actor ChainOrigin {
   private let node: NodeClient
   private let chainID: UInt256
+  private let outbox: Outbox
   private var known: ChainMark?
 
-  init(node: NodeClient, chainID: UInt256) {
+  init(node: NodeClient, chainID: UInt256, outbox: Outbox) {
     self.node = node
     self.chainID = chainID
+    self.outbox = outbox
   }
 
-  /// - Throws: a `NodeError` when the node cannot be asked: to guess would be to forget what was sent.
+  /// - Throws: a `NodeError` when the node cannot be asked, `SendingError` `.wrongChain` when it may serve any of several
+  ///   chains: to guess would be to forget what was sent.
   func mark() async throws -> ChainMark {
     if let known { return known }
     let mark: ChainMark
     if ChainMark.unique.contains(chainID) {
       mark = ChainMark(chainID: chainID)
     } else {
-      mark = ChainMark(chainID: chainID, genesis: try await genesis())
+      mark = try await outbox.known(ChainMark(chainID: chainID, genesis: try await genesis()))
     }
     known = mark
     return mark

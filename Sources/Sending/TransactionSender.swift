@@ -22,7 +22,7 @@ public struct TransactionSender: Sendable {
     self.chainID = chainID
     self.unit = unit
     self.outbox = outbox
-    origin = ChainOrigin(node: node, chainID: chainID)
+    origin = ChainOrigin(node: node, chainID: chainID, outbox: outbox)
   }
 
   // MARK: Price

@@ -41,6 +41,31 @@ extension Outbox {
   }
 }
 
+extension Outbox {
+  /// A chain as the outbox has it already. A node that keeps no old blocks does not tell the first one: then the id
+  /// decides, since what was sent by way of another node must be found.
+  ///
+  /// - Throws: `SendingError` `.wrongChain` if the outbox has several chains that it may be.
+  func known(_ mark: ChainMark) async throws -> ChainMark {
+    let unnamed = ChainMark(chainID: mark.chainID)
+    return try await read { db, _ in
+      func has(_ mark: ChainMark) throws -> Bool {
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM intent WHERE chain = ?)", arguments: [mark.description]) ?? false
+      }
+      if try has(mark) { return mark }
+      if try has(unnamed) { return unnamed }
+      guard mark == unnamed else { return mark }
+      // All texts that begin with the id and a space.
+      let named = try String.fetchAll(
+        db, sql: "SELECT DISTINCT chain FROM intent WHERE chain > ? AND chain < ?",
+        arguments: ["\(mark) ", "\(mark)!"])
+      guard named.count <= 1 else { throw SendingError.severalChains(mark.chainID, named.count) }
+      return named.first.flatMap { ChainMark(text: $0) } ?? mark
+    }
+  }
+}
+
 extension Intent {
   /// Those that an SQL condition chooses, with their attempts.
   static func fetch(

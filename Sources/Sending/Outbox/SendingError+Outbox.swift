@@ -80,6 +80,14 @@ extension SendingError {
       .countOutdated, "Another process saw a transaction of the account mined meanwhile.", advice: "Try again.")
   }
 
+  /// A node that keeps no old blocks, of an id under which several chains were used.
+  static func severalChains(_ id: UInt256, _ count: Int) -> SendingError {
+    SendingError(
+      .wrongChain, "It cannot be told which chain the node serves; nothing was sent.",
+      reason: "It does not have its first block, and \(count) chains with the id \(id) were used from here.",
+      advice: "Use an endpoint that has all blocks, or name another outbox with --outbox FILE.")
+  }
+
   static func absurdCount(_ account: Address, _ count: UInt64) -> SendingError {
     SendingError(
       .outOfRange, "The node says that \(account) has sent \(count) transactions.",

@@ -174,6 +174,33 @@ struct EarlierTests {
     #expect(try await counter.sender.chain().genesis != nil)
   }
 
+  @Test("A node that keeps no old blocks serves the chain of its id that the outbox knows, and none that is a guess")
+  func noFirstBlock() async throws {
+    let counter = try Counter { $0.answers["eth_getBlockByNumber"] = { _, _ in .result(.null) } }
+    let whole = ChainMark(chainID: counter.sender.chainID, genesis: .zero)
+    let other = ChainMark(chainID: counter.sender.chainID, genesis: Keccak256.hash([]))
+    func outbox(with marks: [ChainMark]) async throws -> Outbox {
+      let outbox = Outbox.inMemory()
+      for (wei, mark) in marks.enumerated() {
+        var draft = IntentDraft.transfer(wei)
+        draft.chain = mark
+        _ = try await outbox.begin(draft, count: 0)
+      }
+      return outbox
+    }
+    let alone = ChainMark(chainID: counter.sender.chainID)
+    #expect(try await counter.sender(over: outbox(with: [])).chain() == alone)
+    #expect(try await counter.sender(over: outbox(with: [whole])).chain() == whole)
+    #expect(try await counter.sender(over: outbox(with: [whole, alone])).chain() == alone)
+    await #expect(throws: SendingError(.wrongChain, "")) {
+      try await counter.sender(over: outbox(with: [whole, other])).chain()
+    }
+    // The other way round: what was sent by way of such a node is found by way of another.
+    let teller = try Counter()
+    #expect(try await teller.sender(over: outbox(with: [alone])).chain() == alone)
+    #expect(try await teller.sender(over: outbox(with: [whole])).chain() != whole)
+  }
+
   /// What a process leaves that dies between signing and sending.
   private func sign(nonce: UInt64, over outbox: Outbox, key: String? = "once") async throws -> SignedTransaction {
     let prepared = try await counter.prepare()
