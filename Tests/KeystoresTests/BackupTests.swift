@@ -21,7 +21,7 @@ struct BackupTests {
     try source.write("cut.json", "{\"version\":3")
     try source.write("copy of owner.json", String(decoding: try source.bytes("owner.json"), as: UTF8.self))
     try source.write("README.md", "no key")
-    let backup = try await manager.backup(password: password, kdf: .light)
+    let backup = try await manager.backup(password: password, kdf: .light).file
     let inspected = try await manager.inspectBackup(backup, password: password).entries
     #expect(Set(inspected) == Set(try await manager.list()))
     let report = try await target.manager().restore(backup, password: password)
@@ -41,7 +41,7 @@ struct BackupTests {
     _ = try await manager.importKey(key, name: "mine", password: .lectures, kdf: .tiny)
     _ = try await manager.create(name: "free", password: .lectures, kdf: .tiny)
     _ = try await manager.create(name: "dir", password: .lectures, kdf: .tiny)
-    let backup = try await manager.backup(password: password, kdf: .tiny)
+    let backup = try await manager.backup(password: password, kdf: .tiny).file
     let other = try target.manager()
     let kept = try await other.create(name: "same", password: .lectures, kdf: .tiny)
     _ = try await other.importKey(key, name: "renamed", password: .lectures, kdf: .tiny)
@@ -58,7 +58,7 @@ struct BackupTests {
     let manager = try source.manager()
     #expect(await failure { try await manager.backup(password: password, kdf: .tiny) }?.code == .notFound)
     _ = try await manager.create(name: "a", password: .lectures, kdf: .tiny)
-    let good = try await manager.backup(password: password, kdf: .tiny)
+    let good = try await manager.backup(password: password, kdf: .tiny).file
     func code(_ bytes: Bytes, _ password: SecretBytes? = nil) async throws -> KeystoreError.Code? {
       let target = try target.manager()
       return await failure { try await target.restore(bytes, password: password ?? self.password) }?.code

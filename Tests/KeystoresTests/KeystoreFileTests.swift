@@ -107,7 +107,7 @@ struct KeystoreFileTests {
     ("crypto.kdfparams.p", "0", .parametersRefused), ("crypto.kdfparams.p", "1073741824", .parametersRefused),
     ("crypto.kdfparams.dklen", "16", .parametersRefused), ("crypto.kdfparams.dklen", "1e9", .damaged),
     ("crypto.kdfparams.n", "99999999999999999999", .damaged), ("crypto.kdfparams.n", "null", .damaged),
-    ("crypto.kdfparams.salt", "\"\"", .damaged), ("crypto.kdfparams.salt", "\"abc\"", .damaged),
+    ("crypto.kdfparams.salt", "\"abc\"", .damaged), ("crypto.kdfparams.salt", "null", .damaged),
     ("crypto.cipherparams.iv", "\"00\"", .damaged), ("crypto.ciphertext", "\"\"", .damaged),
     ("crypto.cipherparams.iv", "\"000000000000000000000000000000000000\"", .damaged),
     ("crypto.cipherparams", "[]", .damaged), ("crypto.mac", "\"00\"", .damaged), ("crypto.mac", "7", .damaged),
@@ -123,6 +123,21 @@ struct KeystoreFileTests {
     var json = changed(file.json, path, to: try JSON(parsing: value))
     if path == "keyring" { json = changed(json, "version", to: 4) }
     #expect(throws: KeystoreError(code, "")) { try KeystoreFile(json: json) }
+  }
+
+  @Test("an empty salt is poor, and lawful")
+  func emptySalt() throws {
+    // Made with Python's hashlib, pycryptodome and eth-keys.
+    let json = try JSON(
+      parsing: """
+        {"version": 3, "address": "1a642f0e3c3af545e7acbd38b07251b3990914f1", "crypto": {"cipher": "aes-128-ctr",
+         "cipherparams": {"iv": "00000000000000000000000000000001"},
+         "ciphertext": "d7d43a51e93bf3ee1ef2168b2da4aaa15c9f27711882f7e38f8a9610aeddb81e",
+         "kdf": "scrypt", "kdfparams": {"dklen": 32, "n": 2, "r": 1, "p": 1, "salt": ""},
+         "mac": "b83f2ad49699d679b3e03782873a861e67e335f2a21f4ec6e3d32ae4589211cf"}}
+        """)
+    let key = try KeystoreFile(json: json).decrypt(password: .lectures)
+    #expect(key.address.checksummed == "0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1")
   }
 
   @Test("what is no key file is told apart from a damaged one")

@@ -26,6 +26,34 @@ struct ManagerTests {
     #expect(try await manager.unlock("owner", password: .lectures).address == entry.address)
   }
 
+  @Test("gives no key to who gave up while the password was stretched, and writes nothing for him")
+  func givenUp() async throws {
+    let key = try PrivateKey.random()
+    _ = try await manager.importKey(key, name: "old", password: .lectures, kdf: .tiny)
+    let old = try directory.bytes("old.json")
+    let backup = try await manager.backup(password: .lectures, kdf: .tiny).file
+    let file = try KeystoreFile.encrypt(try PrivateKey.random(), password: .lectures, kdf: .tiny).bytes
+    let manager = manager
+    let works: [@Sendable () async throws -> Void] = [
+      { _ = try await manager.unlock("old", password: .lectures) },
+      { _ = try await manager.unlockKeyring("old", password: .lectures) },
+      { _ = try await manager.create(name: "new", password: .lectures, kdf: .tiny) },
+      { _ = try await manager.importFile(file, name: "copy", password: .lectures) },
+      { _ = try await manager.changePassword("old", from: .lectures, to: .lectures, kdf: .tiny) },
+      { _ = try await manager.backup(password: .lectures, kdf: .tiny) },
+      { _ = try await manager.restore(backup, password: .lectures) },
+    ]
+    for work in works {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await work()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(directory.contents == [".lock", "old.json"])
+    #expect(try directory.bytes("old.json") == old)
+  }
+
   @Test("takes permissions back that others had on it")
   func permissions() async throws {
     try FileManager.default.createDirectory(

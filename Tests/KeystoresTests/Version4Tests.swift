@@ -225,7 +225,7 @@ struct Version4Tests {
     #expect(
       await failure { try await manager.importKeyring(rotated, name: "new", password: .lectures, kdf: .tiny) }?.code
         == .exists)
-    let backup = try await manager.backup(password: .lectures, kdf: .tiny)
+    let backup = try await manager.backup(password: .lectures, kdf: .tiny).file
     let place = TemporaryDirectory()
     let report = try await place.manager().restore(backup, password: .lectures)
     #expect(report.restored.count == 3 && report.conflicts.isEmpty)

@@ -1,3 +1,4 @@
+import Foundation
 import NodeDoubles
 import StrictJSON
 import Testing
@@ -140,6 +141,17 @@ struct WalletKeepingTests {
     #expect(home.directory.mode(of: "key") == 0o600)
     let shown = await home.run("wallet export owner --wallet-key --show --yes", terminal: 200)
     #expect(shown.output.contains("\(WalletHome.ownerKey)0x00\(WalletHome.owner.lowercased())"))
+  }
+
+  @Test("backup tells what is not in it")
+  func leftOut() async throws {
+    let home = await WalletHome.withOwner()
+    let folder = home.directory.path + "/lectures/keystores"
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link.json", withDestinationPath: folder + "/owner.json")
+    let run = await home.run("wallet backup \(home.file("all.backup")) --light")
+    #expect(run.output.hasPrefix("1 account of "), "\(run.output)")
+    #expect(run.errors.contains("warning: link.json is not in the backup"), "\(run.errors)")
   }
 
   @Test("backup and restore tell what was restored, what was there and what was in the way")

@@ -46,19 +46,23 @@ extension KeystoreManager {
   ///   - password: the backup's own; the keys in it stay under theirs.
   ///   - kdf: scrypt parameters for it.
   ///   - attachment: what else is to be in it, under a name that no key file has.
+  /// - Returns: the file, and what is in it: a link that leads out of the directory, for one, is listed and not backed up.
   /// - Throws: `notFound` when there is nothing to back up, `tooLarge`, `parametersRefused`, `busy`, `io`.
   public func backup(
     password: SecretBytes, kdf: KDF = .standard, attachment: (name: String, content: Bytes)? = nil
-  ) async throws -> Bytes {
-    try await BlockingWork.run {
+  ) async throws -> (file: Bytes, entries: [KeystoreEntry]) {
+    let backup = try await BlockingWork.run {
       var archive = Archive()
       if let sandbox = try sandbox() {
         archive = try sandbox.steady { () throws(KeystoreError) -> Archive in try self.archive(of: sandbox) }
       }
+      let entries = archive.files.map { KeystoreEntry.describe($0.name.text, $0.content, limits: limits) }
       if let attachment { try archive.add(try FileName(attachment.name), attachment.content) }
       guard !archive.files.isEmpty else { throw nothingToBackUp }
-      return try BackupFile.seal(archive.bytes, password: password, kdf: kdf)
+      return (try BackupFile.seal(archive.bytes, password: password, kdf: kdf), entries)
     }
+    try Task.checkCancellation()
+    return backup
   }
 
   /// What a backup holds, without writing anything.
@@ -88,8 +92,11 @@ extension KeystoreManager {
   public func restore(
     _ file: Bytes, password: SecretBytes, attachment: String? = nil
   ) async throws -> RestoreReport {
-    try await BlockingWork.run {
-      let archive = try Archive(try BackupFile.open(file, password: password, limits: limits))
+    let archive = try await BlockingWork.run {
+      try Archive(try BackupFile.open(file, password: password, limits: limits))
+    }
+    try Task.checkCancellation()
+    return try await BlockingWork.run {
       let sandbox = try Sandbox.create(directory)
       sandbox.checkpoint = checkpoint
       return try sandbox.locked { () throws(KeystoreError) in

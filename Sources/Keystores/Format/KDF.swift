@@ -74,7 +74,7 @@ public enum KDF: Sendable, Hashable {
   private static func refused(_ reason: String) -> KeystoreError {
     KeystoreError(
       .parametersRefused, "The key derivation parameters of this key file are refused.", reason: reason,
-      advice: "If the file is yours and meant so, raise the limits; otherwise do not open it.")
+      advice: "If the file is yours, let the program that made it encrypt it anew with usual parameters.")
   }
 
   /// Stretches a password; the parameters must have been checked against the limits by the caller.

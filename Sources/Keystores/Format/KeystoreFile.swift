@@ -140,7 +140,7 @@ extension KeystoreFile {
       throw KeystoreError(
         .parametersRefused, "The key derivation parameters of this key file are refused.",
         reason: "Opening its \(work.count) keys would take minutes.",
-        advice: "If the file is yours and meant so, raise the limits; otherwise do not open it.")
+        advice: "If the file is yours, let the program that made it encrypt it anew with usual parameters.")
     }
   }
 

@@ -117,7 +117,8 @@ extension SealedKey {
         .unsupported, "The key file's key derivation is `\(KeystoreError.printable(name))`.",
         reason: "Only scrypt and pbkdf2 are read here.")
     }
-    salt = try parameters.hex("salt", lengths: 1...1024)
+    // An empty one is poor, and lawful.
+    salt = try parameters.hex("salt", lengths: 0...1024)
     guard (32...1024).contains(try parameters.integer("dklen")) else {
       throw KeystoreError(
         .parametersRefused, "The key file's `dklen` is \(try parameters.integer("dklen")).",

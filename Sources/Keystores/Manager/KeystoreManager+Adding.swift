@@ -32,18 +32,18 @@ extension KeystoreManager {
   public func importKeyring(
     _ keyring: Keyring, name: String? = nil, password: SecretBytes, kdf: KDF = .standard
   ) async throws -> KeystoreEntry {
-    try await BlockingWork.run {
+    let file = try await BlockingWork.run {
       let kind: KeystoreFile.Kind = keyring.ownKey == nil ? .v4(roles: keyring.roles.map(\.count)) : .v3
       // Looked at before the password is stretched, so that a taken name costs no second; and again under the lock.
       try checkFree(name, keyring.address, kind, among: try entries())
-      let file =
-        if let key = keyring.ownKey {
-          try KeystoreFile.encrypt(key, password: password, kdf: kdf)
-        } else {
-          try KeystoreFile.encrypt(keyring, password: password, kdf: kdf)
-        }
-      return try add(file, name: name)
+      return if let key = keyring.ownKey {
+        try KeystoreFile.encrypt(key, password: password, kdf: kdf)
+      } else {
+        try KeystoreFile.encrypt(keyring, password: password, kdf: kdf)
+      }
     }
+    try Task.checkCancellation()
+    return try await BlockingWork.run { try add(file, name: name) }
   }
 
   /// Adds the key at one path of a mnemonic (BIP-32, BIP-39).
@@ -80,7 +80,7 @@ extension KeystoreManager {
   public func importFile(
     _ bytes: Bytes, name: String? = nil, password: SecretBytes?, for account: Address? = nil
   ) async throws -> KeystoreEntry {
-    try await BlockingWork.run {
+    let file = try await BlockingWork.run {
       var file = try KeystoreFile(bytes, limits: limits)
       try file.check(limits)
       if let account { file = try file.belonging(to: account) }
@@ -97,8 +97,10 @@ extension KeystoreManager {
           _ = try file.decryptKeyring(password: password, limits: limits)
         }
       }
-      return try add(file, name: name)
+      return file
     }
+    try Task.checkCancellation()
+    return try await BlockingWork.run { try add(file, name: name) }
   }
 
   /// Makes sure that a new key can have a name, before anybody is asked for its password; who writes makes sure again.

@@ -27,12 +27,16 @@ extension KeystoreManager {
   public func changePassword(
     _ nameOrAddress: String, from old: SecretBytes, to new: SecretBytes, kdf: KDF = .standard
   ) async throws -> KeystoreEntry {
-    try await BlockingWork.run {
+    let (entry, bytes, file) = try await BlockingWork.run {
       let (entry, bytes) = try load(nameOrAddress)
       let file = try named(entry) { () throws(KeystoreError) in
         try KeystoreFile(bytes, limits: limits)
           .reencrypted(password: old, newPassword: new, kdf: kdf, limits: limits)
       }
+      return (entry, bytes, file)
+    }
+    try Task.checkCancellation()
+    return try await BlockingWork.run {
       let name = try FileName(entry.fileName)
       guard let sandbox = try sandbox() else { throw Lookup.notFound(nameOrAddress, among: [], directory) }
       return try sandbox.locked { () throws(KeystoreError) in

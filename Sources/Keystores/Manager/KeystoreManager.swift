@@ -9,7 +9,8 @@ import Primitives
 /// The directory is the only state, so that several managers, threads and processes may work on it at once: who writes
 /// holds its lock for the time of the file operations and looks again at what is there. A file is written beside its
 /// place, brought to the disk and then moved there in one step; a process killed in between leaves the old or the new.
-/// Everything here runs on threads of its own, off the main thread and off the cooperative pool.
+/// Everything here runs on threads of its own, off the main thread and off the cooperative pool. A task that is cancelled
+/// while a password is stretched throws `CancellationError` then, and nothing is written.
 public struct KeystoreManager: Sendable {
   /// The directory's path.
   public let directory: String
@@ -43,9 +44,13 @@ public struct KeystoreManager: Sendable {
 
   /// Decrypts the key of a name or an address.
   ///
-  /// - Throws: `notFound`, `ambiguous`, and whatever ``KeystoreFile/decrypt(password:limits:)`` throws.
+  /// - Throws: `notFound`, `ambiguous`, and whatever ``KeystoreFile/decrypt(password:limits:)`` throws;
+  ///   `CancellationError` when the task was cancelled meanwhile: who gave up while the password was stretched signs
+  ///   nothing.
   public func unlock(_ nameOrAddress: String, password: SecretBytes) async throws -> PrivateKey {
-    try await BlockingWork.run { try open(nameOrAddress, password: password) }
+    let key = try await BlockingWork.run { try open(nameOrAddress, password: password) }
+    try Task.checkCancellation()
+    return key
   }
 
   /// Every private key of a name or an address, by role; more than one for a Kaia account with several.
@@ -59,6 +64,7 @@ public struct KeystoreManager: Sendable {
     do {
       let keyring = try await file.unlockKeyring(password: password, limits: limits)
       try checkAddress(keyring.address, of: entry)
+      try Task.checkCancellation()
       return keyring
     } catch let error as KeystoreError {
       throw error.about(entry.fileName)

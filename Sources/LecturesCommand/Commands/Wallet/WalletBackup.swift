@@ -28,17 +28,21 @@ struct WalletBackup: ReportingCommand {
     }
     try OutputFile.check(file, replacing: replace)
     let password = try await context.newPassword(for: "the backup", from: context.settings.passwordSource())
-    let bytes = try await context.progress("Backing up \(entries.count) accounts") { _ in
-      let bytes = try await manager.backup(
+    let (bytes, kept) = try await context.progress("Backing up \(entries.count) accounts") { _ in
+      let backup = try await manager.backup(
         password: password, kdf: encryption.kdf, attachment: book.map { (name: Self.bookName, content: $0) })
-      try await PrivateFile.write(bytes, to: file, replacing: replace)
-      return bytes
+      try await PrivateFile.write(backup.file, to: file, replacing: replace)
+      return backup
+    }
+    for entry in entries where !kept.contains(where: { $0.fileName == entry.fileName }) {
+      let reason = entry.problem.map { ": \($0.message)" } ?? "."
+      context.warn("\(PlainText.escaped(entry.fileName)) is not in the backup\(reason)")
     }
     return Report([
       "file": .string(file), "directory": .string(manager.directory), "bytes": .integer(bytes.count),
-      "accounts": .array(entries.map(\.json)), "book": .bool(book != nil),
+      "accounts": .array(kept.map(\.json)), "book": .bool(book != nil),
     ]) {
-      "\(entries.count, .strong) account\(entries.count == 1 ? "" : "s") of \(manager.directory) \(entries.count == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book")."
+      "\(kept.count, .strong) account\(kept.count == 1 ? "" : "s") of \(manager.directory) \(kept.count == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book")."
       "Keep it somewhere else; \("lectures wallet restore \(file) --list", .action) shows what is in it."
     }
   }
