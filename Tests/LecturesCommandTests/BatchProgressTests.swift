@@ -59,6 +59,12 @@ struct BatchProgressTests {
     #expect(try Self.told("evaluate,\(lecture),1,2,3,4,5", rated: rated) == expected)
   }
 
+  @Test("a rating with other scores is not done by the one that was given", arguments: ["0", "0/0", "0/2"])
+  func otherScores(lecture: String) throws {
+    let told = try Self.told("evaluate,\(lecture),1,2,3,4,6", rated: [0, 2])
+    #expect(told == "impossible, You have rated this lecture already.")
+  }
+
   @Test(
     "a lecture is its teacher's and its title's; another price is told",
     arguments: [

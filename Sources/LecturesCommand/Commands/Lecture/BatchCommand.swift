@@ -69,6 +69,7 @@ struct BatchCommand: SendingCommand {
           progress.update("\(index + 1) of \(open.count): \(row.action.title(on: place.network))")
           do {
             let receipt = try await row.action.plan(client, account.address, options).send(from: key, options: options)
+            if case .evaluate(_, let scores) = row.action { try receipt.check(gave: scores) }
             outcomes[row.line] = .done(receipt)
           } catch {
             // Who wants to stop does not want the rows to come tried as well.

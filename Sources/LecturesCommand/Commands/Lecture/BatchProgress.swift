@@ -36,7 +36,7 @@ struct BatchProgress: Sendable {
     switch action {
     case .create(let price, let title): creation(price, title)
     case .settle(let lecture): wrongRun(lecture) ?? settlement(lecture)
-    case .evaluate(let lecture, _): wrongRun(lecture) ?? rating(lecture)
+    case .evaluate(let lecture, let scores): wrongRun(lecture) ?? rating(lecture, scores, action.title(on: network))
     }
   }
 
@@ -55,14 +55,18 @@ struct BatchProgress: Sendable {
   }
 
   /// A row without a run asks for one rating, of whatever run.
-  private func rating(_ row: LectureRun) -> Standing {
+  private func rating(_ row: LectureRun, _ scores: Scores, _ call: String) -> Standing {
     let present = lectures[row.number]?.run ?? 0
-    let rated = (enrolments[row.number] ?? []).filter { $0.scores != nil }.map(\.run)
-    guard let run = row.run else {
-      guard let last = rated.last else { return .open }
-      return .done(note: last < present ? Self.hint(row, present) : nil)
+    let rated = (enrolments[row.number] ?? []).filter { $0.scores != nil }
+    func standing(of rating: Enrolment) -> Standing {
+      guard let given = rating.scores, given != scores else { return .done(note: nil) }
+      return .impossible(CommandFailure(LectureError.ratedOtherwise(given, call: call)))
     }
-    if rated.contains(run) { return .done(note: nil) }
+    guard let run = row.run else {
+      guard let last = rated.max(by: { $0.run < $1.run }) else { return .open }
+      return last.run < present ? .done(note: Self.hint(row, present)) : standing(of: last)
+    }
+    if let rating = rated.first(where: { $0.run == run }) { return standing(of: rating) }
     guard run < present else { return .open }
     return .impossible(
       CommandFailure(

@@ -23,13 +23,7 @@ struct EvaluateCommand: SendingCommand {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
     if let receipt = try await context.earlier(.evaluation(lecture.value), by: account, with: client) {
-      // Who is told that it is done must find his own scores there.
-      if let given = Scores(calldata: receipt.confirmation.transaction.transaction.data), given != scores {
-        throw LectureError(
-          .ratedAlready, "You have rated this lecture already.",
-          reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: receipt.call,
-          advice: "A run is rated once; `lectures mine` shows your rating.")
-      }
+      try receipt.check(gave: scores)
       return try await report(receipt, scores, client, context, place)
     }
     let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
@@ -60,5 +54,25 @@ struct EvaluateCommand: SendingCommand {
       "Its average is now " + AverageText.of(average)
       context.fields(of: receipt, at: place, earlierIsTold: true)
     }
+  }
+}
+
+extension CallReceipt {
+  /// Who is told that it is done must find his own scores there.
+  ///
+  /// - Throws: `LectureError` `.ratedAlready` for what gave others.
+  func check(gave scores: Scores) throws(LectureError) {
+    guard let given = Scores(calldata: confirmation.transaction.transaction.data), given != scores else { return }
+    throw .ratedOtherwise(given, call: call)
+  }
+}
+
+extension LectureError {
+  /// The run was rated before, with these scores.
+  static func ratedOtherwise(_ given: Scores, call: String) -> LectureError {
+    LectureError(
+      .ratedAlready, "You have rated this lecture already.",
+      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call,
+      advice: "A run is rated once; `lectures mine` shows your rating.")
   }
 }
