@@ -26,6 +26,11 @@ struct BatchFileTests {
       ])
   }
 
+  @Test("may begin with the mark that some programs write first")
+  func byteOrderMark() throws {
+    #expect(try BatchFile.parse("\u{FEFF}settle,3\r\n").map(\.action) == [.settle(LectureRun(3))])
+  }
+
   @Test(
     "are all checked before anything is sent",
     arguments: [

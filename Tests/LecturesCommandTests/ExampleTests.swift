@@ -37,6 +37,22 @@ struct ExampleTests {
     return words.dropFirst().prefix { $0 != "|" }.filter { !$0.contains("<") && !$0.contains(">") }
   }
 
+  /// The commands that do something themselves, by their names.
+  private static func leaves(
+    _ command: any ParsableCommand.Type = Lectures.self
+  ) -> [(name: String, command: any ParsableCommand.Type)] {
+    let below = command.configuration.subcommands
+    guard !below.isEmpty else { return [(command._commandName, command)] }
+    return below.flatMap { leaves($0) }.map { ("\(command._commandName) \($0.name)", $0.command) }
+  }
+
+  @Test("are there for every command")
+  func everywhere() {
+    for (name, command) in Self.leaves() where command.configuration.shouldDisplay {
+      #expect(command.configuration.discussion.replacing("\u{A0}", with: " ").contains("lectures "), "\(name)")
+    }
+  }
+
   @Test("are lines that the program understands", arguments: lines())
   func parse(line: String) {
     #expect(throws: Never.self) { _ = try Lectures.parseAsRoot(Self.words(line)) }

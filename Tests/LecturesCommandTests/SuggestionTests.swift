@@ -39,6 +39,26 @@ struct SuggestionTests {
         """)
   }
 
+  @Test(
+    "in an option without which nothing can be done are told, too",
+    arguments: [
+      ("create --prize 10", "--prize", "--price"), ("create --prize=10", "--prize", "--price"),
+      ("evaluate 0 --score 1,2,3,4,5 --from --x", "--score", "--scores"),
+      ("wallet verify hi --signatur 0x00", "--signatur", "--signature"),
+    ])
+  func required(line: String, word: String, meant: String) async {
+    let run = await CommandRun(line)
+    #expect(run.status == .usage)
+    #expect(run.errors.hasPrefix("error: Unknown option '\(word)'. Did you mean '\(meant)'?\n"), "\(run.errors)")
+  }
+
+  @Test("like a negative number are told as that", arguments: ["create --price -1", "purchase -1", "create"])
+  func negative(line: String) async {
+    let run = await CommandRun(line)
+    #expect(run.status == .usage)
+    #expect(run.errors.hasPrefix("error: The value '-1' is a negative number") == line.contains("-1"), "\(run.errors)")
+  }
+
   @Test("in a lecture's number are told with what a number is", arguments: ["Shows", "-1", "1.5", "0x1", "٣"])
   func numbers(word: String) async {
     let run = await CommandRun(["show", "--", word])

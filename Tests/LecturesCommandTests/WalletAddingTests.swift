@@ -30,6 +30,17 @@ struct WalletAddingTests {
     #expect(entry["kind"] == "v3" && entry["problem"] == .null)
   }
 
+  @Test("import reads a key behind a mark of UTF-8, and knows a phrase that was given as a key")
+  func mistakenKeys() async {
+    home.directory.write("\u{FEFF}\(WalletHome.ownerKey)\r\n", to: "key")
+    let run = await home.run("wallet import owner --light --private-key-file \(home.file("key"))")
+    #expect(run.status == .success && run.output.contains(WalletHome.owner), "\(run.errors)")
+    home.directory.write(WalletHome.phrase, to: "phrase")
+    let phrase = await home.run("wallet import other --light --private-key-file \(home.file("phrase"))")
+    #expect(phrase.status == .locked)
+    #expect(phrase.errors.contains("with --mnemonic-file") && !phrase.errors.contains("junk"), "\(phrase.errors)")
+  }
+
   @Test("new asks twice for a password, and for none when the name is taken")
   func asks() async {
     let variable = "LECTURES_PASSWORD_FILE"

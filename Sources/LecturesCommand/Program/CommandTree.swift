@@ -57,18 +57,38 @@ struct CommandTree {
 
   /// The words of a help screen that are followed by `<…>`, with their other spellings: `--endpoint, --rpc-url <url>`.
   static func optionsWithValue(in help: String) -> Set<String> {
-    var result: Set<String> = []
+    Set(options(in: help).filter(\.value).keys)
+  }
+
+  /// The options of a help screen, in all their spellings, and whether each takes a value.
+  private static func options(in help: String) -> [String: Bool] {
+    var result: [String: Bool] = [:]
     for line in help.split(separator: "\n") {
       var names: [String] = []
+      var takesValue = false
       for word in line.split(separator: " ") {
-        if word.hasPrefix("-") {
-          names.append(String(word.hasSuffix(",") ? word.dropLast() : word))
-        } else {
-          if word.hasPrefix("<") { result.formUnion(names) }
+        guard word.hasPrefix("-") else {
+          takesValue = word.hasPrefix("<")
           break
         }
+        // Of a flag and its opposite, `--a/--no-a`, both.
+        names += (word.hasSuffix(",") ? word.dropLast() : word).split(separator: "/").map(String.init)
       }
+      for name in names { result[name] = result[name] == true || takesValue }
     }
     return result
+  }
+
+  /// The first word among the arguments that should have been an option of a command and is none, and the options there are.
+  func unknownOption(of arguments: [String], at destination: Destination) -> (word: String, known: [String])? {
+    let known = Self.options(in: root.helpMessage(for: destination.command, includeHidden: true, columns: 400))
+    var rest = arguments[...]
+    while let word = rest.popFirst(), word != "--" {
+      guard word.hasPrefix("--") else { continue }
+      let name = String(word.prefix { $0 != "=" })
+      guard let takesValue = known[name] else { return (name, known.keys.sorted()) }
+      if takesValue && name == word { _ = rest.popFirst() }
+    }
+    return nil
   }
 }

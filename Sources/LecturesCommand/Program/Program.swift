@@ -123,7 +123,17 @@ struct Program {
   }
 
   private func misuse(_ message: String, _ arguments: [String]) -> CommandFailure {
-    let destination = CommandTree(root: root).destination(of: arguments)
+    let tree = CommandTree(root: root)
+    let destination = tree.destination(of: arguments)
+    var message = message
+    // What is missing may only be mistyped, or look like an option.
+    if message.hasPrefix("Missing ") {
+      if let option = tree.unknownOption(of: arguments, at: destination) {
+        message = "Unknown option '\(option.word)'." + NearMatch.phrase(for: option.word, among: option.known)
+      } else if let number = arguments.first(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }) {
+        message = "The value '\(number)' is a negative number, and none is taken here."
+      }
+    }
     let usage = root.usageString(for: destination.command)
     return CommandFailure(
       .usage, message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",

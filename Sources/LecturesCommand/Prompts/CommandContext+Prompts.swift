@@ -98,9 +98,9 @@ extension Fields {
 }
 
 extension String {
-  /// Without blanks at both ends.
+  /// Without blanks at both ends, and without the mark with which some programs begin a file of UTF-8.
   var trimmed: String {
-    let tail = drop { $0.isWhitespace }
-    return String(tail.reversed().drop { $0.isWhitespace }.reversed())
+    func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\u{FEFF}" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
 }

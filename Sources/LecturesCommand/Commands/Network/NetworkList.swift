@@ -3,7 +3,9 @@ import StrictJSON
 
 /// `lectures network list`: every network that is known, the one in use marked.
 struct NetworkList: ReportingCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the networks.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the networks.",
+    discussion: Help.examples(["lectures network list": "those that are built in, and your own"]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 

@@ -4,7 +4,9 @@ import StrictJSON
 /// `lectures network show`: every setting and where it comes from; nothing is asked of a node.
 struct NetworkShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is set, and where each setting comes from.")
+    commandName: "show", abstract: "Show what is set, and where each setting comes from.",
+    discussion: Help.examples(["lectures network show": "", "lectures network show --network kairos": "of another one"])
+  )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 

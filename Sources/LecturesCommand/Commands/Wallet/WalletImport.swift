@@ -184,7 +184,12 @@ struct WalletImport: ReportingCommand {
   }
 
   /// One key a line; an empty line goes on to the next role.
-  private static func privateKeys(_ text: String) throws(KeysError) -> [[PrivateKey]] {
+  private static func privateKeys(_ text: String) throws -> [[PrivateKey]] {
+    if text.split(whereSeparator: \.isNewline).contains(where: { String($0).trimmed.contains(" ") }) {
+      throw CommandFailure(
+        .noSecret, "This is no private key.", reason: "It has several words in a line.",
+        advice: "The words of a phrase are imported with --mnemonic-file.")
+    }
     var roles: [[PrivateKey]] = [[]]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       let line = String(line).trimmed
