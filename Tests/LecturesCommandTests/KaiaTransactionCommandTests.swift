@@ -47,6 +47,31 @@ struct KaiaTransactionCommandTests {
     #expect(try await home.json("tx decode \(raw)")["transaction"] == signed["transaction"])
   }
 
+  @Test("what one signs for another account is that account's, and says who signed")
+  func forAnother() async throws {
+    let home = await WalletHome.withOwner()
+    let document = Self.document("TxTypeValueTransfer", #""to": "\#(WalletHome.owner)", "value": 1"#)
+      .replacing("\"from\": \"\(WalletHome.owner)\"", with: "\"from\": \"\(WalletHome.student)\"")
+    home.directory.write(document, to: "tx.json")
+    let run = await home.run("tx sign \(home.file("tx.json")) --from owner")
+    #expect(run.errors.contains("From         \(WalletHome.student)\n"), "\(run.errors)")
+    #expect(run.errors.contains("Signed by    owner \(WalletHome.owner)\n"))
+    #expect(run.output.contains("From       \(WalletHome.student)\n"), "\(run.output)")
+    #expect(run.output.contains("Signed by  owner\n"))
+  }
+
+  @Test("a tip above the most that is paid for gas is told, for every chain refuses it")
+  func tipAboveAll() async throws {
+    let home = await WalletHome.withOwner()
+    home.directory.write(
+      """
+      {"chainId": 1, "nonce": 0, "to": "\(WalletHome.student)", "gas": 21000, "maxFeePerGas": 1,
+       "maxPriorityFeePerGas": 5}
+      """, to: "tx.json")
+    let run = await home.run("tx sign \(home.file("tx.json")) --from owner")
+    #expect(run.errors.contains("more than all of it, and every chain refuses it"), "\(run.errors)")
+  }
+
   @Test("what another account pays for is handed on half-signed")
   func half() async throws {
     let home = await WalletHome.withOwner()

@@ -16,6 +16,13 @@ struct Fields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     if let value { fields.append(Field(name: name, value: value)) }
   }
 
+  /// The same with a field at the end; as it is if there is no value.
+  func adding(_ name: String, _ value: StyledText?) -> Fields {
+    var copy = self
+    copy.add(name, value)
+    return copy
+  }
+
   /// One line for each field, the values under one another.
   func lines() -> [StyledText] {
     let width = fields.map { DisplayWidth.of($0.name) }.max() ?? 0

@@ -73,8 +73,9 @@ struct TransactionFields {
     switch transaction {
     case .legacy, .accessList, .kaia: return StyledText(gwei(transaction.maxFeePerGas))
     case .feeMarket, .blob, .setCode:
-      return StyledText(
-        "\(gwei(transaction.maxFeePerGas)) at most, \(gwei(transaction.maxPriorityFeePerGas)) of it a tip")
+      let (most, tip) = (transaction.maxFeePerGas, transaction.maxPriorityFeePerGas)
+      let text = StyledText("\(gwei(most)) at most, \(gwei(tip)) of it a tip")
+      return tip <= most ? text : text + StyledText("; that is more than all of it, and every chain refuses it", .bad)
     }
   }
 }

@@ -33,10 +33,10 @@ struct TransactionSign: ReportingCommand {
     let transaction = document.transaction
     let manager = try context.keystores()
     let entry = try await account(of: document, in: manager, context)
-    try show(document, by: entry, context)
+    try await show(document, by: entry, context)
     if let half {
       let keyring = try await context.unlockKeyring(entry, in: manager)
-      return try await Self.report(half, signedBy: keyring, entry.name, context)
+      return try await Self.report(half, signedBy: keyring, entry, context)
     }
     let key = try await context.unlock(entry, in: manager)
     let signed = try await BlockingWork.run { try document.signed(by: key) }
@@ -67,7 +67,7 @@ struct TransactionSign: ReportingCommand {
 
   /// Signs for the sender, and tells what is still to be done.
   private static func report(
-    _ half: PartlySignedTransaction, signedBy keyring: Keyring, _ name: String, _ context: CommandContext
+    _ half: PartlySignedTransaction, signedBy keyring: Keyring, _ entry: KeystoreEntry, _ context: CommandContext
   ) async throws -> Report {
     let signed = try await BlockingWork.run {
       var signed = half
@@ -78,6 +78,8 @@ struct TransactionSign: ReportingCommand {
     if keyring.address != from {
       context.warn("These are keys of \(keyring.address): \(from) must have been given one of them.")
     }
+    let sender = await context.named(from)
+    let signer = entry.address == from ? nil : StyledText(entry.name)
     let complete = try? signed.completed()
     let raw = complete?.encoded ?? signed.encoded(.senderPart)
     return Report([
@@ -85,10 +87,10 @@ struct TransactionSign: ReportingCommand {
       "from": .string(from.checksummed), "signingHash": .string(signed.transaction.signingHash.hex),
       "complete": .bool(complete != nil), "transaction": complete?.json ?? signed.json,
     ]) {
-      [
+      ([
         complete == nil ? "Sender's hash" : "Hash": StyledText((complete?.hash ?? signed.senderTxHash).hex),
-        "From": StyledText("\(name) \(from)"),
-      ] as Fields
+        "From": sender,
+      ] as Fields).adding("Signed by", signer)
       StyledText(raw.hex)
       if complete == nil {
         StyledText("The fee payer has to sign it, too: lectures tx sign-as-fee-payer RAW", .warning)
@@ -107,14 +109,20 @@ struct TransactionSign: ReportingCommand {
   }
 
   /// Says what is going to be signed, for it may move money wherever it is sent from.
-  private func show(_ document: TransactionDocument, by entry: KeystoreEntry, _ context: CommandContext) throws {
+  private func show(
+    _ document: TransactionDocument, by entry: KeystoreEntry, _ context: CommandContext
+  ) async throws {
     let transaction = document.transaction
     let network = try context.network(ofChain: transaction.chainID)
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
     let text = TransactionFields(transaction: transaction, network: network, call: call)
-    let from = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
+    let signer = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
+    // The money is the account's that the transaction names; one who signs for it may be another.
+    let isOther = document.from != nil && document.from != entry.address
+    let from = if isOther, let account = document.from { await context.named(account) } else { signer }
     if !context.console.manner.json && !context.console.manner.quiet {
-      context.console.say(text.fields(from: from).lines().map { StyledText("  ") + $0 })
+      let fields = text.fields(from: from).adding("Signed by", isOther ? signer : nil)
+      context.console.say(fields.lines().map { StyledText("  ") + $0 })
     }
     if transaction.chainID == nil {
       context.warn("It names no chain: whoever has it can send it on every chain where the account has money.")
