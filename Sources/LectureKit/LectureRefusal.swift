@@ -17,7 +17,7 @@ enum LectureRefusal {
       advice: "`lectures list` shows which there are."),
     Row(
       reason: "lecture closed", code: .closed, message: "The lecture is closed.",
-      advice: "Its run is settled; it can be bought again when its teacher reopens it."),
+      advice: "Its run is settled: it can be bought, and rated, when its teacher reopens it."),
     Row(
       reason: "settled already", code: .closed, message: "The lecture is settled already.",
       advice: "A run is settled once. `lectures show` tells when."),
@@ -65,9 +65,9 @@ enum LectureRefusal {
     guard error.code == .reverted, case .message(let reason) = error.revert,
       let row = rows.first(where: { $0.reason == reason })
     else { return error.code == .reverted && error.revert == .empty ? unexplained(error) : error }
-    let subject = lectureNumber.map { "Lecture \($0): " } ?? ""
+    let subject = lectureNumber.map { "Lecture \($0): the" } ?? "The"
     return LectureError(
-      row.code, row.message, reason: "\(subject)the contract says ‘\(reason)’; nothing was sent.", call: error.call,
+      row.code, row.message, reason: "\(subject) contract says ‘\(reason)’; nothing was sent.", call: error.call,
       advice: row.advice, cause: error)
   }
 

@@ -52,7 +52,7 @@ struct ContractCommandTests {
   @Test("encode says what is wrong with what was typed")
   func encodeWrong() async {
     for (words, text) in [
-      (["purchaseLecture"], "0 arguments where 1 were expected"),
+      (["purchaseLecture"], "0 arguments where 1 was expected"),
       (["purchaseLectur", "1"], "Did you mean purchaseLecture?"),
       (["createLecture"], "functions are called createLecture"), (["purchaseLecture", "x"], "is not a uint256"),
       (["balanceOf(address)", "x"], "is not an address"),

@@ -115,6 +115,8 @@ struct BatchTests {
       .reply(#"{"jsonrpc":"2.0","error":{"code":-32000,"message":"batch requests are not supported"}}"#, status: 400),
       .reply("<h1>Bad Request", status: 400, type: "text/html"),
       .reply(#"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batching is disabled"}}]"#),
+      .reply(#"{"error":{"code":-32001,"message":"batch requests are only on the paid plan"}}"#, status: 403),
+      .reply("<h1>Forbidden", status: 403, type: "text/html"),
     ])
   func refusal(act: HostileServer.Act) async throws {
     let server = try HostileServer { request in
@@ -143,6 +145,22 @@ struct BatchTests {
     let results = try await client(server) { $0.maximumResponseBytes = 8_000 }.batch(numbers(64))
     #expect(try results.map { try $0.get() } == (0..<64).map { UInt64($0) })
     #expect(server.requests.allSatisfy { $0.isBatch })
+  }
+
+  @Test("a node that says so to each request of the batch gets smaller ones, too")
+  func tooLargeForEach() async throws {
+    let server = try HostileServer { request in
+      guard request.calls.count > 10 else { return [answers(Self.honest(request))] }
+      return [
+        answers(
+          request.calls.map { call in
+            #"{"jsonrpc":"2.0","id":\#(call.id),"error":{"code":-32005,"message":"batch size limit exceeded"}}"#
+          })
+      ]
+    }
+    defer { server.stop() }
+    let results = try await client(server).batch(numbers(64))
+    #expect(try results.map { try $0.get() } == (0..<64).map { UInt64($0) })
   }
 
   @Test("a batch whose answers grow too large in its middle is continued, as geth does it")

@@ -129,7 +129,9 @@ extension [ABIParameter] {
   func values(parsing texts: [String], of what: String) throws(ContractABIError) -> [ABIValue] {
     guard texts.count == count else {
       throw ContractABIError(
-        .countMismatch, "\(texts.count) arguments where \(count) were expected", reason: "it is \(what)")
+        .countMismatch,
+        "\(texts.count) argument\(texts.count == 1 ? "" : "s") where \(count) \(count == 1 ? "was" : "were") expected",
+        reason: "it is \(what)")
     }
     var values: [ABIValue] = []
     for (index, parameter) in enumerated() {

@@ -56,6 +56,14 @@ struct BatchCourier: Sendable {
       if part.count > 1, error.code == .httpStatus, [400, 405, 415, 422, 501].contains(error.httpStatus ?? 0) {
         return await oneByOne(batch, part)
       }
+      // Some providers let others than paying customers ask one by one only.
+      if part.count > 1, error.code == .httpStatus, [401, 403].contains(error.httpStatus ?? 0) {
+        let first = await single(batch, part.lowerBound)
+        if first.failure == nil {
+          let rest = await oneByOne(batch, part.dropFirst())
+          return Outcome(answers: first.answers + rest.answers)
+        }
+      }
       return Outcome(answers: Array(repeating: .failure(error), count: part.count), failure: error)
     }
   }

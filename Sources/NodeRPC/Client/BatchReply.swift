@@ -42,9 +42,14 @@ enum BatchReply: Sendable {
       self = .refused(withoutID)
       return
     }
-    // geth answers a batch that is too large with an array of one error, which has the first request's id.
-    if messages.count == 1, methods.count > 1, case .failure(let error) = found[0], error.concernsBatches {
-      self = .refused(error)
+    // geth answers a batch that is too large with an array of one error, which has the first request's id; others say the
+    // same to each request.
+    let refusals = found.compactMap { answer -> NodeError? in
+      guard case .failure(let error) = answer, error.concernsBatches else { return nil }
+      return error
+    }
+    if methods.count > 1, refusals.count == messages.count, let first = refusals.first {
+      self = .refused(first)
       return
     }
     self = .answers(
