@@ -49,7 +49,7 @@ sanitize:
 	@Scripts/sanitize.sh
 
 bench:
-	@Scripts/setup.sh tests
+	@Scripts/setup.sh bench
 	@Scripts/bench.sh
 
 fuzz:
@@ -78,8 +78,10 @@ man: build
 
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
-install: man
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lectures
+# Installs what `make man` has made and builds nothing itself: root may have neither Swift nor business in .build.
+install:
+	@[ -x $(PROGRAM) ] && [ -d $(MAN) ] || { echo "install: run make man first, as yourself" >&2; exit 1; }
+	install -D -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lectures
 	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
 	  $(SHARE)/fish/vendor_completions.d
 	install -m 644 $(MAN)/*.1 $(SHARE)/man/man1

@@ -11,15 +11,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 swift="${SWIFT:-swift}"
 work="$PWD/.build/differential"
-requirements=Fuzz/Differential/requirements.txt
 mkdir -p "$work"
 "$swift" build -c release --package-path Fuzz --product Differential --scratch-path "$work/build" >&2
-if ! cmp -s "$requirements" "$work/installed.txt"; then
-  echo "differential: installing the Python packages of $requirements" >&2
-  [ -x "$work/venv/bin/python" ] || python3 -m venv "$work/venv"
-  "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$requirements"
-  cp "$requirements" "$work/installed.txt"
-fi
+Scripts/venv.sh "$work/venv" 3.12 Fuzz/Differential/requirements.txt
 exec env PYTHONDONTWRITEBYTECODE=1 "$work/venv/bin/python" Fuzz/Differential/differential.py \
   "$work/build/release/Differential" --seed "${SEED:-1}" --first "${FIRST:-0}" --programs "${PROGRAMS:-1700}" \
   ${FIXTURES:+--fixtures "$FIXTURES"} ${ONLY:+--only "$ONLY"} ${JUDGE:+--specification}

@@ -2,11 +2,12 @@
 # Installs what a build or a test run needs and is not there yet: Debian packages with apt, Python packages into .venv.
 #   setup.sh build     the C libraries that `lectures` stands on
 #   setup.sh tests     these, and the Python chain and witnesses that the tests speak to
+#   setup.sh bench     these, and the EVM that the benchmarks race against
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libpng-dev libzbar-dev)
-if [ "${1:-tests}" = tests ]; then packages+=(python3 python3-venv curl); fi
+if [ "${1:-tests}" != build ]; then packages+=(python3 python3-venv curl openssl); fi
 
 if ! command -v swift >/dev/null; then
   echo "setup: Swift 6.2 or later is needed (https://swift.org/install); it was not found." >&2
@@ -19,7 +20,7 @@ else
   missing=()
   for package in "${packages[@]}"; do
     case "$package" in
-      # Any Python 3 that can make a virtual environment will do.
+      # Any that can make a virtual environment will do; venv.sh looks at its version.
       python3) command -v python3 >/dev/null && continue ;;
       python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null && continue ;;
     esac
@@ -33,17 +34,14 @@ else
       exit 1
     fi
     echo "setup: installing ${missing[*]}" >&2
-    "${sudo[@]}" apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
+    # Another apt may be at work, and a mirror may fail once.
+    apt=("${sudo[@]}" apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
+    "${apt[@]}" update
+    DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "${missing[@]}" >/dev/null
   fi
 fi
 
-if [ "${1:-tests}" = tests ]; then
-  requirements=Tests/Chain/requirements.txt
-  if ! cmp -s "$requirements" .venv/installed.txt; then
-    echo "setup: installing the Python packages of $requirements into .venv" >&2
-    [ -x .venv/bin/python ] || python3 -m venv .venv
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -r "$requirements"
-    cp "$requirements" .venv/installed.txt
-  fi
-fi
+case "${1:-tests}" in
+  tests) Scripts/venv.sh .venv 3.13 Tests/Chain/requirements.txt ;;
+  bench) Scripts/venv.sh .venv 3.12 Tests/Chain/requirements.txt Benchmarks/Python/requirements.txt ;;
+esac

@@ -34,5 +34,5 @@ class Node:
 
     def stop(self):
         self.process.stdin.close()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=300)
         self.process.stdout.close()

@@ -89,9 +89,9 @@ class OtherChains(unittest.TestCase):
     def test_blocks_come_by_the_clock(self):
         rpc = self.started("--block-time", "0.2")
         sent = rpc("eth_sendTransaction", {"from": account(0).address, "to": account(1).address, "value": "0x1"})
-        self.assertIsNone(rpc("eth_getTransactionReceipt", sent))
-        for _ in range(50):
-            if rpc("eth_getTransactionReceipt", sent):
+        for _ in range(3000):
+            # Blocks come without a transaction, too.
+            if rpc("eth_getTransactionReceipt", sent) and int(rpc("eth_blockNumber"), 16) > 2:
                 return
             time.sleep(0.1)
         self.fail("not mined")

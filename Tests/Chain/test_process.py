@@ -29,7 +29,7 @@ class Process(unittest.TestCase):
     def test_it_ends_when_its_standard_input_is_closed(self):
         node = Node()
         node.process.stdin.close()
-        self.assertEqual(node.process.wait(timeout=5), 0)
+        self.assertEqual(node.process.wait(timeout=300), 0)
         node.process.stdout.close()
 
     def test_it_ends_with_the_process_that_started_it(self):
@@ -39,7 +39,7 @@ class Process(unittest.TestCase):
         )
         result = subprocess.run([sys.executable, "-c", code, str(NODE.parent)], stdout=subprocess.PIPE, text=True)
         pid = int(result.stdout)
-        for _ in range(100):
+        for _ in range(6000):
             if not Path(f"/proc/{pid}").exists() or Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z":
                 return
             time.sleep(0.05)
@@ -49,7 +49,7 @@ class Process(unittest.TestCase):
     def test_it_ends_on_sigterm(self):
         node = Node()
         node.process.send_signal(signal.SIGTERM)
-        self.assertEqual(node.process.wait(timeout=5), 0)
+        self.assertEqual(node.process.wait(timeout=300), 0)
         node.process.stdin.close()
         node.process.stdout.close()
 
@@ -62,7 +62,7 @@ class Process(unittest.TestCase):
         self.assertEqual(rpc("eth_blockNumber"), "0x0")
         rpc.connection.close()
         process.terminate()
-        self.assertEqual(process.wait(timeout=5), 0)
+        self.assertEqual(process.wait(timeout=300), 0)
         process.stdout.close()
 
     def test_a_port_that_is_taken_is_told(self):
