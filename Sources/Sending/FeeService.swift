@@ -32,7 +32,9 @@ public struct FeeService: Sendable {
   enum Answer: Sendable {
     /// It was sent, and is to be found under this hash.
     case sent(Hash32)
-    /// It was certainly not signed.
+    /// Nothing reached it.
+    case notAsked(String)
+    /// It says that it does not pay. It has the sender's signature all the same, so that proves nothing.
     case refused(String)
     /// Nobody can tell whether it was.
     case unclear(String)
@@ -44,7 +46,9 @@ public struct FeeService: Sendable {
     do throws(NodeError) {
       answer = try await exchange.post(body)
     } catch {
-      return error.leavesOutcomeOpen ? .unclear(error.message) : .refused(error.message)
+      // Whoever reads it has a node, too, and must not look for the fault there.
+      let message = error.message.replacing("node", with: "service")
+      return error.leavesOutcomeOpen ? .unclear(message) : .notAsked(message)
     }
     let told = Self.text(answer)
     switch answer.status {
@@ -76,8 +80,8 @@ extension TransactionSender {
   /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: what the service
   /// says is not believed.
   ///
-  /// What an earlier run handed over is looked for on the chain first. If it is handed over once more and refused then,
-  /// that does not tell what became of it the first time.
+  /// Once it was handed over, no refusal proves that it was not sent: it stays open with its nonce, and is looked for on
+  /// the chain before it is handed over once more.
   ///
   /// - Parameter limits: What the sender may spend; nil is anything.
   /// - Throws: What the outbox has against it, and then nothing was handed over; else as ``send(_:signer:options:)`` with
@@ -138,18 +142,62 @@ extension TransactionSender {
         await outbox.release(intent)
         throw error
       }
-    case .refused(let reason) where isAgain:
-      await outbox.release(intent)
-      throw unclear(hash, reason, service, label)
     case .refused(let reason):
+      let trace = await trace(of: partly, intent)
+      await outbox.release(intent)
+      switch trace {
+      case .found(let signed):
+        return SentTransaction(
+          transaction: signed, account: partly.transaction.from, label: label, intent: intent, earlier: nil,
+          sender: self)
+      case .nonceUsed:
+        throw unclear(hash, "\(reason) But our node has a transaction with its nonce.", service, label)
+      case .unknown:
+        throw unclear(hash, "\(reason) Our node could not be asked.", service, label)
+      case .none:
+        throw SendingError(
+          .serviceRefused, "The fee delegation service does not pay for this. It was not seen on your node.",
+          reason: reason, call: label,
+          advice:
+            "Run it again, with another payer or none: it takes the same nonce, so that one at most is mined. It is number \(intent) in the outbox.",
+          transactionHash: hash)
+      }
+    case .notAsked(let reason) where !isAgain:
       try? await outbox.settle(intent, IntentOutcome(.refused, hash: hash, cost: .zero, reason: reason))
       throw SendingError(
-        .serviceRefused, "The fee delegation service does not pay for this; nothing was sent.", reason: reason,
+        .serviceRefused, "The fee delegation service cannot be reached; nothing was sent.", reason: reason,
         call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.", transactionHash: hash)
-    case .unclear(let reason):
+    case .notAsked(let reason), .unclear(let reason):
       await outbox.release(intent)
       throw unclear(hash, reason, service, label)
     }
+  }
+
+  /// What our node shows of a part that a service was handed and says it did not send.
+  private enum Trace {
+    case found(SignedTransaction)
+    /// Something has its nonce, in a block or not yet, and nobody shows what.
+    case nonceUsed
+    case none
+    case unknown
+  }
+
+  /// Looks a few times: what a service sent in this moment takes a little to arrive.
+  private func trace(of partly: PartlySignedTransaction, _ intent: Int64) async -> Trace {
+    let transaction = partly.transaction
+    for turn in 0..<4 {
+      if turn > 0 { try? await Task.sleep(for: .milliseconds(250)) }
+      // What it finds it notes as what the service made of its part.
+      guard let row = try? await outbox.intent(intent), let fate = try? await fate(of: row) else { return .unknown }
+      if let attempt = try? await outbox.intent(intent)?.lastAttempt, !attempt.isHandedOver,
+        let signed = try? SignedTransaction(decoding: attempt.raw)
+      {
+        return .found(signed)
+      }
+      guard let pending = try? await node.transactionCount(of: transaction.from, at: .pending) else { return .unknown }
+      guard case .missing = fate, pending <= transaction.nonce else { return .nonceUsed }
+    }
+    return .none
   }
 
   private func unclear(_ hash: Hash32, _ reason: String, _ service: FeeService, _ label: String) -> SendingError {

@@ -20,6 +20,8 @@ extension TransactionSender {
   ) async throws {
     var known = try await outbox.intent(hash: transaction.hash)
     if let found = known, !found.state.isLive, found.state != .final { known = nil }
+    let isNew = known == nil
+    if isNew { known = try await handedOver(transaction, label: label) }
     let intent: Int64
     if let known {
       intent = known.id
@@ -31,12 +33,32 @@ extension TransactionSender {
     switch await offer(transaction, of: intent, label: label) {
     case .taken: return
     case .refused(let error):
-      if known == nil { try? await outbox.settle(intent, .refused(transaction.hash, error)) }
+      if known == nil {
+        try? await outbox.settle(intent, .refused(transaction.hash, error))
+      } else if isNew {
+        await outbox.withdraw(transaction.hash)
+        await outbox.release(intent)
+      }
       throw error
     case .unknown(let error):
       await outbox.release(intent)
       throw error
     }
+  }
+
+  /// The intent of which a service was handed the sender's part, now that somebody else has signed the rest of it: of the
+  /// two one at most is mined. Nil if there is none.
+  private func handedOver(_ transaction: SignedTransaction, label: String) async throws -> Intent? {
+    guard transaction.feePayer != nil, let open = try await outbox.intent(hash: transaction.senderTxHash),
+      open.isOpenHandOver
+    else { return nil }
+    guard try await outbox.takeOver(open.id) else {
+      throw SendingError(
+        .underWay, "Another process works on this; nothing was sent.", call: label,
+        advice: "Let it end, and look with lectures tx list.", transactionHash: transaction.hash)
+    }
+    try await outbox.record(OutgoingTransaction.whole(transaction).draft(.anew), of: open.id, label: label)
+    return open
   }
 
   /// Which limit a signed transaction would exceed, as one that would be broadcast now; nil if none.

@@ -39,6 +39,9 @@ extension TransactionSender {
       case .found(let intent, let isOurs):
         // Nil: nothing came of it, and its key is free.
         if let sent = try await earlier(intent, isOurs: isOurs, timeout: options.timeout) { return sent }
+        if isOurs, let open = try await outbox.goOn(intent.id, draft) {
+          return try await signAgain(open, prepared, signer, options)
+        }
       }
     }
   }

@@ -131,7 +131,7 @@ struct HandOverTests {
     let error = await #expect(throws: SendingError.self) {
       try await sender.send(half, through: service, label: "a transfer")
     }
-    #expect(error?.code == .outcomeUnknown && server.requests.count == 1, "\(error?.description ?? "")")
+    #expect(error?.code == .serviceRefused && server.requests.count == 1, "\(error?.description ?? "")")
     let rows = try await outbox.intents()
     #expect(rows.map(\.id) == [intent.id] && rows[0].state == .signed && rows[0].attempts.count == 1)
     // It was: that is what is told then, and nobody is asked.

@@ -86,6 +86,8 @@ extension TransactionSender {
       let fate = try await resume(found)
       guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else { return nil }
       if case .replaced = fate { return nil }
+      // What a service was handed and did nothing with is signed anew, with its nonce.
+      if case .missing = fate, now.isOpenHandOver { return nil }
       return try sent(now, .takenUp)
     } catch {
       await outbox.release(found.id)

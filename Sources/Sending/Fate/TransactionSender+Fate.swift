@@ -18,8 +18,8 @@ extension TransactionSender {
       // node without an index does not find that by the sender's hash.
       if !intent.attempts.contains(where: { $0.hash == hash }) {
         guard intent.attempts.contains(where: \.isHandedOver) else { return .replaced(by: hash) }
-        guard let signed = try await whole(hash) else { return .undecided }
-        guard await note(signed, asPartOf: intent) else { return .replaced(by: hash) }
+        guard let isOurs = try await isPart(hash, of: intent) else { return .undecided }
+        guard isOurs else { return .replaced(by: hash) }
       }
       guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now) else {
         return .undecided
@@ -28,10 +28,11 @@ extension TransactionSender {
     }
   }
 
-  /// Notes what a service made of a part that it was handed.
+  /// Whether a transaction is what a service made of a part that it was handed; notes it then.
   ///
-  /// - Returns: false if it is of no part of this intent.
-  private func note(_ signed: SignedTransaction, asPartOf intent: Intent) async -> Bool {
+  /// - Returns: nil where no node tells the transaction with its signatures.
+  func isPart(_ hash: Hash32, of intent: Intent) async throws -> Bool? {
+    guard let signed = try await whole(hash) else { return nil }
     guard let part = intent.attempts.first(where: { $0.isHandedOver && $0.hash == signed.senderTxHash }) else {
       return false
     }

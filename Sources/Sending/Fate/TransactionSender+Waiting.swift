@@ -128,7 +128,10 @@ private struct ConfirmationWaiter: Sendable {
     guard let intent else { return other }
     // While the outbox cannot be read, it may be one of ours.
     guard let row = try? await sender.outbox.intent(intent) else { return nil }
-    return row.attempts.contains { $0.hash == other } ? nil : other
+    guard !row.attempts.contains(where: { $0.hash == other }) else { return nil }
+    guard row.attempts.contains(where: \.isHandedOver) else { return other }
+    // Or what a service made of the part that it was handed before.
+    return try await sender.isPart(other, of: row) == false ? other : nil
   }
 
   /// Nil while it has too few.

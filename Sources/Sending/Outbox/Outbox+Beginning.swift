@@ -35,6 +35,10 @@ extension Outbox {
         guard draft.again else { return .found(earlier, isOurs: false) }
         try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
       }
+      if let open = try lane.openHandOver(draft) {
+        try lane.own(open.id)
+        return .found(open, isOurs: true)
+      }
       if draft.key == nil, !draft.again, let within = draft.equalWithin, let same = try lane.equal(draft, within) {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
@@ -46,8 +50,10 @@ extension Outbox {
   package func equal(to draft: IntentDraft, within seconds: UInt64) async throws -> Intent? {
     try await read { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      var same = draft
+      same.equalWithin = seconds
       // That one is what goes on.
-      guard try lane.abandonedWait(draft) == nil else { return nil }
+      guard try lane.abandonedWait(draft) == nil, try lane.openHandOver(same) == nil else { return nil }
       return try lane.equal(draft, seconds)
     }
   }

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// Makes what a service was handed ready to be signed once more, for what is wanted now: with the nonce that it has, so
+  /// that of all that was signed for it one at most is mined.
+  ///
+  /// - Returns: nil if it has ended, nothing of it was handed over last, or another process works on it.
+  /// - Throws: `SendingError` `.limitExceeded` if it spends more now than it may; what the file has against it.
+  package func goOn(_ intent: Int64, _ draft: IntentDraft) async throws -> Intent? {
+    try await write(.synced) { db, file in
+      guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.isOpenHandOver,
+        found.owner == file.owner.id || file.isFree(found.owner)
+      else { return nil }
+      try Lane(db: db, file: file, chain: draft.chain, account: draft.account).check(draft, except: intent)
+      try db.execute(
+        sql: """
+          UPDATE intent SET owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?,
+            cost = ? WHERE id = ?
+          """,
+        arguments: [
+          file.owner.id, file.owner.id, Int64(clamping: file.clock()), draft.label, draft.to.map { Data($0.bytes) },
+          "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)", intent,
+        ])
+      return try Intent.fetch(db, "WHERE id = ?", [intent]).first
+    }
+  }
+}
+
+extension Intent {
+  /// Whether a service was handed it, and nothing is known to have come of that.
+  var isOpenHandOver: Bool { state.mayBeSent && lastAttempt?.isHandedOver == true }
+}
+
+extension Lane {
+  /// One that is the same, with the same key or without one, too, that a service was handed and on which nobody works:
+  /// however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given a nonce.
+  func openHandOver(_ draft: IntentDraft) throws -> Intent? {
+    guard !draft.again, draft.nonce == nil, draft.equalWithin != nil else { return nil }
+    return try Intent.fetch(
+      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND digest = ? AND key IS ? ORDER BY id DESC",
+      [
+        chain.description, Data(account.bytes), Data(draft.digest),
+        draft.key?.description.databaseValue ?? DatabaseValue.null,
+      ]
+    ).first { $0.isOpenHandOver && file.isFree($0.owner) }
+  }
+}
