@@ -155,8 +155,10 @@ let package = Package(
     // Pays the fees of others' transactions, over HTTP.
     room(
       "FeePayer",
-      ["Primitives", "StrictJSON", "Durable", "Listening", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]
-        + http),
+      [
+        "Primitives", "StrictJSON", "Locking", "Durable", "Listening", "Keys", "ContractABI", "Transactions", "NodeRPC",
+        "Sending",
+      ] + http),
 
     // Floor 8
     .executableTarget(
@@ -226,7 +228,8 @@ let package = Package(
     tests(
       "FeePayer",
       [
-        "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives", "StrictJSON",
+        "NodeDoubles", "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives",
+        "StrictJSON",
       ]),
     tests(
       "Doubles",

@@ -1,6 +1,7 @@
 import Foundation
 import Keys
 import Locking
+import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
@@ -37,6 +38,7 @@ struct ServiceTests {
     case .approved: "approved"
     case .signed: "signed"
     case .settled: "settled"
+    case .superseded: "superseded"
     }
   }
 
@@ -153,7 +155,8 @@ struct ServiceTests {
       #expect(await service.spentToday() == Amount(wei: UInt256(expected) * Desk.price.wei))
     }
     desk.chain.mineAll()
-    #expect(await service.reconcile() == 2)
+    // One was mined: of the two others nothing can be.
+    #expect(await service.reconcile() == 0)
     #expect(await service.spentToday() == Amount(wei: 20_000 * Desk.price.wei))
   }
 
@@ -319,15 +322,47 @@ struct ServiceTests {
     }
     let raw = try Desk.raw(student: 1)
     let refused = await service.answer(Desk.request(raw))
-    #expect(refused.status == 500 && refused.json["data"]?.string?.contains("insufficient funds of the sender") == true)
+    let said = "The node refuses the transaction: insufficient funds of the sender for value "
+    #expect(refused.status == 400 && refused.json["data"]?.string == said)
     #expect(desk.chain.sent.count == 1)
     desk.chain.change { $0.failure = NodeError(.timeout) }
-    #expect(await service.answer(Desk.request(raw)).status == 500)
+    let silent = await service.answer(Desk.request(raw))
+    #expect(silent.status == 500 && silent.json["data"]?.string?.contains("failed after 5 try") == true)
     #expect(desk.chain.sent.count == 6)
     desk.chain.change { $0.failure = nil }
     #expect(await service.answer(Desk.request(raw)).status == 200)
     // Sent seven times, signed once.
     #expect(Set(desk.chain.sent.map(\.encoded)).count == 1)
+  }
+
+  @Test("half-open requests of one address end, and do not silence the service", arguments: [1, 0])
+  func halfOpen(mostOfOneAddress: Int) async throws {
+    let desk = try Desk()
+    // With a limit of one the first alone stays, until its time is over; without one all do.
+    let limits = ConnectionLimits(
+      requestTime: .milliseconds(300), ofOneAddress: mostOfOneAddress == 0 ? .max : mostOfOneAddress)
+    let server = try await FeePayerServer.start(try await desk.open(), port: 0, limits: limits)
+    let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
+    let head = "POST /api/signAsFeePayer HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n{"
+    var sockets: [Int32] = []
+    defer { for socket in sockets { RawSocket.end(socket) } }
+    for number in 0..<300 {
+      let socket = try RawSocket.connect(port: port)
+      // Some have begun their head, some their body, and some nothing.
+      if number % 3 > 0 { _ = RawSocket.send(head.utf8.prefix(number % 3 == 1 ? .max : 20), to: socket) }
+      sockets.append(socket)
+    }
+    let exchange = JSONExchange(try Endpoint(server.url + "/api/signAsFeePayer"), timeout: .seconds(600))
+    let body: JSON = ["userSignedTx": ["raw": .string(try Desk.raw(student: 1))]]
+    var status: Int?
+    // As long as the others are there it may be turned away.
+    for _ in 0..<1_000 {
+      status = try? await exchange.post(body).status
+      if status != nil { break }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(status == 200)
+    await server.stop()
   }
 
   @Test("the same over HTTP")

@@ -54,10 +54,14 @@ struct FeePayerAnswers: Sendable {
     if forwarded, let last = request.headers[Self.forwardedFor]?.split(separator: ",").last {
       return String(last.filter { $0 != " " }.prefix(64))
     }
-    guard let address = channel.remoteAddress else { return "" }
+    return channel.remoteAddress.map(Self.client) ?? ""
+  }
+
+  /// The address that tells clients apart: of IPv6 the network.
+  static func client(at address: SocketAddress) -> String {
     let text = address.ipAddress ?? ""
     guard case .v6 = address, !text.hasPrefix("::ffff:") else { return text }
-    return Self.network(ofV6: text)
+    return network(ofV6: text)
   }
 
   /// The first four groups of an address of IPv6.

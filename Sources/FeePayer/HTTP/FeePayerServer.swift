@@ -26,10 +26,22 @@ public final class FeePayerServer: Sendable {
   public static func start(
     _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16 = 8090, forwarded: Bool = false
   ) async throws -> FeePayerServer {
+    // Behind another server all connections are that server's.
+    let limits = ConnectionLimits(ofOneAddress: forwarded ? .max : ConnectionLimits().ofOneAddress)
+    return try await start(service, host: host, port: port, forwarded: forwarded, limits: limits)
+  }
+
+  static func start(
+    _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16, forwarded: Bool = false,
+    limits: ConnectionLimits
+  ) async throws -> FeePayerServer {
+    let counts = ConnectionCounts(most: limits.ofOneAddress)
     let answers = FeePayerAnswers(service: service, forwarded: forwarded)
     let connections = HTTP1Channel(
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
-      configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(120)))
+      configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime))],
+        idleTimeout: .seconds(120)))
     do {
       return FeePayerServer(
         try await Listener.open(connections, host: host, port: port, most: mostConnections), host: host)

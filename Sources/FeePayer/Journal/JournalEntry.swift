@@ -11,6 +11,8 @@ public enum JournalEntry: Sendable, Hashable {
   case signed(id: Hash32, hash: Hash32)
   /// It was mined.
   case settled(id: Hash32, Settlement)
+  /// Another transaction was mined with its nonce: it costs nothing.
+  case superseded(id: Hash32)
 
   /// A transaction that the rules allow.
   public struct Approval: Sendable, Hashable {
@@ -65,6 +67,7 @@ public enum JournalEntry: Sendable, Hashable {
         "block": .string(String(settlement.block)), "succeeded": .bool(settlement.succeeded),
         "cost": .string(settlement.cost.description),
       ]
+    case .superseded(let id): return ["kind": "superseded", "id": .string(id.hex)]
     }
   }
 
@@ -96,6 +99,9 @@ public enum JournalEntry: Sendable, Hashable {
         let succeeded = object["succeeded"]?.bool, let cost = number("cost")
       else { return nil }
       self = .settled(id: id, Settlement(hash: hash, block: block, succeeded: succeeded, cost: cost))
+    case "superseded":
+      guard let id = hash("id") else { return nil }
+      self = .superseded(id: id)
     default: return nil
     }
   }

@@ -64,15 +64,17 @@ actor Ledger {
     return approval.raw
   }
 
-  /// Those that were approved and not seen in a block yet.
-  var unsettled: [Spending.Item] { spending.items.values.filter { $0.settlement == nil } }
+  /// Those that were approved and can still be mined.
+  var unsettled: [Spending.Item] { spending.items.values.filter { $0.settlement == nil && !$0.isSuperseded } }
 
   /// Writes down that a transaction will be signed, if the budgets have room for it; what is written down already is
   /// not counted again.
   ///
+  /// - Returns: the transaction as its sender signed it, that of the first copy: of all others no signature is made, so
+  ///   that one hash tells what became of it.
   /// - Throws: `ServiceAnswer` when a budget is spent; `FeePayerError` when it cannot be written.
-  func approve(_ approval: JournalEntry.Approval) throws {
-    guard spending.items[approval.id] == nil else { return }
+  func approve(_ approval: JournalEntry.Approval) throws -> Bytes {
+    if let known = spending.items[approval.id] { return try raw(of: known) }
     let time = clock()
     let day = Spending.day(of: time)
     let more = spending.increase(by: approval)
@@ -81,6 +83,7 @@ actor Ledger {
       spending.spent(on: day, by: approval.sender), more, rules.perSenderPerDay,
       "The sender's budget of this day is spent", time)
     try append(.approved(approval), at: time)
+    return approval.raw
   }
 
   /// Writes down the transaction that a signature is in.
@@ -93,6 +96,12 @@ actor Ledger {
   func settle(_ id: Hash32, _ settlement: JournalEntry.Settlement) throws(FeePayerError) {
     guard spending.items[id]?.settlement == nil else { return }
     try append(.settled(id: id, settlement), at: clock())
+  }
+
+  /// Writes down that another transaction was mined with its nonce.
+  func supersede(_ id: Hash32) throws(FeePayerError) {
+    guard let item = spending.items[id], item.settlement == nil, !item.isSuperseded else { return }
+    try append(.superseded(id: id), at: clock())
   }
 
   private func append(_ entry: JournalEntry, at time: UInt64) throws(FeePayerError) {

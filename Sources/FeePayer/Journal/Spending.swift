@@ -3,8 +3,8 @@ import Primitives
 /// What a fee payer has signed and what that may cost, as its journal tells it.
 ///
 /// Of the transactions of one sender with one nonce the chain takes one at most, so together they count as the dearest
-/// of them. Each counts for the day (UTC) on which it was approved with the most that it can cost, and once it is mined
-/// with what it did cost.
+/// of them. Each counts for the day (UTC) on which it was approved with the most that it can cost, once it is mined with
+/// what it did cost, and not at all once another took its nonce.
 ///
 /// Its size is bounded: of the days it knows the latest, of the transactions the latest ``mostItems``. What is forgotten
 /// of a transaction can only make it count once more.
@@ -18,6 +18,8 @@ public struct Spending: Sendable {
     /// The transaction's hash, once it was signed.
     public internal(set) var hash: Hash32?
     public internal(set) var settlement: JournalEntry.Settlement?
+    /// Whether another transaction was mined with its nonce.
+    public internal(set) var isSuperseded = false
     /// Where the approval begins in the journal.
     let place: UInt64
   }
@@ -38,6 +40,8 @@ public struct Spending: Sendable {
     var isSettled = false
     /// How many transactions are remembered that have it.
     var items = 0
+    /// How many of these were superseded.
+    var superseded = 0
 
     var total: UInt256 { shares.reduce(0) { $0 &+ $1.cost } }
   }
@@ -99,6 +103,14 @@ public struct Spending: Sendable {
       items[id]?.settlement = settlement
       items[id]?.hash = settlement.hash
       settle(Slot(sender: item.approval.sender, nonce: item.approval.nonce), settlement.cost)
+    case .superseded(let id):
+      guard let item = items[id] else { return oldest > 0 }
+      guard !item.isSuperseded else { return true }
+      items[id]?.isSuperseded = true
+      let slot = Slot(sender: item.approval.sender, nonce: item.approval.nonce)
+      counts[slot]?.superseded += 1
+      // As long as one of them may have been mined, the dearest counts.
+      if let count = counts[slot], count.superseded == count.items { settle(slot, 0) }
     }
     return true
   }
@@ -119,6 +131,7 @@ public struct Spending: Sendable {
     if let item = items.removeValue(forKey: id) {
       let slot = Slot(sender: item.approval.sender, nonce: item.approval.nonce)
       counts[slot]?.items -= 1
+      if item.isSuperseded { counts[slot]?.superseded -= 1 }
       if counts[slot]?.items == 0 { counts[slot] = nil }
     }
     // Rarely, for it moves all that is left.

@@ -1,6 +1,7 @@
 import Keys
 import NodeRPC
 import Primitives
+import Sending
 
 /// What a fee payer asks its chain.
 public protocol FeePayerChain: Sendable {
@@ -10,6 +11,10 @@ public protocol FeePayerChain: Sendable {
   /// How many transactions an account has sent, and how many with those that wait.
   func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64)
   func balance(of address: Address) async throws -> Amount
+  /// Whether an account has code, be it delegated.
+  func hasCode(_ address: Address) async throws -> Bool
+  /// What a unit of gas costs at least in the next block, in peb; 0 where nobody tells.
+  func nextBaseFee() async throws -> UInt256
   /// Tries a call without sending it.
   ///
   /// - Throws: a `NodeError`, with the revert's data if the contract reverts.
@@ -31,6 +36,12 @@ extension NodeClient: FeePayerChain {
   }
 
   public func balance(of address: Address) async throws -> Amount { try await balance(of: address, at: .latest) }
+
+  public func hasCode(_ address: Address) async throws -> Bool {
+    try await !code(of: address, at: .latest).isEmpty
+  }
+
+  public func nextBaseFee() async throws -> UInt256 { try await kaiaFeeRule()?.baseFee ?? 0 }
 
   public func attempt(_ call: CallRequest, at block: BlockTag) async throws { _ = try await self.call(call, at: block) }
 

@@ -8,9 +8,10 @@ import Transactions
 
 /// Pays the fees of others' transactions by rules: Kaia's fee delegation API without HTTP.
 ///
-/// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, the balance,
-/// whether it would fail, the budgets and the journal, the signature. A transaction counts and is on the disk before it is
-/// signed. The same one again, in whatever form, gets the same signature and the same answer, and counts once.
+/// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, whether a node
+/// takes it, the balance, whether it would fail, the budgets and the journal, the signature. A transaction counts and is on
+/// the disk before it is signed. The same one again, in whatever form, gets the same signature and the same answer, and
+/// counts once.
 public actor FeePayerService {
   /// How a service goes about its work.
   public struct Options: Sendable {
@@ -33,7 +34,7 @@ public actor FeePayerService {
   /// The account that pays.
   public nonisolated let feePayer: Address
   private nonisolated let keys: Keyring
-  private nonisolated let chain: any FeePayerChain
+  nonisolated let chain: any FeePayerChain
   private nonisolated let ledger: Ledger
   private nonisolated let options: Options
   private var limits = RateLimits()
@@ -162,11 +163,13 @@ public actor FeePayerService {
     } catch {
       throw ServiceAnswer.badRequest("Failed to parse transaction: \(Order.line(error))")
     }
-    // Who asks for the same at the same time gets the same answer.
-    if let task = underWay[order.approval.id] { return await task.value }
+    // Who asks for the same at the same time gets the same answer; with other signatures it is not the same: they may be
+    // worth nothing.
+    let copy = order.partly.senderTxHash
+    if let task = underWay[copy] { return await task.value }
     let task = Task { await self.carriedOut(order) }
-    underWay[order.approval.id] = task
-    defer { underWay[order.approval.id] = nil }
+    underWay[copy] = task
+    defer { underWay[copy] = nil }
     return await task.value
   }
 
@@ -184,17 +187,17 @@ public actor FeePayerService {
       return Self.answer(receipt)
     }
     try await checkSender(of: order)
+    let accountKey = try await chain.accountKey(of: feePayer)
+    let signers = try keys.signers(in: .feePayer, under: accountKey)
     if known == nil {
       let isNext = try await checkNonce(of: order)
+      try await checkAcceptance(of: order, signers: signers.count)
       try await checkBalance(for: order)
       // What the sender has sent before may change what this does.
       if rules.attempts { try await attempt(order, at: isNext ? .latest : .pending) }
     }
-    let accountKey = try await chain.accountKey(of: feePayer)
-    let signers = try keys.signers(in: .feePayer, under: accountKey)
-    // From here on it counts, and the journal knows of it: now it may be signed.
-    try await ledger.approve(order.approval)
-    var copy = order.partly
+    // From here on it counts, and the journal knows of it: now it may be signed, and of all copies the first alone.
+    var copy = try PartlySignedTransaction(decoding: try await ledger.approve(order.approval))
     try copy.add(
       feePayer: feePayer, signatures: try signers.map { try $0.sign(order.approval.id) })
     let signed = try copy.completed()
@@ -248,20 +251,22 @@ public actor FeePayerService {
   }
 
   private nonisolated func send(_ signed: SignedTransaction) async throws {
-    var last: NodeError?
-    for attempt in 1...max(1, options.sendAttempts) {
+    for attempt in 1... {
       do {
         return try await chain.send(signed.encoded, hash: signed.hash)
       } catch let error as NodeError {
-        last = error
+        let why = Order.line(error.rpcMessage ?? error.message)
         // What the node refuses now it refuses in half a second, too.
-        if error.code == .rpc || attempt == options.sendAttempts { break }
+        if error.code == .rpc, !error.leavesOutcomeOpen {
+          throw ServiceAnswer.badRequest("The node refuses the transaction: \(why)")
+        }
+        guard attempt < options.sendAttempts else {
+          throw ServiceAnswer.internalError(
+            "Sending transaction was failed after \(attempt) try, network is busy. Error message: \(why)")
+        }
         try await Task.sleep(for: options.sendPause)
       }
     }
-    throw ServiceAnswer.internalError(
-      "Sending transaction was failed after \(options.sendAttempts) try, network is busy. Error message: \(last?.rpcMessage ?? last?.message ?? "")"
-    )
   }
 
   private nonisolated func settle(_ signed: SignedTransaction, _ order: Order) async throws -> ServiceAnswer {
@@ -293,22 +298,30 @@ public actor FeePayerService {
 
   // MARK: Afterwards
 
-  /// Looks for the receipts of what was signed and not seen in a block, so that what was not spent can be spent.
+  /// Looks for the receipts of what was signed and not seen in a block, and whether something else was mined with its
+  /// nonce, so that what was not spent can be spent.
   ///
-  /// - Returns: how many are still without one.
+  /// - Returns: how many can still be mined.
   @discardableResult
   public nonisolated func reconcile() async -> Int {
     var open = 0
-    for item in await ledger.unsettled {
-      guard let hash = item.hash, let receipt = try? await chain.receipt(of: hash), receipt.blockNumber != nil,
-        let raw = try? await ledger.raw(of: item), let partly = try? PartlySignedTransaction(decoding: raw)
-      else {
-        open += 1
-        continue
-      }
-      try? await note(receipt, of: item.approval, partly.transaction)
-    }
+    for item in await ledger.unsettled where await (try? isOver(item)) != true { open += 1 }
     return open
+  }
+
+  /// Whether nothing of it can cost anything any more; notes what became of it then.
+  private nonisolated func isOver(_ item: Spending.Item) async throws -> Bool {
+    // In this order: a receipt that comes between the two is found.
+    let (mined, _) = try await chain.transactionCounts(of: item.approval.sender)
+    if let hash = item.hash, let receipt = try await chain.receipt(of: hash) {
+      guard receipt.blockNumber != nil else { return false }
+      let partly = try PartlySignedTransaction(decoding: try await ledger.raw(of: item))
+      try await note(receipt, of: item.approval, partly.transaction)
+      return true
+    }
+    guard mined > item.approval.nonce else { return false }
+    try await ledger.supersede(item.approval.id)
+    return true
   }
 
   /// What counts for today (UTC), of one sender or of all.

@@ -17,6 +17,11 @@ final class FakeChain: FeePayerChain {
     /// How many wait, of whom.
     var waiting: [Address: UInt64] = [:]
     var balance = Amount.kaia(1_000)
+    /// Of those that have another.
+    var balances: [Address: Amount] = [:]
+    /// Who has code.
+    var contracts: Set<Address> = [Desk.contract]
+    var baseFee: UInt256 = 0
     /// What was sent to it, in order, whatever became of it.
     var sent: [SignedTransaction] = []
     var receipts: [Hash32: Receipt] = [:]
@@ -54,7 +59,9 @@ final class FakeChain: FeePayerChain {
       return (mined, mined + (state.waiting[address] ?? 0))
     }
   }
-  func balance(of address: Address) -> Amount { state.withLock { $0.balance } }
+  func balance(of address: Address) -> Amount { state.withLock { $0.balances[address] ?? $0.balance } }
+  func hasCode(_ address: Address) -> Bool { state.withLock { $0.contracts.contains(address) } }
+  func nextBaseFee() -> UInt256 { state.withLock { $0.baseFee } }
   func attempt(_ call: CallRequest, at block: BlockTag) throws {
     try state.withLock { state in
       state.trials.append((call, block))

@@ -29,7 +29,7 @@ struct FeePayerShow: ReportingCommand {
       table.add(
         StyledText(Moment.text(item.time)), StyledText(item.approval.sender.checksummed),
         StyledText(item.approval.what),
-        StyledText(network.roundedText(Amount(wei: item.settlement?.cost ?? item.approval.cost))), item.state)
+        StyledText(network.roundedText(Amount(wei: item.cost))), item.state)
     }
     let listed = table
     return Report([
@@ -48,7 +48,11 @@ struct FeePayerShow: ReportingCommand {
 }
 
 extension Spending.Item {
+  /// What it cost, or can cost at most.
+  fileprivate var cost: UInt256 { isSuperseded ? 0 : settlement?.cost ?? approval.cost }
+
   fileprivate var state: StyledText {
+    if isSuperseded { return "never: another took its nonce" }
     guard let settlement else { return StyledText("in no block yet", .warning) }
     return settlement.succeeded ? StyledText("block \(settlement.block)", .good) : StyledText("failed", .bad)
   }
@@ -60,6 +64,7 @@ extension Spending.Item {
       "mostCost": .amount(Amount(wei: approval.cost), on: network), "hash": .text(hash?.hex),
       "cost": settlement.map { .amount(Amount(wei: $0.cost), on: network) } ?? .null,
       "block": .integer(settlement?.block), "succeeded": settlement.map { .bool($0.succeeded) } ?? .null,
+      "superseded": .bool(isSuperseded),
     ]
   }
 }

@@ -1,0 +1,98 @@
+import HTTPTypes
+import Locking
+import NIOCore
+import NIOHTTPTypes
+
+/// How long a client may take to say what it wants, and how many connections one may have.
+struct ConnectionLimits: Sendable {
+  /// From the beginning of a connection to the end of its first request, and from a further request's head to its end.
+  var requestTime: Duration = .seconds(10)
+  /// Connections of one address at once.
+  var ofOneAddress = 32
+}
+
+/// Counts the connections of each address.
+final class ConnectionCounts: Sendable {
+  private let counts = Guarded<[String: Int]>([:])
+  private let most: Int
+
+  init(most: Int) { self.most = most }
+
+  /// Counts one more; false if it is one too many.
+  func enter(_ address: String) -> Bool {
+    counts.withLock { counts in
+      guard counts[address, default: 0] < most else { return false }
+      counts[address, default: 0] += 1
+      return true
+    }
+  }
+
+  func leave(_ address: String) {
+    counts.withLock { counts in
+      let left = (counts[address] ?? 1) - 1
+      counts[address] = left > 0 ? left : nil
+    }
+  }
+}
+
+/// Closes a connection whose client takes too long over a request, or has too many others.
+final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+
+  private let counts: ConnectionCounts
+  private let requestTime: TimeAmount
+  private var deadline: Scheduled<Void>?
+  private var address: String?
+
+  init(_ counts: ConnectionCounts, requestTime: TimeAmount) {
+    self.counts = counts
+    self.requestTime = requestTime
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { begin(context) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    begin(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: if deadline == nil { wait(context) }
+    case .body: break
+    case .end:
+      deadline?.cancel()
+      deadline = nil
+    }
+    context.fireChannelRead(data)
+  }
+
+  private func begin(_ context: ChannelHandlerContext) {
+    guard address == nil else { return }
+    let from = context.channel.remoteAddress.map(FeePayerAnswers.client) ?? ""
+    guard counts.enter(from) else { return context.close(promise: nil) }
+    address = from
+    wait(context)
+  }
+
+  private func wait(_ context: ChannelHandlerContext) {
+    let channel = context.channel
+    deadline = context.eventLoop.scheduleTask(in: requestTime) { channel.close(promise: nil) }
+  }
+
+  private func end() {
+    deadline?.cancel()
+    deadline = nil
+    if let address { counts.leave(address) }
+    address = nil
+  }
+}
