@@ -1,3 +1,5 @@
+import Keys
+
 /// What is wrong with a transaction: its bytes, its JSON, its signature or its place in a chain's rules.
 ///
 /// Two errors are equal when their codes are. The text has at most four lines: what failed, why, what to do.
@@ -121,9 +123,12 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
   public let reason: String?
   /// What to do next.
   public let advice: String?
+  /// What is wrong with the key of an account update that cannot be read; nil for other failures.
+  public let accountKeyError: AccountKeyError?
 
   init(
-    _ code: Code, _ message: String, field: String? = nil, reason: String? = nil, advice: String? = nil
+    _ code: Code, _ message: String, field: String? = nil, reason: String? = nil, advice: String? = nil,
+    accountKeyError: AccountKeyError? = nil
   ) {
     self.code = code
     self.field = field
@@ -131,6 +136,7 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
     // A reason of another room may bring its own lines; the whole text has four.
     self.reason = reason?.split(separator: "\n").joined(separator: "; ")
     self.advice = advice
+    self.accountKeyError = accountKeyError
   }
 
   public static func == (left: TransactionError, right: TransactionError) -> Bool { left.code == right.code }

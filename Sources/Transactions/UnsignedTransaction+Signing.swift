@@ -15,6 +15,19 @@ extension UnsignedTransaction {
     }
   }
 
+  /// The bytes with nothing in the places of the signature, as nodes tell a transaction that nobody has signed.
+  ///
+  /// One of Kaia's own types has a list of signatures, which is empty then.
+  public var encodedUnsigned: Bytes {
+    let nothing = RLP.Item.bytes([])
+    switch self {
+    case .legacy: return RLP.encode(.list(items + [nothing, nothing, nothing]))
+    case .kaia(let transaction): return PartlySignedTransaction(transaction).encoded(.senderPart)
+    case .accessList, .feeMarket, .blob, .setCode:
+      return [kind.rawValue] + RLP.encode(.list(items + [nothing, nothing, nothing]))
+    }
+  }
+
   /// What the sender signs.
   public var signingHash: Hash32 { Keccak256.hash(signingPayload) }
 

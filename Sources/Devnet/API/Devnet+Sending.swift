@@ -18,7 +18,7 @@ extension Devnet {
     do {
       sent = try SentTransaction(SignedTransaction(decoding: bytes))
     } catch {
-      throw DevnetError(.malformedTransaction, "\(error)")
+      throw DevnetError(.malformedTransaction, chain.kaia == nil ? "\(error)" : error.nodeText(of: bytes))
     }
     return try send(sent)
   }
@@ -67,7 +67,7 @@ extension Devnet {
   }
 
   /// The transaction of a request, with all that it doesn't say.
-  private func filled(_ request: CallRequest) throws -> UnsignedTransaction {
+  func filled(_ request: CallRequest) throws -> UnsignedTransaction {
     let from = request.from ?? .zero
     let header = nextHeader
     let kind = request.kind(chain.rules(of: header))
@@ -94,6 +94,7 @@ extension Devnet {
     }
     try validate(sent)
     let replaced = try pool.add(sent, replacing: chain.replacement)
+    if chain.kaia != nil, let sidecar = sent.transaction.sidecar { blobs.keep(sidecar, of: sent.hash) }
     filters.noteSent(sent.hash)
     announce(.pending(sent))
     do {

@@ -37,6 +37,8 @@ public actor Devnet {
   /// What of the chain everybody may know without waiting for their turn.
   nonisolated let face: Guarded<Face>
   var pool = TransactionPool()
+  /// Of what came since the devnet was started, on Kaia's chains.
+  var blobs = BlobShelf()
   var clock: BlockClock
   var mining: Mining
   /// Makes the blocks of interval mining.

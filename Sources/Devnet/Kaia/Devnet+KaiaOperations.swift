@@ -21,8 +21,7 @@ extension Devnet {
       do throws(AccountKeyError) {
         _ = try old.updated(by: key)
       } catch {
-        let failure = error.transactionError.flatMap { KaiaTransactionFailure(rawValue: $0) }
-        throw failure.map { Self.refusal($0) } ?? Self.refusal("\(error)")
+        throw Self.refusal(error.nodeText)
       }
       guard try machine.state.code(sender).count == 0 else {
         throw Self.refusal("sender must be an EOA without code")

@@ -20,6 +20,8 @@ extension Devnet {
     methods["eth_sendRawTransaction"] = RPCMethod(1) { devnet, parameters in
       .hash(try devnet.sendEthereum(raw: parameters(0).bytes()))
     }
+    methods["eth_etherbase"] = Devnet.methods["eth_coinbase"]
+    methods.merge(kaiaBlobMethods) { _, own in own }
     methods["eth_lowerBoundGasPrice"] = kaiaChainMethods["lowerBoundGasPrice"]
     methods["eth_upperBoundGasPrice"] = kaiaChainMethods["upperBoundGasPrice"]
     return methods

@@ -39,6 +39,20 @@ struct KaiaRequest {
       operation: try Self.operation(argument, type.action), feePayment: payment)
   }
 
+  /// Reads what a sender has signed: for a fee payer nothing of it is chosen here.
+  ///
+  /// - Throws: as ``init(_:_:)``; `refusedTransaction` for the first that is missing, in the words of nodes.
+  init(signedBySender argument: Argument, _ devnet: isolated Devnet) throws {
+    for (field, text) in [
+      ("typeInt", "tx should have a type value"), ("nonce", "nonce of the sender is not set"),
+      ("gas", "gas limit is not set"), ("gasPrice", "gas price is not set"),
+    ] where argument.field(field) == nil { throw Devnet.refusal(text) }
+    guard try argument.field("signatures")?.list(most: 10).isEmpty == false else {
+      throw Devnet.refusal("sender signature is not set")
+    }
+    try self.init(argument, devnet)
+  }
+
   private static func operation(
     _ argument: Argument, _ action: KaiaTransactionType.Action
   ) throws -> KaiaTransaction.Operation {

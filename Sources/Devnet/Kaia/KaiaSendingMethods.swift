@@ -51,17 +51,11 @@ extension Devnet {
       return try request.signed(devnet).signedJSON
     },
     "sendTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
-      let argument = try parameters(0)
-      for (field, text) in [
-        ("typeInt", "tx should have a type value"), ("nonce", "nonce of the sender is not set"),
-        ("gas", "gas limit is not set"), ("gasPrice", "gas price is not set"),
-        ("signatures", "sender signature is not set"),
-      ] where argument.field(field) == nil { throw refusal(text) }
-      let request = try KaiaRequest(argument, devnet)
+      let request = try KaiaRequest(signedBySender: parameters(0), devnet)
       return .hash(try devnet.sendFromRPC(SentTransaction(request.signedByFeePayer(devnet).completed())))
     },
     "signTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
-      try KaiaRequest(parameters(0), devnet).signedByFeePayer(devnet).signedJSON
+      try KaiaRequest(signedBySender: parameters(0), devnet).signedByFeePayer(devnet).signedJSON
     },
   ]
 
@@ -75,7 +69,7 @@ extension Devnet {
     do {
       return try SentTransaction(SignedTransaction(decoding: bytes))
     } catch {
-      throw DevnetError(.malformedTransaction, "\(error)")
+      throw DevnetError(.malformedTransaction, error.nodeText(of: bytes))
     }
   }
 

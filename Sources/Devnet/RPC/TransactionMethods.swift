@@ -15,6 +15,14 @@ extension Devnet {
     "eth_sendTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(parameters(0).callRequest(chainID: devnet.chainID)))
     },
+    "eth_fillTransaction": RPCMethod(1) { devnet, parameters in
+      let filled = try devnet.filled(parameters(0).callRequest(chainID: devnet.chainID))
+      let raw = filled.encodedUnsigned
+      var object = filled.json.object ?? [:]
+      object["hash"] = .hash(Keccak256.hash(raw))
+      for field in ["v", "r", "s"] { object[field] = "0x0" }
+      return ["raw": .bytes(raw), "tx": .object(object)]
+    },
     "eth_sendUnsignedTransaction": RPCMethod(1) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
       return .hash(try devnet.send(devnet.signed(request, impersonating: true)))

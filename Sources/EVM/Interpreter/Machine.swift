@@ -144,6 +144,8 @@ public final class Machine {
   /// Puts a new contract's code in place.
   private func deposit(_ frame: Frame) -> CallResult.Outcome {
     let size = frame.output.count
+    // In this order, which decides what a receipt tells: clients look at the size before its price.
+    if size > rules.maxCodeSize { return .failed(.codeSize) }
     if rules.refusesCodeEF, frame.output.first == 0xef { return .failed(.invalidCode) }
     let cost = Int64(clamping: UInt64(size).multipliedReportingOverflow(by: rules.costs.codeDepositByte).partialValue)
     if cost > frame.gas {
@@ -151,7 +153,6 @@ public final class Machine {
       frame.output = []
       return .success
     }
-    if size > rules.maxCodeSize { return .failed(.codeSize) }
     frame.gas -= cost
     state.setCode(frame.entry, Code(frame.output))
     return .success

@@ -33,7 +33,7 @@ extension AccountKey {
     }
     guard let kind = Kind(rawValue: first), kind != .none else {
       throw AccountKeyError(
-        .unknownKind, "cannot read the account key: its first byte is 0x\(Hex.encode([first]))\nkinds are 0x01 to 0x05")
+        .unknownKind, "cannot read the account key: its first byte is \(Hex.encode([first]))\nkinds are 0x01 to 0x05")
     }
     self = try Self.read(
       kind,

@@ -66,7 +66,8 @@ extension AccountKey {
       try self.init(decoding: bytes)
     } catch {
       throw TransactionError(
-        .invalidAccountKey, "The field key holds no account key.", field: "key", reason: "\(error)")
+        .invalidAccountKey, "The field key holds no account key.", field: "key", reason: "\(error)",
+        accountKeyError: error)
     }
   }
 }

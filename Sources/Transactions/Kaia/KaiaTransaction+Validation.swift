@@ -1,3 +1,5 @@
+import Keys
+
 extension KaiaTransaction {
   /// Checks what every chain asks of the fields, whatever its fork and accounts.
   ///
@@ -36,7 +38,8 @@ extension TransactionError {
     case (.invalidFeeRatio, _): .feeRatio
     case (.invalidDeployment, "humanReadable"?): .humanReadableAddress
     case (.invalidDeployment, "codeFormat"?): .codeFormat
-    case (.invalidAccountKey, _): .unserializableKey
+    case (.invalidAccountKey, _):
+      accountKeyError?.transactionError.flatMap { KaiaTransactionFailure(rawValue: $0) } ?? .unserializableKey
     default: nil
     }
   }

@@ -34,6 +34,20 @@ struct KaiaFailureTests {
     #expect(reason?.rawValue == 0x07 && receipt.gasUsed == 50_000)
   }
 
+  @Test("code that is too large is told as that, be there gas to store it or not")
+  func codeSize() async throws {
+    // PUSH2 size, PUSH1 0, RETURN
+    func deploy(_ size: Int, gas: UInt64) async throws -> KaiaTransactionFailure? {
+      let stage = try await KaiaStage()
+      let code: Bytes = [0x61, UInt8(size >> 8), UInt8(size & 0xff), 0x60, 0x00, 0xf3]
+      return try await stage.send(stage.transaction(.deploy(code), gas: gas))?.failure
+    }
+    #expect(try await deploy(24_577, gas: 100_000)?.rawValue == 0x06)
+    #expect(try await deploy(24_577, gas: 10_000_000)?.rawValue == 0x06)
+    #expect(try await deploy(24_576, gas: 100_000)?.rawValue == 0x05)
+    #expect(try await deploy(24_576, gas: 10_000_000) == nil)
+  }
+
   @Test("too much computation fails, and takes all gas")
   func computation() async throws {
     // A loop of JUMPDEST, PUSH1, JUMP: 10 + 120 + 253 a turn, and 12 gas.

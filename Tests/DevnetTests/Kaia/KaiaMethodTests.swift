@@ -257,6 +257,10 @@ struct KaiaMethodTests {
     #expect(
       await stage.ask("kaia_sendTransactionAsFeePayer", .object(delegated))["error"]?["message"]
         == "sender signature is not set")
+    delegated["signatures"] = []
+    for method in ["kaia_sendTransactionAsFeePayer", "klay_signTransactionAsFeePayer"] {
+      #expect(await stage.ask(method, .object(delegated))["error"]?["message"] == "sender signature is not set")
+    }
     let signature = half.signatures[0]
     delegated["signatures"] = [
       [
@@ -269,6 +273,47 @@ struct KaiaMethodTests {
     #expect(receipt["status"] == "0x1" && receipt["feePayer"] == json(stage.payer))
     let whole = await stage.result("kaia_signTransactionAsFeePayer", .object(delegated))
     #expect(whole["tx"]?["hash"] == paid)
+  }
+
+  @Test("a transaction is filled with what it does not say, and tells it unsigned")
+  func filling() async throws {
+    let stage = try await KaiaStage()
+    let filled = await stage.result(
+      "eth_fillTransaction", ["from": json(stage.sender), "to": json(Self.receiver), "value": "0x5"])
+    #expect(filled["tx"]?["nonce"] == "0x0" && filled["tx"]?["gas"] == "0x5208" && filled["tx"]?["r"] == "0x0")
+    let raw = try Bytes(hex: try #require(filled["raw"]?.string))
+    #expect(filled["tx"]?["hash"]?.string == Keccak256.hash(raw).hex)
+    // Signed it is what the devnet sends itself.
+    var object = try #require(filled["tx"]?.object)
+    for field in ["v", "r", "s", "hash"] { object[field] = nil }
+    let signed = try UnsignedTransaction(json: .object(object)).signed(by: stage.keys[0])
+    #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] != nil)
+    #expect(await stage.result("eth_etherbase") == json(Address(truncating: 0xc0ffee)))
+  }
+
+  @Test("blobs are told by block and by transaction, whole or their beginning")
+  func blobs() async throws {
+    let stage = try await KaiaStage { $0.fork = .osaka }
+    // A polynomial that is 0 has a commitment and proofs at infinity.
+    let infinity = [0xc0] + Bytes(repeating: 0, count: 47)
+    let sidecar = try BlobSidecar(
+      version: .cellProofs, blobs: [Bytes(repeating: 0, count: BlobSidecar.blobSize)], commitments: [infinity],
+      proofs: Array(repeating: infinity, count: BlobSidecar.cellsPerBlob))
+    let transaction = BlobTransaction(
+      chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000, gasLimit: 50_000,
+      to: Self.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
+      blobVersionedHashes: [try #require(KZG.versionedHash(of: infinity))])
+    let signed = try UnsignedTransaction.blob(transaction).signed(by: stage.keys[0], sidecar: sidecar)
+    let hash = JSON.string(signed.hash.hex)
+    #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] == hash)
+    let told = await stage.result("eth_getBlobSidecarByTxHash", hash, true)
+    #expect(told["txHash"] == hash && told["txIndex"] == "0x0")
+    #expect(told["blobSidecar"]?["blobs"]?[0]?.string?.utf8.count == 2 + 2 * BlobSidecar.blobSize)
+    let short = await stage.result("eth_getBlobSidecars", "latest", false)
+    #expect(short.array?.count == 1 && short[0]?["blobSidecar"]?["blobs"]?[0]?.string?.utf8.count == 66)
+    #expect(short[0]?["blobSidecar"]?["commitments"]?[0]?.string == Hex.encode(infinity))
+    let missing = await stage.ask("eth_getBlobSidecarByTxHash", .string(Hash32.zero.hex), true)
+    #expect(missing["error"]?["message"]?.string == "transaction not found: \(Hash32.zero.hex)")
   }
 
   @Test("intrinsic gas is that of every vector", .enabled(if: Fixtures.available("kaia")))

@@ -1,6 +1,8 @@
 import EVM
+import FixtureSupport
 import Keys
 import Primitives
+import StrictJSON
 import Testing
 import Transactions
 
@@ -165,6 +167,67 @@ struct KaiaRefusalTests {
     #expect(
       await stage.refusal(try stage.transaction(.accountUpdate(.roles([.none, .none, .none])), nonce: 1, signers: [2]))
         == "AccountKeyNil cannot be initialized to an account")
+  }
+
+  /// An account update that its sender signed, with bytes in the place of its key.
+  private func update(_ key: Bytes, nonce: UInt64 = 0, by stage: KaiaStage) throws -> Bytes {
+    let fields: [RLP.Item] = [
+      .uint(nonce), .uint(KaiaStage.price), .uint(400_000 as UInt64), .bytes(stage.sender.bytes), .bytes(key),
+    ]
+    let inner = RLP.encode(.list([.uint(0x20 as UInt64)] + fields))
+    let digest = Keccak256.hash(
+      RLP.encode(.list([.bytes(inner), .uint(stage.devnet.chainID), .bytes([]), .bytes([])])))
+    let signature = try stage.keys[0].sign(digest)
+    let v = stage.devnet.chainID * 2 + 35 + UInt256(UInt64(signature.yParity))
+    let signatures = RLP.Item.list([.list([.uint(v), .uint(signature.r), .uint(signature.s)])])
+    return [0x20] + RLP.encode(.list(fields + [signatures]))
+  }
+
+  @Test("keys of the vectors that no account can get, as their bytes come", .enabled(if: Fixtures.available("kaia")))
+  func keyVectors() async throws {
+    let texts = [
+      "ErrZeroLength": "length is zero", "ErrLengthTooLong": "length too long",
+      "ErrNestedCompositeType": "nested composite type", "ErrZeroKeyWeight": "key weight is zero",
+      "ErrDuplicatedKey": "duplicated key",
+      "ErrUnsatisfiableThreshold": "unsatisfiable threshold. Weighted sum of keys is less than the threshold.",
+      "ErrMaxKeysExceed": "the number of keys exceeds the limit",
+      "ErrAccountKeyNilUninitializable": "AccountKeyNil cannot be initialized to an account",
+      "ErrNotOnCurve": "public key is not on curve",
+    ]
+    let stage = try await KaiaStage()
+    let vectors = try Fixtures.json("kaia/kaia_vectors.json")["invalidAccountKeys"]?.array ?? []
+    #expect(vectors.count == 11)
+    for vector in vectors {
+      let reason = try #require(vector["reason"]?.string)
+      let text = texts[String(reason.prefix { $0.isLetter })] ?? reason
+      let raw = try update(Bytes(hex: try #require(vector["rlp"]?.string)), by: stage)
+      let answer = await stage.ask("kaia_sendRawTransaction", .string(Hex.encode(raw)))
+      #expect(answer["error"]?["message"]?.string == text, "\(vector["case"]?.string ?? "")")
+    }
+    // The bytes are put together rightly: with a key that an account can get they are taken.
+    let good = try update(AccountKey.publicKey(stage.keys[4].publicKey).encoded, by: stage)
+    #expect(await stage.ask("kaia_sendRawTransaction", .string(Hex.encode(good)))["result"] != nil)
+  }
+
+  @Test("bytes that are no whole transaction, in one line")
+  func bytes() async throws {
+    let stage = try await KaiaStage()
+    func said(_ raw: Bytes) async -> String? {
+      await stage.ask("kaia_sendRawTransaction", .string(Hex.encode(raw)))["error"]?["message"]?.string
+    }
+    let last = try update(AccountKey.fail.encoded, nonce: .max, by: stage)
+    #expect(await said(last) == "nonce has max value")
+    var half = PartlySignedTransaction(
+      KaiaTransaction(
+        chainID: stage.devnet.chainID, nonce: 0, gasPrice: KaiaStage.price, gasLimit: 100_000, from: stage.sender,
+        operation: transfer(), feePayment: .delegated))
+    try half.sign(by: stage.keys[0])
+    #expect(await said(half.encoded(.senderPart)) == "rlp: too few elements")
+    #expect(await said(half.encoded(.placeholders)) == "invalid fee payer: invalid transaction v, r, s values")
+    for raw in [half.encoded(.senderPart), [0x08, 0xc0], [0x08], [0x3f, 0xc0], [0xc0], [], [0x20, 0xc1, 0xc1]] {
+      let text = await said(raw)
+      #expect(text?.contains("\n") == false && text?.contains("lectures") == false, "\(text ?? "nothing")")
+    }
   }
 
   @Test("a transaction that waits gives way to one that pays more, and to one that cancels")

@@ -1,0 +1,61 @@
+import Primitives
+import StrictJSON
+import Transactions
+
+/// The blobs of the latest blob transactions: blocks do not have them, and nodes keep them for a time.
+struct BlobShelf: Sendable {
+  /// So many are kept; on Kaia a transaction has one blob.
+  private static let most = 64
+  private var sidecars: [(hash: Hash32, sidecar: BlobSidecar)] = []
+
+  mutating func keep(_ sidecar: BlobSidecar, of hash: Hash32) {
+    sidecars.removeAll { $0.hash == hash }
+    sidecars.append((hash, sidecar))
+    if sidecars.count > Self.most { sidecars.removeFirst() }
+  }
+
+  subscript(hash: Hash32) -> BlobSidecar? { sidecars.last { $0.hash == hash }?.sidecar }
+}
+
+extension Devnet {
+  /// What tells of blobs that are in blocks (`eth_` only).
+  static let kaiaBlobMethods: [String: RPCMethod] = [
+    "eth_getBlobSidecars": RPCMethod(2) { devnet, parameters in
+      let block = try devnet.existing(parameters.block(0))
+      let isFull = try parameters.optional(1)?.bool() ?? false
+      return .array(
+        try block.transactions.enumerated().filter { $1.transaction.transaction.kind == .blob }.map { index, _ in
+          try devnet.sidecarJSON(in: block, at: index, full: isFull)
+        })
+    },
+    "eth_getBlobSidecarByTxHash": RPCMethod(2) { devnet, parameters in
+      let hash = try parameters(0).hash()
+      guard let place = devnet.chain.place(ofTransaction: hash) else {
+        throw DevnetError(.unknownTransaction, "transaction not found: \(hash.hex)")
+      }
+      let block = devnet.chain.blocks[place.block]
+      guard block.transactions[place.index].transaction.transaction.kind == .blob else {
+        throw refusal("transaction is not a blob transaction: \(hash.hex)")
+      }
+      return try devnet.sidecarJSON(in: block, at: place.index, full: parameters.optional(1)?.bool() ?? false)
+    },
+  ]
+
+  /// A transaction's blobs, or the first 32 bytes of each, with its place.
+  private func sidecarJSON(in block: Block, at index: Int, full isFull: Bool) throws -> JSON {
+    let hash = block.transactions[index].hash
+    guard let sidecar = blobs[hash] else {
+      throw DevnetError(.unknownTransaction, "blob sidecar not found for transaction: \(hash.hex)")
+    }
+    return [
+      "blobSidecar": [
+        "version": .number(String(sidecar.version.rawValue)),
+        "blobs": .array(sidecar.blobs.map { .bytes(isFull ? $0 : Bytes($0.prefix(32))) }),
+        "commitments": .array(sidecar.commitments.map { .bytes($0) }),
+        "proofs": .array(sidecar.proofs.map { .bytes($0) }),
+      ],
+      "blockHash": .hash(block.hash), "blockNumber": .quantity(block.header.number), "txHash": .hash(hash),
+      "txIndex": .quantity(index),
+    ]
+  }
+}
