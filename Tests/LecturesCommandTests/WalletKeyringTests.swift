@@ -40,6 +40,19 @@ struct WalletKeyringTests {
     #expect(home.directory.read("lectures/keystores/a.json") == nil)
   }
 
+  @Test("a key file of version 4 that does not say its account is not taken for that of its key")
+  func nameless() async throws {
+    _ = try await home.json("wallet new school --keys 2 --light")
+    let file = try #require(home.directory.read("lectures/keystores/school.json"))
+    var object = try #require(try JSON(parsing: file).object)
+    object["address"] = nil
+    home.directory.write(JSON.object(object).serialized(), to: "nameless.json")
+    let line = "wallet import other --keystore \(home.file("nameless.json"))"
+    let run = await home.run(line)
+    #expect(run.status == .usage && run.errors.contains("--address"), "\(run.errors)")
+    #expect(try await home.json("\(line) --address \(Self.account)")["address"]?.string == Self.account)
+  }
+
   @Test("import takes the keys of an account by role, and export gives them back")
   func keys() async throws {
     let text = "\(Self.keys[0])\n\(Self.keys[1])\n\n\(Self.keys[2])\n\n\(Self.keys[3])\n"

@@ -18,7 +18,8 @@ struct AccountShow: ReportingCommand {
       after: """
         On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing the \
         keys, paying others' fees), or a multisig, whose keys have to sign together until they weigh enough. What is shown \
-        are public keys; the last column names the keystores here that hold the private ones.
+        are public keys; the last column names the keystore here that holds the private one, if it holds that one alone. \
+        What a keystore of an account of several keys holds only its password tells: those are named above.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -38,15 +39,17 @@ struct AccountShow: ReportingCommand {
     let network = place.network
     let name = await context.named(address)
     let names = await context.keystoreNames()
+    let keyrings = await context.keyringNames(of: address)
     return Report([
       "address": .string(address.checksummed), "contract": .bool(!code.isEmpty),
       "balance": .amount(balance, on: network),
       "transactions": .integer(count), "key": key.json, "kind": .string(key.kind.name),
-      "encoded": .string(Hex.encode(key.encoded)),
+      "encoded": .string(Hex.encode(key.encoded)), "keystores": .array(keyrings.map { .string($0) }),
     ]) {
       [
         "Account": name, "Kind": code.isEmpty ? "account" : "contract", "Balance": StyledText(network.text(balance)),
         "Transactions": "\(count)", "Key": StyledText(key.words, .strong),
+        "Keystores": StyledText(keyrings.isEmpty ? "none here" : keyrings.joined(separator: ", ")),
         "Network": "\(network.name) (chain \(place.session.chainID))",
       ] as Fields
       ""
@@ -61,6 +64,13 @@ extension CommandContext {
     let entries = ((try? await keystores().list()) ?? []).filter { !$0.isVersion4 }
     return Dictionary(
       entries.compactMap { entry in entry.address.map { ($0, entry.name) } }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension CommandContext {
+  /// The names of the keystores here that say that they are an account's, whatever keys they hold.
+  fileprivate func keyringNames(of address: Address) async -> [String] {
+    ((try? await keystores().list()) ?? []).filter { $0.address == address }.map(\.name)
   }
 }
 

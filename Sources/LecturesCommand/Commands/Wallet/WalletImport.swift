@@ -139,7 +139,14 @@ struct WalletImport: ReportingCommand {
     // What is no key file needs no password.
     let file = try KeystoreFile(contents.bytes, limits: manager.limits)
     try file.check(manager.limits)
-    // That of a file that does not tell it is its key's own.
+    // Whose keys those of version 4 are no key tells: on Kaia an account's keys are others than that of its address.
+    if owner == nil, file.address == nil, case .v4 = file.kind {
+      throw CommandFailure(
+        .usage, "The key file \(PlainText.escaped(path)) does not say which account its keys are for.",
+        reason: "Files of version 4 have to, for an account of Kaia may have any keys.",
+        advice: "Name the account: --address 0x…")
+    }
+    // That of another file that does not tell it is its key's own.
     if let address = owner ?? file.address { try await context.checkAddress(address, of: name) }
     let password = try await context.password(
       from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ")
