@@ -67,8 +67,8 @@ extension Keyring: Signer {
       return "The account's key was changed on the chain: it is \(key) now; \(held)."
     case .multisig(let multisig):
       return chosen.isEmpty
-        ? "The account's key was changed on the chain: it is a multisig of \(multisig.keys.count) keys now; none of them is in this keystore."
-        : "The account's multisig has the threshold \(multisig.threshold); \(chosen.count) of its \(multisig.keys.count) keys are in this keystore, which is not enough."
+        ? "The account's key was changed on the chain: it is a multisig of \(multisig.keys.count) keys now; none of them is among those opened."
+        : "The account's multisig has the threshold \(multisig.threshold); \(chosen.count) of its \(multisig.keys.count) keys were opened, which is not enough."
     }
   }
 
@@ -76,7 +76,9 @@ extension Keyring: Signer {
     let advice: String
     switch key {
     case .fail: advice = "No key can. Use another account."
-    case .multisig: advice = "Sign with the keys that are here, and let the others sign too: lectures tx sign --help"
+    case .multisig:
+      advice =
+        "Name all keystores here that hold keys of it: --sign-with alice,bob. Keys elsewhere sign with lectures tx sign."
     default:
       advice = "Use the keystore that holds the present key. What the account has now: lectures account show \(address)"
     }

@@ -33,6 +33,13 @@ struct SendingOptions: ParsableArguments, Sendable {
   var deadline: String?
 
   @Option(
+    name: .customLong("sign-with"),
+    help: ArgumentHelp(
+      "Kaia: the accounts here whose keys sign for --from, as in alice,bob: for one whose keys are in several keystores.",
+      valueName: "accounts"))
+  var signWith: [String] = []
+
+  @Option(
     name: .customLong("fee-payer"),
     help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
   var feePayer: String?
@@ -64,6 +71,9 @@ struct SendingOptions: ParsableArguments, Sendable {
     if let id, id.isEmpty || id.utf8.count > 200 {
       throw ValidationError("--id has to have 1 to 200 bytes, as in order-77.")
     }
+    if signWith.contains(where: { $0.split(separator: ",", omittingEmptySubsequences: false).contains("") }) {
+      throw ValidationError("--sign-with takes names, as in alice,bob.")
+    }
     if deadline != nil && waitForPrice == nil {
       throw ValidationError("--deadline says how long to wait for a price: add --wait-for-price.")
     }
@@ -91,6 +101,12 @@ struct SendingOptions: ParsableArguments, Sendable {
 }
 
 extension SendingOptions {
+  /// The accounts of `--sign-with`, each once.
+  var signers: [String] {
+    var seen: Set<Substring> = []
+    return signWith.flatMap { $0.split(separator: ",") }.filter { seen.insert($0).inserted }.map(String.init)
+  }
+
   /// `90`, `30m`, `8h`, `2d` in whole seconds; at most a year.
   static func seconds(_ text: String) -> UInt64? {
     let units: [Character: UInt64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]

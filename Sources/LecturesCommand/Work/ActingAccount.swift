@@ -12,6 +12,8 @@ struct ActingAccount: Sendable {
   fileprivate var keyring: Keyring?
   /// Where its password is, if it has one of its own.
   fileprivate var passwordFile: String?
+  /// The keystores whose keys sign for it, where they are not in one of its own.
+  fileprivate var signers: [KeystoreEntry] = []
 
   /// The same account with its keys, so that nobody is asked for the password again.
   func unlocked(_ keyring: Keyring) -> ActingAccount {
@@ -37,6 +39,7 @@ extension CommandContext {
   func actingAccount() async throws -> ActingAccount {
     let manager = try keystores()
     let entry: KeystoreEntry
+    if let sending, !sending.signers.isEmpty { return try await jointAccount(signedBy: sending.signers, in: manager) }
     if let name = try settings.account() {
       // To try what somebody could do takes nobody's key.
       if isDryRun, let address = try? Address(name) {
@@ -65,6 +68,20 @@ extension CommandContext {
       return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
     }
     return ActingAccount(name: entry.name, address: address, manager: manager)
+  }
+
+  /// The account of `--from` with the keystores of `--sign-with`, whose keys sign for it: it need have none of its own.
+  private func jointAccount(signedBy names: [String], in manager: KeystoreManager) async throws -> ActingAccount {
+    guard let name = try settings.account() else {
+      throw CommandFailure(
+        .noAccount, "For which account are \(names.joined(separator: ", ")) to sign?",
+        reason: "--sign-with tells whose keys sign, and not for whom.", advice: "Name the account with --from.")
+    }
+    let address = try await address(of: name)
+    var signers: [KeystoreEntry] = []
+    for name in names { signers.append(try await account(named: name, in: manager)) }
+    return ActingAccount(
+      name: (try? Address(name)) == nil ? name : "", address: address, manager: manager, signers: signers)
   }
 
   /// The account of `--fee-payer`, if one is named.
@@ -150,6 +167,11 @@ extension CommandContext {
   /// All keys that are here for an account; the password is asked for, and scrypt runs off the main thread.
   func keys(of account: ActingAccount) async throws -> Keyring {
     if let keyring = account.keyring { return keyring }
+    guard account.signers.isEmpty else {
+      let keys = try await unlockKeyrings(account.signers, in: account.manager).flatMap(\.keys)
+      var seen: Set<PrivateKey> = []
+      return try Keyring(address: account.address, roles: [keys.filter { seen.insert($0).inserted }])
+    }
     return try await unlockKeyring(
       try await account.manager.entry(account.name), in: account.manager, passwordFile: account.passwordFile)
   }

@@ -52,6 +52,15 @@ struct KaiaProgramTests {
       "purchase", "0", "--price", "10", "--fee-payer", "owner", "--fee-ratio", "30", "--dry-run", from: "student",
       yes: true)
     #expect(tried["dryRun"] == true && tried["outcome"] == "success")
+    let whole = try wei(tried["fee"])
+    #expect(tried["feePayer"]?.string == desk.stage.owner.address.checksummed)
+    #expect(try wei(tried["feePayerPays"]) == whole * 30 / 100)
+    #expect(try wei(tried["senderPays"]) == whole - whole * 30 / 100)
+    let trial = [
+      "purchase", "0", "--price", "10", "--dry-run", "--fee-service", "http://127.0.0.1:9", "--fee-ratio", "30",
+    ]
+    let unknown = try await desk.program.run(trial + desk.options(from: "student"))
+    #expect(unknown.output.contains("the service http://127.0.0.1:9 pays 0.0"), "\(unknown.output)")
     let (before, platform) = (try await desk.stage.balance(student), try await desk.stage.balance(desk.stage.owner))
     let bought = try await desk.result(
       "purchase", "0", "--price", "10", "--fee-payer", "owner", "--fee-ratio", "30", from: "student", yes: true)
@@ -87,10 +96,37 @@ struct KaiaProgramTests {
       ["purchase", "0", "--price", "10", "--fee-service", url, "--json", "--yes"] + desk.options(from: "student"))
     #expect(try refused.status == 3 && refused.json()["error"]?["code"] == "sending.serviceRefused")
     #expect(try refused.json()["error"]?["reason"]?.string?.contains("is not paid for") == true)
+    // It has a signature now: what is done instead takes its nonce, so that one of the two at most is mined.
+    let student = desk.stage.student.address
+    let nonce = try await desk.chain.node.transactionCount(of: student, at: .latest)
+    try await desk.result("purchase", "0", "--price", "10", from: "student", yes: true)
+    #expect(try await desk.chain.node.transactionCount(of: student, at: .latest) == nonce + 1)
+    #expect(try await desk.text("tx", "list", "--open").contains("purchase") == false)
 
     let shown = try await desk.result("fee-payer", "show", journal)
     #expect(try shown["transactions"] == 1 && wei(shown["spentToday"]) == cost)
     _ = try await service.end(signal: SIGINT)
+  }
+
+  @Test("all of the money is sent where another pays for the gas, and who pays for itself keeps its part")
+  func everything() async throws {
+    let desk = try await open()
+    let poor = try await desk.stage.balance(desk.poor)
+    try await desk.result(
+      "wallet", "transfer", "--max", "--to", desk.poor.address.checksummed, "--fee-payer", "owner", from: "exact",
+      yes: true)
+    #expect(try await desk.stage.balance(desk.exact) == .zero)
+    #expect(try await desk.stage.balance(desk.poor).wei == poor.wei + Amount.klay(10).wei)
+    let run = try await desk.program.run(
+      ["wallet", "transfer", "--max", "--to", desk.exact.address.checksummed, "--fee-payer", "student", "--yes"]
+        + desk.options(from: "student"))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(!run.output.contains("Gas          nothing") && !run.output.contains("Fee payer"), "\(run.output)")
+    // Who has not enough for the price is told so, and nothing of gas that another pays.
+    let lacking = try await desk.program.run(
+      ["purchase", "0", "--price", "10", "--fee-payer", "owner", "--json", "--yes"] + desk.options(from: "student"))
+    #expect(lacking.status == 4)
+    #expect(try lacking.json()["error"]?["advice"] == "Fund the account with what is missing.")
   }
 
   @Test("what a student signed at home the platform signs and sends")
@@ -141,6 +177,19 @@ struct KaiaProgramTests {
     let alone = try await desk.program.run(
       ["wallet", "transfer", "--to", to, "--amount", "2", "--json", "--yes"] + desk.options(from: "one"))
     #expect(try alone.status == 7 && alone.json()["error"]?["code"] == "sending.keyNotHeld")
+
+    // Those of several keystores together suffice; the account itself needs none, and one alone is not enough.
+    try await desk.result(
+      "wallet", "transfer", "--to", to, "--amount", "3", "--sign-with", "poor,teacher", from: joint.address.checksummed,
+      yes: true)
+    try await desk.result(
+      "wallet", "transfer", "--to", to, "--amount", "4", "--sign-with", "exact", "--sign-with", "poor", from: "student",
+      yes: true)
+    let single = try await desk.program.run(
+      ["wallet", "transfer", "--to", to, "--amount", "5", "--sign-with", "poor", "--json", "--yes"]
+        + desk.options(from: "student"))
+    #expect(single.status == 7)
+    #expect(try single.json()["error"]?["advice"]?.string?.contains("--sign-with") == true)
 
     let nonce = try await desk.chain.node.transactionCount(of: joint.address, at: .latest)
     try desk.folder.write(

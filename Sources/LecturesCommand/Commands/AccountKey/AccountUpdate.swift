@@ -15,6 +15,7 @@ struct AccountUpdate: SendingCommand {
       [
         "lectures account update --from student1 --key new:student1b": "makes a key, keeps it, and changes to it",
         "lectures account update --from joint --key 2:alice,bob,carol": "a multisig of keystores here",
+        "lectures account update --from joint --sign-with alice,bob --key new:next": "signed by two of these keystores",
         "lectures account update --from joint --key 3:alice*2,0x02ab…,carol --elsewhere":
           "with a key of somebody else's",
         "lectures account update --from platform --fee-payer-key new:payer": "a key that only pays fees",
