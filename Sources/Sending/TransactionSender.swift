@@ -66,7 +66,7 @@ public struct TransactionSender: Sendable {
     _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let balance = standing.balance
-    guard balance >= request.value else { throw notEnoughForValue(request, balance) }
+    guard balance >= request.value else { throw notEnoughForValue(request, balance, options.feeDelegation) }
     let kaia = try await envelope(of: request, standing, options)
     let fees = kaia == nil ? standing.fees : try await nativeFees(options)
     let gasLimit = try await gasLimit(request, kaia, options)
@@ -163,11 +163,14 @@ public struct TransactionSender: Sendable {
 
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
 
-  private func notEnoughForValue(_ request: SendRequest, _ balance: Amount) -> SendingError {
-    SendingError(
+  private func notEnoughForValue(
+    _ request: SendRequest, _ balance: Amount, _ delegation: FeeDelegation?
+  ) -> SendingError {
+    let isGasPaid = delegation.map { $0.percent == nil && $0.address != request.from } ?? false
+    return SendingError(
       .notEnoughForValue, "Not enough \(unit.symbol): \(text(request.value)) are needed, \(text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
-      advice: "Fund the account with what is missing and something for gas.")
+      advice: "Fund the account with what is missing\(isGasPaid ? "" : " and something for gas").")
   }
 
   private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {

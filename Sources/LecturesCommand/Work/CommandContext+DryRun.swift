@@ -15,8 +15,14 @@ extension CommandContext {
   func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Workplace, abi: ContractABI?) async throws {
     guard isDryRun else { return }
     let transaction = prepared.trial
+    var service: DryRun.Service?
+    if let kaia = prepared.kaia, kaia.payment != .sender, kaia.feePayer == nil {
+      service = DryRun.Service(
+        name: sending?.feeService ?? "", payment: kaia.payment, gasPrice: prepared.fees.maximumPerGas)
+    }
     try await endDry(
-      title, transaction, call: prepared.request.label, at: place, abi: abi, leniency: transaction.trialLeniency)
+      title, transaction, call: prepared.request.label, at: place, abi: abi, leniency: transaction.trialLeniency,
+      service: service)
   }
 
   /// Ends the command with what would come of a transaction.
@@ -24,7 +30,7 @@ extension CommandContext {
   /// - Throws: `DryRunEnd`; what the node has against it.
   func endDry(
     _ title: String, _ transaction: EVMTransaction, call: String, at place: Workplace, abi: ContractABI?,
-    leniency: Machine.Leniency = []
+    leniency: Machine.Leniency = [], service: DryRun.Service? = nil
   ) async throws {
     let (simulation, outcome) = try await progress("Trying it here") { _ in
       let simulation = try await beginSimulation(at: place)
@@ -32,7 +38,7 @@ extension CommandContext {
     }
     let trial = DryRun(
       title: title, call: call, transaction: transaction, outcome: outcome, block: simulation.state.block,
-      fork: simulation.rules.fork, network: place.network, abi: abi)
+      fork: simulation.rules.fork, network: place.network, abi: abi, service: service)
     throw DryRunEnd(report: trial.report)
   }
 

@@ -36,7 +36,7 @@ extension CommandContext {
   /// What a priced transaction may cost in gas, and whom.
   func gasFields(of prepared: PreparedTransaction, on network: Network) async -> Fields {
     var fields: Fields = [:]
-    guard let part = prepared.maximumDelegatedFee else {
+    guard let part = prepared.maximumDelegatedFee, prepared.kaia?.feePayer != prepared.request.from else {
       fields.add("Gas at most", StyledText(network.roundedText(prepared.maximumFee)))
       return fields
     }
@@ -58,7 +58,8 @@ extension Confirmation {
   func gasFields(on network: Network) -> Fields {
     guard let fee, let split else { return [:] }
     var fields: Fields = [:]
-    guard let payer = transaction.feePayer?.address else {
+    // Who pays for itself pays all of it, in whatever parts.
+    guard let payer = transaction.feePayer?.address, payer != transaction.transaction.kaia?.from else {
       fields.add("Gas", StyledText(network.roundedText(fee)))
       return fields
     }

@@ -22,6 +22,16 @@ struct DryRun: Sendable {
   let network: Network
   /// The interface of the contract that is called or created.
   let abi: ContractABI?
+  /// Who pays for the gas, if nobody knows which account that is: then it was tried as if gas were free.
+  var service: Service?
+
+  /// A fee delegation service that is to pay.
+  struct Service: Sendable {
+    let name: String
+    let payment: KaiaTransaction.FeePayment
+    /// What is offered for a unit of gas, in peb.
+    let gasPrice: UInt256
+  }
 
   var report: Report {
     Report(json, failure: failure) {
@@ -72,6 +82,12 @@ struct DryRun: Sendable {
     fields.add("Contract", outcome.createdAddress.map { StyledText($0.checksummed) })
     if outcome.gasUsed > 0 {
       fields.add("Gas", StyledText(feeText))
+      if let split, let feePayer {
+        fields.add("Fee payer", StyledText("\(feePayer) pays \(network.roundedText(Amount(wei: split.feePayer)))"))
+        if split.sender > 0 {
+          fields.add("Sender", StyledText("pays \(network.roundedText(Amount(wei: split.sender))) of the gas"))
+        }
+      }
     }
     fields.add(
       "State",
@@ -111,6 +127,7 @@ struct DryRun: Sendable {
 
   private func role(of address: Address) -> String {
     if address == transaction.sender { return "sender" }
+    if address == transaction.feePayment?.payer { return "fee payer" }
     if address == outcome.createdAddress { return "the new contract" }
     if address == transaction.to { return "receiver" }
     return address == block.header.miner ?? .zero ? "gets the fees (as in block \(block.number))" : ""
@@ -118,12 +135,30 @@ struct DryRun: Sendable {
 
   /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 gwei`.
   var feeText: String {
-    let price = Amount(wei: outcome.gasPrice).formatted(in: .gwei)
+    let price = Amount(wei: gasPrice).formatted(in: .gwei)
     return "\(network.roundedText(fee)) for \(outcome.gasUsed) units at \(price) gwei"
   }
 
-  /// What it would pay for gas.
-  var fee: Amount { Amount(wei: outcome.fee) }
+  /// What it would cost in gas, whoever pays it.
+  var fee: Amount {
+    guard let service else { return Amount(wei: outcome.fee) }
+    let (fee, isAbsurd) = service.gasPrice.multipliedReportingOverflow(by: UInt256(outcome.gasUsed))
+    return Amount(wei: isAbsurd ? .max : fee)
+  }
+
+  private var gasPrice: UInt256 { service?.gasPrice ?? outcome.gasPrice }
+
+  /// Who else pays, by name or address; nil if the sender pays all of it.
+  private var feePayer: String? {
+    if let service { return "the service \(service.name)" }
+    return transaction.feePayment.flatMap { $0.payer == transaction.sender ? nil : $0.payer.checksummed }
+  }
+
+  /// Who pays how much of the fee; nil if nobody else pays.
+  private var split: FeeSplit? {
+    if let service { return service.payment.split(fee.wei) }
+    return feePayer == nil ? nil : transaction.feePayment.map { FeeSplit(fee.wei, percent: $0.percent) }
+  }
 
   private var logs: [NodeRPC.Log] {
     outcome.logs.map { NodeRPC.Log(address: $0.address, topics: $0.topics, data: $0.data) }
@@ -138,8 +173,11 @@ struct DryRun: Sendable {
       "to": .text(transaction.to?.checksummed), "value": .amount(Amount(wei: transaction.value), on: network),
       "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(block.number),
       "blockHash": .string(block.hash.hex), "gasUsed": .integer(outcome.gasUsed),
-      "gasLimit": .integer(outcome.gasLimit), "gasPrice": .string(outcome.gasPrice.description),
-      "fee": .amount(fee, on: network), "contract": .text(outcome.createdAddress?.checksummed),
+      "gasLimit": .integer(outcome.gasLimit), "gasPrice": .string(gasPrice.description),
+      "fee": .amount(fee, on: network), "feePayer": .text(transaction.feePayment?.payer.checksummed ?? service?.name),
+      "feePayerPays": split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
+      "senderPays": .amount(Amount(wei: split?.sender ?? fee.wei), on: network),
+      "contract": .text(outcome.createdAddress?.checksummed),
       "events": .array(logs.map { LogText.json($0, abi: abi, contract: transaction.to) }),
       "accounts": .array(outcome.accounts.map(account)),
     ]

@@ -144,7 +144,7 @@ extension IntentState {
     case .cancelled: "cancelled"
     case .dropped: "dropped"
     case .expired: "never signed"
-    case .refused: "refused by the nodes"
+    case .refused: "refused, and not sent"
     }
   }
 }

@@ -26,7 +26,7 @@ struct NativeTransfer: Sendable {
     }
   }
 
-  /// Prices a transfer of everything that is there, less the most that its gas can cost.
+  /// Prices a transfer of everything that is there, less the most that the account itself can pay for its gas.
   ///
   /// The gas is looked up with the smallest amount there is; then gas and fees are kept, so that the sum cannot change.
   func prepareAll(_ options: SendOptions) async throws -> (PreparedTransaction, SendOptions) {
@@ -36,8 +36,10 @@ struct NativeTransfer: Sendable {
     } catch let error as SendingError where [.notEnoughForGas, .notEnoughForValue].contains(error.code) {
       throw await nothingLeft(error)
     }
+    // Who is its own fee payer pays both parts.
+    let ownFee = probe.kaia?.feePayer == from ? probe.maximumFee : probe.maximumOwnFee
     // It can pay for itself, so that something is left.
-    let rest = try probe.balance.subtracting(probe.maximumFee)
+    let rest = try probe.balance.subtracting(ownFee)
     var fixed = options
     fixed.gasLimit = probe.gasLimit
     fixed.fees = probe.fees
