@@ -9,7 +9,7 @@
     is the fee, part of which goes back to the teacher for good ratings, and the run is closed. The teacher may then
     open the next of at most five runs. What the owner does not settle, a student may take back after ninety days.
 @dev
-    Keeps the functions and events of the contract of 2019 (generation 2), and mends what was wrong with it: see
+    Keeps the functions and events of the contract of 2018 (generation 2), and mends what was wrong with it: see
     Contracts/README.md, which also lists every reason for a refusal.
 
     Where the money is: what is held for a lecture is `students of the open run x price`, computed and never stored,

@@ -9,7 +9,7 @@ public struct Lecture: Sendable, Hashable {
   public let teacher: Address?
   /// Empty when the teacher gave none.
   public let title: String
-  /// The present run, from 0.
+  /// The present run, from 0; nil too where the first opening of an old contract's lecture is not among the logs read.
   public let run: UInt64?
   public let isOpen: Bool?
   /// The price of the present run; nil too where an old contract has one that nobody can pay.
@@ -29,8 +29,8 @@ public struct Lecture: Sendable, Hashable {
 public struct Enrolment: Sendable, Hashable {
   /// The lecture as it is now.
   public let lecture: Lecture
-  /// The run that was bought, from 0; that of an old contract is the present one.
-  public let run: UInt64
+  /// The run that was bought, from 0; nil where an old contract doesn't tell which.
+  public let run: UInt64?
   /// What the run cost; nil where an old contract doesn't tell.
   public let price: Price?
   public let bought: Bool
@@ -43,11 +43,15 @@ public struct Enrolment: Sendable, Hashable {
   public let reclaimable: Bool
   /// Seconds since 1970.
   public let reclaimableFrom: UInt64?
+  /// Whether the contract tells what was rated; the old ones don't.
+  public internal(set) var tellsRating = true
 
-  /// Whether it is the lecture's present run; an earlier one can't be rated any more.
-  public var isPresent: Bool { run == lecture.run ?? 0 }
-  /// Whether the account can still rate the lecture.
-  public var canRate: Bool { isPresent && bought && !reclaimed && scores == nil && lecture.isOpen == true }
+  /// Whether it is good for the lecture's present run: an old contract takes whoever ever bought for its student.
+  public var isPresent: Bool { run == nil || run == lecture.run ?? 0 }
+  /// Whether the account can still rate the lecture; false where nobody tells whether it did.
+  public var canRate: Bool {
+    tellsRating && isPresent && bought && !reclaimed && scores == nil && lecture.isOpen == true
+  }
 }
 
 /// A student of a run.

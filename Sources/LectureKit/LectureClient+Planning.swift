@@ -60,7 +60,9 @@ extension LectureClient {
     let call =
       title.isEmpty
       ? market.createLecture(lectureCost: price.klay) : market.createLecture(lectureCost: price.klay, title: title)
-    return try await plan("open a lecture at \(price.text(in: session.unit))", call, nil, teacher, options)
+    return try await plan("open a lecture at \(price.text(in: session.unit))", call, nil, teacher, options) {
+      reasonAgainstCreating($0)
+    }
   }
 
   /// Plans to open the next run of a settled lecture.
@@ -69,10 +71,14 @@ extension LectureClient {
   ) async throws -> PlannedCall {
     try await plan(
       "reopen lecture \(number) at \(price.text(in: session.unit))",
-      market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options)
+      market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options
+    ) { try await reasonAgainstReopening(number, by: teacher, $0) }
   }
 
   /// Plans to buy a lecture at the price that the chain has now.
+  ///
+  /// The old contracts take a student's money a second time. There, who is a student already is refused unless the options
+  /// say `again`, which a run that was opened since needs as well: those contracts do not tell which run was bought.
   ///
   /// - Parameter agreed: The most the student agreed to pay; a higher price on the chain is refused.
   /// - Throws: `LectureError` `.priceChanged`, `.priceUnknown`, `.closed`, `.ownLecture`, `.boughtAlready`,
@@ -81,13 +87,25 @@ extension LectureClient {
     _ number: UInt256, agreed: Price? = nil, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
     let lecture = try await lecture(number)
-    guard let price = lecture.price else {
-      throw LectureError(
-        .priceUnknown, "The price of lecture \(number) is not known.",
-        reason:
-          "This contract tells prices only in its logs, and from block \(session.deploymentBlock) on none that can be paid.",
-        advice: "Give an earlier --from-block: the block the contract was deployed in.")
+    if !generation.hasRecords, !options.again, try await isStudent(student, of: number) {
+      throw boughtAlready(number)
     }
+    do {
+      return try await planPurchase(of: lecture, agreed, student, options)
+    } catch let error as LectureError where error.code == .refused && !generation.hasRecords {
+      // Perhaps it was reopened at another price, and a node kept that from us.
+      guard try await openings.readAgain() != nil, case let fresh = try await self.lecture(number),
+        fresh.price != lecture.price
+      else { throw error }
+      return try await planPurchase(of: fresh, agreed, student, options)
+    }
+  }
+
+  private func planPurchase(
+    of lecture: Lecture, _ agreed: Price?, _ student: Address, _ options: SendOptions
+  ) async throws -> PlannedCall {
+    let number = lecture.number
+    guard let price = lecture.price else { throw unknownPrice(of: lecture) }
     if let agreed, price > agreed {
       throw LectureError(
         .priceChanged,
@@ -97,7 +115,8 @@ extension LectureClient {
     }
     let planned = try await plan(
       "buy lecture \(number) for \(price.text(in: session.unit))",
-      market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options)
+      market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
+    ) { reasonAgainstBuying(lecture, $0) }
     return planned.once(key(.purchase(number), in: lecture))
   }
 
@@ -108,7 +127,8 @@ extension LectureClient {
     async let identity = key(.evaluation(number))
     let planned = try await plan(
       "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
-      evaluation(number, scores: scores), number, student, options)
+      evaluation(number, scores: scores), number, student, options
+    ) { try await reasonAgainstRating(number, by: student, $0) }
     return planned.once(try await identity)
   }
 
@@ -121,12 +141,17 @@ extension LectureClient {
   }
 
   /// Plans to settle a lecture's present run: teacher and owner are paid, the run is closed.
+  ///
+  /// - Throws: `LectureError` `.closed` for a lecture of v2 that is settled, which would be settled again and pay nothing;
+  ///   what ``ContractClient/ContractCall/prepare(from:options:)`` throws.
   public func planSettlement(
     _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
+    if try await isOldAndClosed(number) { throw settledAlready(number) }
     async let identity = key(.settlement(number))
     let planned = try await plan(
-      "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options)
+      "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options
+    ) { try await reasonAgainstSettling(number, by: owner, $0) }
     return planned.once(try await identity)
   }
 
@@ -146,14 +171,19 @@ extension LectureClient {
     return try await plan("withdraw what waits for \(account)", market.withdraw(), nil, account, options)
   }
 
+  /// - Parameter silence: what an old contract, which gives no reason, most likely refuses the call for.
   private func plan(
-    _ title: String, _ call: ContractCall<Void>, _ number: UInt256?, _ account: Address, _ options: SendOptions
+    _ title: String, _ call: ContractCall<Void>, _ number: UInt256?, _ account: Address, _ options: SendOptions,
+    silence: ((ContractError) async throws -> LectureError)? = nil
   ) async throws -> PlannedCall {
     do {
       return PlannedCall(
         title: title, call: call, prepared: try await call.prepare(from: account, options: options),
         lectureNumber: number)
     } catch let error as ContractError {
+      if let silence, !generation.hasRecords, LectureRefusal.isSilent(error) {
+        throw await LectureRefusal.told(error, by: silence)
+      }
       throw LectureRefusal.explained(error, lectureNumber: number)
     }
   }

@@ -136,7 +136,7 @@ extension LectureClient {
   /// What a view says of a lecture; its refusal means that there is no such lecture.
   ///
   /// Some nodes show a refusal as an empty answer; then the count decides.
-  private func answer<Output>(about number: UInt256, _ view: ContractCall<Output>) async throws -> Output {
+  func answer<Output>(about number: UInt256, _ view: ContractCall<Output>) async throws -> Output {
     do {
       return try await view.call()
     } catch let error as ContractError {

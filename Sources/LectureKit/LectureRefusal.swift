@@ -64,11 +64,27 @@ enum LectureRefusal {
   static func explained(_ error: ContractError, lectureNumber: UInt256?) -> any Error {
     guard error.code == .reverted, case .message(let reason) = error.revert,
       let row = rows.first(where: { $0.reason == reason })
-    else { return error.code == .reverted && error.revert == .empty ? unexplained(error) : error }
+    else { return isSilent(error) ? unexplained(error) : error }
     let subject = lectureNumber.map { "Lecture \($0): the" } ?? "The"
     return LectureError(
       row.code, row.message, reason: "\(subject) contract says ‘\(reason)’; nothing was sent.", call: error.call,
       advice: row.advice, cause: error)
+  }
+
+  /// Whether it is a refusal without a word.
+  static func isSilent(_ error: ContractError) -> Bool { error.code == .reverted && error.revert == .empty }
+
+  /// The reason that was found for a refusal without one; where even the looking fails, the usual ones.
+  static func told(_ error: ContractError, by search: (ContractError) async throws -> LectureError) async
+    -> LectureError
+  {
+    do {
+      return try await search(error)
+    } catch let found as LectureError {
+      return found
+    } catch _ {
+      return unexplained(error)
+    }
   }
 
   /// The old contracts fail without a word: the usual reasons are all that can be told.

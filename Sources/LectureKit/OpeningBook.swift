@@ -5,19 +5,24 @@ import Primitives
 
 /// A run that was opened, as its `CreatingLecture` log tells.
 struct Opening: Sendable, Hashable {
+  /// Lectures that share an id share their runs: so it is with two of one teacher at one price in one block of v1.
   let lectureID: Hash32
-  /// Told by v2, not by v1. Lectures that one teacher opened at one price in one block share their id.
-  let lectureNumber: UInt256?
   let teacher: Address
   /// Whole KLAY.
   let cost: UInt256
   let block: UInt64
+
+  /// Whether it opened the lecture's run 0: the id is a hash of what that opening had.
+  var isFirst: Bool {
+    Keccak256.hash(Hash32(UInt256(block)).bytes + teacher.bytes + Hash32(cost).bytes) == lectureID
+  }
 }
 
 /// The openings of an old contract's runs, read from its logs: the only place where those contracts tell a price.
 ///
 /// What was read is kept with the hash of the last block, so that the next run reads only what came after it, and
-/// begins anew when that block was reorganised away.
+/// begins anew when that block was reorganised away. The newest blocks are read each time: they may yet be others, and
+/// nodes behind one address do not all have them.
 actor OpeningBook {
   /// How far the logs were read, and what they held.
   struct Page: Sendable, Hashable {
@@ -27,11 +32,15 @@ actor OpeningBook {
     var openings: [Opening]
   }
 
+  /// So many of the newest blocks are not kept.
+  static let margin: UInt64 = 32
+
   private let contract: Address
   private let connection: ContractConnection
   private let deploymentBlock: UInt64
   private let file: OpeningFile?
   private var page: Page?
+  private var hasReadAgain = false
 
   init(session: Session, contract: Address, connection: ContractConnection) {
     self.contract = contract
@@ -43,25 +52,40 @@ actor OpeningBook {
   }
 
   /// All openings, oldest first; what was not read yet is read from the logs.
-  func all() async throws -> [Opening] { try await current().openings }
+  func all() async throws -> [Opening] {
+    var kept = page ?? file?.load()
+    if let candidate = kept, try await !stands(candidate) { kept = nil }
+    return try await read(after: kept)
+  }
 
-  private func current() async throws -> Page {
-    var known = page ?? file?.load()
-    if let candidate = known, try await !stands(candidate) { known = nil }
+  /// All openings, read anew from the first block on, for who sees that some are missing: a node that once answered with
+  /// too few logs must not be believed for ever.
+  ///
+  /// - Returns: nil the second time; there is nothing new to be had.
+  func readAgain() async throws -> [Opening]? {
+    guard !hasReadAgain else { return nil }
+    hasReadAgain = true
+    return try await read(after: nil)
+  }
+
+  private func read(after kept: Page?) async throws -> [Opening] {
     guard let head = try await connection.node.block(.latest) else {
       throw LectureError(.priceUnknown, "The node tells no newest block.", advice: "Is the node still syncing?")
     }
-    var result =
-      known ?? Page(firstBlock: deploymentBlock, lastBlock: 0, lastBlockHash: .zero, openings: [])
-    if known.map({ $0.lastBlock < head.number }) ?? (deploymentBlock <= head.number) {
-      let next = known.map { $0.lastBlock + 1 } ?? deploymentBlock
-      let logs = try await connection.logs(of: contract, topics: [OpeningEvents.topics], from: next, to: head.number)
-      result.openings += try logs.filter { !$0.removed }.map(OpeningEvents.decode)
-      (result.lastBlock, result.lastBlockHash) = (head.number, head.hash)
-      file?.save(result)
+    let next = kept.map { $0.lastBlock &+ 1 } ?? deploymentBlock
+    guard next <= head.number else { return kept?.openings ?? [] }
+    let logs = try await connection.logs(of: contract, topics: [OpeningEvents.topics], from: next, to: head.number)
+    let openings = try (kept?.openings ?? []) + logs.filter { !$0.removed }.map(OpeningEvents.decode)
+    page = kept
+    let last = head.number - min(head.number, Self.margin)
+    if last >= next, let block = try await connection.node.block(.number(last)) {
+      let settled = Page(
+        firstBlock: kept?.firstBlock ?? deploymentBlock, lastBlock: last, lastBlockHash: block.hash,
+        openings: openings.filter { $0.block <= last })
+      page = settled
+      file?.save(settled)
     }
-    page = result
-    return result
+    return openings
   }
 
   private func stands(_ page: Page) async throws -> Bool {
@@ -70,7 +94,7 @@ actor OpeningBook {
   }
 }
 
-/// The two forms of `CreatingLecture`: v1 does not tell the lecture's number, v2 does.
+/// The two forms of `CreatingLecture`: v1 does not tell the lecture's number, v2 does in a fourth topic.
 private enum OpeningEvents {
   static let topics = [
     Keccak256.hash(Array("CreatingLecture(bytes32,address,uint256,uint256)".utf8)),
@@ -85,8 +109,7 @@ private enum OpeningEvents {
         advice: "Is --contract the right address? If so, the node's logs are broken: try another --endpoint.")
     }
     return Opening(
-      lectureID: log.topics[1], lectureNumber: log.topics.count > 3 ? UInt256(log.topics[3]) : nil,
-      teacher: try Address(log.topics[2].bytes.suffix(20)),
+      lectureID: log.topics[1], teacher: try Address(log.topics[2].bytes.suffix(20)),
       cost: try UInt256(bigEndian: log.data[..<32]), block: block)
   }
 }

@@ -45,7 +45,6 @@ extension OpeningBook.Page {
       openings: try openings.map { entry in
         Opening(
           lectureID: try Hash32(field(entry, "id")),
-          lectureNumber: try entry["number"]?.string.map { try UInt256(quantity: $0) },
           teacher: try Address(field(entry, "teacher")),
           cost: try UInt256(quantity: field(entry, "cost")),
           block: try UInt64(clamping: UInt256(quantity: field(entry, "block"))))
@@ -59,8 +58,7 @@ extension OpeningBook.Page {
       "openings": .array(
         openings.map {
           [
-            "id": .string($0.lectureID.hex), "number": $0.lectureNumber.map { .string($0.quantity) } ?? .null,
-            "teacher": .string($0.teacher.checksummed),
+            "id": .string($0.lectureID.hex), "teacher": .string($0.teacher.checksummed),
             "cost": .string($0.cost.quantity), "block": .string(UInt256($0.block).quantity),
           ]
         }),

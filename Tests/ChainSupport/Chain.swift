@@ -23,9 +23,14 @@ public final class Chain: Sendable {
   }
 
   /// The chain for all tests that bring accounts and contracts of their own; it mines each transaction at once.
-  public static func shared() async throws -> Chain { try await started.value }
+  ///
+  /// - Parameter kaia: Whether it has Kaia's rules; then it is another chain.
+  public static func shared(kaia: Bool = false) async throws -> Chain {
+    try await (kaia ? startedAsKaia : started).value
+  }
 
   private static let started = Task { try await Chain.start() }
+  private static let startedAsKaia = Task { try await Chain.start(kaia: true) }
 
   /// Starts a chain of its own, for tests that travel in time or decide when to mine.
   ///

@@ -112,10 +112,56 @@ class Generation2(StandInTest):
         self.contract.purchaseLecture(0, sender=self.student, value=0)
         self.assertTrue(self.contract.isValidStudent(0, self.student))
 
-    def test_two_lectures_of_a_block_share_an_id(self):
+    def test_a_rating_is_for_an_open_lecture_and_is_counted_within_its_run(self):
+        self.create()
+        self.buy()
+        for count in (1, 2):
+            (log,) = self.contract.evaluateLecture(0, *SCORES, sender=self.student).logs
+            self.assertEqual(int.from_bytes(log.data, "big"), count)
+        self.contract.acceptAdmin(0, sender=self.owner)
+        self.fails("", "", self.contract.evaluateLecture, 0, *SCORES, sender=self.student)
+        self.contract.recreateLecture(0, PRICE, sender=self.teacher)
+        (log,) = self.contract.evaluateLecture(0, *SCORES, sender=self.student).logs
+        self.assertEqual(int.from_bytes(log.data, "big"), 1)
+        self.assertEqual(self.contract.getLectureEvaluationPoint(0)[0], 3)
+
+    def test_a_settled_lecture_is_settled_again_and_pays_nothing(self):
+        self.create()
+        self.buy()
+        self.contract.evaluateLecture(0, *SCORES, sender=self.student)
+        self.contract.acceptAdmin(0, sender=self.owner)
+        before = self.world.balance(self.teacher)
+        self.contract.acceptAdmin(0, sender=self.owner)
+        self.assertEqual(self.world.balance(self.teacher), before)
+
+    def test_an_average_above_a_hundred_pays_no_incentive(self):
+        self.create()
+        self.buy()
+        self.contract.evaluateLecture(0, 505, 0, 0, 0, 0, sender=self.student)
+        self.assertEqual(self.contract.calculateEvaluationAveragePoint(0), 101)
+        before = self.world.balance(self.teacher)
+        self.contract.acceptAdmin(0, sender=self.owner)
+        self.assertEqual(self.world.balance(self.teacher) - before, 9 * KLAY)
+
+    def twice_in_a_block(self):
         data = self.contract.data("createLecture", PRICE)
-        self.world.mine([self.world.sign(self.teacher, self.contract.address, data, nonce_ahead=i) for i in (0, 1)])
-        self.assertEqual(self.contract.getLectureID(0), self.contract.getLectureID(1))
+        return self.world.mine(
+            [self.world.sign(self.teacher, self.contract.address, data, nonce_ahead=i) for i in (0, 1)]
+        )
+
+    def test_the_same_lecture_twice_in_a_block_is_refused(self):
+        first, second = self.twice_in_a_block()
+        self.assertEqual((len(first.logs), len(second.logs)), (1, 0))
+        self.fails("invalid opcode: INVALID", "", self.contract.getLectureID, 1)
+
+    def test_the_number_of_a_lecture_is_told_while_it_is_open(self):
+        self.create()
+        self.buy()
+        self.contract.evaluateLecture(0, *SCORES, sender=self.student)
+        id = self.contract.getLectureID(0)
+        self.assertEqual(self.contract.getLectureNumber(id), 0)
+        self.contract.acceptAdmin(0, sender=self.owner)
+        self.fails("", "", self.contract.getLectureNumber, id)
 
 
 class Generation1(Generation2):
@@ -124,6 +170,18 @@ class Generation1(Generation2):
 
     def test_its_selectors_are_in_its_code(self):
         self.assertEqual(self.selectors(), set(GENERATION_2) - {GET_LECTURE_NUMBER})
+
+    def test_the_same_lecture_twice_in_a_block_is_refused(self):
+        """It is not: it gets a number, shares the record, and no event tells of it."""
+        first, second = self.twice_in_a_block()
+        self.assertEqual((len(first.logs), len(second.logs)), (1, 0))
+        self.assertEqual(self.contract.getLectureID(0), self.contract.getLectureID(1))
+        self.buy()
+        self.assertTrue(self.contract.isValidStudent(1, self.student))
+        self.assertEqual(self.contract.getLectureTotalCost(1), PRICE * KLAY)
+
+    def test_the_number_of_a_lecture_is_told_while_it_is_open(self):
+        self.assertFalse(hasattr(self.contract, "getLectureNumber"))
 
 
 class Generation0(StandInTest):

@@ -55,6 +55,20 @@ struct SettingsTests {
     #expect(throws: CommandFailure(.settings, "")) { try settings.keystoreDirectory() }
   }
 
+  @Test("a block to begin with is its contract's, and of no other that is given by hand")
+  func fromBlockOfContract() throws {
+    let (own, other) = ("0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000009")
+    #expect(try settings("--contract \(other)", file: school).fromBlock() == nil)
+    #expect(try settings(environment: ["LECTURES_CONTRACT": other], file: school).fromBlock() == nil)
+    #expect(try settings("--contract \(own)", file: school).fromBlock() == 123)
+    #expect(try settings("--contract \(other) --from-block 7", file: school).fromBlock() == 7)
+    #expect(try settings("--from-block 7", file: school).fromBlock() == 7)
+    let variables = ["LECTURES_FROM_BLOCK": "8"]
+    #expect(try settings("--contract \(other)", environment: variables, file: school).fromBlock() == 8)
+    let both = variables.merging(["LECTURES_CONTRACT": own]) { first, _ in first }
+    #expect(try settings("--contract \(other)", environment: both, file: school).fromBlock() == nil)
+  }
+
   @Test("come from flags, then the environment, then the profile")
   func precedence() throws {
     let variables = ["LECTURES_NETWORK": "sepolia", "LECTURES_CONFIRMATIONS": "5"]

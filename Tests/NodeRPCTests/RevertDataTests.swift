@@ -66,6 +66,20 @@ struct RevertDataTests {
     }
   }
 
+  @Test(
+    "the words of Kaia's nodes for an execution that failed, and for what is none",
+    arguments: [
+      ("VM error occurs while running smart contract", true), ("max call depth exceeded", true),
+      ("contract address collision", true), ("contract creation code storage out of gas", true),
+      ("evm: max code size exceeded", true), ("out of gas", true), ("evm: write protection", true),
+      ("evm: execution reverted", true), ("reached the opcode computation cost limit", true),
+      ("gas required exceeds allowance (100000)", true), ("insufficient balance of the sender to pay for gas", false),
+      ("invalid chain id", false), ("the block does not exist (block number: 7)", false), ("nonce too low", false),
+    ])
+  func kaia(text: String, isFailure: Bool) {
+    #expect(NodeError(.rpc, rpcCode: -32000, rpcMessage: text).isExecutionFailure == isFailure)
+  }
+
   @Test("data nested without end is not followed for ever")
   func deep() {
     var data: JSON = "0x08c379a0"

@@ -33,7 +33,8 @@ extension Devnet {
       let result = try trial.run(gas: request.gas ?? options.callGasLimit, accessList: list, observedBy: &tracer)
       let found = Self.accessList(list, tracer.accesses, without: excluded)
       if found == list {
-        return AccessListOutcome(accessList: list, gasUsed: result.gasUsed, failure: DevnetError(result))
+        return AccessListOutcome(
+          accessList: list, gasUsed: result.gasUsed, failure: DevnetError(result, isKaia: chain.kaia != nil))
       }
       list = found
     }

@@ -11,7 +11,7 @@ extension Devnet {
     _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
   ) throws -> Bytes {
     let result = try Trial(self, request, at: reference, overrides).run(gas: request.gas ?? options.callGasLimit)
-    if let error = DevnetError(result) { throw error }
+    if let error = DevnetError(result, isKaia: chain.kaia != nil) { throw error }
     return result.output
   }
 
@@ -40,7 +40,7 @@ extension Devnet {
     if result.outcome == .failed(.outOfGas) || result.outcome == .failed(.codeDeposit) {
       throw DevnetError(.gasAllowanceExceeded, "gas required exceeds allowance (\(high))")
     }
-    if let error = DevnetError(result) { throw error }
+    if let error = DevnetError(result, isKaia: chain.kaia != nil) { throw error }
 
     var low = max(result.gasUsed, 1) - 1
     // Most succeed with what they used before the refund, and one 64th for the gas that calls must keep (EIP-150).

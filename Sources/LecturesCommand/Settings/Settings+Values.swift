@@ -19,15 +19,27 @@ extension Settings {
 
   /// The contract to talk to; nil if none is configured for the network.
   func contractIfSet() throws(CommandFailure) -> Address? {
-    try value(.contract, network: try networkName(), expecting: "an address or the name of a contact") { text in
-      if text.lowercased().hasPrefix("0x") { return try Address(text) }
-      return try bookAddress(text) ?? Address(text)
+    try value(.contract, network: try networkName(), expecting: "an address or the name of a contact") {
+      try contractAddress($0)
     }
   }
 
+  private func contractAddress(_ text: String) throws -> Address {
+    if text.lowercased().hasPrefix("0x") { return try Address(text) }
+    return try bookAddress(text) ?? Address(text)
+  }
+
   /// The block the contract was deployed in; logs are looked for from there.
+  ///
+  /// A block is one contract's: that of the profile's contract is nil for another one that is given by hand.
   func fromBlock() throws(CommandFailure) -> UInt64? {
-    try value(.fromBlock, network: try networkName(), expecting: "the number of a block, as in 123") { UInt64($0) }
+    let network = try networkName()
+    if let own = text(.contract, beside: .fromBlock, network: network), let used = try contractIfSet(),
+      (try? contractAddress(own)) != used
+    {
+      return nil
+    }
+    return try value(.fromBlock, network: network, expecting: "the number of a block, as in 123") { UInt64($0) }
   }
 
   /// The name or address of the account that acts.

@@ -93,6 +93,12 @@ struct Settings: Sendable {
     return nil
   }
 
+  /// What stands beside a setting, in the place that gives it; nil if nothing does.
+  func text(_ other: SettingKey, beside key: SettingKey, network: String) -> String? {
+    let layer = layers.first { $0.values[key] != nil }
+    return (layer?.values ?? file.values(profile: profile, network: network))[other]?.first
+  }
+
   /// The value of a setting, read by `parse`; nil if nobody gave one.
   ///
   /// - Throws: `usage` or `settings`, naming the place of the value that cannot be read.

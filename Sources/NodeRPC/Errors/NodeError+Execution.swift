@@ -7,6 +7,9 @@ extension NodeError {
     return [
       "revert", "invalid opcode", "out of gas", "bad instruction", "vm exception", "vm execution error",
       "evm error", "always failing", "gas required exceeds", "invalid jump", "stack underflow", "stack limit",
+      // Kaia's, beside those above: its nodes say of most failures that there was one, and no more.
+      "vm error occurs", "write protection", "max call depth exceeded", "computation cost limit",
+      "contract address collision", "max code size exceeded",
     ]
     .contains { text.contains($0) }
   }

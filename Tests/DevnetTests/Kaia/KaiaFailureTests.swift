@@ -48,6 +48,36 @@ struct KaiaFailureTests {
     #expect(try await deploy(24_576, gas: 10_000_000) == nil)
   }
 
+  @Test(
+    "a call that fails is answered as Kaia's nodes do: the data of a revert, and else the receipt's words",
+    arguments: [
+      ("fe", -32000, "VM error occurs while running smart contract", nil),
+      ("56", -32000, "VM error occurs while running smart contract", nil),
+      ("60006000fd", -32000, "evm: execution reverted", nil),
+      ("60206000fd", 3, "execution reverted", "0x" + String(repeating: "00", count: 32)),
+    ] as [(String, Int, String, String?)])
+  func calls(code: String, number: Int, message: String, data: String?) async throws {
+    let stage = try await KaiaStage()
+    try await stage.devnet.setCode(try Bytes(hex: code), of: Self.contract)
+    for method in ["eth_call", "klay_call", "kaia_call", "eth_estimateGas", "klay_estimateGas", "kaia_estimateGas"] {
+      let error = await stage.ask(method, ["to": .string(Self.contract.lowercaseHex)])["error"]
+      #expect(error?["code"]?.int == number && error?["message"]?.string == message, "\(method)")
+      #expect(error?["data"]?.string == data, "\(method)")
+    }
+  }
+
+  @Test("a call that runs out of gas says so, and its estimate that no allowance is enough")
+  func callsWithoutGas() async throws {
+    let stage = try await KaiaStage()
+    try await stage.devnet.setCode([0x5b, 0x60, 0x00, 0x56], of: Self.contract)
+    let request: JSON = ["to": .string(Self.contract.lowercaseHex), "gas": "0x186a0"]
+    let messages = [
+      await stage.ask("kaia_call", request)["error"]?["message"]?.string,
+      await stage.ask("kaia_estimateGas", request)["error"]?["message"]?.string,
+    ]
+    #expect(messages == ["out of gas", "gas required exceeds allowance (100000)"])
+  }
+
   @Test("too much computation fails, and takes all gas")
   func computation() async throws {
     // A loop of JUMPDEST, PUSH1, JUMP: 10 + 120 + 253 a turn, and 12 gas.

@@ -57,10 +57,12 @@ struct BatchProgress: Sendable {
   /// A row without a run asks for one rating, of whatever run.
   private func rating(_ row: LectureRun, _ scores: Scores, _ call: String) -> Standing {
     let present = lectures[row.number]?.run ?? 0
-    let rated = (enrolments[row.number] ?? []).filter { $0.scores != nil }
-    func standing(of rating: Enrolment) -> Standing {
-      guard let given = rating.scores, given != scores else { return .done(note: nil) }
-      return .impossible(CommandFailure(LectureError.ratedOtherwise(given, call: call)))
+    let rated = (enrolments[row.number] ?? []).compactMap { rating in
+      rating.run.flatMap { run in rating.scores.map { (run: run, scores: $0) } }
+    }
+    func standing(of rating: (run: UInt64, scores: Scores)) -> Standing {
+      guard rating.scores != scores else { return .done(note: nil) }
+      return .impossible(CommandFailure(LectureError.ratedOtherwise(rating.scores, call: call)))
     }
     guard let run = row.run else {
       guard let last = rated.max(by: { $0.run < $1.run }) else { return .open }

@@ -24,11 +24,12 @@ struct MineCommand: ReportingCommand {
     for enrolment in mine {
       let lecture = enrolment.lecture
       table.add(
-        "\(lecture.number)", "\(enrolment.run)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
+        "\(lecture.number)", StyledText(enrolment.run.map { "\($0)" } ?? "?"),
+        StyledText(lecture.title.isEmpty ? "–" : lecture.title),
         StyledText(enrolment.price.map(place.network.text) ?? "?"),
         StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
         StyledText(
-          enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (client.generation.hasRecords ? "–" : "?")
+          enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (enrolment.tellsRating ? "–" : "?")
         ),
         enrolment.advice)
     }

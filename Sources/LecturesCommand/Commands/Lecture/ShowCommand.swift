@@ -17,9 +17,9 @@ struct ShowCommand: ReportingCommand {
     var fields: Fields = [:]
     fields.add("Title", found.title.isEmpty ? nil : StyledText(found.title))
     fields.add("Teacher", found.teacher.map { "\($0)" })
-    fields.add("Price", StyledText(found.price.map(place.network.text) ?? "not told by this contract", .strong))
+    fields.add("Price", StyledText(found.price.map(place.network.text) ?? "not known", .strong))
     fields.add("State", found.isOpen == nil ? "not told by this contract" : found.stateWord)
-    fields.add("Run", found.run.map { "\($0) of 0…4" })
+    fields.add("Run", found.run.map { "\($0) of 0…4" } ?? "not known")
     fields.add("Students", found.studentCount.map { "\($0)" })
     fields.add("Held", found.escrow.map { StyledText(place.network.text($0)) })
     fields.add("Opened", found.openedAt.map { StyledText(Moment.text($0)) })

@@ -1,0 +1,130 @@
+import ContractClient
+import NodeRPC
+import Primitives
+
+// The old contracts refuse without a word. What they tell when they are asked shows why, most of the time.
+extension LectureClient {
+  /// Who opens the same twice in one block gets one id for both, which v2 refuses.
+  func reasonAgainstCreating(_ error: ContractError) -> LectureError {
+    silent(
+      error, "The contract refuses the new lecture",
+      reason: "Usual reason: you opened one at the same price in the same block.", advice: "Try again in a moment.")
+  }
+
+  func reasonAgainstReopening(
+    _ number: UInt256, by account: Address, _ error: ContractError
+  ) async throws -> LectureError {
+    let lecture = try await lecture(number)
+    if let teacher = lecture.teacher, teacher != account {
+      return LectureError(
+        .notTeacher, "Only the lecture's teacher can do this.",
+        reason: "The teacher of lecture \(number) is \(teacher).",
+        call: error.call, advice: "Choose the teacher's account (--from).", cause: error)
+    }
+    if lecture.isOpen == true {
+      return LectureError(
+        .stillOpen, "Lecture \(number) is still open.", call: error.call,
+        advice: "It can be reopened after its present run is settled.", cause: error)
+    }
+    return silent(
+      error, "The contract does not reopen lecture \(number)",
+      reason: "Usual reasons: \(lecture.isOpen == nil ? "it is still open, or " : "")it has had all its five runs.",
+      advice: "Open a new lecture with `lectures create`.")
+  }
+
+  func reasonAgainstBuying(_ lecture: Lecture, _ error: ContractError) -> LectureError {
+    if lecture.isOpen == false { return closed(lecture.number, error) }
+    return silent(
+      error, "The contract does not sell lecture \(lecture.number)",
+      reason: "Usual reasons: \(lecture.isOpen == nil ? "it is closed, or " : "")it was reopened at another price.",
+      advice: "Look at it with `lectures show` and buy again.")
+  }
+
+  func reasonAgainstRating(
+    _ number: UInt256, by student: Address, _ error: ContractError
+  ) async throws -> LectureError {
+    guard try await isStudent(student, of: number) else {
+      return LectureError(
+        .notStudent, "You are not a student of lecture \(number).", call: error.call,
+        advice: "Buy it first with `lectures purchase`, or choose the account that did (--from).", cause: error)
+    }
+    // A student's rating is refused for one reason only.
+    return closed(number, error)
+  }
+
+  func reasonAgainstSettling(
+    _ number: UInt256, by account: Address, _ error: ContractError
+  ) async throws -> LectureError {
+    let owner = try await owner()
+    guard owner == account else {
+      return LectureError(
+        .notOwner, "Only the owner of the contract can do this.", reason: "Its owner is \(owner).", call: error.call,
+        advice: "Choose the owner's account (--from).", cause: error)
+    }
+    if try await points(number).count == 0 {
+      return LectureError(
+        .refused, "Lecture \(number) cannot be settled: nobody has rated it yet.",
+        reason: "The share of its teacher depends on the average, and this contract fails where there is none.",
+        call: error.call, advice: "Settle it after its first rating.", cause: error)
+    }
+    let total = Amount(wei: try await market.getLectureTotalCost(lectureNumber: number).call())
+    let held = try await connection.node.balance(of: market.address)
+    if held < total {
+      return LectureError(
+        .refused, "The contract has not enough left to settle lecture \(number).",
+        reason:
+          "It holds \(held.formatted(in: session.unit)) of \(total.formatted(in: session.unit)) \(session.unit.symbol): anybody can make it pay early, by payBalance.",
+        call: error.call, cause: error)
+    }
+    return silent(
+      error, "The contract does not settle lecture \(number)",
+      reason: "Usual reason: the address of its teacher or of the owner takes no money.", advice: nil)
+  }
+
+  /// Whether it is a lecture of an old contract that is known to be closed: one of v2.
+  func isOldAndClosed(_ number: UInt256) async throws -> Bool {
+    guard generation == .v2 else { return false }
+    return try await areOpen([answer(about: number, market.getLectureID(lectureNumber: number))]) == [false]
+  }
+
+  func settledAlready(_ number: UInt256) -> LectureError {
+    LectureError(
+      .closed, "Lecture \(number) is settled already; nothing was sent.",
+      reason: "This contract would settle it once more, and pay nobody.",
+      advice: "A run is settled once; its teacher can reopen the lecture.")
+  }
+
+  func boughtAlready(_ number: UInt256) -> LectureError {
+    LectureError(
+      .boughtAlready, "You have bought lecture \(number) already; nothing was sent.",
+      reason: "This contract would take the money once more. It does not tell which run you bought.",
+      advice: "If it was reopened since and you want the new run, buy it with --again.")
+  }
+
+  func unknownPrice(of lecture: Lecture) -> LectureError {
+    guard lecture.openedAtBlock == nil else {
+      return LectureError(
+        .priceUnknown, "Lecture \(lecture.number) cannot be bought: its price cannot be paid.",
+        reason: "Its teacher opened it at 0 KLAY or at more than there is, which this contract lets pass.")
+    }
+    let first = session.deploymentBlock
+    return LectureError(
+      .priceUnknown, "The price of lecture \(lecture.number) is not known.",
+      reason: "This contract tells prices only in its logs, and from block \(first) on the node has none of it.",
+      advice: first > 0
+        ? "Give an earlier --from-block: the block the contract was deployed in."
+        : "Try another --endpoint: this node does not have all logs.")
+  }
+
+  private func closed(_ number: UInt256, _ error: ContractError) -> LectureError {
+    LectureError(
+      .closed, "Lecture \(number) is closed.", call: error.call,
+      advice: "Its run is settled; it can be bought again when its teacher reopens it.", cause: error)
+  }
+
+  private func silent(_ error: ContractError, _ what: String, reason: String, advice: String?) -> LectureError {
+    LectureError(
+      .refused, "\(what) and gives no reason; nothing was sent.", reason: reason, call: error.call, advice: advice,
+      cause: error)
+  }
+}
