@@ -150,7 +150,7 @@ let package = Package(
       plugins: ["ContractBindings"]),
 
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
-    room("DevnetServer", ["Primitives", "StrictJSON", "Listening", "Devnet"] + http),
+    room("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
 
     // Pays the fees of others' transactions, over HTTP.
     room(

@@ -9,12 +9,16 @@ extension DevnetServer {
   ///
   /// Programs that are no browsers send no `Origin` and are answered.
   public struct Options: Sendable {
-    /// Names under which the server may be addressed, beside `localhost`; `*` allows all.
+    /// Names under which the server may be addressed, beside `localhost` and, if it listens for other machines, the
+    /// machine's own; `*` allows all.
     public var hosts: Set<String> = []
     /// Pages that may use the server, such as `https://app.example.org`; `*` allows all.
     public var origins: Set<String> = []
-    /// The most connections at once; others wait until one ends.
+    /// The most connections at once. For one more, that of HTTP is closed which has been idle longest; while none is
+    /// idle, it is served and the next ones wait.
     public var mostConnections = 256
+    /// How long a connection may take until its first request is there, complete; then it is closed.
+    public var firstRequestTime: Duration = .seconds(10)
     /// The most bytes of a request.
     public var mostBytes = 32 << 20
     /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.

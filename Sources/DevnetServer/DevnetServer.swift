@@ -38,7 +38,9 @@ public final class DevnetServer: Sendable {
   ) async throws -> DevnetServer {
     let connections = Connections(chain: chain, options: options, host: host)
     do {
-      let listener = try await Listener.open(connections, host: host, port: port, most: options.mostConnections)
+      // One more, for whom another makes room.
+      let listener = try await Listener.open(
+        connections, host: host, port: port, most: max(1, options.mostConnections) + 1)
       return DevnetServer(listener, host: host)
     } catch let error as CancellationError {
       throw error

@@ -33,6 +33,14 @@ package final class AppendFile: Sendable {
     package let reason: String
     /// Whether nothing can be written any more: what is in the file can no longer be told.
     package let isForGood: Bool
+    /// Whether more room on the disk would help.
+    package let isFull: Bool
+
+    fileprivate init(_ number: Int32, isForGood: Bool) {
+      reason = AppendFile.reason(number)
+      self.isForGood = isForGood
+      isFull = number == ENOSPC || number == EDQUOT
+    }
   }
 
   /// Opens a file, or makes it (0600), and locks it; waits a second for another process that is just ending.
@@ -108,7 +116,7 @@ package final class AppendFile: Sendable {
     guard let number = write(bytes, at: end) else { return }
     // Half a record must not stay in front of others.
     let isWhole = cut(to: end)
-    throw Failure(reason: Self.reason(number), isForGood: !isWhole)
+    throw Failure(number, isForGood: !isWhole)
   }
 
   /// Waits until all that was added is on the disk; if that fails, what follows `end` is cut off again.
@@ -130,7 +138,7 @@ package final class AppendFile: Sendable {
     #else
       let result = Self.retrying { fdatasync(descriptor) }
     #endif
-    guard result == 0 else { throw Failure(reason: Self.reason(errno), isForGood: true) }
+    guard result == 0 else { throw Failure(errno, isForGood: true) }
   }
 
   /// Cuts the file off; false if the system doesn't.

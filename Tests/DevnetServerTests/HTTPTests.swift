@@ -3,6 +3,14 @@ import DevnetServer
 import StrictJSON
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 @Suite("JSON-RPC over HTTP", .timeLimit(.minutes(20)))
 struct HTTPTests {
   let server: DevnetServer
@@ -33,6 +41,36 @@ struct HTTPTests {
     let requests = (0..<50).map { Conversation.request(Conversation.call("net_version", id: .number("\($0)"))) }
     await client.wire.send(requests.joined())
     for id in 0..<50 { #expect(try await client.reply()?.json?["id"]?.int == id) }
+    await server.stop()
+  }
+
+  @Test("a connection is closed or kept as the request says, in capitals, among other words, or by HTTP/1.0")
+  func connectionWords() async throws {
+    func request(_ version: String, _ words: String?) -> String {
+      "POST / HTTP/\(version)\r\nHost: 127.0.0.1\r\n" + (words.map { "Connection: \($0)\r\n" } ?? "")
+        + "Content-Length: \(chainID.utf8.count)\r\n\r\n\(chainID)"
+    }
+    for (version, words) in [
+      ("1.1", "close"), ("1.1", "Close"), ("1.1", "foo, CLOSE"), ("1.1", "keep-alive,close"), ("1.0", nil),
+      ("1.0", "foo"), ("1.0", "close"),
+    ] {
+      var client = try Conversation(server.port)
+      await client.wire.send(request(version, words))
+      let reply = try await client.reply()
+      #expect(reply?.status == 200 && reply?.header("connection") == "close", "\(version) \(words ?? "")")
+      #expect(try await client.wire.rest() == [], "\(version) \(words ?? "")")
+    }
+    for (version, words, answer) in [
+      ("1.1", nil, nil), ("1.1", "keep-alive", nil), ("1.1", "foo", nil), ("1.0", "Keep-Alive", "keep-alive"),
+      ("1.0", "foo, keep-alive", "keep-alive"),
+    ] as [(String, String?, String?)] {
+      var client = try Conversation(server.port)
+      for _ in 0..<2 {
+        await client.wire.send(request(version, words))
+        let reply = try await client.reply()
+        #expect(reply?.status == 200 && reply?.header("connection") == answer, "\(version) \(words ?? "")")
+      }
+    }
     await server.stop()
   }
 
@@ -116,6 +154,28 @@ struct HTTPTests {
     #expect(preflight?.status == 204 && preflight?.header("access-control-allow-headers") == "*")
     #expect(preflight?.header("access-control-allow-private-network") == "true")
     await server.stop()
+  }
+
+  @Test("one that listens for other machines may be addressed by the machine's name, and a refusal says what to do")
+  func machineName() async throws {
+    let name = try #require(Self.machineName)
+    let open = try await chain.listen(host: "0.0.0.0", port: 0)
+    var client = try Conversation(open.port)
+    #expect(try await client.post(chainID, headers: ["Host: \(name):\(open.port)"])?.status == 200)
+    var closed = try Conversation(server.port)
+    let host = try await closed.post(chainID, headers: ["Host: devnet.example.org"])
+    #expect(
+      host.map { String(decoding: $0.body, as: UTF8.self) }?.contains("lectures devnet --allow-host NAME") == true)
+    let page = try await closed.post(chainID, headers: ["Origin: https://example.org"])
+    #expect(page.map { String(decoding: $0.body, as: UTF8.self) }?.contains("--allow-origin URL") == true)
+    await open.stop()
+    await server.stop()
+  }
+
+  private static var machineName: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, 255) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   @Test("names and origins that are allowed by hand are answered")

@@ -120,18 +120,68 @@ struct HostileTests {
     await server.stop()
   }
 
-  @Test("more connections than allowed wait until one ends")
+  @Test("for one connection more than allowed the one that has been idle longest is closed")
   func manyConnections() async throws {
     var options = DevnetServer.Options()
     options.mostConnections = 2
     let small = try await chain.listen(port: 0, options: options)
-    var clients = [try Conversation(small.port), try Conversation(small.port)]
-    for index in clients.indices { #expect(try await clients[index].post(chainID)?.status == 200) }
+    var (first, second) = (try Conversation(small.port), try Conversation(small.port))
+    for _ in 0..<2 {
+      #expect(try await second.post(chainID)?.status == 200)
+      #expect(try await first.post(chainID)?.status == 200)
+    }
+    var third = try Conversation(small.port)
+    #expect(try await third.post(chainID)?.status == 200)
+    #expect(try await second.wire.rest() == [])
+    #expect(try await first.post(chainID)?.status == 200)
+    await small.stop()
+    await server.stop()
+  }
+
+  @Test("connections without a word lock nobody out")
+  func silentConnections() async throws {
+    var options = DevnetServer.Options()
+    options.mostConnections = 8
+    let small = try await chain.listen(port: 0, options: options)
+    let silent = try (0..<64).map { _ in try Wire(small.port) }
+    for _ in 0..<3 {
+      var client = try Conversation(small.port)
+      #expect(try await client.post(chainID)?.json?["result"] == "0x7a69")
+    }
+    #expect(try await silent[0].rest() == [])
+    await small.stop()
+    await server.stop()
+  }
+
+  @Test("nobody makes room for more while all speak WebSocket: they wait until one ends")
+  func waiting() async throws {
+    var options = DevnetServer.Options()
+    options.mostConnections = 1
+    let small = try await chain.listen(port: 0, options: options)
+    var sockets = [try await WebSocketClient(small.port), try await WebSocketClient(small.port)]
     var third = try Conversation(small.port)
     await third.wire.send(Conversation.request(chainID))
-    clients.removeAll()
+    sockets.removeLast()
     #expect(try await third.reply()?.status == 200)
+    #expect(sockets.count == 1)
     await small.stop()
+    await server.stop()
+  }
+
+  @Test("a connection whose first request does not come in time is closed, byte by byte or silent")
+  func firstRequest() async throws {
+    var options = DevnetServer.Options()
+    options.firstRequestTime = .seconds(1)
+    let hasty = try await chain.listen(port: 0, options: options)
+    // On a busy machine the time can be over before the request is there.
+    var patient = try Conversation(hasty.port)
+    for _ in 0..<20 where try await patient.post(chainID) == nil { patient = try Conversation(hasty.port) }
+    let (silent, dripping) = (try Wire(hasty.port), try Wire(hasty.port))
+    await dripping.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
+    while await dripping.send(" ") { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try await silent.rest() == [])
+    #expect(try await patient.post(chainID)?.status == 200)
+    await hasty.stop()
     await server.stop()
   }
 

@@ -96,4 +96,52 @@ struct CallTests {
     try await devnet.setNextBlockTimestamp(1 << 32)
     #expect(try await devnet.estimateGas(CallRequest(to: address)) > 21_000)
   }
+
+  @Test("an estimate speaks of gas only where gas is what lacks")
+  func otherRefusals() async throws {
+    let devnet = try await Devnet.start()
+    let (from, to) = (devnet.accounts[0].address, devnet.accounts[1].address)
+    func refusal(_ change: (inout CallRequest) -> Void) async -> DevnetError? {
+      var request = CallRequest(from: from, to: to, data: [1])
+      change(&request)
+      do {
+        _ = try await devnet.estimateGas(request)
+        return nil
+      } catch {
+        return error as? DevnetError
+      }
+    }
+    let cases: [((inout CallRequest) -> Void, DevnetError.Code, String)] = [
+      ({ ($0.maxFeePerGas, $0.maxPriorityFeePerGas) = (1, 0) }, .refusedTransaction, "max fee per gas less than"),
+      ({ ($0.maxFeePerGas, $0.maxPriorityFeePerGas) = (1, 2) }, .refusedTransaction, "max priority fee per gas higher"),
+      ({ ($0.to, $0.data) = (nil, Bytes(repeating: 0, count: 49_153)) }, .refusedTransaction, "max initcode size"),
+      ({ $0.gas = 21_010 }, .gasAllowanceExceeded, "gas required exceeds allowance (21010)"),
+    ]
+    for (change, code, words) in cases {
+      let error = await refusal(change)
+      #expect(error?.code == code && error?.message.hasPrefix(words) == true, "\(error?.message ?? "") not \(words)")
+    }
+  }
+
+  @Test("a simulation that wants more gas than all may use says so")
+  func simulationGas() async throws {
+    var options = Devnet.Options()
+    options.callGasLimit = 50_000
+    let devnet = try await Devnet.start(options)
+    let call = CallRequest(from: devnet.accounts[0].address, to: devnet.accounts[1].address)
+    var block = SimulatedBlock()
+    block.calls = [call, call]
+    #expect(try await devnet.simulate([block]).first?.calls.count == 2)
+    block.calls.append(call)
+    let tooMany = block
+    let error = await #expect(throws: DevnetError.self) { try await devnet.simulate([tooMany]) }
+    #expect(error?.code == .simulatedGasLimit)
+    #expect(error?.message == "the simulation may use 50000 gas in all, and 8000 are left")
+    // Whose own limit is too low is told that.
+    block.calls = [call]
+    block.calls[0].gas = 20_000
+    let tooLow = block
+    let own = await #expect(throws: DevnetError.self) { try await devnet.simulate([tooLow]) }
+    #expect(own?.code.number == -38013)
+  }
 }

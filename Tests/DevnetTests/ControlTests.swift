@@ -114,6 +114,54 @@ struct ControlTests {
     #expect(await devnet.block()?.header.timestamp == 4_294_967_400)
     #expect(await ask(devnet, "evm_mine", ["blocks": .number("99999999")])["error"]?["code"]?.int == -32005)
   }
+
+  @Test("others are answered while many blocks are made", arguments: ["anvil_mine", "evm_mine", "library"])
+  func miningBesideOthers(_ method: String) async throws {
+    let devnet = try await Devnet.start()
+    var seen = false
+    // However busy the machine is: once somebody has to come in between.
+    for _ in 0..<200 where !seen {
+      let start = await devnet.blockNumber
+      let mining = Task {
+        switch method {
+        case "library": try await devnet.mine(blocks: 200)
+        case "anvil_mine": _ = await ask(devnet, method, 200)
+        default: _ = await ask(devnet, method, ["blocks": 200])
+        }
+      }
+      var number = start
+      while number < start + 200 {
+        number = await devnet.blockNumber
+        seen = seen || (number > start && number < start + 200)
+        await Task.yield()
+      }
+      try await mining.value
+    }
+    #expect(seen)
+  }
+
+  @Test("going back in the middle of many blocks leaves a chain whose blocks follow one another")
+  func goingBackMeanwhile() async throws {
+    let devnet = try await Devnet.start()
+    try await devnet.mine(blocks: 3)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = await ask(devnet, "anvil_mineDetailed", ["blocks": 300]) }
+      group.addTask {
+        for _ in 0..<20 {
+          let snapshot = await devnet.snapshot()
+          _ = try? await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+          _ = try? await devnet.revert(to: snapshot)
+        }
+        _ = await ask(devnet, "anvil_rollback", 2)
+      }
+    }
+    let head = await devnet.blockNumber
+    #expect(head > 100)
+    for number in 1...head {
+      let (parent, block) = await (devnet.block(.number(number - 1)), devnet.block(.number(number)))
+      #expect(block?.header.parentHash == parent?.hash && parent != nil)
+    }
+  }
 }
 
 @Suite("Impersonation")

@@ -141,4 +141,50 @@ struct ForkTests {
     try await devnet.mine()
     #expect(await devnet.receipt(hash)?.isSuccess == true)
   }
+
+  @Test("the test accounts keep the nonce, the code and the storage that they have there, and get only ether")
+  func ownAccounts() async throws {
+    let accounts = try await Devnet.start().accounts.map(\.address)
+    var state = MemoryState()
+    let (deployed, delegation) = (Code(Self.counter), Code([0xef, 0x01, 0x00] + Self.holder.bytes))
+    var changes = StateChanges(accounts: [
+      // It has deployed with the nonces 0 and 1.
+      accounts[0]: StateChanges.Change(account: Account(nonce: 2, balance: 5)),
+      accounts[1]: StateChanges.Change(
+        account: Account(nonce: 1, balance: ether(20_000), codeHash: delegation.hash), code: delegation,
+        storage: [0: 7]),
+      Self.holder: StateChanges.Change(account: Account(nonce: 1, codeHash: deployed.hash), code: deployed),
+    ])
+    for nonce in 0...1 as ClosedRange<UInt64> {
+      changes.accounts[.contract(deployer: accounts[0], nonce: nonce)] = StateChanges.Change(
+        account: Account(nonce: 1, codeHash: deployed.hash), code: deployed)
+    }
+    state.apply(changes)
+    let devnet = try await Self.start(CountingState(state))
+    #expect(try await devnet.balance(of: accounts[0]) == ether(10_000))
+    #expect(try await devnet.nonce(of: accounts[0]) == 2)
+    // PUSH0, PUSH0, RETURN.
+    let receipt = try #require(
+      await devnet.receipt(devnet.send(CallRequest(from: accounts[0], data: [0x5f, 0x5f, 0xf3]))))
+    #expect(receipt.isSuccess)
+    #expect(receipt.contractAddress == .contract(deployer: accounts[0], nonce: 2))
+    // Who has more keeps it, and stays delegated.
+    #expect(try await devnet.balance(of: accounts[1]) == ether(20_000))
+    #expect(try await devnet.code(of: accounts[1]) == delegation.bytes)
+    try await devnet.send(CallRequest(from: accounts[2], to: accounts[1]))
+    #expect(try await devnet.storage(of: accounts[1], slot: 0) == 8)
+    #expect(try await devnet.balance(of: accounts[0], at: .number(1_000_000)) == ether(10_000))
+  }
+
+  @Test("a fork begins without a question about its accounts")
+  func asksNothing() async throws {
+    let state = Self.state()
+    _ = try await Self.start(state)
+    let few = state.count
+    var options = Devnet.Options()
+    options.origin = Self.origin(state)
+    options.accountCount = 1000
+    _ = try await Devnet.start(options)
+    #expect(state.count == few * 2)
+  }
 }

@@ -93,7 +93,7 @@ struct PoolTests {
         try transfer(devnet, nonce: 1, value: ether(10_000)), .insufficientFunds,
         "insufficient funds for gas * price + value"
       ),
-      (try transfer(devnet, nonce: 1, gas: 20_999), .refusedTransaction, "intrinsic gas too low"),
+      (try transfer(devnet, nonce: 1, gas: 20_999), .intrinsicGas, "intrinsic gas too low"),
       (try transfer(devnet, nonce: 1, gas: 1 << 24 + 1), .refusedTransaction, "transaction gas limit too high"),
       (try transfer(devnet, nonce: 1, fee: 1, tip: 0), .refusedTransaction, "max fee per gas"),
       (try transfer(devnet, nonce: 1, fee: 1, tip: 2), .refusedTransaction, "max priority fee per gas higher"),

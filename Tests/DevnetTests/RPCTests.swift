@@ -36,6 +36,33 @@ struct RPCTests {
     #expect(await ask(devnet, "eth_chainId")["result"] == "0x7a69")
   }
 
+  @Test("what other nodes take is taken: empty data, null among topics, numbers as storage; one block has one name")
+  func leniency() async throws {
+    let devnet = try await Devnet.start()
+    let address = "0x00000000000000000000000000000000000000aa" as JSON
+    #expect(await ask(devnet, "eth_call", ["to": address, "data": ""])["result"] == "0x")
+    // PUSH1 7, PUSH0, LOG1.
+    #expect(await ask(devnet, "anvil_setCode", address, "0x60075f5fa1")["result"] == .null)
+    let from = JSON.string(devnet.accounts[0].address.checksummed)
+    #expect(await ask(devnet, "eth_sendTransaction", ["from": from, "to": address])["result"]?.string != nil)
+    let (seven, eight) = (JSON.hash(Hash32(UInt256(7))), JSON.hash(Hash32(UInt256(8))))
+    for (topics, count) in [([[eight, nil]], 1), ([[nil]], 1), ([[seven, eight]], 1), ([[eight]], 0)] as [(JSON, Int)] {
+      let logs = await ask(devnet, "eth_getLogs", ["fromBlock": "0x0", "topics": topics])["result"]
+      #expect(logs?.array?.count == count, "\(topics)")
+    }
+    for (slot, value) in [(5, 12), ("6", "0xd"), ("0x7", "14")] as [(JSON, JSON)] {
+      #expect(await ask(devnet, "anvil_setStorageAt", address, slot, value)["result"] == true)
+    }
+    for (slot, value) in [("0x5", 12), ("0x6", 13), ("0x7", 14)] as [(JSON, UInt64)] {
+      #expect(await ask(devnet, "eth_getStorageAt", address, slot)["result"] == .hash(Hash32(UInt256(value))))
+    }
+    let head = JSON.hash(try #require(await devnet.block()).hash)
+    #expect(await ask(devnet, "eth_getBalance", address, ["blockHash": head])["result"] == "0x0")
+    let both = await ask(devnet, "eth_getBalance", address, ["blockHash": head, "blockNumber": "0x1"])["error"]
+    #expect(both?["code"]?.int == -32602)
+    #expect(both?["message"]?.string?.contains("cannot specify both BlockHash and BlockNumber") == true)
+  }
+
   @Test("a waiting transaction is there, in no block, and in the pending block")
   func waiting() async throws {
     let devnet = try await Devnet.start()

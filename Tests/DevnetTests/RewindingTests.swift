@@ -169,8 +169,10 @@ struct RewindingTests {
     let recovered = try TypedData(json: typed).recoverAddress(Signature(bytes65: Bytes(hex: object?.string ?? "")))
     #expect(recovered == account)
 
-    let raw = await ask(devnet, "eth_signTransaction", ["from": text, "to": text, "value": "0x1"])["result"]
+    let answered = await ask(devnet, "eth_signTransaction", ["from": text, "to": text, "value": "0x1"])["result"]
+    let raw = answered?["raw"]
     let transaction = try SignedTransaction(decodingHex: raw?.string ?? "")
+    #expect(answered?["tx"]?["hash"]?.string == transaction.hash.hex && answered?["tx"]?["nonce"] == "0x0")
     #expect(try transaction.sender() == account)
     #expect(await devnet.blockNumber == 0)
     #expect(await ask(devnet, "eth_sendRawTransaction", raw ?? .null)["result"]?.string == transaction.hash.hex)

@@ -6,7 +6,10 @@ import Testing
 @Suite("The runner of state tests")
 struct StateTestsTests {
   /// A test of a plain transfer, whose outcome is `hash` and `logs`.
-  private func transfer(fork: String, hash: String, exception: String? = nil, value: String = "0x01") -> JSON {
+  private func transfer(
+    fork: String, hash: String, exception: String? = nil, value: String = "0x01", gas: String = "0x5208",
+    nonce: String? = "0x00"
+  ) -> JSON {
     var outcome: JSON = [
       "hash": .string(hash), "indexes": ["data": 0, "gas": 0, "value": 0],
       "logs": "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347",
@@ -29,8 +32,9 @@ struct StateTestsTests {
         ],
         "pre": ["0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b": sender],
         "transaction": [
-          "sender": "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b", "nonce": "0x00", "gasPrice": "0x0a", "data": ["0x"],
-          "to": "0x00000000000000000000000000000000000000c0", "gasLimit": ["0x5208"], "value": [.string(value)],
+          "sender": "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b", "nonce": nonce.map { .string($0) } ?? .null,
+          "gasPrice": "0x0a", "data": ["0x"],
+          "to": "0x00000000000000000000000000000000000000c0", "gasLimit": [.string(gas)], "value": [.string(value)],
         ],
         "post": .object(JSONObject([(fork, JSON.array([outcome]))])),
       ]
@@ -73,6 +77,28 @@ struct StateTestsTests {
     // For the right reason only the root is left to be wrong.
     #expect(
       try await failure("TransactionException.INSUFFICIENT_ACCOUNT_FUNDS", value: much).contains("state root"))
+  }
+
+  @Test("a number that no transaction can have is refused, where that is expected; one that is missing is not")
+  func outOfRange() async throws {
+    let zero = "0x" + String(repeating: "0", count: 64)
+    func failure(_ exception: String?, value: String = "0x01", gas: String = "0x5208", nonce: String? = "0x00")
+      async throws -> String
+    {
+      let test = transfer(
+        fork: "Prague", hash: zero, exception: exception, value: value, gas: gas, nonce: nonce)
+      return try await run(["a.json": "\(test)"]).failures.first ?? ""
+    }
+    let beyond = "0x1" + String(repeating: "0", count: 16)
+    let all = "0x:bigint 0x1" + String(repeating: "0", count: 64)
+    let exception = "TransactionException.GASLIMIT_OVERFLOW"
+    // Only the root is left to be wrong.
+    #expect(try await failure(exception, gas: beyond).contains("state root"))
+    #expect(try await failure(exception, nonce: beyond).contains("state root"))
+    #expect(try await failure(exception, value: all).contains("state root"))
+    #expect(try await failure(nil, gas: beyond).contains("gasLimit is too large"))
+    #expect(try await failure(exception, nonce: nil).contains("nonce is not what it should be: missing"))
+    #expect(try await failure(exception, gas: "many").contains("gasLimit is not what it should be"))
   }
 
   @Test("what is broken fails, what is of another kind or fork is skipped, each with its reason")

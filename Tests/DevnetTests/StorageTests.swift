@@ -332,6 +332,15 @@ struct StorageTests {
   }
 
   #if os(Linux)
+    @Test("room on the disk is only asked for where that would help")
+    func noFile() async throws {
+      var options = options()
+      options.storage?.path = "/proc/self/status"
+      let refused = options
+      let error = await #expect(throws: DevnetError.self) { try await Devnet.start(refused) }
+      #expect(error?.code == .storageFailed && error?.message.contains("make room") == false, "\(error?.message ?? "")")
+    }
+
     @Test("a full disk is told, and the chain does not go on without its file")
     func fullDisk() async throws {
       await #expect(processExitsWith: .success) { [path = folder.file() as String] in

@@ -263,7 +263,7 @@ struct TraceShapeTests {
     func raw() async -> JSON {
       await ask(
         devnet, "eth_signTransaction", ["to": .string(devnet.accounts[1].address.checksummed), "value": "0x1"])[
-          "result"] ?? .null
+          "result"]?["raw"] ?? .null
     }
     let receipt = await ask(devnet, "eth_sendRawTransactionSync", await raw())["result"]
     #expect(receipt?["status"] == "0x1" && receipt?["blockNumber"] == "0x1")

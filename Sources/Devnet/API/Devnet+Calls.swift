@@ -34,7 +34,7 @@ extension Devnet {
     let result: ExecutionResult
     do {
       result = try trial.run(gas: high)
-    } catch let error as DevnetError where error.code == .refusedTransaction {
+    } catch let error as DevnetError where error.code == .intrinsicGas {
       throw DevnetError(.gasAllowanceExceeded, "gas required exceeds allowance (\(high)): \(error.message)")
     }
     if result.outcome == .failed(.outOfGas) || result.outcome == .failed(.codeDeposit) {
@@ -163,7 +163,7 @@ struct Trial {
   func succeeds(gas: UInt64) throws -> Bool {
     do {
       return try run(gas: gas).isSuccess
-    } catch let error as DevnetError where error.code == .refusedTransaction {
+    } catch let error as DevnetError where error.code == .intrinsicGas {
       return false
     }
   }

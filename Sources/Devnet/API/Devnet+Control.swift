@@ -10,22 +10,31 @@ extension Devnet {
 
   // MARK: Blocks
 
-  /// Makes blocks, the first ones of what waits in the pool.
+  /// Makes blocks, the first ones of what waits in the pool. Others have their turn between two of them.
   ///
   /// - Parameter interval: seconds between them; nil lets time take its course.
   /// - Throws: `limitExceeded` for more than `mostBlocks`, `invalidTimestamp`, or `EVMError`.
-  public func mine(blocks count: UInt64 = 1, interval: UInt64? = nil) throws {
+  public func mine(blocks count: UInt64 = 1, interval: UInt64? = nil) async throws {
+    _ = try await mined(count, interval: interval)
+  }
+
+  /// The same, and gives the blocks.
+  func mined(_ count: UInt64, interval: UInt64? = nil) async throws -> [Block] {
     guard count <= Self.mostBlocks else {
       throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
     }
+    var blocks: [Block] = []
     for index in 0..<count {
+      // What others do meanwhile, going back to a snapshot even, they do between two blocks: the next one follows the head.
+      if index > 0 { await Task.yield() }
       if let interval, index > 0 {
         let parent = chain.head.header.timestamp
         let (time, overflow) = parent.addingReportingOverflow(interval)
         try clock.setNext(overflow ? .max : time, after: parent)
       }
-      _ = try mineOne()
+      blocks.append(try mineOne().block)
     }
+    return blocks
   }
 
   /// Makes the next block.

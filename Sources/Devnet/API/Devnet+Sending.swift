@@ -59,7 +59,7 @@ extension Devnet {
   /// - Throws: as `send(_:)`; `executionFailed` if the creation failed.
   public func deploy(_ creationCode: Bytes, value: UInt256 = 0, from: Address? = nil) throws -> Address {
     let hash = try send(CallRequest(from: from, value: value, data: creationCode))
-    if receipt(hash) == nil { try mine() }
+    if receipt(hash) == nil { _ = try mineOne() }
     guard let receipt = receipt(hash), receipt.isSuccess, let address = receipt.contractAddress else {
       throw DevnetError(.executionFailed, "the contract was not created: the transaction \(hash) failed or waits")
     }
@@ -177,6 +177,7 @@ extension DevnetError {
     switch refusal.code {
     case .nonceTooLow: self.init(.nonceTooLow, refusal.message)
     case .insufficientFunds, .insufficientFeePayerFunds: self.init(.insufficientFunds, refusal.message)
+    case .intrinsicGas: self.init(.intrinsicGas, refusal.message)
     case .missingSystemContract, .systemCallFailed:
       self.init(
         .invalidBlock,

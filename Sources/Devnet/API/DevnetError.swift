@@ -39,6 +39,8 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let stillPending = Code("stillPending", 4)
     /// The EVM's rules refuse the transaction.
     public static let refusedTransaction = Code("refusedTransaction")
+    /// Its gas does not pay for the transaction itself, before any code runs.
+    public static let intrinsicGas = Code("intrinsicGas")
     /// The devnet has no key of the account.
     public static let unknownAccount = Code("unknownAccount")
 
@@ -56,6 +58,8 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A call that the chain's rules refuse, with the number that tells the rule.
     static func simulation(_ refusal: String, _ number: Int) -> Code { Code("simulation.\(refusal)", number) }
     public static let simulatedBlockGasLimit = Code("simulatedBlockGasLimit", -38015)
+    /// The calls want more gas than a simulation may use.
+    public static let simulatedGasLimit = Code("simulatedGasLimit", -38026)
     public static let simulatedNumberOrder = Code("simulatedNumberOrder", -38020)
     public static let simulatedTimeOrder = Code("simulatedTimeOrder", -38021)
     public static let tooManySimulatedBlocks = Code("tooManySimulatedBlocks", -38026)

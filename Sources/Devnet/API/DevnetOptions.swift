@@ -48,7 +48,7 @@ extension Devnet {
     /// Takes the place of chain id, fork, block gas limit, base fee, coinbase and timestamp; the accounts are added.
     public var genesis: Genesis?
     /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are
-    /// added to those that are there.
+    /// as they are there, with `balance` where they have less.
     public var origin: ChainOrigin?
     /// Opens the chain of a node at a block, the newest for nil, from which a client wants the devnet to go on
     /// (`anvil_reset` with `forking`); nil refuses that.
@@ -66,9 +66,7 @@ extension Devnet {
     /// The chain at its beginning, with the accounts.
     func chain(accounts: [Address]) throws(DevnetError) -> Chain {
       guard let origin else { return Chain(try genesis(accounts: accounts)) }
-      let funded = EVM.Account(balance: balance)
-      let changes = accounts.map { ($0, StateChanges.Change(account: funded)) }
-      return Chain(origin, changes: StateChanges(accounts: Dictionary(changes) { first, _ in first }))
+      return Chain(origin, funded: Set(accounts), with: balance)
     }
 
     /// What makes the chain Kaia's, by the options or by the chain id; nil for one of Ethereum's.

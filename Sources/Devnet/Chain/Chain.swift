@@ -58,14 +58,13 @@ struct Chain: Sendable {
     numbers = [block.hash: 0]
   }
 
-  /// A chain that goes on from a block of another one, with some accounts changed.
-  init(_ origin: ChainOrigin, changes: StateChanges) {
+  /// A chain that goes on from a block of another one, on which some accounts have no less than a balance.
+  init(_ origin: ChainOrigin, funded: Set<Address>, with balance: UInt256) {
     chainID = origin.chainID
     forks = ForkSchedule(origin.fork)
     kaia = origin.kaia
     rules = [origin.fork: Self.bounded(origin.rules)]
-    state = ChainState(over: origin.state)
-    state.apply(changes)
+    state = ChainState(over: FundedState(base: origin.state, funded: funded, balance: balance))
     originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }
     blocks = [Block(header: origin.header, hash: origin.hash)]
     numbers = [origin.hash: 0]

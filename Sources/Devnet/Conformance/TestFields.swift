@@ -36,12 +36,15 @@ struct TestFields {
     // Some writers mark what has leading zeros or is too large, some write nothing for zero.
     let digits = text.hasPrefix("0x:bigint ") ? String(text.dropFirst(10)) : text
     if digits == "0x" { return 0 }
-    guard let number = try? UInt256(parsing: digits) else { throw malformed(name, text) }
-    return number
+    do throws(PrimitivesError) {
+      return try UInt256(parsing: digits)
+    } catch {
+      throw error.code == .overflow ? outOfRange(name, text) : malformed(name, text)
+    }
   }
 
   static func uint64(_ number: UInt256, _ name: String) throws -> UInt64 {
-    guard let small = UInt64(exactly: number) else { throw malformed(name, "\(number)") }
+    guard let small = UInt64(exactly: number) else { throw outOfRange(name, "\(number)") }
     return small
   }
 
@@ -55,8 +58,18 @@ struct TestFields {
     return address
   }
 
+  /// A number that its field has no room for.
+  static func outOfRange(_ name: String, _ text: String) -> DevnetError {
+    DevnetError(.outOfRange, "\(name.prefix(80)) is too large: \(text.prefix(80))")
+  }
+
   static func malformed(_ name: String, _ text: String? = nil) -> DevnetError {
     let found = text.map { "\"\($0.prefix(80).filter { $0.isASCII && !$0.isNewline })\"" } ?? "missing"
     return DevnetError(.malformedTest, "\(name.prefix(80)) is not what it should be: \(found)")
   }
+}
+
+extension DevnetError.Code {
+  /// A number of a test that is larger than such a number can be.
+  static let outOfRange = Self("outOfRange")
 }

@@ -28,7 +28,7 @@ extension Devnet {
       return nil
     },
     Control("setStorageAt", [.anvil, .hardhat], 3) { devnet, parameters in
-      let (slot, value) = try (parameters(1).slot(), parameters(2).slot())
+      let (slot, value) = try (parameters(1).looseSlot(), parameters(2).looseSlot())
       try devnet.setStorage(value, slot: slot, of: parameters(0).address())
       return true
     },

@@ -17,7 +17,8 @@ extension Devnet {
     "eth_signTransaction": RPCMethod(1) { devnet, parameters in
       let sent = try devnet.signed(parameters(0).callRequest(chainID: devnet.chainID), impersonating: false)
       guard !sent.isImpersonated else { throw devnet.noKey(of: sent.sender) }
-      return .bytes(sent.transaction.encoded)
+      // geth's form, which web3.py reads.
+      return ["raw": .bytes(sent.transaction.encoded), "tx": .object(sent.json)]
     },
   ]
 

@@ -33,9 +33,10 @@ struct Argument {
 
   func hash() throws(DevnetError) -> Hash32 { try read(Hash32.init) }
 
-  /// `0x` and pairs of digits.
+  /// `0x` and pairs of digits, or, as geth has it, nothing at all for nothing.
   func bytes() throws(DevnetError) -> Bytes {
-    guard try text().hasPrefix("0x") else { throw invalid("hex string without 0x prefix") }
+    let text = try text()
+    guard text.isEmpty || text.hasPrefix("0x") else { throw invalid("hex string without 0x prefix") }
     return try read(Hex.decode)
   }
 
@@ -91,9 +92,19 @@ struct Argument {
     return slot
   }
 
-  /// A tag, a number, a hash, or an object with one of them (EIP-1898).
+  /// A slot or the value of one, as `slot()` reads it, or as a number: other devnets' controls take both.
+  func looseSlot() throws(DevnetError) -> UInt256 {
+    json.string?.hasPrefix("0x") == true ? try slot() : try looseUInt256()
+  }
+
+  /// A tag, a number, a hash, or an object with one of the latter (EIP-1898).
   func block() throws(DevnetError) -> BlockReference {
-    if let hash = field("blockHash") { return .hash(try hash.hash()) }
+    if let hash = field("blockHash") {
+      guard field("blockNumber") == nil else {
+        throw invalid("cannot specify both BlockHash and BlockNumber, choose one or the other")
+      }
+      return .hash(try hash.hash())
+    }
     if let number = field("blockNumber") { return .number(try number.uint64()) }
     switch try text() {
     case "latest", "safe", "finalized": return .latest

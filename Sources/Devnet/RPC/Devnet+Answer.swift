@@ -67,6 +67,7 @@ extension Devnet {
       var result = try await historicResult(of: call)
       if result == nil { result = try await receipt(awaitedBy: call) }
       if result == nil { result = try await restart(askedBy: call) }
+      if result == nil { result = try await mining(askedBy: call) }
       let answer = try result ?? self.result(of: call)
       return id.map { ["jsonrpc": "2.0", "id": $0, "result": answer] }
     } catch {

@@ -1,3 +1,4 @@
+import EVM
 import Primitives
 import StrictJSON
 
@@ -23,6 +24,7 @@ extension Devnet {
       else { return nil }
       return try await origin.ask(call)
     case .transaction(let tellsBlock): return try await historicTransaction(call, tellsBlock, origin)
+    case .transactionOfSender: return try await historicTransactionOfSender(call, origin)
     case .logs: return try await joinedLogs(call, origin)
     case .fees: return try await joinedFees(call, origin)
     }
@@ -63,12 +65,27 @@ extension Devnet {
     let found =
       tellsBlock
       ? try await origin.ask(call) : try await origin.ask("eth_getTransactionByHash", [.hash(hash)])
-    // One that waits there, or was mined there since, is none of this chain.
-    guard let number = found["blockNumber"]?.quantity, number <= origin.header.number else { return nil }
-    guard number < origin.header.number || found["blockHash"]?.string?.lowercased() == origin.hash.hex else {
+    guard try isShared(found, origin) else { return nil }
+    return tellsBlock ? found : try await origin.ask(call)
+  }
+
+  /// A transaction by its sender and nonce, if that nonce was spent before the fork.
+  private func historicTransactionOfSender(_ call: Call, _ origin: ChainOrigin) async throws -> JSON? {
+    guard let sender = try? call.parameters(0).address(), let nonce = try? call.parameters(1).uint64(),
+      try result(of: call).isNull, nonce < (try chain.state.layered?.origin.account(sender)?.nonce ?? 0)
+    else { return nil }
+    let found = try await origin.ask(call)
+    return try isShared(found, origin) ? found : nil
+  }
+
+  /// Whether a transaction that the node told of is part of this chain: one that waits there, or was mined there after the
+  /// fork, is not.
+  private func isShared(_ transaction: JSON, _ origin: ChainOrigin) throws(DevnetError) -> Bool {
+    guard let number = transaction["blockNumber"]?.quantity, number <= origin.header.number else { return false }
+    guard number < origin.header.number || transaction["blockHash"]?.string?.lowercased() == origin.hash.hex else {
       throw origin.replaced
     }
-    return tellsBlock ? found : try await origin.ask(call)
+    return true
   }
 
   /// The events of a range, of which a part lies before the fork.

@@ -7,6 +7,8 @@ enum HistoricCall {
   case state(Int)
   /// A transaction, by the hash that is the first parameter; whether the answer tells the block's number.
   case transaction(tellsBlock: Bool)
+  /// A transaction, by its sender and nonce.
+  case transactionOfSender
   case logs
   case fees
 
@@ -15,9 +17,12 @@ enum HistoricCall {
       "eth_getBlockReceipts": .block(0), "debug_traceBlockByNumber": .block(0), "debug_traceBlockByHash": .block(0),
       "eth_getBalance": .state(1), "eth_getTransactionCount": .state(1), "eth_getCode": .state(1),
       "eth_getStorageAt": .state(2), "eth_getProof": .state(2), "eth_call": .state(1), "eth_estimateGas": .state(1),
+      "eth_getStorageValues": .state(1), "eth_getAccount": .state(1), "eth_getAccountInfo": .state(1),
       "eth_createAccessList": .state(1), "eth_simulateV1": .state(1), "debug_traceCall": .state(1),
       "eth_getTransactionByHash": .transaction(tellsBlock: true),
       "eth_getTransactionReceipt": .transaction(tellsBlock: true),
+      "eth_getTransactionBySenderAndNonce": .transactionOfSender,
+      "eth_getRawTransactionByHash": .transaction(tellsBlock: false),
       "debug_getRawTransaction": .transaction(tellsBlock: false),
       "debug_traceTransaction": .transaction(tellsBlock: false),
       "eth_getLogs": .logs, "eth_feeHistory": .fees,
@@ -31,10 +36,12 @@ enum HistoricCall {
     ]
     for way in ["Number", "Hash"] {
       ofKaia["getRawTransactionByBlock\(way)AndIndex"] = .block(0)
-      for name in ["getBlockBy", "getBlockTransactionCountBy", "getUncleCountByBlock"] {
+      for name in ["getBlockBy", "getHeaderBy", "getBlockTransactionCountBy", "getUncleCountByBlock"] {
         methods["eth_\(name)\(way)"] = .block(0)
       }
-      for name in ["getTransactionByBlock", "getUncleByBlock"] { methods["eth_\(name)\(way)AndIndex"] = .block(0) }
+      for name in ["getTransactionByBlock", "getRawTransactionByBlock", "getUncleByBlock"] {
+        methods["eth_\(name)\(way)AndIndex"] = .block(0)
+      }
     }
     for part in ["Block", "Header", "Receipts"] { methods["debug_getRaw\(part)"] = .block(0) }
     for (name, kind) in methods where name.hasPrefix("eth_") && Devnet.kaiaMethods["kaia\(name.dropFirst(3))"] != nil {

@@ -74,9 +74,9 @@ struct LogFilter {
     for position in try argument.field("topics")?.list(most: 4) ?? [] {
       var wanted: Set<Hash32> = []
       if !position.json.isNull {
-        for topic in try position.json.array == nil ? [position] : position.list(most: 1000) {
-          wanted.insert(try topic.hash())
-        }
+        let choices = try position.json.array == nil ? [position] : position.list(most: 1000)
+        // Null among them is any, as it is in their place.
+        if !choices.contains(where: \.json.isNull) { for topic in choices { wanted.insert(try topic.hash()) } }
       }
       topics.append(wanted)
     }

@@ -44,7 +44,7 @@ extension Devnet {
       environment.blobBaseFee = block.overrides.blobBaseFee
       let (outcome, calls) = try Simulation(
         execution: BlockExecution(rules: rules, environment: environment, state: state), chainID: chainID,
-        isValidating: isValidating, tracesTransfers: tracesTransfers
+        isValidating: isValidating, tracesTransfers: tracesTransfers, gasLimit: options.callGasLimit
       ).run(block, gasLeft: &gasLeft)
       state.apply(outcome.changes)
       header.stateRoot = state.root()

@@ -8,14 +8,19 @@ struct Simulation {
   private let chainID: UInt256
   private let isValidating: Bool
   private let tracesTransfers: Bool
+  /// What all calls of all blocks together may use.
+  private let gasLimit: UInt64
   /// How many logs the calls before had.
   private var logCount = 0
 
-  init(execution: BlockExecution, chainID: UInt256, isValidating: Bool, tracesTransfers: Bool) {
+  init(
+    execution: BlockExecution, chainID: UInt256, isValidating: Bool, tracesTransfers: Bool, gasLimit: UInt64
+  ) {
     self.execution = execution
     self.chainID = chainID
     self.isValidating = isValidating
     self.tracesTransfers = tracesTransfers
+    self.gasLimit = gasLimit
   }
 
   /// Carries the block's calls out. `gasLeft` is what all the blocks together may still use.
@@ -32,15 +37,17 @@ struct Simulation {
           .simulatedBlockGasLimit,
           "block gas limit reached: the call wants \(request.gas ?? 0), the block has \(available) left")
       }
-      let call = try carryOut(request, gas: min(request.gas ?? available, gasLeft))
+      let call = try carryOut(request, gas: request.gas ?? available, left: gasLeft)
       gasLeft -= min(gasLeft, call.gasUsed)
       calls.append(call)
     }
     return (try execution.finish(withdrawals: block.withdrawals, ommers: []), calls)
   }
 
-  private mutating func carryOut(_ request: CallRequest, gas: UInt64) throws -> SimulationOutcome.Call {
-    let sent = try transaction(request, gas: gas)
+  private mutating func carryOut(
+    _ request: CallRequest, gas: UInt64, left: UInt64
+  ) throws -> SimulationOutcome.Call {
+    let sent = try transaction(request, gas: min(gas, left))
     if isValidating { try validateNonce(sent) }
     // Nobody signed, so the sender may be a contract, and more gas than a transaction may have is no one's loss.
     var leniency: Machine.Leniency = [.contractSender, .gasLimit]
@@ -57,6 +64,9 @@ struct Simulation {
         output: result.isSuccess ? result.output : [], logs: tracer.entries, gasUsed: result.gasUsed,
         maxGasUsed: result.gasUsed + result.gasRefunded, failure: DevnetError(result))
     } catch let error as EVMError {
+      guard error.code != .intrinsicGas || gas <= left else {
+        throw DevnetError(.simulatedGasLimit, "the simulation may use \(gasLimit) gas in all, and \(left) are left")
+      }
       throw DevnetError(simulated: error)
     }
   }

@@ -30,7 +30,7 @@ final class ChainLog: Sendable {
     {
       throw DevnetError(.storageFailed, "cannot cut off what is not whole at the end of \(file.path)")
     }
-    do throws(AppendFile.Failure) { try file.sync() } catch { throw Self.failed(file.path, error.reason) }
+    do throws(AppendFile.Failure) { try file.sync() } catch { throw Self.failed(file.path, error) }
     state = Guarded(State(end: end, durable: end))
   }
 
@@ -44,7 +44,7 @@ final class ChainLog: Sendable {
     do throws(AppendFile.Failure) {
       try file.append(first, at: 0)
     } catch {
-      throw Self.failed(file.path, error.reason)
+      throw Self.failed(file.path, error)
     }
     try self.init(file, sync, end: UInt64(first.count))
     file.syncFolder()
@@ -72,7 +72,7 @@ final class ChainLog: Sendable {
       if sync == .everyAnswer { try file.commit(from: end) }
     } catch {
       if error.isForGood { state.withLock { $0.failure = error.reason } }
-      throw Self.failed(file.path, error.reason)
+      throw Self.failed(file.path, error)
     }
     let newEnd = end + UInt64(bytes.count)
     let shouldPlan = state.withLock { state in
@@ -106,13 +106,17 @@ final class ChainLog: Sendable {
     }
   }
 
-  private static func failed(_ path: String, _ reason: String) -> DevnetError {
+  private static func failed(_ path: String, _ failure: AppendFile.Failure) -> DevnetError {
+    failed(path, failure.reason, isFull: failure.isFull)
+  }
+
+  private static func failed(_ path: String, _ reason: String, isFull: Bool = false) -> DevnetError {
     DevnetError(
       .storageFailed,
       """
       cannot write the state file, so nothing was changed: \(path)
       \(reason)
-      make room on the disk, or start again with another file
+      \(isFull ? "make room on the disk, or start" : "start") again with another file
       """)
   }
 }

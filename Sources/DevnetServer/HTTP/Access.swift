@@ -1,14 +1,36 @@
 import NIOCore
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Whom the server answers; see `DevnetServer.Options`.
 struct Access: Sendable {
   private let hosts: Set<String>
   private let origins: Set<String>
 
-  /// - Parameter host: where the server listens, a name that may be addressed.
-  init(_ options: DevnetServer.Options, host: String) {
-    hosts = Set((options.hosts + [host]).map { $0.lowercased() })
-    origins = Set(options.origins.map { $0.lowercased() })
+  /// - Parameter host: where the server listens, a name that may be addressed. One that listens for other machines may be
+  ///   addressed by the machine's name as well.
+  init(_ options: DevnetServer.Options, host: String, machine: String? = Access.machineName) {
+    var hosts = options.hosts.union([host])
+    if !Self.isLocal(host.lowercased()), let machine {
+      hosts.formUnion([machine, String(machine.prefix { $0 != "." })])
+    }
+    self.hosts = Set(hosts.map { $0.lowercased() })
+    // Browsers name an origin without a path.
+    origins = Set(options.origins.map { $0.lowercased().droppingLast("/") })
+  }
+
+  /// The machine's own name, as its system tells it; nil if it tells none.
+  static var machineName: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return nil }
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.isEmpty ? nil : text
   }
 
   /// Whether a request is answered, by its `Host` and `Origin`.
@@ -50,4 +72,8 @@ struct Access: Sendable {
     guard case .v4 = address(host) else { return false }
     return host.hasPrefix("127.")
   }
+}
+
+extension String {
+  fileprivate func droppingLast(_ character: Character) -> String { last == character ? String(dropLast()) : self }
 }

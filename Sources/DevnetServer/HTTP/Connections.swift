@@ -12,10 +12,14 @@ struct Connections: HTTPChannelHandler {
   private let access: Access
   private let session: WebSocketSession
   private let idleTime: TimeAmount
+  private let firstRequestTime: TimeAmount
+  private let crowd: Crowd
 
   init(chain: Devnet, options: DevnetServer.Options, host: String) {
     access = Access(options, host: host)
     idleTime = TimeAmount(options.idleTime)
+    firstRequestTime = TimeAmount(options.firstRequestTime)
+    crowd = Crowd(most: max(1, options.mostConnections))
     let answers = HTTPAnswers(chain: chain, access: access, mostBytes: options.mostBytes)
     session = WebSocketSession(chain: chain, mostBytes: options.mostBytes)
     responder = { request, writer, _ in try await answers.answer(request, writer) }
@@ -37,7 +41,8 @@ struct Connections: HTTPChannelHandler {
       let decoder = ByteToMessageHandler(
         HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
       let reception = Reception(
-        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, arrival: arrival)
+        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, crowd: crowd, arrival: arrival
+      )
       do {
         try channel.pipeline.syncOperations.addHandlers([
           IdleStateHandler(allTimeout: idleTime), encoder, decoder, reception,
@@ -46,6 +51,8 @@ struct Connections: HTTPChannelHandler {
         arrival.fail(error)
         throw error
       }
+      crowd.enter(channel)
+      reception.expectRequest(within: firstRequestTime, of: channel)
       return Connection(
         channel: channel, reception: NIOLoopBound(reception, eventLoop: channel.eventLoop),
         arrival: arrival.futureResult)

@@ -47,7 +47,8 @@ struct HTTPAnswers: Sendable {
       answer.fields[.accessControlAllowOrigin] = origin
       answer.fields[.vary] = "Origin"
     }
-    if request.headers[.connection] == "close" { answer.fields[.connection] = "close" }
+    // `Reception` leaves one of these words or none.
+    answer.fields[.connection] = request.headers[.connection]
     let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
     if request.method == .head || answer.body.readableBytes == 0 {
       try await writer.writeResponse(head)
@@ -62,13 +63,15 @@ struct HTTPAnswers: Sendable {
       return .text(
         .forbidden,
         "The devnet is not to be addressed as \(host ?? ""): that could be a page of another site (DNS rebinding).\n"
-          + "Use localhost or an IP address, or allow the name when the devnet is started.")
+          + "Use localhost or an IP address, or start the devnet so that it allows the name: "
+          + "lectures devnet --allow-host NAME")
     }
     guard access.admits(origin: origin, host: host) else {
       return .text(
         .forbidden,
         "The devnet doesn't answer pages of \(origin ?? "").\n"
-          + "Open the page from localhost, or allow its origin when the devnet is started.")
+          + "Open the page from localhost, or start the devnet so that it allows the page: "
+          + "lectures devnet --allow-origin URL")
     }
     guard request.head.path == "/" || request.head.path?.hasPrefix("/?") == true else {
       return .text(.notFound, "JSON-RPC is at / here.")

@@ -37,6 +37,7 @@ final class Reception: ChannelDuplexHandler {
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
   private let access: Access
   private let mostBytes: Int
+  private let crowd: Crowd
   private let arrival: EventLoopPromise<Void>
   private var state = State.waiting
   private var context: ChannelHandlerContext?
@@ -53,22 +54,32 @@ final class Reception: ChannelDuplexHandler {
   private var requests = 0
   private var begun = 0
   private var taken = 0
+  /// Ends the connection unless its first request comes in time.
+  private var deadline: Scheduled<Void>?
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: Access, mostBytes: Int,
-    arrival: EventLoopPromise<Void>
+    crowd: Crowd, arrival: EventLoopPromise<Void>
   ) {
     self.encoder = encoder
     self.decoder = decoder
     self.access = access
     self.mostBytes = mostBytes
+    self.crowd = crowd
     self.arrival = arrival
   }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
+  /// Closes the connection unless its first request is there, complete, in time: whoever sends byte by byte, or nothing,
+  /// takes another's place.
+  func expectRequest(within time: TimeAmount, of channel: any Channel) {
+    deadline = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+  }
+
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
+    deadline?.cancel()
     kept = []
     arrival.fail(ChannelError.eof)
   }
@@ -77,7 +88,12 @@ final class Reception: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     awaitsPong = false
-    if state == .waiting || state == .arrived || state == .http, case .end = unwrapInboundIn(data) { requests += 1 }
+    if state == .waiting || state == .arrived || state == .http, case .end = unwrapInboundIn(data) {
+      requests += 1
+      deadline?.cancel()
+      // One that is too long may have its answer already.
+      if requests > taken { crowd.begin(context.channel) }
+    }
     switch state {
     case .waiting:
       let part = unwrapInboundIn(data)
@@ -87,13 +103,13 @@ final class Reception: ChannelDuplexHandler {
         if case .end = part {} else { upgrade = nil }
         arrive()
       }
-      kept.append(Self.closingOthers(part))
+      kept.append(Self.sayingWhetherToClose(part))
     case .arrived:
-      kept.append(Self.closingOthers(unwrapInboundIn(data)))
+      kept.append(Self.sayingWhetherToClose(unwrapInboundIn(data)))
     case .switching:
       kept.append(data)
     case .http:
-      context.fireChannelRead(Self.closingOthers(unwrapInboundIn(data)))
+      context.fireChannelRead(Self.sayingWhetherToClose(unwrapInboundIn(data)))
     case .webSocket:
       context.fireChannelRead(data)
     }
@@ -127,7 +143,10 @@ final class Reception: ChannelDuplexHandler {
       context.write(data, promise: promise)
     case .end:
       let written = promise ?? context.eventLoop.makePromise(of: Void.self)
-      written.futureResult.assumeIsolated().whenComplete { _ in self.taken += 1 }
+      written.futureResult.assumeIsolated().whenComplete { _ in
+        self.taken += 1
+        if self.taken == self.requests { self.crowd.rest(context.channel) }
+      }
       context.write(data, promise: written)
     }
   }
@@ -236,10 +255,19 @@ final class Reception: ChannelDuplexHandler {
       && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
   }
 
+  /// Leaves of a request's `Connection` the one word that what follows looks for: `close`, `keep-alive` for HTTP/1.0, which
+  /// wants to be told so, or none (RFC 9112, 9.3).
+  ///
   /// After a request that asks for another protocol the decoder takes no more, so that the connection has to end.
-  private static func closingOthers(_ part: HTTPServerRequestPart) -> NIOAny {
-    guard case .head(var head) = part, head.headers.contains(name: "upgrade") else { return wrapInboundOut(part) }
-    head.headers.replaceOrAdd(name: "connection", value: "close")
+  private static func sayingWhetherToClose(_ part: HTTPServerRequestPart) -> NIOAny {
+    guard case .head(var head) = part else { return wrapInboundOut(part) }
+    let words = Set(head.headers[canonicalForm: "connection"].map { $0.lowercased() })
+    let isOld = head.version.major < 1 || head.version == .http1_0
+    let closes =
+      words.contains("close") || (isOld && !words.contains("keep-alive")) || head.headers.contains(name: "upgrade")
+    guard closes || isOld || !words.isEmpty else { return wrapInboundOut(part) }
+    head.headers.remove(name: "connection")
+    if closes || isOld { head.headers.add(name: "connection", value: closes ? "close" : "keep-alive") }
     return wrapInboundOut(.head(head))
   }
 }

@@ -18,21 +18,22 @@ extension Machine {
     public static let gasLimit = Leniency(rawValue: 8)
   }
 
-  /// Looks at all that can be wrong with a transaction before it runs.
+  /// Looks at all that can be wrong with a transaction before it runs, in the order of the executable specification.
   ///
   /// - Throws: `EVMError`, or what the state's reader throws.
   public func validate(
     _ transaction: EVMTransaction, blockGasLeft: UInt64, blobGasLeft: UInt64 = .max, leniency: Leniency = []
   ) throws {
     try validateGas(transaction, blockGasLeft: blockGasLeft, leniency)
+    if transaction.kind == .blob { try validateBlobGas(transaction, left: blobGasLeft) }
     if !leniency.contains(.fees) { try validateFees(transaction) }
-    if transaction.kind == .blob { try validateBlobs(transaction, blobGasLeft: blobGasLeft, leniency) }
-    if transaction.kind == .setCode, transaction.authorizations.isEmpty {
-      throw EVMError(.noAuthorizations, "a transaction that sets code has no authorization (EIP-7702)")
-    }
+    if transaction.kind == .blob { try validateBlobs(transaction, leniency) }
     if transaction.to == nil, transaction.kind == .blob || transaction.kind == .setCode {
       throw EVMError(
         .missingRecipient, "\(transaction.kind) transactions can't create contracts: give a recipient")
+    }
+    if transaction.kind == .setCode, transaction.authorizations.isEmpty {
+      throw EVMError(.noAuthorizations, "a transaction that sets code has no authorization (EIP-7702)")
     }
     try validateSender(transaction, leniency)
   }
@@ -47,6 +48,9 @@ extension Machine {
         .intrinsicGas,
         "intrinsic gas too low: the transaction needs \(needed) before any code runs, its limit is "
           + "\(transaction.gasLimit)")
+    }
+    guard transaction.nonce != .max || leniency.contains(.nonce) else {
+      throw EVMError(.nonceOverflow, "nonce has max value: an account's nonces end before 2^64 - 1 (EIP-2681)")
     }
     if transaction.to == nil, transaction.data.count > rules.maxInitCodeSize {
       throw EVMError(
@@ -80,15 +84,23 @@ extension Machine {
     }
   }
 
-  private func validateBlobs(_ transaction: EVMTransaction, blobGasLeft: UInt64, _ leniency: Leniency) throws {
+  /// Looks whether the block has room for the blobs.
+  private func validateBlobGas(_ transaction: EVMTransaction, left: UInt64) throws {
     guard let blobs = rules.blobs else { return }
-    let count = transaction.blobHashes.count
-    guard count > 0 else { throw EVMError(.noBlobs, "a blob transaction has no blobs") }
-    let most = min(blobs.maxPerTransaction, blobs.max)
-    guard UInt64(count) <= most, transaction.blobGas <= blobGasLeft else {
+    let (count, room) = (UInt64(transaction.blobHashes.count), min(blobs.max, left / BlobRules.gasPerBlob))
+    guard count <= room else {
       throw EVMError(
-        .tooManyBlobs,
-        "too many blobs: \(count), a transaction may have \(min(most, blobGasLeft / BlobRules.gasPerBlob))")
+        .tooManyBlobs, "too many blobs: \(count), a transaction may have \(min(blobs.maxPerTransaction, room))")
+    }
+  }
+
+  private func validateBlobs(_ transaction: EVMTransaction, _ leniency: Leniency) throws {
+    guard let blobs = rules.blobs else { return }
+    let count = UInt64(transaction.blobHashes.count)
+    guard count > 0 else { throw EVMError(.noBlobs, "a blob transaction has no blobs") }
+    guard count <= blobs.maxPerTransaction else {
+      throw EVMError(
+        .tooManyBlobs, "too many blobs: \(count), a transaction may have \(blobs.maxPerTransaction)")
     }
     for hash in transaction.blobHashes where hash.withUnsafeBytes({ $0[0] }) != 1 {
       throw EVMError(.blobHashVersion, "the blob hash \(hash) doesn't have version 1")
@@ -112,9 +124,6 @@ extension Machine {
       if nonce > account.nonce {
         throw EVMError(
           .nonceTooHigh, "nonce too high: the account's is \(account.nonce), the transaction's \(nonce)")
-      }
-      guard nonce != .max else {
-        throw EVMError(.nonceOverflow, "the account's nonces have ended (EIP-2681)")
       }
     }
     if let payment = transaction.feePayment, payment.payer != transaction.sender {

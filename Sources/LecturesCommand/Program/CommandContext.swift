@@ -9,11 +9,10 @@ struct CommandContext: Sendable {
   let questioner: (any Questioner)?
   /// What this run has sent; told to the person if the run ends before its time.
   let sent: SentTransactions
-  /// How transactions are to be sent; nil for a command that sends none.
+  /// How transactions are to be sent; nil for a command that makes none.
   var sending: SendingOptions?
-
   /// Whether nothing is to be sent: what would be is tried here and told.
-  var isDryRun: Bool { sending?.dryRun ?? false }
+  var isDryRun = false
 
   /// Does something that may take a while, with a word about it on standard error if it takes longer than half a
   /// second.

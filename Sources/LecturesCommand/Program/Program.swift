@@ -48,7 +48,8 @@ struct Program {
           options: command.global, environment: surroundings.environment,
           isWriting: type(of: command).writesConfiguration),
         console: console, questioner: surroundings.questioner, sent: sent,
-        sending: (command as? any SendingCommand)?.sending)
+        sending: (command as? any SendingCommand)?.sending,
+        isDryRun: (command as? any TrialCommand)?.trial.dryRun ?? false)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)

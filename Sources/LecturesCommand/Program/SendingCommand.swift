@@ -1,12 +1,17 @@
 import ArgumentParser
 import Sending
 
-/// The options of every command that sends transactions.
-struct SendingOptions: ParsableArguments, Sendable {
+/// The option of every command that can send transactions.
+struct TrialOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("dry-run"),
     help: "Try it here on the node's newest state and tell what would come of it; no key is used, nothing is sent.")
   var dryRun = false
+}
+
+/// The options of every command that makes transactions and sends them.
+struct SendingOptions: ParsableArguments, Sendable {
+  @OptionGroup var trial: TrialOptions
 
   @Option(
     name: .customLong("id"),
@@ -126,9 +131,18 @@ extension SendingOptions {
   }
 }
 
-/// A command that sends transactions, unless it is told to try them only.
-protocol SendingCommand: ReportingCommand {
+/// A command that can send transactions, unless it is told to try them only.
+protocol TrialCommand: ReportingCommand {
+  var trial: TrialOptions { get }
+}
+
+/// A command that makes transactions and sends them.
+protocol SendingCommand: TrialCommand {
   var sending: SendingOptions { get }
+}
+
+extension SendingCommand {
+  var trial: TrialOptions { sending.trial }
 }
 
 /// The end of a command that only tried what it would have sent: its report instead of the command's own.

@@ -71,6 +71,21 @@ struct KaiaForkTests {
     #expect(try AccountKey(json: there) == .publicKey(stage.keys[5]))
   }
 
+  @Test("the devnet's own accounts keep the keys, too, that they have there")
+  func ownAccounts() async throws {
+    let stage = try await origin()
+    let node = try ForkOverHTTPTests.Node(stage.devnet)
+    defer { node.stop() }
+    let fork = KaiaStage(stage, on: try await node.fork())
+    for (index, address) in stage.addresses.prefix(4).enumerated() {
+      let key = await fork.result("kaia_getAccountKey", .string(address.lowercaseHex), "latest")
+      #expect(key["keyType"] == [2, 4, 5, 1][index], "\(key)")
+    }
+    let transfer = KaiaTransaction.Operation.valueTransfer(to: Address(truncating: 0xcafe), value: 5)
+    #expect(try await fork.refusal(fork.transaction(transfer, nonce: 1)) == "invalid sender: invalid account key")
+    #expect(try await fork.send(fork.transaction(transfer, nonce: 1, signers: [5]))?.isSuccess == true)
+  }
+
   @Test("a key is asked for when it is needed, once, and kept for the next run")
   func lazily() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

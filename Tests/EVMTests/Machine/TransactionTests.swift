@@ -36,22 +36,23 @@ struct ExecutingTransactionTests {
     #expect(try machine.state.account(contract)?.balance == 11)
   }
 
+  private func refusal(_ fork: Fork, _ change: (inout EVMTransaction) -> Void) throws -> EVMError.Code? {
+    let machine = machine(fork, code: [0x00])
+    var transaction = EVMTransaction(
+      kind: .feeMarket, sender: sender, nonce: 0, to: contract, gasLimit: 30_000, maxFeePerGas: 10,
+      maxPriorityFeePerGas: 1)
+    change(&transaction)
+    do {
+      _ = try machine.execute(transaction)
+      return nil
+    } catch let refusal as EVMError {
+      #expect(machine.state.changes.accounts.isEmpty)
+      return refusal.code
+    }
+  }
+
   @Test("what can't be in a block is refused by its name and changes nothing")
   func refusals() throws {
-    func refusal(_ fork: Fork, _ change: (inout EVMTransaction) -> Void) throws -> EVMError.Code? {
-      let machine = machine(fork, code: [0x00])
-      var transaction = EVMTransaction(
-        kind: .feeMarket, sender: sender, nonce: 0, to: contract, gasLimit: 30_000, maxFeePerGas: 10,
-        maxPriorityFeePerGas: 1)
-      change(&transaction)
-      do {
-        _ = try machine.execute(transaction)
-        return nil
-      } catch let refusal as EVMError {
-        #expect(machine.state.changes.accounts.isEmpty)
-        return refusal.code
-      }
-    }
     #expect(try refusal(.osaka) { _ in } == nil)
     #expect(try refusal(.berlin) { _ in } == .unknownKind)
     #expect(try refusal(.osaka) { $0.nonce = 1 } == .nonceTooHigh)
@@ -86,6 +87,40 @@ struct ExecutingTransactionTests {
         $0.data = [UInt8](repeating: 0, count: 40)
         $0.gasLimit = 21_399
       } == .intrinsicGas)
+  }
+
+  @Test("of several reasons the one is told that the specification looks at first")
+  func order() throws {
+    let hash = try Hash32([1] + [UInt8](repeating: 0, count: 31))
+    // The last nonce is refused right after the intrinsic gas, whatever the account's is.
+    #expect(try refusal(.osaka) { $0.nonce = .max } == .nonceOverflow)
+    #expect(
+      try refusal(.osaka) {
+        $0.nonce = .max
+        $0.gasLimit = 1 << 40
+      } == .nonceOverflow)
+    #expect(
+      try refusal(.osaka) {
+        $0.nonce = .max
+        $0.gasLimit = 20_999
+      } == .intrinsicGas)
+    // The block's room for blobs comes before the fees, how many a transaction may have after them.
+    func blobs(_ count: Int, fee: UInt256) throws -> EVMError.Code? {
+      try refusal(.osaka) {
+        $0.kind = .blob
+        $0.blobHashes = Array(repeating: hash, count: count)
+        ($0.maxFeePerGas, $0.maxPriorityFeePerGas) = (fee, 0)
+      }
+    }
+    #expect(try blobs(10, fee: 6) == .tooManyBlobs)
+    #expect(try blobs(7, fee: 6) == .feeCapTooLow)
+    #expect(try blobs(7, fee: 7) == .tooManyBlobs)
+    #expect(
+      try refusal(.osaka) {
+        $0.kind = .setCode
+        $0.to = nil
+        $0.gasLimit = 100_000
+      } == .missingRecipient)
   }
 
   @Test("an authorization gives an account code, which then runs as the account; invalid ones are passed over")

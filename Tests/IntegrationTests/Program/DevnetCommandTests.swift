@@ -27,6 +27,31 @@ struct DevnetCommandTests {
     #expect(status == 0 && rest.isEmpty, "\(status) \(rest)")
   }
 
+  @Test("A name and a page that are allowed are answered, and without that refused")
+  func allowed() async throws {
+    let program = try Program()
+    for (devnet, status) in [
+      (try program.serve("devnet", "--port", "0", "--quiet"), "403"),
+      (
+        try program.serve(
+          "devnet", "--port", "0", "--quiet", "--allow-host", "devnet.test", "--allow-origin", "https://app.test/"),
+        "200"
+      ),
+    ] {
+      let run = try await Command.run(
+        "/usr/bin/env",
+        [
+          "curl", "--silent", "--output", "/dev/null", "--write-out", "%{http_code}", "--header", "Host: devnet.test",
+          "--header", "Origin: https://app.test", "--data", #"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#,
+          try await devnet.line(),
+        ], environment: ["PATH": "/usr/bin:/bin"])
+      #expect(run.output == status)
+      #expect(try await devnet.end(signal: SIGINT).status == 0)
+    }
+    let refused = try await program.run(["devnet", "--allow-origin", "app.test"])
+    #expect(refused.status == 2 && refused.errors.contains("--allow-origin"), "\(refused.errors)")
+  }
+
   @Test("People read the warning, the endpoint, and each account with its key; with --quiet the endpoint alone")
   func text() async throws {
     let program = try Program()

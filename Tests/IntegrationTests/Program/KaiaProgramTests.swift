@@ -153,6 +153,10 @@ struct KaiaProgramTests {
     let handed = try #require(second["raw"]?.string)
     let tried = try await desk.result("tx", "send", handed, "--fee-payer", "owner", "--dry-run", yes: true)
     #expect(tried["outcome"] == "success")
+    let foretold = try await desk.result(
+      "tx", "sign-as-fee-payer", handed, "--send", "--dry-run", from: "owner", yes: true)
+    #expect(foretold["outcome"] == "success" && foretold["dryRun"] == true && foretold["raw"] == nil)
+    #expect(try await desk.stage.balance(desk.exact) == .klay(9))
     let sent = try await desk.result("tx", "send", handed, "--fee-payer", "owner", yes: true)
     #expect(sent["feePayer"]?.string == desk.stage.owner.address.checksummed)
     #expect(try await desk.stage.balance(desk.exact) == .klay(8))

@@ -88,6 +88,11 @@ struct OutboxProgramTests {
     let desk = try await Desk.open()
     let number = try await desk.stage.create(price: 3)
     try await Self.dieAfterSigning(number, at: desk)
+    for _ in 0..<2 {
+      let foretold = try await desk.result("tx", "resume", "--dry-run")
+      #expect(foretold["intents"]?.array?.count == 1 && foretold["gaps"] == [], "\(foretold)")
+      #expect(foretold["intents"]?[0]?["would"] == "offerAgain" && foretold["intents"]?[0]?["open"] == true)
+    }
     let resumed = try await desk.result("tx", "resume")
     #expect(resumed["intents"]?[0]?["state"] == "final", "\(resumed)")
     #expect(try await desk.result("tx", "resume")["intents"]?.array?.isEmpty == true)

@@ -14,7 +14,8 @@ struct DevnetRun: ReportingCommand {
       ["lectures devnet run --port 9545 --chain-id 1337": ""],
       after: """
         The chain id is 31337, or what --chain-id says. HTTP and WebSocket share the port. It listens on this machine \
-        only unless --host says otherwise.
+        only unless --host says otherwise. What browsers send is answered if the page is of this machine and calls it \
+        localhost, by its address or, with --host, by its name; --allow-host and --allow-origin allow more.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -26,11 +27,30 @@ struct DevnetRun: ReportingCommand {
   @Option(name: .long, help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number"))
   var port: UInt16 = 8545
 
+  @Option(
+    name: .customLong("allow-host"),
+    help: ArgumentHelp("Another name under which it may be addressed; * is any. Can be repeated.", valueName: "name"))
+  var allowedHosts: [String] = []
+
+  @Option(
+    name: .customLong("allow-origin"),
+    help: ArgumentHelp(
+      "A page that may use it, as in https://app.example.org; * is any. Can be repeated.", valueName: "url"))
+  var allowedOrigins: [String] = []
+
+  func validate() throws {
+    for origin in allowedOrigins where origin != "*" && !origin.contains("://") {
+      throw ValidationError("--allow-origin has to be as browsers name it, as in https://app.example.org, or *.")
+    }
+  }
+
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network(named: Network.defaultName)
     let chainID = try context.settings.value(.chainID, expecting: "a chain id above 0") { try UInt256(parsing: $0) }
-    let options = try await chainOptions.options(chainID: chainID, unit: network.unit, in: context)
+    var options = try await chainOptions.options(chainID: chainID, unit: network.unit, in: context)
     let owners = try await Self.keystoreOwners(context)
+    // On top of another chain, where they may have something of their own already.
+    if options.origin != nil { options.funded = owners.map(\.address) }
     let chain = try await Devnet.start(options)
     if let lack = await chain.lackOfMemory {
       context.warn(StyledText(lack.message.split(separator: "\n").joined(separator: " ")))
@@ -44,7 +64,10 @@ struct DevnetRun: ReportingCommand {
         "The state file ended in the middle of a record, as after a power loss: its last \(chain.recovery.discardedBytes) bytes were cut off."
       )
     }
-    let server = try await DevnetServer.start(chain, host: host, port: port)
+    var access = DevnetServer.Options()
+    access.hosts = Set(allowedHosts)
+    access.origins = Set(allowedOrigins)
+    let server = try await DevnetServer.start(chain, host: host, port: port, options: access)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
       context.warn("Everybody who reaches \(host) can use this chain and its keys.")
     }

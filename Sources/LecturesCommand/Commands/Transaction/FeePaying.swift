@@ -107,6 +107,16 @@ struct FeePaying: Sendable {
     }
   }
 
+  /// Ends the command with what would come of the transaction, if that is all that is wanted.
+  ///
+  /// - Throws: `DryRunEnd`; what the node has against it.
+  func endIfDry(_ interface: InterfaceOptions, _ context: CommandContext) async throws {
+    guard context.isDryRun else { return }
+    try await context.endDry(
+      "pay for and send transaction \(half.senderTxHash)", half.trial(payer: payer.address), call: label, at: place,
+      abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: .nonce)
+  }
+
   /// The readable call, or what there is instead.
   var label: String { call ?? half.transaction.type.name }
 

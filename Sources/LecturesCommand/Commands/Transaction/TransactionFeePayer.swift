@@ -9,7 +9,7 @@ import StrictJSON
 import Transactions
 
 /// `lectures tx sign-as-fee-payer RAW`: pays the fee of what somebody else signed.
-struct TransactionFeePayer: ReportingCommand {
+struct TransactionFeePayer: TrialCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-as-fee-payer", abstract: "Sign a half-signed transaction of Kaia as who pays its fee.",
     discussion: Help.examples(
@@ -24,6 +24,7 @@ struct TransactionFeePayer: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var trial: TrialOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
   @Flag(help: "Send it, and wait for its receipt.") var send = false
@@ -39,6 +40,7 @@ struct TransactionFeePayer: ReportingCommand {
     let place = try await context.workplace()
     let account = try await context.actingAccount()
     let paying = try await FeePaying(half, by: account, at: place, interface, context)
+    try await paying.endIfDry(interface, context)
     if send {
       return try await paying.sent(
         asking: "Pay for this transaction and send it?", force: nil, interface, context)

@@ -57,6 +57,11 @@ private struct Replacement {
       throw CommandFailure(.usage, "Nobody else can pay for this: leave --fee-payer and --fee-service away.")
     }
     try sending.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
+    if kind == .cancellation, !intent.state.mayBeSent, context.isDryRun {
+      return Report(["dryRun": true, "intent": .integer(intent.id), "replaced": false, "hash": .null]) {
+        StyledText("It would be given up", .good) + ": it was never signed. Nothing was changed."
+      }
+    }
     if kind == .cancellation, !intent.state.mayBeSent, let outbox = try context.writtenOutbox(),
       try await outbox.giveUp(intent.id)
     {

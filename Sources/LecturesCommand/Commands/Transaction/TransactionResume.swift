@@ -9,7 +9,7 @@ import StrictJSON
 import Transactions
 
 /// `lectures tx resume`: takes up what an interrupted run left.
-struct TransactionResume: ReportingCommand {
+struct TransactionResume: TrialCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Take up what an interrupted run left.",
     discussion: Help.examples(
@@ -25,6 +25,7 @@ struct TransactionResume: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var trial: TrialOptions
   @Argument(help: "Its number in the list.") var number: Int64?
 
   func run(in context: CommandContext) async throws -> Report {
@@ -44,6 +45,7 @@ struct TransactionResume: ReportingCommand {
     } else {
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
     }
+    if trial.dryRun { return try await foretold(open, sender, in: context) }
     var outcomes = try await context.progress("Taking up") { progress in
       var outcomes: [Outcome] = []
       for (index, intent) in open.enumerated() {

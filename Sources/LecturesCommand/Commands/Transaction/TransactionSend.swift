@@ -108,12 +108,7 @@ struct TransactionSend: SendingCommand {
   ) async throws -> Report {
     let place = try await context.workplace()
     let paying = try await FeePaying(half, by: payer, at: place, interface, context)
-    if context.isDryRun {
-      try await context.endDry(
-        "pay for and send transaction \(half.senderTxHash)", half.trial(payer: payer.address),
-        call: paying.label, at: place,
-        abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: .nonce)
-    }
+    try await paying.endIfDry(interface, context)
     return try await paying.sent(asking: "Pay for this transaction and send it?", force: force, interface, context)
   }
 
@@ -126,6 +121,13 @@ struct TransactionSend: SendingCommand {
     let names = await context.keystoreNames()
     try await context.progress("Checking the transaction") { _ in
       try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
+    }
+    if context.isDryRun {
+      // What the service has is not known here: to the trial its gas is free.
+      let trial = half.trial(payer: nil)
+      try await context.endDry(
+        "hand transaction \(half.senderTxHash) to \(service.address)", trial, call: label, at: place,
+        abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: trial.trialLeniency)
     }
     let from = await context.named(half.transaction.from)
     try await context.confirm(

@@ -1,0 +1,56 @@
+import Primitives
+import Sending
+import StrictJSON
+
+extension TransactionResume {
+  /// What taking up one that is open would do.
+  private enum Step: String {
+    case strikeOut, waitForPrice, offerAgain, follow, note
+
+    var words: String {
+      switch self {
+      case .strikeOut: "struck out: it was never signed"
+      case .waitForPrice: "goes on waiting for its price, and is signed then"
+      case .offerAgain: "offered again: no node knows it"
+      case .follow: "followed until it is mined"
+      case .note: "noted as what the chain says of it"
+      }
+    }
+  }
+
+  /// Tells what would be offered again, signed or struck out; nothing of it is done.
+  func foretold(_ open: [Intent], _ sender: TransactionSender, in context: CommandContext) async throws -> Report {
+    var table = Table(.number("No."), .text("What"), .text("Would be"), placeholder: "Nothing is open.")
+    var items: [JSON] = []
+    for intent in open {
+      let step = try await step(intent, sender)
+      table.add("\(intent.id)", StyledText(PlainText.escaped(intent.label)), StyledText(step.words))
+      var item = IntentView(intent, in: context.settings).json.object ?? [:]
+      item["would"] = .string(step.rawValue)
+      items.append(.object(item))
+    }
+    var gaps: [JSON] = []
+    for account in Set(open.map(\.account)).sorted() {
+      for nonce in try await sender.gaps(of: account) {
+        table.add(
+          "", StyledText("nonce \(nonce) of \(account)"), "signed as an empty transaction, once you have said yes")
+        gaps.append(["account": .string(account.checksummed), "nonce": .integer(nonce)])
+      }
+    }
+    let finished = table
+    return Report(["dryRun": true, "intents": .array(items), "gaps": .array(gaps)]) {
+      finished
+      "Nothing was done."
+    }
+  }
+
+  private func step(_ intent: Intent, _ sender: TransactionSender) async throws -> Step {
+    if intent.state == .waiting { return .waitForPrice }
+    guard intent.state.mayBeSent else { return .strikeOut }
+    switch try await sender.fate(of: intent) {
+    case .missing: return intent.lastAttempt?.isHandedOver == false ? .offerAgain : .follow
+    case .pending: return .follow
+    case .mined, .replaced, .undecided: return .note
+    }
+  }
+}

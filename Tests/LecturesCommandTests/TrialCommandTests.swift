@@ -1,0 +1,43 @@
+import ArgumentParser
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("--dry-run")
+struct TrialCommandTests {
+  /// The commands that do something themselves, by what is typed.
+  private static func commands(
+    _ command: any ParsableCommand.Type = Lectures.self, _ path: [String] = []
+  ) -> [(name: String, command: any ParsableCommand.Type)] {
+    let below = command.configuration.subcommands
+    guard below.isEmpty else {
+      return below.flatMap { commands($0, path + [$0._commandName]) }
+    }
+    return [(path.joined(separator: " "), command)]
+  }
+
+  /// Those that never send a transaction of anybody's. The fee payer's service answers others, and the demo and the devnet
+  /// have a chain of their own.
+  private static let neverSend: Set<String> = [
+    "account show", "average", "balance", "contact add", "contact list", "contact remove", "contact rename",
+    "contract call", "contract decode", "contract encode", "contract events", "demo", "devnet api-test", "devnet run",
+    "devnet state-test", "doctor", "fee-payer rules", "fee-payer serve", "fee-payer show", "gas alert add",
+    "gas alert list", "gas alert remove", "gas alert snooze", "gas daemon", "gas history", "gas now", "gas watch",
+    "history", "list", "manual", "mine", "network list", "network show", "network use", "points", "show", "students",
+    "tx decode", "tx export", "tx list", "tx merge", "tx rebuild", "tx show", "tx sign", "tx wait", "wallet backup",
+    "wallet export", "wallet history", "wallet import", "wallet list", "wallet network", "wallet new",
+    "wallet password", "wallet qr", "wallet remove", "wallet rename", "wallet restore", "wallet show", "wallet sign",
+    "wallet verify", "wallet watch",
+  ]
+
+  @Test("is an option of every command that can send, and of no other", arguments: commands().map(\.name))
+  func option(name: String) throws {
+    let command = try #require(Self.commands().first { $0.name == name }?.command)
+    let hasOption = command.helpMessage(includeHidden: true, columns: 200).contains("--dry-run")
+    #expect(hasOption == !Self.neverSend.contains(name))
+    #expect((command is any TrialCommand.Type) == hasOption)
+  }
+
+  @Test("the list of those that never send names commands that there are")
+  func list() { #expect(Self.neverSend.isSubset(of: Self.commands().map(\.name))) }
+}
