@@ -50,27 +50,31 @@ extension GasBook {
   /// A webhook is told again, by the same id. What happens on this machine is not repeated: nobody can tell whether it
   /// was done, and it stays in the journal as unclear.
   ///
+  /// - Parameter chainID: The chain that is watched: what is begun for another may be under way in another process.
   /// - Throws: `bookFailed`.
-  public func recover() async throws {
+  public func recover(chainID: UInt256) async throws {
+    let chain = chainID.description
     try await write { database in
       try database.execute(
         sql: """
-          UPDATE delivery SET state = 'waiting' WHERE state = 'begun' AND kind = 'webhook';
+          UPDATE delivery SET state = 'waiting' WHERE chain = ?1 AND state = 'begun' AND kind = 'webhook';
           UPDATE delivery SET state = 'unclear', problem = 'the watching process ended while it was told'
-            WHERE state = 'begun';
-          """)
+            WHERE chain = ?1 AND state = 'begun';
+          """, arguments: [chain, chain])
     }
   }
 
-  /// Takes the next entry that is due, and marks it as begun.
+  /// Takes the next entry of a chain that is due, and marks it as begun.
   ///
   /// - Throws: `bookFailed`.
-  func takeDue(now: Int64) async throws -> Delivery? {
-    try await write { database in
+  func takeDue(chainID: UInt256, now: Int64) async throws -> Delivery? {
+    let chain = chainID.description
+    return try await write { database in
       guard
         let id = try String.fetchOne(
-          database, sql: "SELECT id FROM delivery WHERE state = 'waiting' AND due <= ? ORDER BY due, id LIMIT 1",
-          arguments: [now])
+          database,
+          sql: "SELECT id FROM delivery WHERE state = 'waiting' AND chain = ? AND due <= ? ORDER BY due, id LIMIT 1",
+          arguments: [chain, now])
       else { return nil }
       try database.execute(
         sql: "UPDATE delivery SET state = 'begun', attempts = attempts + 1 WHERE id = ?", arguments: [id])
@@ -78,9 +82,13 @@ extension GasBook {
     }
   }
 
-  /// When the next entry is due; nil if none waits.
-  func nextDue() async throws -> Int64? {
-    try await read { try Int64.fetchOne($0, sql: "SELECT min(due) FROM delivery WHERE state = 'waiting'") }
+  /// When the next entry of a chain is due; nil if none waits. A look, and no change of the file.
+  func nextDue(chainID: UInt256) async throws -> Int64? {
+    let chain = chainID.description
+    return try await read {
+      try Int64.fetchOne(
+        $0, sql: "SELECT min(due) FROM delivery WHERE state = 'waiting' AND chain = ?", arguments: [chain])
+    }
   }
 
   /// Writes down how telling an entry went, even if the task was cancelled meanwhile: it was told.

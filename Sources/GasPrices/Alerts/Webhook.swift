@@ -14,7 +14,10 @@ struct Webhook {
     case delivered
     /// It may go better later; the seconds it asks to wait.
     case again(String, after: Int64?)
+    /// The receiver does not want it as it is now.
     case refused(String)
+    /// It can never be told.
+    case lost(String)
   }
 
   let delivery: Delivery
@@ -63,6 +66,7 @@ struct Webhook {
     switch answer.status {
     case 200..<300: return .delivered
     case 408, 425, 429, 500...: return .again("HTTP status \(answer.status)", after: answer.retryAfter.map(Int64.init))
+    case 410: return .lost("HTTP status 410: the receiver is gone")
     default: return .refused("HTTP status \(answer.status)")
     }
   }

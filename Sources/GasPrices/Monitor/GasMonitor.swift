@@ -61,17 +61,12 @@ public struct GasMonitor: Sendable {
   }
 
   private func watchAndTell(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
-    try await book.recover()
-    let courier = Courier(book: book, terminal: { _ = tell(.notice($0)) }, clock: clock)
+    try await book.recover(chainID: chainID)
+    let courier = Courier(book: book, chainID: chainID, terminal: { _ = tell(.notice($0)) }, clock: clock)
     // A receiver that is slow or away must not keep the prices from being watched.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await watch(tell) }
-      group.addTask {
-        while !Task.isCancelled {
-          try await courier.tellDue()
-          try? await Task.sleep(for: .milliseconds(250))
-        }
-      }
+      group.addTask { try await courier.tellDue(isStaying: true) }
       defer { group.cancelAll() }
       try await group.next()
     }

@@ -17,8 +17,8 @@ struct GasAlertAdd: ReportingCommand {
       ],
       after: """
         It is told once when the price crosses, and again only after the price has gone back by the margin. A price that \
-        is there already counts as a crossing. A webhook gets a POST of JSON; X-Lectures-Delivery is the same at each \
-        attempt, and X-Lectures-Signature is sha256= and the HMAC of the body with the secret.
+        is there already counts as a crossing. A webhook gets a POST of JSON, again after failures, for half a day at most \
+        (a refusal: two minutes; status 410: once); X-Lectures-Delivery is the same at each attempt, and X-Lectures-Signature is sha256= and the HMAC of the body with the secret.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

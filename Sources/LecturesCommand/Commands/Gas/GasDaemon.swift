@@ -16,7 +16,8 @@ struct GasDaemon: ReportingCommand {
       ],
       after: """
         An alert stands in the journal from the moment the price crosses, and is told from there: once, whatever is \
-        ended whenever. A webhook is tried again with the same id until it is taken; what a killed daemon may have told \
+        ended whenever. A webhook that does not answer is tried again with the same id for half a day, one that answers \
+        with a refusal for two minutes, and one that is gone (status 410) not at all; what a killed daemon may have told \
         on this machine is not repeated, and stands in the journal as unclear.
         """))
 
