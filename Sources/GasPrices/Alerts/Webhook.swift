@@ -20,12 +20,15 @@ struct Webhook {
     case lost(String)
   }
 
+  /// What errors call it.
+  static let noun = "webhook"
+
   let delivery: Delivery
   private let endpoint: Endpoint
 
   init(_ delivery: Delivery) throws(NodeError) {
     self.delivery = delivery
-    endpoint = try Endpoint(delivery.channel.target)
+    endpoint = try Endpoint(delivery.channel.target, of: Self.noun)
   }
 
   /// The body, to the byte the same at each attempt.
@@ -59,7 +62,7 @@ struct Webhook {
     }
     let answer: JSONExchange.Answer
     do throws(NodeError) {
-      answer = try await JSONExchange(endpoint, headers: headers, timeout: .seconds(20)).post(body)
+      answer = try await JSONExchange(endpoint, of: Self.noun, headers: headers, timeout: .seconds(20)).post(body)
     } catch {
       return .again(error.message, after: nil)
     }
