@@ -101,6 +101,13 @@ import Testing
     #expect(try await book.count(.delivered) == 2)
   }
 
+  @Test func itIsToldInTheUnitOfTheNetwork() async throws {
+    let book = try GasBook(folder.book)
+    _ = try await book.add(below(), channels: [AlertChannel(.terminal)])
+    let crossed = try await book.record(GasSample(100, 900), chainID: 1, unit: "ston")
+    #expect(crossed.map(\.message) == ["Gas on test (standard) is below 0.000001 ston: 0.0000009 ston"])
+  }
+
   @Test func aCommandThatFailsIsToldAndNotRepeated() async throws {
     let book = try GasBook(folder.book)
     _ = try await book.add(below(), channels: [AlertChannel(.command, target: "echo x >> \(folder.path)/n; exit 3")])

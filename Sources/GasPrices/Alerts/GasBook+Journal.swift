@@ -4,11 +4,13 @@ import Sending
 
 // The journal: what is to be told stands in it from the crossing on, and how that went.
 extension GasBook {
-  static func journal(_ alert: Alert, price: Int64, time: Int64, in database: Database) throws -> [String] {
+  static func journal(
+    _ alert: Alert, price: Int64, unit: String, time: Int64, in database: Database
+  ) throws -> [String] {
     let book = try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'book'") ?? ""
     let rule = alert.rule
-    let crossing = alert.crossings + 1
-    let message = rule.message(price: price)
+    let crossing = alert.crossings &+ 1
+    let message = rule.message(price: price, unit: unit)
     return try alert.channels.enumerated().map { index, channel in
       let id = "\(book)-\(alert.id)-\(crossing)-\(index + 1)"
       try database.execute(
@@ -32,7 +34,7 @@ extension GasBook {
     try await read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM delivery ORDER BY time DESC, id DESC LIMIT ?", arguments: [limit]
-      ).map { Delivery(row: $0) }
+      ).map { try Delivery(row: $0) }
     }
   }
 
@@ -111,28 +113,30 @@ extension GasBook {
   }
 
   static func delivery(_ id: String, in database: Database) throws -> Delivery? {
-    try Row.fetchOne(database, sql: "SELECT * FROM delivery WHERE id = ?", arguments: [id]).map { Delivery(row: $0) }
+    try Row.fetchOne(database, sql: "SELECT * FROM delivery WHERE id = ?", arguments: [id]).map {
+      try Delivery(row: $0)
+    }
   }
 }
 
 extension Delivery {
-  fileprivate init(row: Row) {
+  fileprivate init(row: Row) throws {
     self.init(
-      id: row["id"], alert: row["alert"], crossing: row["crossing"], time: row["time"], price: row["price"],
-      message: row["message"], channel: AlertChannel(row: row),
-      rule: AlertRule(
-        chain: row["chain"], network: row["network"], tier: FeeSpeed(rawValue: row["tier"]) ?? .standard,
-        isAbove: row["isAbove"], threshold: row["threshold"], hold: 0, coolDown: 0, margin: 0),
-      state: State(rawValue: row["state"]) ?? .unclear, attempts: row["attempts"], due: row["due"],
-      problem: row["problem"])
+      id: try row.checked("id"), alert: try row.checked("alert"), crossing: try row.checked("crossing"),
+      time: try row.checked("time"), price: try row.count("price"), message: try row.checked("message"),
+      channel: try AlertChannel(row: row), rule: try AlertRule(journaled: row),
+      state: State(rawValue: try row.checked("state")) ?? .unclear, attempts: try row.count("attempts"),
+      due: try row.checked("due"), problem: try row.checkedIfAny("problem"))
   }
 }
 
 extension AlertRule {
   /// One line that says what happened.
-  func message(price: Int64) -> String {
+  ///
+  /// - Parameter unit: What the network calls a gwei.
+  func message(price: Int64, unit: String) -> String {
     let gwei = { (wei: Int64) in Amount(wei: UInt256(wei)).formatted(in: .gwei) }
     return
-      "Gas on \(network) (\(tier.rawValue)) is \(isAbove ? "at or above" : "below") \(gwei(threshold)) gwei: \(gwei(max(0, price))) gwei"
+      "Gas on \(network) (\(tier.rawValue)) is \(isAbove ? "at or above" : "below") \(gwei(threshold)) \(unit): \(gwei(max(0, price))) \(unit)"
   }
 }

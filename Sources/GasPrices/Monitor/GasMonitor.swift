@@ -26,6 +26,7 @@ public struct GasMonitor: Sendable {
   /// Who tells the number of the newest block.
   private let node: NodeClient?
   private let pace: Pace
+  private let unit: String
   private let clock: @Sendable () -> Int64
   /// Nil watches without keeping and telling.
   private let lock: MonitorLock?
@@ -33,9 +34,11 @@ public struct GasMonitor: Sendable {
   /// - Parameters:
   ///   - node: Needed for a sample at each block.
   ///   - lock: Who holds it keeps prices and tells alerts; nil only asks.
+  ///   - unit: What the network calls a gwei.
   ///   - clock: Seconds since 1970.
   public init(
     book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: Pace, lock: MonitorLock?,
+    unit: String = "gwei",
     clock: @escaping @Sendable () -> Int64
   ) {
     self.book = book
@@ -44,6 +47,7 @@ public struct GasMonitor: Sendable {
     self.node = node
     self.pace = pace
     self.lock = lock
+    self.unit = unit
     self.clock = clock
   }
 
@@ -98,7 +102,7 @@ public struct GasMonitor: Sendable {
         let sample = GasSample(quote, time: clock())
         var crossed: [Delivery] = []
         if lock != nil {
-          crossed = try await book.record(sample, chainID: chainID, sampling: interval.components.seconds)
+          crossed = try await book.record(sample, chainID: chainID, sampling: interval.components.seconds, unit: unit)
         }
         guard tell(.quote(quote, crossed: crossed)) else { return }
       }

@@ -41,6 +41,9 @@ struct GasAlertAdd: ReportingCommand {
     guard (below == nil) != (above == nil) else {
       throw ValidationError("Give --below or --above, as in --below 25.")
     }
+    if let command, command.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--command has no line to run.")
+    }
     if webhookSecretFile != nil && webhook == nil {
       throw ValidationError("--webhook-secret-file goes with --webhook.")
     }
@@ -62,7 +65,7 @@ struct GasAlertAdd: ReportingCommand {
       "threshold": .string("\(rule.threshold)"), "tier": .string(tier.rawValue),
       "channels": .array(channels.map { .string($0.kind.rawValue) }), "watched": .bool(watched),
     ]) {
-      "Alert \(id, .strong): \(rule.words), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
+      "Alert \(id, .strong): \(rule.words(context.settings)), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
       if !watched { "Nobody watches \(network.name) yet: \("lectures gas daemon", .action)" }
     }
   }
@@ -111,8 +114,9 @@ struct GasAlertAdd: ReportingCommand {
 
 extension AlertRule {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  var words: String {
-    let price = "\(isAbove ? "at or above" : "below") \(PriceText.gwei(UInt256(max(0, threshold)))) gwei"
+  func words(_ settings: Settings) -> String {
+    let unit = (try? settings.network(named: network))?.gasUnit ?? "gwei"
+    let price = "\(isAbove ? "at or above" : "below") \(PriceText.gwei(UInt256(max(0, threshold)))) \(unit)"
     return "\(price) (\(tier.rawValue)) on \(network)" + (hold > 0 ? ", for \(hold) s" : "")
   }
 }
