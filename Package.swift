@@ -255,6 +255,7 @@ let package = Package(
       "GasPrices",
       [
         "NodeDoubles", "GasPrices", "Devnet", "Sending", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("QRCodes", ["QRCodes"]),
     tests(
@@ -267,7 +268,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "NodeDoubles", "LecturesCommand", "LectureKit", "WalletBook", "QRCodes", "Keystores", "Keys", "Locking",
+        "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Keystores", "Keys",
+        "Locking",
         "NodeRPC", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -3,10 +3,16 @@ import CZBar
 extension Picture {
   /// The texts of the QR codes in the picture, each once, by libzbar; what is no UTF-8 is left out.
   ///
-  /// It may take a second for a large picture.
+  /// Where there are none, light ones on dark are looked for. It may take a second or two for a large picture.
   ///
   /// - Throws: `noReader` where libzbar is not installed; `noMemory`.
   public func codes() throws(QRCodeError) -> [String] {
+    let texts = try codesOnLight()
+    guard texts.isEmpty else { return texts }
+    return try Picture(unchecked: points.map { 255 - $0 }, width: width, height: height).codesOnLight()
+  }
+
+  private func codesOnLight() throws(QRCodeError) -> [String] {
     guard let zbar = ZBar.library else {
       throw QRCodeError(
         .noReader, "QR codes cannot be read on this machine.", reason: "libzbar is not installed.",

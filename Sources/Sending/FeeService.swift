@@ -8,6 +8,7 @@ public struct FeeService: Sendable {
   /// Where it is, without secrets.
   public let address: String
   private let exchange: JSONExchange
+  private static let noun = "fee delegation service"
 
   /// - Parameters:
   ///   - url: The service's address; `/api/signAsFeePayer` is added to it.
@@ -17,7 +18,7 @@ public struct FeeService: Sendable {
     let path = "/api/signAsFeePayer"
     var base = url[...]
     while base.hasSuffix("/") { base = base.dropLast() }
-    address = try Endpoint(String(base)).redacted
+    address = try Endpoint(String(base), of: Self.noun).redacted
     if let key, key.isEmpty || !key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
       throw SendingError(
         .noFeeDelegation, "The API key of the fee delegation service cannot be one.",
@@ -25,7 +26,8 @@ public struct FeeService: Sendable {
     }
     // The service waits for the receipt before it answers.
     exchange = JSONExchange(
-      try Endpoint(base.hasSuffix(path) ? String(base) : base + path), bearer: key, timeout: .seconds(60))
+      try Endpoint(base.hasSuffix(path) ? String(base) : base + path, of: Self.noun), of: Self.noun, bearer: key,
+      timeout: .seconds(60))
   }
 
   /// What a service says.

@@ -26,6 +26,16 @@ public struct GasOffer: Sendable, Hashable {
       }
     return GasOffer(price: min(price, limit), fees: capped, nativePrice: min(nativePrice, limit))
   }
+
+  /// The same with a ceiling at a limit, in wei for a unit, wherever it is now.
+  func raised(to limit: UInt256) -> GasOffer {
+    let raised: TransactionFees =
+      switch fees {
+      case .legacy: .legacy(gasPrice: limit)
+      case .dynamic(let tip, _): .dynamic(maxPriorityFeePerGas: min(tip, limit), maxFeePerGas: limit)
+      }
+    return GasOffer(price: min(price, limit), fees: raised, nativePrice: limit)
+  }
 }
 
 /// Tells what to offer at a speed.

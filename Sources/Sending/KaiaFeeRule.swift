@@ -92,7 +92,7 @@ extension TransactionSender {
   func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
     if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
     if options.gasAdvice != nil || options.priceWait != nil {
-      return .legacy(gasPrice: try await cappedOffer(options).nativePrice)
+      return .legacy(gasPrice: try await offerToAgree(options).nativePrice)
     }
     if let rule = try await node.kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }
     return .legacy(gasPrice: try await node.gasPrice())

@@ -110,11 +110,14 @@ public struct PreparedTransaction: Sendable, Hashable {
   /// What makes it one of Kaia's own types; nil for one of Ethereum's.
   public let kaia: KaiaEnvelope?
 
-  /// The same at another price, no higher than what it was priced at.
+  /// The same at another price, no higher than what it was priced at: it costs less.
   func offering(_ fees: TransactionFees) -> PreparedTransaction {
-    PreparedTransaction(
+    let maximumFee = min(maximumFee, fees.maximumCost(gasLimit: gasLimit) ?? maximumFee)
+    let own = Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei)
+    return PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
-      transactionCount: transactionCount, maximumFee: maximumFee, maximumCost: maximumCost, kaia: kaia)
+      transactionCount: transactionCount, maximumFee: maximumFee,
+      maximumCost: (try? request.value.adding(own)) ?? maximumCost, kaia: kaia)
   }
 
   /// The most that the account itself pays for gas.

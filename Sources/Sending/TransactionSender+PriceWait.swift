@@ -15,10 +15,10 @@ extension TransactionSender {
     return GasOffer(price: fees.maximumPerGas, fees: fees, nativePrice: fees.maximumPerGas)
   }
 
-  /// As ``offer(_:_:)``, and never above what is waited for.
-  func cappedOffer(_ options: SendOptions) async throws -> GasOffer {
+  /// What to price with: as ``offer(_:_:)``, and for what waits the dearest that it can come to when its price is met.
+  func offerToAgree(_ options: SendOptions) async throws -> GasOffer {
     guard let wait = options.priceWait else { return try await offer(options.speed, options) }
-    return try await offer(wait.speed, options).capped(at: wait.limit)
+    return try await offer(wait.speed, options).raised(to: wait.limit)
   }
 
   /// Waits until gas is as cheap as was asked for, and takes a nonce then.
@@ -74,11 +74,13 @@ extension TransactionSender {
   private func look(
     _ intent: Intent, _ wait: PriceWait, _ prepared: PreparedTransaction, _ options: SendOptions
   ) async throws -> PriceLook {
+    // What was shown, agreed to and held against every limit is not exceeded, either.
+    let limit = min(wait.limit, prepared.fees.maximumPerGas)
     let offer: GasOffer
     let beginning: Beginning?
     do {
       offer = try await self.offer(wait.speed, options)
-      guard offer.price <= wait.limit else { return .waits(.price(offer)) }
+      guard offer.price <= limit else { return .waits(.price(offer)) }
       try await tryAgain(prepared.request)
       let told = try await node.freshCount(of: intent.account, within: .seconds(options.patience))
       beginning = try await counted(intent.account, on: intent.chain, told: told) {
@@ -91,9 +93,9 @@ extension TransactionSender {
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
     for one in stranded { await offerAgain(one) }
-    let capped = offer.capped(at: wait.limit)
-    let fees = prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)
-    return .begun(reserved, prepared.offering(fees))
+    let capped = offer.capped(at: limit)
+    return .begun(
+      reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))
   }
 
   /// Asks whether the chain would still carry it out: that was tried a while ago.

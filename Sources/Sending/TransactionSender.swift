@@ -115,7 +115,7 @@ public struct TransactionSender: Sendable {
 
   private func fees(_ options: SendOptions) async throws -> TransactionFees {
     if let chosen = options.fees { return chosen }
-    if options.gasAdvice != nil || options.priceWait != nil { return try await cappedOffer(options).fees }
+    if options.gasAdvice != nil || options.priceWait != nil { return try await offerToAgree(options).fees }
     return try await fees(speed: options.speed)
   }
 

@@ -371,14 +371,14 @@ struct ServiceTests {
     desk.rules.perMinute = 2
     let server = try await FeePayerServer.start(try await desk.open(), port: 0)
     let exchange = JSONExchange(
-      try Endpoint(server.url + "/api/signAsFeePayer"), bearer: nil, timeout: .seconds(600))
+      try Endpoint(server.url + "/api/signAsFeePayer"), of: "service", bearer: nil, timeout: .seconds(600))
     let good = try await exchange.post(["userSignedTx": ["raw": .string(try Desk.raw(student: 1))]])
     #expect(good.status == 200 && good.json?["data"]?["hash"]?.string == desk.chain.sent.first?.hash.hex)
     #expect(try await exchange.post("nonsense").status == 400)
     #expect(try await exchange.post(.string(String(repeating: "a", count: 400 << 10))).status == 400)
     let limited = try await exchange.post([:])
     #expect(limited.status == 429 && limited.retryAfter == 60)
-    let other = JSONExchange(try Endpoint(server.url + "/other"), bearer: nil, timeout: .seconds(600))
+    let other = JSONExchange(try Endpoint(server.url + "/other"), of: "service", bearer: nil, timeout: .seconds(600))
     #expect(try await other.post([:]).status == 404)
     await server.stop()
   }

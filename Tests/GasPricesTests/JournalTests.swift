@@ -16,7 +16,7 @@ import Testing
 
   func courier(_ book: GasBook, at time: Int64) -> Courier {
     Courier(
-      book: book,
+      book: book, chainID: 1,
       terminal: { [told] in
         let id = $0.id
         told.withLock { $0.append(id) }
@@ -37,7 +37,7 @@ import Testing
     }
     for time in [114, 121, 128] as [Int64] {
       let book = try GasBook(folder.book)
-      try await book.recover()
+      try await book.recover(chainID: 1)
       try await book.record(GasSample(time, 900), chainID: 1)
       try await courier(book, at: time).tellDue()
     }
@@ -52,17 +52,36 @@ import Testing
       channels: [AlertChannel(.command, target: "true"), AlertChannel(.webhook, target: "http://127.0.0.1:1/")])
     try await book.record(GasSample(100, 900), chainID: 1)
     // Both are begun when the process is killed.
-    let first = try await book.takeDue(now: 100)
-    let second = try await book.takeDue(now: 100)
+    let first = try await book.takeDue(chainID: 1, now: 100)
+    let second = try await book.takeDue(chainID: 1, now: 100)
     #expect(first != nil && second != nil)
     let after = try GasBook(folder.book)
-    try await after.recover()
+    try await after.recover(chainID: 1)
     let states = try await after.deliveries().map { ($0.channel.kind, $0.state) }
     #expect(states.contains { $0 == (.command, .unclear) })
     #expect(states.contains { $0 == (.webhook, .waiting) })
     #expect(
-      try await after.takeDue(now: 100)?.id
+      try await after.takeDue(chainID: 1, now: 100)?.id
         == [first, second].compactMap { $0 }.first { $0.channel.kind == .webhook }?.id)
+  }
+
+  @Test func whoWatchesAnotherChainLeavesWhatIsUnderWayAndWhatIsDueAlone() async throws {
+    let book = try GasBook(folder.book)
+    let receiver = "http://127.0.0.1:1/"
+    _ = try await book.add(
+      below(), channels: [AlertChannel(.webhook, target: receiver), AlertChannel(.command, target: "true")])
+    _ = try await book.add(
+      try AlertRule(chainID: 2, network: "other", isAbove: false, threshold: 1000), channels: [AlertChannel(.terminal)])
+    try await book.record(GasSample(100, 900), chainID: 1)
+    try await book.record(GasSample(100, 900), chainID: 2)
+    // One is in the middle of both when a second one begins to watch another chain.
+    for _ in 0..<2 { #expect(try await book.takeDue(chainID: 1, now: 100)?.rule.chain == "1") }
+    let other = try GasBook(folder.book)
+    try await other.recover(chainID: 2)
+    #expect(try await other.deliveries().filter { $0.rule.chain == "1" }.map(\.state) == [.begun, .begun])
+    #expect(try await book.nextDue(chainID: 1) == nil)
+    #expect(try await book.takeDue(chainID: 1, now: 100) == nil)
+    #expect(try await other.takeDue(chainID: 2, now: 100)?.rule.chain == "2")
   }
 
   @Test func onlyAlertsOfTheChainAreStepped() async throws {
@@ -80,6 +99,13 @@ import Testing
     try await courier(book, at: 100).tellDue()
     #expect(folder.text("told") == "Gas on test (standard) is below 0.000001 gwei: 0.0000009 gwei|900")
     #expect(try await book.count(.delivered) == 2)
+  }
+
+  @Test func itIsToldInTheUnitOfTheNetwork() async throws {
+    let book = try GasBook(folder.book)
+    _ = try await book.add(below(), channels: [AlertChannel(.terminal)])
+    let crossed = try await book.record(GasSample(100, 900), chainID: 1, unit: "ston")
+    #expect(crossed.map(\.message) == ["Gas on test (standard) is below 0.000001 ston: 0.0000009 ston"])
   }
 
   @Test func aCommandThatFailsIsToldAndNotRepeated() async throws {
@@ -145,7 +171,7 @@ import Testing
     _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: receiver.url, secretFile: secret)])
     try await book.record(GasSample(100, 900), chainID: 1)
     for time in [100, 100, 101, 102, 103, 104, 200] as [Int64] {
-      try await Courier(book: book, terminal: { _ in }, clock: { time }).tellDue()
+      try await Courier(book: book, chainID: 1, terminal: { _ in }, clock: { time }).tellDue()
     }
     let requests = receiver.requests
     #expect(requests.count == 3, "not before its time, and not after it was taken")
@@ -164,7 +190,45 @@ import Testing
     #expect(delivery.attempts == 3)
   }
 
-  @Test func aReceiverThatRefusesIsNotAskedAgain() async throws {
+  @Test func aReceiverThatHangsKeepsNobodyElseWaiting() async throws {
+    let folder = try Folder()
+    let hanging = try HostileServer { _ in [.hang] }
+    let book = try GasBook(folder.book)
+    let rule = try AlertRule(chainID: 1, network: "test", isAbove: false, threshold: 1000)
+    for _ in 0..<6 { _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: hanging.url)]) }
+    _ = try await book.add(rule, channels: [AlertChannel(.terminal)])
+    try await book.record(GasSample(100, 900), chainID: 1)
+    let told = Guarded(0)
+    let courier = Courier(
+      book: book, chainID: 1, terminal: { _ in told.withLock { $0 += 1 } }, clock: { 100 })
+    let task = Task { try await courier.tellDue(isStaying: true) }
+    for _ in 0..<6000 where told.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(told.withLock { $0 } == 1)
+    // What comes later is told beside them, too.
+    _ = try await book.add(rule, channels: [AlertChannel(.terminal)])
+    try await book.record(GasSample(107, 900), chainID: 1)
+    for _ in 0..<6000 where told.withLock({ $0 }) == 1 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(told.withLock { $0 } == 2)
+    task.cancel()
+    _ = try? await task.value
+    #expect(try await book.count(.waiting) == 6, "they are told again, by the same id")
+  }
+
+  @Test func aReceiverThatRefusesIsAskedAgainForAWhile() async throws {
+    let folder = try Folder()
+    let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 404))] }
+    let book = try GasBook(folder.book)
+    let rule = try AlertRule(chainID: 1, network: "test", isAbove: false, threshold: 1000)
+    _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: receiver.url)])
+    try await book.record(GasSample(100, 900), chainID: 1)
+    for turn in 0..<12 as Range<Int64> {
+      try await Courier(book: book, chainID: 1, terminal: { _ in }, clock: { 100 + turn * 3600 }).tellDue()
+    }
+    #expect(receiver.requests.count == Int(Courier.mostRefusals))
+    #expect(try await book.deliveries().first?.state == .failed)
+  }
+
+  @Test func aReceiverThatIsGoneIsNotAskedAgain() async throws {
     let folder = try Folder()
     let receiver = try HostileServer(inTurn: [[.send(HTTPText.reply(Bytes("{}".utf8), status: 410))]])
     let book = try GasBook(folder.book)
@@ -172,7 +236,7 @@ import Testing
     _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: receiver.url)])
     try await book.record(GasSample(100, 900), chainID: 1)
     for time in [100, 9000] as [Int64] {
-      try await Courier(book: book, terminal: { _ in }, clock: { time }).tellDue()
+      try await Courier(book: book, chainID: 1, terminal: { _ in }, clock: { time }).tellDue()
     }
     #expect(receiver.requests.count == 1)
     #expect(try await book.deliveries().first?.state == .failed)

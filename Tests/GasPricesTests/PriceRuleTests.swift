@@ -75,6 +75,12 @@ func history(
     #expect(PriceRule.tiers(gasPrice: 5).map(\.price) == [5, 5, 5])
   }
 
+  @Test func noPriceThatIsToldIsBelowTheBaseFee() {
+    let tiers = PriceRule.tiers(prices: [5, 30, 20], baseFee: 10)
+    #expect(tiers.map(\.price) == [10, 30, 30])
+    #expect(tiers.allSatisfy { $0.maximum >= $0.price && $0.gasPrice >= 10 })
+  }
+
   @Test func numbersAtTheEndOfTheirRangeDoNotTrap() throws {
     let history = FeeHistory(
       oldestBlock: .max, baseFeePerGas: [.max, .max], gasUsedRatio: [1, 1, 1], reward: [[.max], []])

@@ -185,4 +185,47 @@ struct ContactTests {
     let again = await home.run("wallet transfer --to \(Self.poison) --amount 1", answers: ["n"])
     #expect(again.errors.contains("to which was sent before"))
   }
+
+  @Test("a mistyped wallet is told from all there are, the watched ones too")
+  func mistyped() async throws {
+    let home = await WalletHome.withOwner()
+    _ = await home.run("wallet watch savings \(WalletHome.student)")
+    let run = await home.run("wallet show savngs")
+    #expect(run.status == .locked && run.errors.contains("Did you mean savings?"), "\(run.errors)")
+    #expect(run.errors.contains("owner, savings"), "\(run.errors)")
+  }
+
+  @Test("who was sent tokens is known by its own address, and not by the token's")
+  func poisonedReceiverOfTokens() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode {
+      $0.balances = [WalletHome.owner.lowercased(): 100]
+      $0.contracts = [WalletHome.student.lowercased()]
+      $0.callResult = "0x" + String(repeating: "0", count: 63) + "9"
+    }
+    home.use(node)
+    node.change {
+      $0.answers["eth_call"] = { call, _ in
+        let data = call.params.first?["data"]?.string ?? call.params.first?["input"]?.string ?? ""
+        return .result(.string("0x" + String(repeating: "0", count: 63) + (data.hasPrefix("0xa9059cbb") ? "1" : "9")))
+      }
+    }
+    let sent = await home.run(
+      "wallet transfer --to \(Self.school) --amount 0.000000001 --token \(WalletHome.student) --yes")
+    #expect(node.sent.count == 1, "\(sent.errors)")
+    let run = await home.run("wallet transfer --to \(Self.poison) --amount 1", answers: ["n"])
+    #expect(run.errors.contains("begins and ends like \(Self.school), to which was sent before"), "\(run.errors)")
+  }
+
+  @Test("a wallet book that cannot be read is told: nobody compared the address")
+  func unreadable() async throws {
+    let home = await WalletHome.withOwner()
+    home.use(try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] })
+    home.directory.write(
+      "this is no database, and has more than a header's length of bytes: \(Self.school)\(Self.school)",
+      to: "lectures/book.sqlite")
+    let run = await home.run("wallet transfer --to \(Self.poison) --amount 1", answers: ["n"])
+    #expect(run.errors.contains("The wallet book cannot be read ("), "\(run.errors)")
+    #expect(run.errors.contains("nobody compared this address"), "\(run.errors)")
+  }
 }

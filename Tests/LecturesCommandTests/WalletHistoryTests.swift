@@ -88,7 +88,7 @@ struct WalletHistoryTests {
     _ = await home.run("wallet transfer --to student --amount 1 --yes")
     node.change { $0.balances[WalletHome.student.lowercased()] = 1 }
     let run = await home.run("wallet history student")
-    #expect(run.output.contains("+1 KLAY   1 KLAY  sent from here\n"), "\(run.output)")
+    #expect(run.output.contains("+1 KLAY   1 KLAY  received from an account here\n"), "\(run.output)")
     #expect(run.output.contains("received  +1 KLAY"))
     node.change { $0.balances[WalletHome.student.lowercased()] = 4 }
     let more = try await home.json("wallet history student")["changes"]?.array?.last

@@ -71,6 +71,28 @@ struct WalletListTests {
     #expect(parts.last?.contains("13 KLAY  now") ?? false)
   }
 
+  @Test("shows and keeps what each network tells while another hangs")
+  func hanging() async throws {
+    let (home, _) = try await stage()
+    let hung = try HostileServer { _ in [.hang] }
+    home.directory.write(
+      #"{"networks": {"hung": {"endpoint": "\#(hung.url)", "symbol": "MINE"}}}"#, to: "lectures/config.json")
+    let book = try Self.book(of: home)
+    try await book.add(Self.watched(7, network: "hung"))
+    let run = Task { await home.run("wallet list --no-color", terminal: 120) }
+    let place = BalancePlace(network: "local", address: try Address(WalletHome.owner))
+    for _ in 0..<600 {
+      if try await book.balances(of: [place])[place] != nil, !hung.requests.isEmpty { break }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(try await book.balances(of: [place])[place]?.amount == .klay(12))
+    hung.stop()
+    let parts = await run.value.output.components(separatedBy: "\r\u{1B}[2A\u{1B}[J")
+    #expect(parts.count == 3 && parts[0].contains("12 KLAY") == false)
+    #expect(parts.dropFirst().allSatisfy { $0.contains("12 KLAY  now") }, "\(parts)")
+    #expect(parts.last?.contains("hung: ") == true)
+  }
+
   @Test("longer than the screen is followed by what has changed")
   func long() async throws {
     let (home, node) = try await stage()

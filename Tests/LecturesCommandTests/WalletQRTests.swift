@@ -83,7 +83,7 @@ struct WalletQRTests {
     let file = home.file("request.png")
     _ = await home.run("wallet qr \(Self.school) --amount 1.5 --output \(file)")
     let read = await home.run("wallet scan \(file) --read")
-    #expect(read.output == "To      \(Self.school)\nAmount  1500000000000000000 of the smallest unit\nChain   1337\n")
+    #expect(read.output == "To      \(Self.school)\nAmount  1.5 KLAY\nChain   1337\n")
     let run = await home.run("wallet scan \(file) --from owner", answers: ["y"])
     #expect(run.status == .success, "\(run.errors)")
     #expect(
@@ -108,6 +108,17 @@ struct WalletQRTests {
     #expect(missing.errors.contains("does not say how much") && missing.errors.count < 500)
   }
 
+  @Test("what a request says is told as people read it, and nothing in it reaches the terminal as it is")
+  func told() async throws {
+    let (home, _) = try await stage()
+    let file = try await draw("ethereum:\(Self.school)@1?value=2e18&label=School%20fee%1b%5b2J", home)
+    let read = await home.run("wallet scan \(file) --read")
+    #expect(
+      read.output.contains("Amount  2 ETH\n") && read.output.contains("label: School fee\\u{1b}[2J"), "\(read.output)")
+    let token = try await draw("ethereum:\(Self.school)/transfer?address=\(WalletHome.owner)&uint256=7", home)
+    #expect(await home.run("wallet scan \(token) --read").output.contains("7 of the smallest unit"))
+  }
+
   @Test("an address alone needs an amount, and a request takes none")
   func amounts() async throws {
     let (home, node) = try await stage()
@@ -118,6 +129,8 @@ struct WalletQRTests {
     let full = try await draw("ethereum:\(Self.school)?value=1e18", home)
     #expect(await home.run("wallet scan \(full) --amount 2", answers: ["y"]).status == .usage)
     #expect(node.sent.count == 1)
+    let open = try await draw("ethereum:\(Self.school)?value=0", home)
+    #expect(await home.run("wallet scan \(open) --amount 3", answers: ["y"]).output.hasPrefix("Sent 3 KLAY"))
   }
 
   @Test(
@@ -126,7 +139,7 @@ struct WalletQRTests {
       ("ethereum:0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07Fb?value=1", LecturesCommand.ExitStatus.usage, "checksum"),
       ("ethereum:\(school)@8217?value=1", .wrongChain, "To pay there: --network kaia"),
       ("ethereum:\(school)@99?value=1", .wrongChain, "chain 99"),
-      ("ethereum:\(school)?value=0", .usage, "nothing to send"),
+      ("ethereum:\(school)?value=0", .usage, "does not say how much"),
       ("ethereum:\(school)?value=1.5", .usage, "no whole number"),
       ("ethereum:\(school)?value=1&req-x=1", .usage, "req-x"),
       ("ethereum:school.eth?value=1", .usage, "no service of names"),

@@ -190,4 +190,16 @@ struct WalletTokenTests {
       "\(confused.errors)")
     #expect(node.sent.count == 2)
   }
+
+  @Test(
+    "a symbol that reads as a number or as the chain's own money is told apart",
+    arguments: ["1000000 KLAY", "KLAY", "klay", ".5", ",1", "КLAY"])
+  func disguised(symbol: String) async throws {
+    var token = Token()
+    token.symbol = Token.text(symbol)
+    let (run, _) = try await send("--amount 2", token)
+    let question = try #require(run.questions.first)
+    #expect(question.contains("Send 2 of the token ‘\(symbol)’?"), "\(question)")
+    #expect(run.output.hasPrefix("Sent 2 of the token ‘\(symbol)’ to"), "\(run.output)")
+  }
 }

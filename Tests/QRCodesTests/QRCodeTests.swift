@@ -195,4 +195,13 @@ struct PictureTests {
       (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
     }
   }
+
+  @Test("are read when they are light on dark")
+  func inverted() throws {
+    for text in QRCodeTests.texts {
+      let picture = try QRCode(text).picture(scale: 4)
+      let dark = try Picture(points: picture.points.map { 255 - $0 }, width: picture.width, height: picture.height)
+      #expect(try dark.codes() == [text])
+    }
+  }
 }

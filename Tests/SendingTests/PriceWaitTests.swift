@@ -90,6 +90,62 @@ struct PriceWaitTests {
     #expect(try counter.offered() == [0, 1])
   }
 
+  @Test("is priced, and held against every limit, as dear as it can be when its price is met")
+  func agreed() async throws {
+    market.set(10)
+    let outbox = folder.outbox()
+    let sender = counter.sender(over: outbox)
+    var options = options()
+    options.maximumFee = Amount(wei: 21_000 * 49)
+    await #expect(throws: SendingError(.feeAboveLimit, "")) {
+      try await sender.prepare(counter.request(), options: options)
+    }
+    (options.maximumFee, options.limits) = (
+      nil, SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 49))
+    )
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await send(over: outbox, options) }
+    options.limits = SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 50))
+    let prepared = try await sender.prepare(counter.request(), options: options)
+    #expect(prepared.maximumFee == Amount(wei: 21_000 * 50))
+    market.set(45)
+    let sent = try await sender.send(prepared, signer: counter.key, options: options)
+    #expect(sent.transaction.transaction.maxFeePerGas == 50)
+    market.set(10)
+    let offering = prepared.offering(try market.offer().fees)
+    #expect(offering.maximumFee == Amount(wei: 21_000 * 20))
+    #expect(offering.maximumCost == Amount(wei: Amount.klay(1).wei + 21_000 * 20))
+  }
+
+  @Test("offers no more than was agreed to, and waits as long as that is too little")
+  func agreedToLess() async throws {
+    let outbox = folder.outbox()
+    let sender = counter.sender(over: outbox)
+    var options = options()
+    options.fees = .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: 30)
+    market.set(40)
+    let prepared = try await sender.prepare(counter.request(), options: options)
+    let task = Task { [options] in try await sender.send(prepared, signer: counter.key, options: options) }
+    try await wait { market.looks > 2 }
+    #expect(counter.node.sent.isEmpty)
+    market.set(25)
+    #expect(try await task.value.transaction.transaction.maxFeePerGas == 30)
+  }
+
+  @Test("can be all that an account has, however the price moves between asking and sending")
+  func everything() async throws {
+    market.set(10)
+    let sender = counter.sender(over: folder.outbox())
+    var options = options()
+    let probe = try await sender.prepare(counter.request(Amount(wei: 1)), options: options)
+    (options.gasLimit, options.fees) = (probe.gasLimit, probe.fees)
+    let rest = try probe.balance.subtracting(probe.maximumFee)
+    let prepared = try await sender.prepare(counter.request(rest), options: options)
+    market.set(45)
+    let transaction = try await sender.send(prepared, signer: counter.key, options: options).transaction.transaction
+    #expect(transaction.maxFeePerGas >= 45)
+    #expect(transaction.maxFeePerGas * UInt256(transaction.gasLimit) + rest.wei <= probe.balance.wei)
+  }
+
   @Test(
     "goes on in the next run of the same after its process died, with its deadline, keyed or not",
     arguments: ["once", nil])

@@ -136,11 +136,12 @@ struct BookTests {
   func invalid() {
     for name in [
       "", "-a", ".a", " a", "a ", "a/b", "a:b", "a\nb", "a\u{202E}b", "a\u{200B}b", "0xabc", "5CbD…07FB", "5cbd...07fb",
+      "a\u{3164}b", "\u{2800}", "school\u{2800}", "a\u{115F}", "０ｘ12ab", "0Х12ab", "Ох12ab", "5СbD…07FВ", "５cbd…07fb",
       String(repeating: "a1", count: 20), String(repeating: "x", count: 101),
     ] {
       #expect(throws: WalletBookError(.invalidName, ""), "\(name)") { try BookName.check(name) }
     }
-    for name in ["school", "vitalik.eth", "스위프트 학교", "beef", "deadbeef", "a.b", "2026.11"] {
+    for name in ["school", "vitalik.eth", "스위프트 학교", "beef", "deadbeef", "a.b", "2026.11", "Oxford", "Охота", "oxbow"] {
       #expect(throws: Never.self, "\(name)") { try BookName.check(name) }
     }
   }
@@ -150,6 +151,7 @@ struct BookTests {
     for (one, other) in [
       ("School", "school"), ("school", "schооl"), ("paypal", "раураl"), ("alice1", "aIicel"), ("modern", "modem"),
       ("resume", "résumé"), ("my-school", "my_school"), ("b0b", "bob"),
+      ("school", "sᴄʜᴏᴏʟ"), ("Alice", "ᴀʟɪᴄᴇ"),
     ] {
       #expect(BookName.looksLike(one, other), "\(one) \(other)")
     }

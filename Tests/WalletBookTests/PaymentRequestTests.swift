@@ -41,6 +41,8 @@ struct PaymentRequestTests {
         "ethereum:\(school)@8217?value=1E3&gas=21000",
         PaymentRequest(to: try! Address(school), amount: 1000, chainID: 8217)
       ),
+      ("ethereum:\(school)@0xa?value=1", PaymentRequest(to: try! Address(school), amount: 1, chainID: 10)),
+      ("ethereum:\(school)@0X2019", PaymentRequest(to: try! Address(school), chainID: 8217)),
       ("ethereum:\(school)?value=+7&gasPrice=1e9&gasLimit=5", PaymentRequest(to: try! Address(school), amount: 7)),
       (
         "ethereum:\(token)/transfer?uint256=1.50e1&address=\(school)",
@@ -60,6 +62,17 @@ struct PaymentRequestTests {
     let request = try PaymentRequest(parsing: "ethereum:\(Self.school)?label=School%20fee&value=1&message=hello")
     #expect(request.notes.map(\.name) == ["label", "message"])
     #expect(request.notes.first?.value == "School%20fee")
+    #expect(request.notes.first?.text == "School fee")
+  }
+
+  @Test(
+    "have notes whose percent-encoding is undone where that gives a text",
+    arguments: [
+      ("%EA%B0%80+b", "가+b"), ("100%", "100%"), ("%zz%2", "%zz%2"), ("%+1", "%+1"), ("%ff%20", "%ff%20"),
+      ("%1b%5b2J", "\u{1B}[2J"),
+    ])
+  func decoded(value: String, text: String) throws {
+    #expect(try PaymentRequest(parsing: "ethereum:\(Self.school)?label=\(value)").notes.first?.text == text)
   }
 
   @Test(
@@ -72,7 +85,8 @@ struct PaymentRequestTests {
       "ethereum:\(school)?value=0x10", "ethereum:\(school)?value=1&value=2", "ethereum:\(school)?value",
       "ethereum:\(school)?=1",
       "ethereum:\(school)?", "ethereum:\(school)?value=1&", "ethereum:\(school)@?value=1", "ethereum:\(school)@0",
-      "ethereum:\(school)@-1", "ethereum:\(school)@1x", "ethereum:\(school)@1@2", "ethereum:\(school) ?value=1",
+      "ethereum:\(school)@-1", "ethereum:\(school)@1x", "ethereum:\(school)@0x", "ethereum:\(school)@0x0",
+      "ethereum:\(school)@0xg", "ethereum:\(school)@a", "ethereum:\(school)@1@2", "ethereum:\(school) ?value=1",
       "ethereum:\(school)?value=1\u{0}", "ethereum:\(token)/transfer?uint256=1",
       "ethereum:\(token)/transfer?address=0x12",
       "ethereum:\(school)?value=115792089237316195423570985008687907853269984665640564039457584007913129639936",
@@ -91,6 +105,8 @@ struct PaymentRequestTests {
       "ethereum:\(token)/transfer?address=\(school)&uint256=1&value=1",
       "ethereum:\(token)/transfer?address=\(school)&uint256=1&bytes=00",
       "ethereum:\(token)/transfer?address=\(school)&uint8[]=1",
+      "ethereum:\(school)?amount=5", "ethereum:\(school)?Value=5", "ethereum:\(school)?REQ-memo=1",
+      "ethereum:\(school)?chainId=5", "ethereum:\(school)?data=0x00", "ethereum:\(school)?UINT256=5",
       "ethereum:\(token)/?address=\(school)", "ethereum:pay-school?value=1", "ethereum:foo-\(school)",
     ])
   func unsupported(text: String) {

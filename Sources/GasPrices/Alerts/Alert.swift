@@ -30,7 +30,7 @@ public struct AlertChannel: Sendable, Hashable {
   ///
   /// - Throws: `NodeError` for the address; what keeps the secret from being read.
   public init(webhook url: String, secretFile: String?) throws {
-    _ = try Endpoint(url)
+    _ = try Endpoint(url, of: Webhook.noun)
     if let secretFile { _ = try Webhook.secret(in: secretFile) }
     // The daemon may run in another folder.
     let folder = FileManager.default.currentDirectoryPath
@@ -47,7 +47,7 @@ public struct Alert: Sendable, Hashable {
   public let id: Int64
   public let rule: AlertRule
   public let state: AlertState
-  /// How often it was told.
+  /// How often the price has crossed; what was told of that, the journal knows.
   public let crossings: Int64
   public let channels: [AlertChannel]
 }

@@ -19,6 +19,10 @@ public struct AlertRule: Sendable, Hashable {
   /// How far the price has to go back, in per cent of the threshold, before it can cross again.
   public let margin: Int64
 
+  /// The longest time in it, in seconds, and the widest margin, in per cent.
+  static let longest: Int64 = 366 * 86_400
+  static let widest: Int64 = 1000
+
   /// - Throws: `invalidAlert`.
   public init(
     chainID: UInt256, network: String, tier: FeeSpeed = .standard, isAbove: Bool, threshold: UInt256, hold: Int64 = 0,
@@ -29,8 +33,8 @@ public struct AlertRule: Sendable, Hashable {
         .invalidAlert, "No price of gas crosses that threshold.", reason: "It is above 0 and below 2^63 wei.",
         advice: "As in: --below 25")
     }
-    let longest: Int64 = 366 * 86_400
-    guard (0...longest).contains(hold), (0...longest).contains(coolDown), (0...1000).contains(margin) else {
+    guard (0...Self.longest).contains(hold), (0...Self.longest).contains(coolDown), (0...Self.widest).contains(margin)
+    else {
       throw GasPricesError(
         .invalidAlert, "An alert waits for a year at most, and its margin is from 0 to 1000 per cent.")
     }

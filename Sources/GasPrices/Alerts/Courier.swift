@@ -1,8 +1,10 @@
 import NodeRPC
+import Primitives
 
-/// Tells what is due, one after another, and writes down how it went.
+/// Tells what is due for a chain, a few at once, and writes down how it went.
 struct Courier: Sendable {
   let book: GasBook
+  let chainID: UInt256
   /// What a terminal shows.
   let terminal: @Sendable (Delivery) -> Void
   /// Seconds since 1970.
@@ -11,30 +13,68 @@ struct Courier: Sendable {
   /// A webhook is tried so often: with pauses that double from a second to an hour, about half a day.
   static let mostAttempts: Int64 = 24
 
+  /// What a receiver refuses is offered to it so often, over two minutes: it may be restarting, or be mended.
+  static let mostRefusals: Int64 = 8
+
+  /// So many are told at once: one that hangs keeps nobody else's waiting.
+  static let mostAtOnce = 8
+
   /// Tells everything that is due now.
   ///
-  /// - Returns: How many were delivered.
+  /// - Parameter isStaying: Whether to go on with what comes due later, until the task is cancelled.
   /// - Throws: `bookFailed`.
-  @discardableResult
-  func tellDue() async throws -> Int {
-    var delivered = 0
-    while !Task.isCancelled, let delivery = try await book.takeDue(now: clock()) {
-      let outcome = await tell(delivery)
-      let now = clock()
-      switch outcome {
-      case .delivered:
-        delivered += 1
-        try await book.settle(delivery.id, .delivered, due: now, now: now, problem: nil)
-      case .refused(let problem):
-        try await book.settle(delivery.id, .failed, due: now, now: now, problem: problem)
-      case .again(let problem, let after):
-        let pause = max(min(after ?? 0, 3600), Self.pause(after: delivery.attempts))
-        let isLast = delivery.attempts >= Self.mostAttempts
-        try await book.settle(
-          delivery.id, isLast ? .failed : .waiting, due: now + pause, now: now, problem: problem)
+  func tellDue(isStaying: Bool = false) async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      // What comes due is looked for every second: that is how exactly times are kept. Its task is the one that tells nothing.
+      let pause = { @Sendable in
+        try? await Task.sleep(for: .seconds(1))
+        return false
+      }
+      if isStaying { group.addTask(operation: pause) }
+      var open = 0
+      while true {
+        while open < Self.mostAtOnce, !Task.isCancelled, let delivery = try await takeDue() {
+          open += 1
+          group.addTask {
+            try await deliver(delivery)
+            return true
+          }
+        }
+        guard let hasTold = try await group.next() else { return }
+        if hasTold {
+          open -= 1
+        } else if !Task.isCancelled {
+          group.addTask(operation: pause)
+        }
       }
     }
-    return delivered
+  }
+
+  /// Looks before it takes, so that the file is not written to when nothing is due.
+  private func takeDue() async throws -> Delivery? {
+    let now = clock()
+    guard let due = try await book.nextDue(chainID: chainID), due <= now else { return nil }
+    return try await book.takeDue(chainID: chainID, now: now)
+  }
+
+  private func deliver(_ delivery: Delivery) async throws {
+    let outcome = await tell(delivery)
+    let now = clock()
+    let (state, due, problem): (Delivery.State, Int64, String?) =
+      switch outcome {
+      case .delivered: (.delivered, now, nil)
+      case .lost(let problem): (.failed, now, problem)
+      case .refused(let problem): again(delivery, most: Self.mostRefusals, now, nil, problem)
+      case .again(let problem, let after): again(delivery, most: Self.mostAttempts, now, after, problem)
+      }
+    try await book.settle(delivery.id, state, due: due, now: now, problem: problem)
+  }
+
+  private func again(
+    _ delivery: Delivery, most: Int64, _ now: Int64, _ after: Int64?, _ problem: String
+  ) -> (Delivery.State, Int64, String?) {
+    let pause = max(min(after ?? 0, 3600), Self.pause(after: delivery.attempts))
+    return (delivery.attempts >= most ? .failed : .waiting, now &+ pause, problem)
   }
 
   /// Seconds before the next attempt: 1, 2, 4 … 3600.
@@ -47,21 +87,21 @@ struct Courier: Sendable {
       return .delivered
     case .desktop:
       guard let program = LocalNotice.find("notify-send") else {
-        return .refused("there is no notify-send on this machine")
+        return .lost("there is no notify-send on this machine")
       }
       let problem = await LocalNotice.run(
         program, ["--app-name=lectures", "Gas price", delivery.message], variables: [:])
-      return problem.map { .refused("notify-send: \($0)") } ?? .delivered
+      return problem.map { .lost("notify-send: \($0)") } ?? .delivered
     case .command:
       // What a command does is its own affair: it is not done twice.
       let problem = await LocalNotice.run(
         "/bin/sh", ["-c", delivery.channel.target], variables: LocalNotice.variables(delivery))
-      return problem.map { .refused("the command: \($0)") } ?? .delivered
+      return problem.map { .lost("the command: \($0)") } ?? .delivered
     case .webhook:
       do throws(NodeError) {
         return await (try Webhook(delivery)).send()
       } catch {
-        return .refused(error.message)
+        return .lost(error.message)
       }
     }
   }

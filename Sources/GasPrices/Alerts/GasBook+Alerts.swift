@@ -64,7 +64,7 @@ extension GasBook {
 
   /// Steps the alerts of a chain and journals what crossed.
   static func stepAlerts(
-    _ sample: GasSample, _ chain: String, sampling: Int64, in database: Database
+    _ sample: GasSample, _ chain: String, sampling: Int64, unit: String, in database: Database
   ) throws -> [Delivery] {
     var ids: [String] = []
     for alert in try alerts(of: chain, in: database) {
@@ -80,7 +80,7 @@ extension GasBook {
       ).execute(arguments: [
         state.phase.rawValue, state.since, state.lastSeen, state.lastFired, state.snoozedUntil, fires ? 1 : 0, alert.id,
       ])
-      if fires { ids += try journal(alert, price: price, time: sample.time, in: database) }
+      if fires { ids += try journal(alert, price: price, unit: unit, time: sample.time, in: database) }
     }
     return try ids.compactMap { try delivery($0, in: database) }
   }
@@ -89,29 +89,43 @@ extension GasBook {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM alert WHERE ?1 IS NULL OR chain = ?1 ORDER BY id", arguments: [chain])
     return try rows.map { row in
-      let id: Int64 = row["id"]
+      let id: Int64 = try row.checked("id")
       var state = AlertState()
-      state.phase = AlertState.Phase(rawValue: row["phase"]) ?? .armed
-      state.since = row["since"]
-      state.lastSeen = row["lastSeen"]
-      state.lastFired = row["lastFired"]
-      state.snoozedUntil = row["snoozedUntil"]
+      state.phase = AlertState.Phase(rawValue: try row.checked("phase")) ?? .armed
+      state.since = try row.checked("since")
+      state.lastSeen = try row.checkedIfAny("lastSeen")
+      state.lastFired = try row.checkedIfAny("lastFired")
+      state.snoozedUntil = try row.checkedIfAny("snoozedUntil")
       let channels = try Row.fetchAll(
         database, sql: "SELECT * FROM channel WHERE alert = ? ORDER BY id", arguments: [id]
-      ).map { AlertChannel(row: $0) }
+      ).map { try AlertChannel(row: $0) }
       return Alert(
-        id: id,
-        rule: AlertRule(
-          chain: row["chain"], network: row["network"], tier: FeeSpeed(rawValue: row["tier"]) ?? .standard,
-          isAbove: row["isAbove"], threshold: row["threshold"], hold: row["hold"], coolDown: row["coolDown"],
-          margin: row["margin"]),
-        state: state, crossings: row["crossings"], channels: channels)
+        id: id, rule: try AlertRule(row: row), state: state, crossings: try row.count("crossings"), channels: channels)
     }
   }
 }
 
+extension AlertRule {
+  /// A rule of the book, within what ``init(chainID:network:tier:isAbove:threshold:hold:coolDown:margin:)`` lets be one.
+  init(row: Row) throws {
+    try self.init(
+      journaled: row, hold: row.count("hold", upTo: Self.longest), coolDown: row.count("coolDown", upTo: Self.longest),
+      margin: row.count("margin", upTo: Self.widest))
+  }
+
+  /// What the journal keeps of a rule.
+  init(journaled row: Row, hold: Int64 = 0, coolDown: Int64 = 0, margin: Int64 = 0) throws {
+    self.init(
+      chain: try row.checked("chain"), network: try row.checked("network"),
+      tier: FeeSpeed(rawValue: try row.checked("tier")) ?? .standard, isAbove: try row.checked("isAbove"),
+      threshold: max(1, try row.checked("threshold")), hold: hold, coolDown: coolDown, margin: margin)
+  }
+}
+
 extension AlertChannel {
-  init(row: Row) {
-    self.init(Kind(rawValue: row["kind"]) ?? .terminal, target: row["target"], secretFile: row["secretFile"])
+  init(row: Row) throws {
+    self.init(
+      Kind(rawValue: try row.checked("kind")) ?? .terminal, target: try row.checked("target"),
+      secretFile: try row.checkedIfAny("secretFile"))
   }
 }

@@ -4,11 +4,13 @@ import Sending
 
 // The journal: what is to be told stands in it from the crossing on, and how that went.
 extension GasBook {
-  static func journal(_ alert: Alert, price: Int64, time: Int64, in database: Database) throws -> [String] {
+  static func journal(
+    _ alert: Alert, price: Int64, unit: String, time: Int64, in database: Database
+  ) throws -> [String] {
     let book = try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'book'") ?? ""
     let rule = alert.rule
-    let crossing = alert.crossings + 1
-    let message = rule.message(price: price)
+    let crossing = alert.crossings &+ 1
+    let message = rule.message(price: price, unit: unit)
     return try alert.channels.enumerated().map { index, channel in
       let id = "\(book)-\(alert.id)-\(crossing)-\(index + 1)"
       try database.execute(
@@ -32,7 +34,7 @@ extension GasBook {
     try await read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM delivery ORDER BY time DESC, id DESC LIMIT ?", arguments: [limit]
-      ).map { Delivery(row: $0) }
+      ).map { try Delivery(row: $0) }
     }
   }
 
@@ -50,27 +52,31 @@ extension GasBook {
   /// A webhook is told again, by the same id. What happens on this machine is not repeated: nobody can tell whether it
   /// was done, and it stays in the journal as unclear.
   ///
+  /// - Parameter chainID: The chain that is watched: what is begun for another may be under way in another process.
   /// - Throws: `bookFailed`.
-  public func recover() async throws {
+  public func recover(chainID: UInt256) async throws {
+    let chain = chainID.description
     try await write { database in
       try database.execute(
         sql: """
-          UPDATE delivery SET state = 'waiting' WHERE state = 'begun' AND kind = 'webhook';
+          UPDATE delivery SET state = 'waiting' WHERE chain = ?1 AND state = 'begun' AND kind = 'webhook';
           UPDATE delivery SET state = 'unclear', problem = 'the watching process ended while it was told'
-            WHERE state = 'begun';
-          """)
+            WHERE chain = ?1 AND state = 'begun';
+          """, arguments: [chain, chain])
     }
   }
 
-  /// Takes the next entry that is due, and marks it as begun.
+  /// Takes the next entry of a chain that is due, and marks it as begun.
   ///
   /// - Throws: `bookFailed`.
-  func takeDue(now: Int64) async throws -> Delivery? {
-    try await write { database in
+  func takeDue(chainID: UInt256, now: Int64) async throws -> Delivery? {
+    let chain = chainID.description
+    return try await write { database in
       guard
         let id = try String.fetchOne(
-          database, sql: "SELECT id FROM delivery WHERE state = 'waiting' AND due <= ? ORDER BY due, id LIMIT 1",
-          arguments: [now])
+          database,
+          sql: "SELECT id FROM delivery WHERE state = 'waiting' AND chain = ? AND due <= ? ORDER BY due, id LIMIT 1",
+          arguments: [chain, now])
       else { return nil }
       try database.execute(
         sql: "UPDATE delivery SET state = 'begun', attempts = attempts + 1 WHERE id = ?", arguments: [id])
@@ -78,9 +84,13 @@ extension GasBook {
     }
   }
 
-  /// When the next entry is due; nil if none waits.
-  func nextDue() async throws -> Int64? {
-    try await read { try Int64.fetchOne($0, sql: "SELECT min(due) FROM delivery WHERE state = 'waiting'") }
+  /// When the next entry of a chain is due; nil if none waits. A look, and no change of the file.
+  func nextDue(chainID: UInt256) async throws -> Int64? {
+    let chain = chainID.description
+    return try await read {
+      try Int64.fetchOne(
+        $0, sql: "SELECT min(due) FROM delivery WHERE state = 'waiting' AND chain = ?", arguments: [chain])
+    }
   }
 
   /// Writes down how telling an entry went, even if the task was cancelled meanwhile: it was told.
@@ -103,28 +113,30 @@ extension GasBook {
   }
 
   static func delivery(_ id: String, in database: Database) throws -> Delivery? {
-    try Row.fetchOne(database, sql: "SELECT * FROM delivery WHERE id = ?", arguments: [id]).map { Delivery(row: $0) }
+    try Row.fetchOne(database, sql: "SELECT * FROM delivery WHERE id = ?", arguments: [id]).map {
+      try Delivery(row: $0)
+    }
   }
 }
 
 extension Delivery {
-  fileprivate init(row: Row) {
+  fileprivate init(row: Row) throws {
     self.init(
-      id: row["id"], alert: row["alert"], crossing: row["crossing"], time: row["time"], price: row["price"],
-      message: row["message"], channel: AlertChannel(row: row),
-      rule: AlertRule(
-        chain: row["chain"], network: row["network"], tier: FeeSpeed(rawValue: row["tier"]) ?? .standard,
-        isAbove: row["isAbove"], threshold: row["threshold"], hold: 0, coolDown: 0, margin: 0),
-      state: State(rawValue: row["state"]) ?? .unclear, attempts: row["attempts"], due: row["due"],
-      problem: row["problem"])
+      id: try row.checked("id"), alert: try row.checked("alert"), crossing: try row.checked("crossing"),
+      time: try row.checked("time"), price: try row.count("price"), message: try row.checked("message"),
+      channel: try AlertChannel(row: row), rule: try AlertRule(journaled: row),
+      state: State(rawValue: try row.checked("state")) ?? .unclear, attempts: try row.count("attempts"),
+      due: try row.checked("due"), problem: try row.checkedIfAny("problem"))
   }
 }
 
 extension AlertRule {
   /// One line that says what happened.
-  func message(price: Int64) -> String {
+  ///
+  /// - Parameter unit: What the network calls a gwei.
+  func message(price: Int64, unit: String) -> String {
     let gwei = { (wei: Int64) in Amount(wei: UInt256(wei)).formatted(in: .gwei) }
     return
-      "Gas on \(network) (\(tier.rawValue)) is \(isAbove ? "at or above" : "below") \(gwei(threshold)) gwei: \(gwei(max(0, price))) gwei"
+      "Gas on \(network) (\(tier.rawValue)) is \(isAbove ? "at or above" : "below") \(gwei(threshold)) \(unit): \(gwei(max(0, price))) \(unit)"
   }
 }

@@ -14,15 +14,21 @@ struct Webhook {
     case delivered
     /// It may go better later; the seconds it asks to wait.
     case again(String, after: Int64?)
+    /// The receiver does not want it as it is now.
     case refused(String)
+    /// It can never be told.
+    case lost(String)
   }
+
+  /// What errors call it.
+  static let noun = "webhook"
 
   let delivery: Delivery
   private let endpoint: Endpoint
 
   init(_ delivery: Delivery) throws(NodeError) {
     self.delivery = delivery
-    endpoint = try Endpoint(delivery.channel.target)
+    endpoint = try Endpoint(delivery.channel.target, of: Self.noun)
   }
 
   /// The body, to the byte the same at each attempt.
@@ -56,13 +62,14 @@ struct Webhook {
     }
     let answer: JSONExchange.Answer
     do throws(NodeError) {
-      answer = try await JSONExchange(endpoint, headers: headers, timeout: .seconds(20)).post(body)
+      answer = try await JSONExchange(endpoint, of: Self.noun, headers: headers, timeout: .seconds(20)).post(body)
     } catch {
       return .again(error.message, after: nil)
     }
     switch answer.status {
     case 200..<300: return .delivered
     case 408, 425, 429, 500...: return .again("HTTP status \(answer.status)", after: answer.retryAfter.map(Int64.init))
+    case 410: return .lost("HTTP status 410: the receiver is gone")
     default: return .refused("HTTP status \(answer.status)")
     }
   }

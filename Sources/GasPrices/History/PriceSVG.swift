@@ -1,16 +1,24 @@
-/// A chart as SVG 1.1: the standard price as a line, its lowest and highest as an area behind, gaps left open.
+import Sending
+
+/// A chart as SVG 1.1: the price of a speed as a line, of the standard one with its lowest and highest as an area behind;
+/// gaps are left open.
 public enum PriceSVG {
   private static let (width, height) = (960.0, 360.0)
   private static let (left, right, top, bottom) = (70.0, 20.0, 40.0, 40.0)
 
   /// - Parameters:
+  ///   - tier: Whose price.
   ///   - title: Above the chart.
   ///   - unit: What prices are counted in, as in `gwei`.
   ///   - labels: Texts below the chart, by the hour they belong to.
-  public static func text(_ history: PriceHistory, title: String, unit: String, labels: [(hour: Int, text: String)])
-    -> String
-  {
-    let highest = history.hours.compactMap { $0.map { Double($0.highest) } }.max() ?? 1
+  public static func text(
+    _ history: PriceHistory, _ tier: FeeSpeed = .standard, title: String, unit: String,
+    labels: [(hour: Int, text: String)]
+  ) -> String {
+    // What was highest within an hour is kept of the standard price alone.
+    let hasBounds = tier == .standard
+    let highest =
+      history.hours.compactMap { $0.map { hasBounds ? max(Double($0.highest), $0[tier]) : $0[tier] } }.max() ?? 1
     let scale = highest > 0 ? highest * 1.05 : 1
     let count = Double(max(1, history.hours.count - 1))
     let x = { (hour: Int) in left + Double(hour) / count * (width - left - right) }
@@ -45,8 +53,8 @@ public enum PriceSVG {
     for run in runs(history.hours) {
       let above = run.map { "\(point(x($0.index))),\(point(y(Double($0.prices.highest))))" }
       let below = run.reversed().map { "\(point(x($0.index))),\(point(y(Double($0.prices.lowest))))" }
-      let line = run.map { "\(point(x($0.index))),\(point(y($0.prices.standard)))" }
-      parts.append("<polygon points=\"\((above + below).joined(separator: " "))\" fill=\"#cfe3ff\"/>")
+      let line = run.map { "\(point(x($0.index))),\(point(y($0.prices[tier])))" }
+      if hasBounds { parts.append("<polygon points=\"\((above + below).joined(separator: " "))\" fill=\"#cfe3ff\"/>") }
       parts.append(
         """
         <polyline points="\(line.joined(separator: " "))" fill="none" stroke="#1f6feb" stroke-width="2" \

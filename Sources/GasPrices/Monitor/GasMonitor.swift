@@ -26,6 +26,7 @@ public struct GasMonitor: Sendable {
   /// Who tells the number of the newest block.
   private let node: NodeClient?
   private let pace: Pace
+  private let unit: String
   private let clock: @Sendable () -> Int64
   /// Nil watches without keeping and telling.
   private let lock: MonitorLock?
@@ -33,9 +34,11 @@ public struct GasMonitor: Sendable {
   /// - Parameters:
   ///   - node: Needed for a sample at each block.
   ///   - lock: Who holds it keeps prices and tells alerts; nil only asks.
+  ///   - unit: What the network calls a gwei.
   ///   - clock: Seconds since 1970.
   public init(
     book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: Pace, lock: MonitorLock?,
+    unit: String = "gwei",
     clock: @escaping @Sendable () -> Int64
   ) {
     self.book = book
@@ -44,6 +47,7 @@ public struct GasMonitor: Sendable {
     self.node = node
     self.pace = pace
     self.lock = lock
+    self.unit = unit
     self.clock = clock
   }
 
@@ -61,17 +65,12 @@ public struct GasMonitor: Sendable {
   }
 
   private func watchAndTell(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
-    try await book.recover()
-    let courier = Courier(book: book, terminal: { _ = tell(.notice($0)) }, clock: clock)
+    try await book.recover(chainID: chainID)
+    let courier = Courier(book: book, chainID: chainID, terminal: { _ = tell(.notice($0)) }, clock: clock)
     // A receiver that is slow or away must not keep the prices from being watched.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await watch(tell) }
-      group.addTask {
-        while !Task.isCancelled {
-          try await courier.tellDue()
-          try? await Task.sleep(for: .milliseconds(250))
-        }
-      }
+      group.addTask { try await courier.tellDue(isStaying: true) }
       defer { group.cancelAll() }
       try await group.next()
     }
@@ -103,7 +102,7 @@ public struct GasMonitor: Sendable {
         let sample = GasSample(quote, time: clock())
         var crossed: [Delivery] = []
         if lock != nil {
-          crossed = try await book.record(sample, chainID: chainID, sampling: interval.components.seconds)
+          crossed = try await book.record(sample, chainID: chainID, sampling: interval.components.seconds, unit: unit)
         }
         guard tell(.quote(quote, crossed: crossed)) else { return }
       }

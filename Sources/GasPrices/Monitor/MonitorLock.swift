@@ -18,13 +18,12 @@ public final class MonitorLock: Sendable {
   public init(book: String, chainID: UInt256) throws(GasPricesError) {
     let path = Self.path(book, chainID)
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw GasPricesError(
-        .bookFailed, "The gas monitor's lock cannot be opened.",
-        reason: "\(path): \(String(cString: strerror(errno)))")
-    }
+    guard file >= 0 else { throw Self.unusable(path) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let isHeld = errno == EWOULDBLOCK
+      let failure = Self.unusable(path)
       close(file)
+      guard isHeld else { throw failure }
       throw GasPricesError(
         .watchedAlready, "Another process watches this chain already.",
         reason: Self.holder(book: book, chainID: chainID).map { "It is process \($0)." },
@@ -49,6 +48,13 @@ public final class MonitorLock: Sendable {
     let count = pread(file, &text, text.count, 0)
     let digits = text.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }
     return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
+  /// What the last call of the system had against a lock.
+  private static func unusable(_ path: String) -> GasPricesError {
+    GasPricesError(
+      .bookFailed, "The gas monitor's lock cannot be taken.", reason: "\(path): \(String(cString: strerror(errno)))",
+      advice: "Is the folder yours, and on a disk that knows locks?")
   }
 
   private static func path(_ book: String, _ chainID: UInt256) -> String { "\(book)-\(chainID).lock" }

@@ -3,32 +3,37 @@ public enum SystemdUnit {
   /// - Parameters:
   ///   - program: The program's path.
   ///   - arguments: What follows, `gas daemon` included.
-  public static func text(program: String, arguments: [String]) -> String {
-    """
-    [Unit]
-    Description=lectures gas: watches the price of gas and tells alerts
-    After=network-online.target
-    Wants=network-online.target
+  ///   - environment: Variables that it needs, by name.
+  ///   - writable: The folders that it writes to, beside the home.
+  public static func text(
+    program: String, arguments: [String], environment: [(name: String, value: String)] = [], writable: [String] = []
+  ) -> String {
+    let variables = environment.map { "Environment=\(quoted("\($0.name)=\($0.value)"))\n" }.joined()
+    return """
+      [Unit]
+      Description=lectures gas: watches the price of gas and tells alerts
+      After=network-online.target
+      Wants=network-online.target
 
-    [Service]
-    ExecStart=\(([program] + arguments).map(quoted).joined(separator: " "))
-    Restart=on-failure
-    RestartSec=10
-    NoNewPrivileges=yes
-    PrivateTmp=yes
-    ProtectSystem=strict
-    ReadWritePaths=%h
+      [Service]
+      \(variables)ExecStart=\(([program] + arguments).map { quoted($0).replacing("$", with: "$$") }.joined(separator: " "))
+      Restart=on-failure
+      RestartSec=10
+      NoNewPrivileges=yes
+      PrivateTmp=yes
+      ProtectSystem=strict
+      ReadWritePaths=\((["%h"] + writable.map(quoted)).joined(separator: " "))
 
-    [Install]
-    WantedBy=default.target
+      [Install]
+      WantedBy=default.target
 
-    """
+      """
   }
 
-  /// A word of a command line (systemd.syntax(7)): `%`, `$` and quotes stand for themselves.
+  /// A word (systemd.syntax(7)): `%` and quotes stand for themselves. A command line has to double `$`, too.
   private static func quoted(_ word: String) -> String {
     let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
-      .replacing("$", with: "$$").replacing("\n", with: "\\n")
+      .replacing("\n", with: "\\n")
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),

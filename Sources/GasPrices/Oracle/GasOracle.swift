@@ -11,6 +11,7 @@ public struct GasOracle: Sendable {
   /// Where it is, without secrets.
   public let address: String
   private let exchange: JSONExchange
+  private static let noun = "gas oracle"
   private let key: String
 
   /// - Parameters:
@@ -19,7 +20,7 @@ public struct GasOracle: Sendable {
   ///   - chainID: Whose prices are asked for.
   /// - Throws: `NodeError` for an address that cannot be read; `badOracle`.
   public init(_ url: String = GasOracle.usualAddress, key: String, chainID: UInt256, timeout: Duration) throws {
-    let place = try Endpoint(url)
+    let place = try Endpoint(url, of: Self.noun)
     guard place.isSecure || place.isLoopback else {
       throw GasPricesError(
         .badOracle, "The key is not sent to \(place.redacted).", reason: "Without TLS everybody on the way reads it.",
@@ -45,7 +46,7 @@ public struct GasOracle: Sendable {
     self.key = key
     address = place.redacted
     let query = "chainid=\(chainID)&module=gastracker&action=gasoracle&apikey=\(key)"
-    exchange = JSONExchange(try Endpoint("\(url)?\(query)"), timeout: timeout)
+    exchange = JSONExchange(try Endpoint("\(url)?\(query)", of: Self.noun), of: Self.noun, timeout: timeout)
   }
 
   /// The prices that it tells.

@@ -5,14 +5,14 @@ import Sending
 /// Asks for the prices of gas: a node, or an oracle for the prices and a node for nothing.
 public struct PriceReader: Sendable {
   private enum Source: Sendable {
-    case node(NodeClient, isKaia: Bool)
+    case node(NodeClient)
     case oracle(GasOracle)
   }
 
   private let source: Source
 
-  /// Prices made of what a node tells of its chain.
-  public init(node: NodeClient, isKaia: Bool) { source = .node(node, isKaia: isKaia) }
+  /// Prices made of what a node tells of its chain, by Kaia's rule where the node knows it, whatever the chain is called.
+  public init(node: NodeClient) { source = .node(node) }
 
   /// Prices that somebody else has made.
   public init(oracle: GasOracle) { source = .oracle(oracle) }
@@ -23,13 +23,13 @@ public struct PriceReader: Sendable {
   public func quote() async throws -> GasQuote {
     switch source {
     case .oracle(let oracle): return try await oracle.quote()
-    case .node(let node, let isKaia): return try await Self.quote(node, isKaia: isKaia)
+    case .node(let node): return try await Self.quote(node)
     }
   }
 
-  private static func quote(_ node: NodeClient, isKaia: Bool) async throws -> GasQuote {
+  private static func quote(_ node: NodeClient) async throws -> GasQuote {
     guard let history = try await history(node) else { return try await legacyQuote(node) }
-    let kaia = isKaia ? try await node.kaiaFeeRule() : nil
+    let kaia = try await node.kaiaFeeRule()
     var tip: UInt256?
     if kaia == nil, !history.gasUsedRatio.contains(where: { $0 > 0 }) {
       tip = try? await node.maxPriorityFeePerGas()

@@ -42,7 +42,8 @@ public enum PriceRule {
     let fees = FeeRule.fees(history: history, fallbackTip: 0)
     var lowest: UInt256 = 0
     return zip(FeeSpeed.allCases, prices).map { speed, told in
-      lowest = max(lowest, told)
+      // No block takes less than its base fee, whatever is told.
+      lowest = max(lowest, told, baseFee)
       guard case .dynamic(let tip, let maximum)? = fees?[speed] else {
         return GasTier(speed: speed, price: lowest, tip: 0, maximum: lowest, gasPrice: lowest)
       }

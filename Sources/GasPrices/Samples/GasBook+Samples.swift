@@ -4,15 +4,19 @@ import Primitives
 extension GasBook {
   /// Keeps a sample, steps the chain's alerts, and puts into the journal what there is to tell: all of it or nothing.
   ///
-  /// - Parameter sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
+  /// - Parameters:
+  ///   - sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
+  ///   - unit: What the network calls a gwei, for what is told.
   /// - Returns: What crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult
-  public func record(_ sample: GasSample, chainID: UInt256, sampling: Int64 = 7) async throws -> [Delivery] {
+  public func record(
+    _ sample: GasSample, chainID: UInt256, sampling: Int64 = 7, unit: String = "gwei"
+  ) async throws -> [Delivery] {
     let chain = chainID.description
     return try await write { database in
       try Self.keep(sample, chain, in: database)
-      return try Self.stepAlerts(sample, chain, sampling: sampling, in: database)
+      return try Self.stepAlerts(sample, chain, sampling: sampling, unit: unit, in: database)
     }
   }
 
@@ -34,7 +38,7 @@ extension GasBook {
       .execute(arguments: StatementArguments(values))
     // Two samples of one second count once.
     guard database.changesCount > 0 else { return }
-    let hour = sample.time - (sample.time % 3600 + 3600) % 3600
+    let hour = sample.time &- (sample.time % 3600 + 3600) % 3600
     try database.cachedStatement(
       sql: """
         INSERT INTO hour VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
@@ -73,8 +77,8 @@ extension GasBook {
         arguments: [chain, time, limit]
       ).map {
         GasSample(
-          time: $0["time"], block: $0["block"], baseFee: $0["baseFee"], slow: $0["slow"], standard: $0["standard"],
-          fast: $0["fast"])
+          time: try $0.checked("time"), block: try $0.count("block"), baseFee: try $0.count("baseFee"),
+          slow: try $0.count("slow"), standard: try $0.count("standard"), fast: try $0.count("fast"))
       }
     }
   }
@@ -89,11 +93,16 @@ extension GasBook {
         database, sql: "SELECT * FROM hour WHERE chain = ? AND time >= ? ORDER BY time", arguments: [chain, time]
       ).map { row in
         // Sums are kept: an average of averages is none.
-        let count: Int64 = row["count"]
-        let average = { (name: String) -> Double in (row[name] as Double) / Double(max(1, count)) }
+        let count = max(1, try row.count("count"))
+        let average = { (name: String) throws -> Double in
+          // No sample is dearer: it is what a file was made to say.
+          let sum: Double = try row.checked(name)
+          return sum > 0 ? min(sum / Double(count), Double(Int64.max / 2)) : 0
+        }
         return HourlyPrices(
-          time: row["time"], count: count, baseFee: average("baseFee"), slow: average("slow"),
-          standard: average("standard"), fast: average("fast"), lowest: row["lowest"], highest: row["highest"])
+          time: try row.checked("time"), count: count, baseFee: try average("baseFee"), slow: try average("slow"),
+          standard: try average("standard"), fast: try average("fast"), lowest: try row.count("lowest"),
+          highest: try row.count("highest"))
       }
     }
   }

@@ -91,7 +91,8 @@ public final class GasBook: Sendable {
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.read(body)
-    } catch let error as DatabaseError {
+    } catch {
+      guard !(error is GasPricesError), !(error is CancellationError) else { throw error }
       throw Self.failure(path, error)
     }
   }
@@ -100,7 +101,8 @@ public final class GasBook: Sendable {
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.write(body)
-    } catch let error as DatabaseError {
+    } catch {
+      guard !(error is GasPricesError), !(error is CancellationError) else { throw error }
       throw Self.failure(path, error)
     }
   }

@@ -1,3 +1,4 @@
+import ContractClient
 import Keys
 import Keystores
 import Primitives
@@ -85,20 +86,39 @@ extension CommandContext {
   ///   - outbox: The user's outbox, where it is open already.
   func warnings(about address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [StyledText] {
     if address == .zero { return ["Nobody has the key of the address zero: what goes there is gone."] }
-    let known = if let book { book } else { (try? await addressBook()) ?? AddressBook(known: []) }
-    var warnings = known.warnings(about: address)
-    if warnings.isEmpty, !known.knows(address), let receivers = try? await receivers(outbox),
-      !receivers.contains(address), let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
-    {
-      warnings.append("\(address) only begins and ends like \(other), to which was sent before: compare every digit.")
+    var warnings: [StyledText] = []
+    var known = AddressBook(known: [])
+    do {
+      known = if let book { book } else { try await addressBook() }
+    } catch {
+      warnings.append(uncompared("wallet book", error))
+    }
+    let alike = known.warnings(about: address)
+    guard alike.isEmpty, !known.knows(address) else { return warnings + alike }
+    do {
+      let receivers = try await receivers(outbox)
+      if !receivers.contains(address), let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
+      {
+        warnings.append("\(address) only begins and ends like \(other), to which was sent before: compare every digit.")
+      }
+    } catch {
+      warnings.append(uncompared("outbox", error))
     }
     return warnings
   }
 
-  /// To whom something was sent from here.
+  private func uncompared(_ what: String, _ error: any Error) -> StyledText {
+    let failure = CommandFailure(error)
+    return """
+      The \(what) cannot be read (\(failure.reason ?? failure.message)): nobody compared this address with those that you \
+      know.
+      """
+  }
+
+  /// To whom something was sent from here: money, or tokens of a contract.
   private func receivers(_ open: Outbox?) async throws -> Set<Address> {
     guard let written = try writtenOutbox() else { return [] }
-    return Set(try await (open ?? written).intents().compactMap(\.to))
+    return Set(try await (open ?? written).intents().compactMap { ERC20.transfer(in: $0.data)?.recipient ?? $0.to })
   }
 }
 

@@ -13,8 +13,14 @@ extension CommandContext {
       options.priceWait = earlier
     } else if let price = sending?.waitForPrice {
       let deadline = sending?.deadline.flatMap(SendingOptions.seconds).map { UInt64(max(0, Self.clock())) + $0 }
-      options.priceWait = PriceWait(
-        limit: try GasAlertAdd.price(price, of: "--wait-for-price"), speed: options.speed, deadline: deadline)
+      let limit = try GasAlertAdd.price(price, of: "--wait-for-price")
+      guard limit > 0 || deadline != nil else {
+        throw CommandFailure(
+          .usage, "Gas that costs nothing may never come.",
+          reason: "--wait-for-price is 0, and nothing ends the waiting.",
+          advice: "Name a price above 0, or an end: --deadline 8h")
+      }
+      options.priceWait = PriceWait(limit: limit, speed: options.speed, deadline: deadline)
     }
     guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await gasPlace().reader }

@@ -14,13 +14,18 @@ package struct JSONExchange: Sendable {
   private let endpoint: Endpoint
   private let headers: [String]
   private let timeout: Duration
+  private let peer: String
 
   /// - Parameters:
+  ///   - peer: What the address is that of, for the texts of errors: as in `webhook`.
   ///   - bearer: The credential for `Authorization: Bearer`; printable ASCII.
   ///   - headers: More header lines, as in `X-Name: value`; printable ASCII.
   ///   - timeout: For the whole exchange.
-  package init(_ endpoint: Endpoint, bearer: String? = nil, headers: [String] = [], timeout: Duration) {
+  package init(
+    _ endpoint: Endpoint, of peer: String, bearer: String? = nil, headers: [String] = [], timeout: Duration
+  ) {
     self.endpoint = endpoint
+    self.peer = peer
     self.headers = (bearer.map { ["Authorization: Bearer \($0)"] } ?? []) + headers
     self.timeout = timeout
   }
@@ -52,8 +57,14 @@ package struct JSONExchange: Sendable {
     case .reply(let reply):
       return Answer(
         status: reply.status, json: try? JSON(parsing: reply.body), retryAfter: reply.retryAfter)
-    case .failed(let failure): throw failure.nodeError(at: target)
-    case .cancelled: throw NodeError(.cancelled)
+    case .failed(let failure): throw named(failure.nodeError(at: target))
+    case .cancelled: throw named(NodeError(.cancelled))
     }
+  }
+
+  private func named(_ error: NodeError) -> NodeError {
+    var error = error
+    error.peer = peer
+    return error
   }
 }

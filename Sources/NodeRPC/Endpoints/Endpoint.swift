@@ -22,8 +22,18 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   ///   address or IPv6 address in brackets, an optional port, path and query. No fragment.
   /// - Throws: `NodeError` `.unsupportedScheme` for `ws://`, `wss://` and all other schemes, `.invalidEndpoint` for
   ///   whatever else is wrong. The error does not repeat the address.
-  public init(_ url: String) throws(NodeError) {
-    let parts = try EndpointParts(url)
+  public init(_ url: String) throws(NodeError) { try self.init(url, of: NodeError.node) }
+
+  /// The same for the address of something that is no node; `peer` is what the error's text calls it.
+  package init(_ url: String, of peer: String) throws(NodeError) {
+    let parts: EndpointParts
+    do throws(NodeError) {
+      parts = try EndpointParts(url)
+    } catch {
+      var error = error
+      error.peer = peer
+      throw error
+    }
     host = parts.host
     user = parts.user
     password = parts.password

@@ -58,7 +58,7 @@ struct EndpointParts {
       throw NodeError(.unsupportedScheme, detail: "Only http:// and https:// are supported.")
     }
     var rest = text[colon.upperBound...]
-    guard !rest.contains("#") else { throw EndpointParts.invalid("It has a fragment (#…); a node's address has none.") }
+    guard !rest.contains("#") else { throw EndpointParts.invalid("It has a fragment (#…), which no such address has.") }
 
     let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
     var authority = rest[..<authorityEnd]

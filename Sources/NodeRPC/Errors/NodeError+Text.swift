@@ -6,24 +6,24 @@ extension NodeError {
   }
 
   /// What failed, in a sentence.
-  public var message: String { "\(method ?? "The node's address") \(outcome)" }
+  public var message: String { "\(method ?? "The \(peer)'s address") \(outcome)" }
 
   private var outcome: String {
     switch code {
     case .invalidEndpoint, .unsupportedScheme: return "cannot be used."
     case .unreachable:
       switch reason {
-      case .nameNotFound: return "failed: the node's name cannot be found."
-      case .refused: return "failed: the node refused the connection."
+      case .nameNotFound: return "failed: the \(peer)'s name cannot be found."
+      case .refused: return "failed: the \(peer) refused the connection."
       case .cutShort: return "failed: the connection ended before the whole answer was there."
       case .proxy: return "failed: the proxy does not work."
       case .notHTTP: return "failed: what answers at this address does not speak HTTP."
-      default: return "failed: no connection to the node."
+      default: return "failed: no connection to the \(peer)."
       }
     case .timeout:
-      return reason == .connecting ? "failed: no connection in time." : "failed: the node did not answer in time."
+      return reason == .connecting ? "failed: no connection in time." : "failed: the \(peer) did not answer in time."
     case .tls: return "failed: no secure connection to the node."
-    case .httpStatus: return "failed: the node answered with HTTP status \(httpStatus ?? 0)."
+    case .httpStatus: return "failed: the \(peer) answered with HTTP status \(httpStatus ?? 0)."
     case .notJSON:
       switch reason {
       case .webPage: return "failed: a web page came instead of JSON."
@@ -32,8 +32,8 @@ extension NodeError {
       }
     case .badReply: return "failed: \(badReplyOutcome)."
     case .tooLarge: return "failed: the answer is larger than allowed."
-    case .rateLimited: return "failed: the node asks for fewer requests."
-    case .rpc: return "failed: the node answered with an error."
+    case .rateLimited: return "failed: the \(peer) asks for fewer requests."
+    case .rpc: return "failed: the \(peer) answered with an error."
     case .cancelled: return "was cancelled."
     default: return "failed."
     }
@@ -57,9 +57,10 @@ extension NodeError {
   public var explanation: String? {
     var parts: [String] = []
     if let rpcMessage {
-      parts.append("The node says: \(SafeText.clean(rpcMessage, limit: 300))\(rpcCode.map { " (code \($0))" } ?? "")")
+      parts.append(
+        "The \(peer) says: \(SafeText.clean(rpcMessage, limit: 300))\(rpcCode.map { " (code \($0))" } ?? "")")
     } else if let rpcCode {
-      parts.append("The node says only: code \(rpcCode)")
+      parts.append("The \(peer) says only: code \(rpcCode)")
     }
     if let detail { parts.append(detail) }
     if code == .rateLimited, let retryAfter { parts.append("It asks to wait \(retryAfter) s.") }
@@ -77,6 +78,7 @@ extension NodeError {
 
   /// What to do next, where there is something.
   public var advice: String? {
+    if peer != Self.node { return otherAdvice }
     switch code {
     case .invalidEndpoint: return "Write it like http://127.0.0.1:8545 or https://public-en.node.kaia.io."
     case .unsupportedScheme: return "Most nodes that offer wss:// offer https:// at the same host."
@@ -97,6 +99,16 @@ extension NodeError {
     case .rateLimited: return "Wait, set a rate limit, or use an endpoint with a larger allowance."
     case .rpc: return isMethodMissing ? "This node does not offer the method: try another endpoint." : nil
     default: return nil
+    }
+  }
+
+  /// For what is no node.
+  private var otherAdvice: String? {
+    switch code {
+    case .invalidEndpoint, .unsupportedScheme: "Write it like https://example.org/hook or http://127.0.0.1:8080/."
+    case .unreachable, .timeout: "Is the address right, and does the \(peer) run?"
+    case .tls: "Is the address right, and this machine's clock?"
+    default: nil
     }
   }
 

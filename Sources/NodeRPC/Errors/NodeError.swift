@@ -96,6 +96,11 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
     get { box.fields.endpoint }
     set { change { $0.endpoint = newValue } }
   }
+  /// What was asked, as texts call it: a node, a webhook.
+  package var peer: String {
+    get { box.fields.peer }
+    set { change { $0.peer = newValue } }
+  }
   /// How often the request was sent.
   public internal(set) var attempts: Int {
     get { box.fields.attempts }
@@ -122,6 +127,7 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   private var box: Box
+  static let node = "node"
 
   /// Makes an error; callers of this room need it only for tests and stand-ins.
   public init(
@@ -166,6 +172,7 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
     let retryAfter: Int?
     let nothingWasSent: Bool
     var hadOpenAttempt = false
+    var peer = NodeError.node
   }
 
   /// Keeps the error one word wide: `Result`s of large batches stay small, and Swift 6.3 crashes in asynchronous

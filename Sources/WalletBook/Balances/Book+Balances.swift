@@ -49,7 +49,7 @@ extension Book {
           SELECT time, wei FROM sample WHERE network = ?1 AND address = ?2 AND time >= coalesce(
             (SELECT max(time) FROM sample WHERE network = ?1 AND address = ?2 AND time <= ?3), ?3) ORDER BY time
           """, arguments: [place.network, place.address.lowercaseHex, time]
-      ).compactMap(Self.sample)
+      ).compactMap { try Self.sample($0) }
     }
   }
 
@@ -77,27 +77,28 @@ extension Book {
       database.cachedStatement(
         sql: "SELECT time, wei FROM sample WHERE network = ? AND address = ? ORDER BY time DESC LIMIT ?"),
       arguments: [network, address, count]
-    ).compactMap(sample)
+    ).compactMap { try sample($0) }
   }
 
-  static func sample(_ row: Row) -> BalanceSample? {
-    guard let wei = try? UInt256(parsing: row["wei"] as String) else { return nil }
-    return BalanceSample(time: row["time"], amount: Amount(wei: wei))
+  static func sample(_ row: Row) throws -> BalanceSample? {
+    let text: String = try row.checked("wei")
+    guard let wei = try? UInt256(parsing: text) else { return nil }
+    return BalanceSample(time: max(0, try row.checked("time")), amount: Amount(wei: wei))
   }
 
   /// Thins what is older, once an hour.
   private static func thin(now: Int64, in database: Database) throws {
     let last = try Int64.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'thinned'")
-    if let last, now >= last, now - last < 3600 { return }
+    if let last, now >= last, last > now &- 3600 { return }
     for (age, bucket) in [(rawLife, 3600), (hourlyLife, 86_400)] as [(Int64, Int64)] {
       try database.execute(
         sql: """
           DELETE FROM sample WHERE time < ?1 AND EXISTS (
             SELECT 1 FROM sample AS later WHERE later.network = sample.network AND later.address = sample.address
               AND later.time > sample.time AND later.time / ?2 = sample.time / ?2 AND later.time < ?1)
-          """, arguments: [now - age, bucket])
+          """, arguments: [now &- age, bucket])
     }
-    try database.execute(sql: "DELETE FROM sample WHERE time < ?", arguments: [now - dailyLife])
+    try database.execute(sql: "DELETE FROM sample WHERE time < ?", arguments: [now &- dailyLife])
     try database.execute(sql: "INSERT OR REPLACE INTO fact VALUES ('thinned', ?)", arguments: [now])
   }
 }

@@ -74,8 +74,9 @@ extension Book {
 
   static func contacts(in database: Database) throws -> [Contact] {
     try Row.fetchAll(database, sql: "SELECT * FROM contact ORDER BY name").compactMap { row in
-      guard let address = try? Address(row["address"] as String) else { return nil }
-      return Contact(name: row["name"], address: address, created: row["created"])
+      let text: String = try row.checked("address")
+      guard let address = try? Address(text) else { return nil }
+      return Contact(name: try row.checked("name"), address: address, created: try row.checked("created"))
     }
   }
 }

@@ -20,6 +20,9 @@ public enum BookName {
     if name.first?.isWhitespace ?? false || name.last?.isWhitespace ?? false { return "it begins or ends with a space" }
     for scalar in name.unicodeScalars {
       if "/\\:".unicodeScalars.contains(scalar) { return "it has a `\(scalar)`" }
+      if scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}" {
+        return "it has an invisible character"
+      }
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
         return "it has an invisible character"
@@ -30,9 +33,14 @@ public enum BookName {
   }
 
   /// Whether somebody could take it for an address, in whole or shortened: `0x…`, forty digits, `5CbD…07FB`.
+  ///
+  /// What letters of other scripts look like counts, and what wide ones mean.
   static func looksLikeAddress(_ name: String) -> Bool {
-    let text = name.lowercased()
+    let text = latin(name)
     if text.hasPrefix("0x") { return true }
+    // An O for the zero is only one before digits.
+    let rest = text.dropFirst(2).filter { $0 != "…" && $0 != "." }
+    if text.hasPrefix("ox"), rest.allSatisfy(\.isHexDigit), rest.contains(where: \.isNumber) { return true }
     let parts = text.split { $0 == "…" || $0 == "." }
     let digits = parts.joined()
     guard digits.utf8.count >= 8, digits.allSatisfy(\.isHexDigit) else { return false }

@@ -31,10 +31,10 @@ extension Book {
         "wallets": .array(try Self.wallets(in: database).map(\.json)),
         "contacts": .array(try Self.contacts(in: database).map(\.json)),
         "samples": .array(
-          samples.map { row in
+          try samples.map { row in
             [
-              .string(row["network"]), .string(row["address"]), .number("\(row["time"] as Int64)"),
-              .string(row["wei"]),
+              .string(try row.checked("network")), .string(try row.checked("address")),
+              .number("\(try row.checked("time", as: Int64.self))"), .string(try row.checked("wei")),
             ]
           }),
       ]

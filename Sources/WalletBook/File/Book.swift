@@ -75,7 +75,8 @@ public final class Book: Sendable {
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.read(body)
-    } catch let error as DatabaseError {
+    } catch {
+      guard !(error is CancellationError) else { throw error }
       throw Self.failure(path, error)
     }
   }
@@ -84,7 +85,8 @@ public final class Book: Sendable {
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.write(body)
-    } catch let error as DatabaseError {
+    } catch {
+      guard !(error is CancellationError) else { throw error }
       throw Self.failure(path, error)
     }
   }

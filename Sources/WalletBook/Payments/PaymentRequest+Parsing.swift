@@ -64,8 +64,11 @@ extension PaymentRequest {
   }
 
   private static func chain(_ text: Substring) throws(WalletBookError) -> UInt256 {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let chainID = try? UInt256(parsing: String(text)), chainID > 0
+    // In hexadecimal as wallets for phones write it.
+    let isHex = text.lowercased().hasPrefix("0x")
+    let digits = isHex ? text.dropFirst(2) : text
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && (isHex ? $0.isHexDigit : $0.isNumber) }),
+      let chainID = try? UInt256(parsing: isHex ? "0x\(digits)" : String(digits)), chainID > 0
     else { throw bad("Its chain \(BookName.printable(String(text))) is no number above 0.") }
     return chainID
   }
@@ -115,15 +118,23 @@ private struct Parameters {
   func notes(besides known: Set<String>) throws(WalletBookError) -> [PaymentRequest.Note] {
     var notes: [PaymentRequest.Note] = []
     for (name, value) in pairs where !known.contains(name) {
+      let small = name.lowercased()
       // What the payer's gas may cost is the payer's affair.
-      if ["gas", "gasLimit", "gasPrice"].contains(name) { continue }
-      guard !name.hasPrefix("req-"), !Self.isArgument(name) else {
+      if ["gas", "gaslimit", "gasprice"].contains(small) { continue }
+      guard !small.hasPrefix("req"), !Self.instructions.contains(small), !Self.isArgument(small) else {
         throw PaymentRequest.unsupported("It wants \(BookName.printable(name)), which is not known here.")
       }
       notes.append(PaymentRequest.Note(name: name, value: value))
     }
     return notes
   }
+
+  /// What other kinds of requests call what changes a payment, and what is known here when it is spelt right.
+  private static let instructions: Set<String> = [
+    "amount", "asset", "calldata", "chain", "chainid", "contract", "currency", "data", "deadline", "expires",
+    "function",
+    "input", "network", "nonce", "recipient", "spl-token", "to", "token",
+  ]
 
   /// Whether it is the type of a call's argument.
   private static func isArgument(_ name: String) -> Bool {

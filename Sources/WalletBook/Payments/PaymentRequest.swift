@@ -18,7 +18,23 @@ public struct PaymentRequest: Sendable, Hashable {
   /// A parameter that is no instruction.
   public struct Note: Sendable, Hashable {
     public let name: String
+    /// As it stands in the request.
     public let value: String
+
+    /// The value with its percent-encoding undone (RFC 3986), where that gives a text.
+    public var text: String {
+      var bytes: [UInt8] = []
+      var rest = value.utf8[...]
+      while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "%"), let code = rest.prefix(2).hexadecimalByte {
+          bytes.append(code)
+          rest = rest.dropFirst(2)
+        } else {
+          bytes.append(byte)
+        }
+      }
+      return String(validating: bytes, as: UTF8.self) ?? value
+    }
   }
 
   public init(
@@ -44,5 +60,13 @@ public struct PaymentRequest: Sendable, Hashable {
     }
     return "ethereum:\(target.checksummed)\(chain)/transfer?address=\(recipient.checksummed)"
       + (amount.map { "&uint256=\($0)" } ?? "")
+  }
+}
+
+extension Substring.UTF8View {
+  /// What two hexadecimal digits say; nil for anything else.
+  fileprivate var hexadecimalByte: UInt8? {
+    guard count == 2, allSatisfy({ UInt8(ascii: "+") != $0 && UInt8(ascii: "-") != $0 }) else { return nil }
+    return UInt8(Substring(self), radix: 16)
   }
 }

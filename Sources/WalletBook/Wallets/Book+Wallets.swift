@@ -60,16 +60,17 @@ extension Book {
   /// Makes sure that no contact and no wallet that is watched has a name.
   static func checkFree(_ name: String, in database: Database) throws {
     for (what, sql) in [
-      ("wallet", "SELECT title, address FROM wallet WHERE kind = 'watch'"),
+      ("wallet", "SELECT title AS name, address FROM wallet WHERE kind = 'watch'"),
       ("contact", "SELECT name, address FROM contact"),
     ] {
       let rows = try Row.fetchCursor(database.cachedStatement(sql: sql))
       while let row = try rows.next() {
         // Equal as text, however composed.
-        guard name == row[0] as String else { continue }
+        let (taken, address): (String, String) = (try row.checked("name"), try row.checked("address"))
+        guard name == taken else { continue }
         throw WalletBookError(
-          .nameTaken, "There is already a \(what) \(BookName.printable(row[0])).",
-          reason: "Its address is \((try? Address(row[1] as String))?.checksummed ?? "not known").",
+          .nameTaken, "There is already a \(what) \(BookName.printable(taken)).",
+          reason: "Its address is \((try? Address(address))?.checksummed ?? "not known").",
           advice: "Choose another name: one that means two addresses would sooner or later mean the wrong one.")
       }
     }
@@ -90,12 +91,11 @@ extension Book {
 
   static func wallets(in database: Database) throws -> [Wallet] {
     try Row.fetchAll(database, sql: "SELECT * FROM wallet ORDER BY title").compactMap { row in
-      guard let address = try? Address(row["address"] as String), let kind = Wallet.Kind(rawValue: row["kind"]) else {
-        return nil
-      }
+      let (text, kind): (String, String) = (try row.checked("address"), try row.checked("kind"))
+      guard let address = try? Address(text), let kind = Wallet.Kind(rawValue: kind) else { return nil }
       return Wallet(
-        title: row["title"], address: address, kind: kind, network: row["network"], path: row["path"],
-        created: row["created"])
+        title: try row.checked("title"), address: address, kind: kind, network: try row.checkedIfAny("network"),
+        path: try row.checkedIfAny("path"), created: try row.checked("created"))
     }
   }
 }

@@ -59,7 +59,7 @@ struct GasProgramTests {
 
   @Test("What is watched is kept, drawn and written")
   func history() async throws {
-    let run = try await program.run("gas", "watch", "--every", "100ms", "--count", "2")
+    let run = try await program.run("gas", "watch", "--every", "1", "--count", "2")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.split(separator: "\n").count == 3)
     let (svg, csv) = (program.home.file("gas.svg"), program.home.file("gas.csv"))
@@ -81,7 +81,7 @@ struct GasProgramTests {
     #expect(try await status()["running"] == false)
 
     func start() throws -> LineProcess {
-      try program.serve("gas", "daemon", "--every", "200ms", "--endpoint", chain.url)
+      try program.serve("gas", "daemon", "--every", "1", "--endpoint", chain.url)
     }
     let first = try start()
     #expect(try await first.line().contains("1 alert"))

@@ -17,8 +17,8 @@ struct GasAlertAdd: ReportingCommand {
       ],
       after: """
         It is told once when the price crosses, and again only after the price has gone back by the margin. A price that \
-        is there already counts as a crossing. A webhook gets a POST of JSON; X-Lectures-Delivery is the same at each \
-        attempt, and X-Lectures-Signature is sha256= and the HMAC of the body with the secret.
+        is there already counts as a crossing. A webhook gets a POST of JSON, again after failures, for half a day at most \
+        (a refusal: two minutes; status 410: once); X-Lectures-Delivery is the same at each attempt, and X-Lectures-Signature is sha256= and the HMAC of the body with the secret.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -41,6 +41,9 @@ struct GasAlertAdd: ReportingCommand {
     guard (below == nil) != (above == nil) else {
       throw ValidationError("Give --below or --above, as in --below 25.")
     }
+    if let command, command.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--command has no line to run.")
+    }
     if webhookSecretFile != nil && webhook == nil {
       throw ValidationError("--webhook-secret-file goes with --webhook.")
     }
@@ -62,7 +65,7 @@ struct GasAlertAdd: ReportingCommand {
       "threshold": .string("\(rule.threshold)"), "tier": .string(tier.rawValue),
       "channels": .array(channels.map { .string($0.kind.rawValue) }), "watched": .bool(watched),
     ]) {
-      "Alert \(id, .strong): \(rule.words), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
+      "Alert \(id, .strong): \(rule.words(context.settings)), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
       if !watched { "Nobody watches \(network.name) yet: \("lectures gas daemon", .action)" }
     }
   }
@@ -111,8 +114,9 @@ struct GasAlertAdd: ReportingCommand {
 
 extension AlertRule {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  var words: String {
-    let price = "\(isAbove ? "at or above" : "below") \(PriceText.gwei(UInt256(max(0, threshold)))) gwei"
+  func words(_ settings: Settings) -> String {
+    let unit = (try? settings.network(named: network))?.gasUnit ?? "gwei"
+    let price = "\(isAbove ? "at or above" : "below") \(PriceText.gwei(UInt256(max(0, threshold)))) \(unit)"
     return "\(price) (\(tier.rawValue)) on \(network)" + (hold > 0 ? ", for \(hold) s" : "")
   }
 }

@@ -18,11 +18,11 @@ struct GasAlertList: ReportingCommand {
     let alerts = try await book.alerts()
     let deliveries = try await book.deliveries(limit: max(0, min(last, 10_000)))
     var table = Table(
-      .number("No."), .text("When"), .name("State"), .number("Told"), .text("How"),
+      .number("No."), .text("When"), .name("State"), .number("Crossed"), .text("How"),
       placeholder: "There is no alert; add one: lectures gas alert add --below 25")
     for alert in alerts {
       table.add(
-        StyledText("\(alert.id)", .strong), StyledText(alert.rule.words), StyledText(alert.stateText),
+        StyledText("\(alert.id)", .strong), StyledText(alert.rule.words(context.settings)), StyledText(alert.stateText),
         StyledText("\(alert.crossings)"), StyledText(alert.channels.map(\.text).joined(separator: ", ")))
     }
     var journal = Table(.text("When"), .number("Alert"), .text("How"), .name("State"), .text("Problem"))
@@ -52,7 +52,7 @@ extension Alert {
     return switch state.phase {
     case .armed: "armed"
     case .holding: "holding"
-    case .fired: "told, until it goes back"
+    case .fired: "crossed, until it goes back"
     }
   }
 
@@ -62,7 +62,7 @@ extension Alert {
       "tier": .string(rule.tier.rawValue), "condition": .string(rule.isAbove ? "above" : "below"),
       "threshold": .string("\(rule.threshold)"), "hold": .integer(rule.hold), "coolDown": .integer(rule.coolDown),
       "margin": .integer(rule.margin), "state": .string(state.phase.rawValue),
-      "snoozedUntil": .integer(state.snoozedUntil), "told": .integer(crossings),
+      "snoozedUntil": .integer(state.snoozedUntil), "crossings": .integer(crossings),
       "channels": .array(channels.map { ["kind": .string($0.kind.rawValue), "target": .string($0.shownTarget)] }),
     ]
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import GasPrices
+import Keystores
+import NodeRPC
 import Primitives
 import StrictJSON
 
@@ -16,7 +18,8 @@ struct GasDaemon: ReportingCommand {
       ],
       after: """
         An alert stands in the journal from the moment the price crosses, and is told from there: once, whatever is \
-        ended whenever. A webhook is tried again with the same id until it is taken; what a killed daemon may have told \
+        ended whenever. A webhook that does not answer is tried again with the same id for half a day, one that answers \
+        with a refusal for two minutes, and one that is gone (status 410) not at all; what a killed daemon may have told \
         on this machine is not repeated, and stands in the journal as unclear.
         """))
 
@@ -31,7 +34,7 @@ struct GasDaemon: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    if systemdUnit { return unit(context) }
+    if systemdUnit { return try unit(context) }
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
     if status { return try await tell(book, context) }
@@ -40,7 +43,7 @@ struct GasDaemon: ReportingCommand {
     let lock = try MonitorLock(book: path, chainID: place.chainID)
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.workplace?.node, pace: try watching.pace,
-      lock: lock, clock: CommandContext.clock)
+      lock: lock, unit: place.unit, clock: CommandContext.clock)
     let alerts = try await book.alerts(chainID: place.chainID)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
@@ -97,22 +100,49 @@ struct GasDaemon: ReportingCommand {
     }
   }
 
-  /// The service with the settings that were given here.
-  private func unit(_ context: CommandContext) -> Report {
-    var arguments = ["gas", "daemon"]
-    for (key, texts) in context.settings.flagValues.merging(gas.values, uniquingKeysWith: { $1 }).sorted(by: {
-      $0.key.name < $1.key.name
-    }) {
-      for text in texts { arguments += [key.flag, text] }
+  /// The service with the settings of here, wherever they stand: it starts in another folder, and without the variables of
+  /// this session. What is wrong with them is told now, and not by a service that does not start.
+  private func unit(_ context: CommandContext) throws -> Report {
+    let given = context.settings
+    let settings = given.with(flags: given.flagValues.merging(gas.values) { $1 }, file: given.file)
+    let network = try settings.network()
+    for url in network.endpoints { _ = try Endpoint(url) }
+    (_, _, _) = (try watching.pace, try settings.timeout(), try settings.gasOracle(of: network))
+    guard try settings.oracleKeyFile() != nil || (settings.environment["LECTURES_ORACLE_KEY"] ?? "").trimmed.isEmpty
+    else {
+      throw CommandFailure(
+        .settings, "A service has not the variable LECTURES_ORACLE_KEY, and its text is no place for a key.",
+        advice: "Write the key into a file of your own, and name it: --oracle-key-file FILE")
     }
-    for (flag, value) in [("--profile", global.profile), ("--config", global.config)] {
-      if let value { arguments += [flag, value] }
+    var arguments = ["gas", "daemon", "--network", network.name]
+    for key in [SettingKey.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile] {
+      guard let (texts, origin) = settings.raw(key, network: network.name) else { continue }
+      switch origin {
+      case .flag, .variable:
+        for text in texts { arguments += [key.flag, key == .oracleKeyFile ? absolute(text, settings) : text] }
+      // What stands in the configuration file is read there.
+      default: continue
+      }
+    }
+    if let config = settings.file.path, FileManager.default.fileExists(atPath: config) {
+      arguments += ["--config", absolute(config, settings)]
+      if settings.file.profileNames.contains(settings.profile) { arguments += ["--profile", settings.profile] }
     }
     arguments += watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every]
+    let book = try settings.gasBook()
+    // A service cannot be given a folder that is not there.
+    try PrivateFile.makeFolder(of: book)
+    let data = settings.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let text = SystemdUnit.text(
-      program: Bundle.main.executablePath ?? CommandLine.arguments[0], arguments: arguments)
+      program: absolute(Bundle.main.executablePath ?? CommandLine.arguments[0], settings), arguments: arguments,
+      environment: data.map { [("XDG_DATA_HOME", $0)] } ?? [],
+      writable: [URL(filePath: book).deletingLastPathComponent().path])
     return Report(["unit": .string(text)]) {
       text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { StyledText(String($0)) }
     }
+  }
+
+  private func absolute(_ path: String, _ settings: Settings) -> String {
+    URL(filePath: settings.expandingHome(path)).standardizedFileURL.path
   }
 }

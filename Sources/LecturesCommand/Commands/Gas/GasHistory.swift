@@ -25,25 +25,30 @@ struct GasHistory: ReportingCommand {
   @Option(help: ArgumentHelp("Whose price: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
   @Option(help: ArgumentHelp("Write the week as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write all hours as CSV.", valueName: "file"), completion: .file()) var csv: String?
+  @Flag(help: "Overwrite files.") var replace = false
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
+    for path in [svg, csv] { try OutputFile.check(path, replacing: replace) }
     let book = try GasBook(try context.settings.gasBook())
     let hours = try await book.hours(chainID: try await context.gasChain(book), since: .min)
     let now = CommandContext.clock()
     let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))
     let cheapest = HourOfWeek.cheapest(hours, tier)
-    try await write(hours, week, network)
+    if !hours.isEmpty { try await write(hours, week, network) }
+    let written = hours.isEmpty ? [] : [svg, csv].compactMap { $0 }
     var json: [JSON] = []
     for hour in hours where hour.time >= week.start { json.append(hour.json) }
     let listed = json
     let width = context.console.screen.fittingWidth
     return Report([
       "network": .string(network.name), "tier": .string(tier.rawValue), "hours": .array(listed),
-      "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": .text(svg), "csv": .text(csv),
+      "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": hours.isEmpty ? .null : .text(svg),
+      "csv": hours.isEmpty ? .null : .text(csv),
     ]) {
       if hours.isEmpty {
         "Nothing is kept of \(network.name) yet; keep prices with \("lectures gas watch", .action)"
+        if svg != nil || csv != nil { "Nothing is written." }
       } else {
         StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit): the last 24 hours", .strong)
         chart(day, columns: BarChart.room(for: 24, cell: 2, in: width), cell: 2, now)
@@ -53,20 +58,20 @@ struct GasHistory: ReportingCommand {
         ""
         StyledText("The cheapest hours of the week", .strong)
         table(cheapest, network)
-        for path in [svg, csv].compactMap({ $0 }) { StyledText("Written: \(path)", .good) }
+        for path in written { StyledText("Written: \(path)", .good) }
       }
     }
   }
 
   private func write(_ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network) async throws {
-    if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: true) }
+    if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: replace) }
     if let svg {
       let labels = stride(from: 0, to: week.hours.count, by: 24).map { hour in
         (hour: hour, text: String(Moment.text(UInt64(max(0, week.start + Int64(hour) * 3600))).prefix(10)))
       }
       let text = PriceSVG.text(
-        week, title: "Gas on \(network.name), standard, by hour", unit: network.gasUnit, labels: labels)
-      try await PrivateFile.write(Bytes(text.utf8), to: svg, replacing: true)
+        week, tier, title: "Gas on \(network.name), \(tier.rawValue), by hour", unit: network.gasUnit, labels: labels)
+      try await PrivateFile.write(Bytes(text.utf8), to: svg, replacing: replace)
     }
   }
 

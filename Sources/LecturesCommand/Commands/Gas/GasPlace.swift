@@ -33,8 +33,8 @@ extension CommandContext {
     guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
       let place = try await workplace()
       let chainID = place.session.chainID
-      let reader = PriceReader(node: place.node, isKaia: network.isKaia || [8217, 1001].contains(chainID))
-      return GasPlace(network: network, chainID: chainID, reader: reader, workplace: place, rate: rate)
+      return GasPlace(
+        network: network, chainID: chainID, reader: PriceReader(node: place.node), workplace: place, rate: rate)
     }
     // The node is only asked for what our own contract takes.
     let place = try settings.contractIfSet() == nil ? nil : try? await workplace()
@@ -42,12 +42,27 @@ extension CommandContext {
       network: network, chainID: chainID, reader: PriceReader(oracle: oracle), workplace: place, rate: rate)
   }
 
-  /// The chain that the book knows the network in use by; the node's if the book does not.
+  /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
+  /// one that was watched under its name the last time.
   func gasChain(_ book: GasBook) async throws -> UInt256 {
     let network = try settings.network()
     if let chainID = network.chainID { return chainID }
-    if let chainID = try await book.chain(ofNetwork: network.name) { return chainID }
-    return try await workplace().session.chainID
+    let known = try await book.chain(ofNetwork: network.name)
+    do {
+      let chainID = try await workplace().session.chainID
+      if let known, known != chainID {
+        warn(
+          "\(network.name) was chain \(known) when it was last watched, and is chain \(chainID) now: this is about the latter."
+        )
+      }
+      return chainID
+    } catch {
+      guard let known, CommandFailure(error).code != .wrongChain else { throw error }
+      note(
+        "The node of \(network.name) does not answer; this is about chain \(known), which it was when it was last watched."
+      )
+      return known
+    }
   }
 
   /// Seconds since 1970.

@@ -7,14 +7,16 @@ import StrictJSON
 
 /// The options of commands that watch.
 struct WatchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("From price to price: 7, 500ms, 1m.", valueName: "time")) var every = "7"
+  @Option(help: ArgumentHelp("From price to price, a second at least: 7, 30s, 1m.", valueName: "time")) var every = "7"
   @Flag(help: "At each new block instead.") var eachBlock = false
 
   var pace: GasMonitor.Pace {
     get throws {
       if eachBlock { return .eachBlock }
-      guard let duration = Settings.duration(every) else {
-        throw CommandFailure(.usage, "The value '\(every)' of --every is no time.", advice: "As in 7, 500ms or 1m.")
+      guard let duration = Settings.duration(every), duration >= .seconds(1) else {
+        throw CommandFailure(
+          .usage, "The value '\(every)' of --every is no such time.", reason: "It is from a second to a day.",
+          advice: "As in 7, 30s or 1m.")
       }
       return .every(duration)
     }
@@ -48,11 +50,11 @@ struct GasWatch: ReportingCommand {
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
-    let lock = try? MonitorLock(book: path, chainID: place.chainID)
+    let lock = try Self.lock(path, place)
     if lock == nil { context.note("The daemon keeps the prices and tells the alerts; here they are only shown.") }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.workplace?.node, pace: try watching.pace,
-      lock: lock, clock: CommandContext.clock)
+      lock: lock, unit: place.unit, clock: CommandContext.clock)
     let left = Guarded(count)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
@@ -68,6 +70,16 @@ struct GasWatch: ReportingCommand {
           return left != 0
         }
       }
+    }
+  }
+
+  /// Nil where another process watches.
+  private static func lock(_ path: String, _ place: GasPlace) throws -> MonitorLock? {
+    do throws(GasPricesError) {
+      return try MonitorLock(book: path, chainID: place.chainID)
+    } catch {
+      guard error.code == .watchedAlready else { throw error }
+      return nil
     }
   }
 }

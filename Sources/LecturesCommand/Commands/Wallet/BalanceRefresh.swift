@@ -23,7 +23,11 @@ struct WalletBalances: Sendable {
     }
   }
 
-  mutating func add(_ failure: CommandFailure, network: String) { problems.append((network, failure)) }
+  /// They stand by network, whichever answers first.
+  mutating func add(_ failure: CommandFailure, network: String) {
+    problems.append((network, failure))
+    problems.sort { $0.network < $1.network }
+  }
 }
 
 extension CommandContext {
@@ -35,34 +39,36 @@ extension CommandContext {
     WalletBalances(try await bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
   }
 
-  /// Asks the node of each network what its wallets hold, all networks at once and each in one batch, and keeps it.
+  /// Asks the node of each network what its wallets hold, all networks at once and each in one batch, and keeps what each
+  /// tells as soon as it does.
   ///
-  /// A node that is down or on another chain is a problem of its network alone.
-  func refresh(_ balances: WalletBalances, of wallets: [ListedWallet]) async -> WalletBalances {
+  /// A node that is down, hangs or is on another chain is a problem of its network alone.
+  ///
+  /// - Parameter tell: Given what is known after each network's answer but the last.
+  func refresh(
+    _ balances: WalletBalances, of wallets: [ListedWallet], tell: (WalletBalances) -> Void = { _ in }
+  ) async -> WalletBalances {
     var addresses: [String: Set<Address>] = [:]
     for place in wallets.compactMap(\.place) { addresses[place.network, default: []].insert(place.address) }
     var balances = balances
-    let outcomes = await withTaskGroup(of: (String, Result<Told, any Error>).self) { group in
+    await withTaskGroup(of: (String, Result<Told, any Error>).self) { group in
       for (network, addresses) in addresses {
         group.addTask { (network, await ask(network, addresses)) }
       }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    let now = CommandContext.clock()
-    var told: [(network: String, amounts: [Address: Amount])] = []
-    for (network, outcome) in outcomes.sorted(by: { $0.0 < $1.0 }) {
-      switch outcome {
-      case .success(let (amounts, problem)):
-        balances.add(amounts, network: network, time: now)
-        if let problem { balances.add(CommandFailure(problem), network: network) }
-        if !amounts.isEmpty { told.append((network, amounts)) }
-      case .failure(let error): balances.add(CommandFailure(error), network: network)
-      }
-    }
-    let kept = told
-    if !kept.isEmpty {
-      await tryingBook { book in
-        for (network, amounts) in kept { try await book.record(amounts, network: network, time: now) }
+      var open = addresses.count
+      for await (network, outcome) in group {
+        switch outcome {
+        case .success(let (amounts, problem)):
+          let now = CommandContext.clock()
+          balances.add(amounts, network: network, time: now)
+          if let problem { balances.add(CommandFailure(problem), network: network) }
+          if !amounts.isEmpty {
+            await tryingBook { try await $0.record(amounts, network: network, time: now) }
+          }
+        case .failure(let error): balances.add(CommandFailure(error), network: network)
+        }
+        open -= 1
+        if open > 0 { tell(balances) }
       }
     }
     return balances

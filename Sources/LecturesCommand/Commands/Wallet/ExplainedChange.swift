@@ -46,7 +46,7 @@ struct ExplainedChange: Sendable {
   /// For people.
   var words: StyledText {
     switch cause {
-    case .here: "sent from here"
+    case .here: StyledText(change.isGain ? "received from an account here" : "sent from here")
     case .elsewhere: StyledText(change.isGain ? "received from elsewhere" : "spent elsewhere")
     case .mixed: "not only by what was sent from here"
     }

@@ -74,14 +74,24 @@ extension CommandContext {
   func listedWallet(_ name: String) async throws -> ListedWallet {
     let inUse = try settings.networkName()
     let records = try await bookIfThere()?.wallets() ?? []
+    let manager = try keystores()
     do {
-      let entry = try await keystores().entry(name)
+      let entry = try await manager.entry(name)
       return ListedWallet(entry, records.first { $0.title == entry.name }, network: inUse)
     } catch let error as KeystoreError {
       guard error.code == .notFound else { throw error }
       let address = try? Address(name)
       guard let record = records.first(where: { $0.kind == .watch && ($0.title == name || $0.address == address) })
-      else { throw error }
+      else {
+        let watched = records.filter { $0.kind == .watch }.map(\.title)
+        // Without any, the keystore's own word names all there are.
+        guard !watched.isEmpty else { throw error }
+        let names = ((try? await manager.list()) ?? []).map(\.name) + watched
+        throw CommandFailure(
+          .init("keystore.notFound", .locked), "There is no wallet \(PlainText.escaped(name)).",
+          reason: "There are: \(names.sorted().prefix(20).map(PlainText.escaped).joined(separator: ", ")).",
+          advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(PlainText.escaped($0))?" })
+      }
       return ListedWallet(watching: record, network: inUse)
     }
   }

@@ -7,6 +7,7 @@ import Primitives
 import Sending
 import StrictJSON
 import Transactions
+import WalletBook
 
 /// What somebody wants sent, of which money, and to whom.
 struct TransferOrder: Sendable {
@@ -94,7 +95,7 @@ extension CommandContext {
     let (metadata, balance) = try await progress("Looking at the token") { _ in
       try await contract.look(at: account.address)
     }
-    let money = try TokenMoney(token, metadata)
+    let money = try TokenMoney(token, metadata, on: place.network)
     guard let earlier else {
       return try await send(order, of: money, balance, contract, by: account, at: place)
     }
@@ -118,7 +119,7 @@ extension CommandContext {
     guard amount <= balance, balance > 0 else {
       throw CommandFailure(
         .init("token.notEnough", .insufficientFunds),
-        "Not enough \(money.symbol): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
+        "Not enough \(money.counted): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
         call: "balanceOf(\(account.address)) of \(money.token)", advice: "Nothing was sent and nothing is spent.")
     }
     for warning in await warnings(about: order.recipient, outbox: place.connection.sender.outbox) { warn(warning) }
@@ -164,12 +165,24 @@ extension CommandContext {
 struct TokenMoney: Sendable {
   let token: Address
   let symbol: String
+  /// What it is called: a symbol that reads as a number or as the chain's own money is told apart.
+  let name: String
+  /// The same behind an amount.
+  let counted: String
   let decimals: Int?
   private let unit: Amount.Unit
 
-  init(_ token: Address, _ metadata: ERC20.Metadata) throws {
+  /// - Parameter network: Where the token is: it may not be taken for the network's own money.
+  init(_ token: Address, _ metadata: ERC20.Metadata, on network: Network) throws {
     self.token = token
     symbol = metadata.symbol ?? "tokens"
+    let money = [network.symbol, "KLAY", "KAIA", "ETH"]
+    let reads = symbol.first.map { $0.isLetter || $0 == "$" } ?? false
+    let isPlain =
+      reads && !symbol.contains(where: \.isWhitespace)
+      && !money.contains { $0.lowercased() == symbol.lowercased() || BookName.looksLike($0, symbol) }
+    name = isPlain ? symbol : "the token ‘\(symbol)’"
+    counted = isPlain ? symbol : "of \(name)"
     decimals = metadata.decimals
     unit = try Amount.Unit(name: "token", symbol: symbol, decimals: metadata.decimals ?? 0)
   }
@@ -185,11 +198,11 @@ struct TokenMoney: Sendable {
     return try TransferOrder.checked(amount.wei)
   }
 
-  func text(_ amount: UInt256) -> String { "\(Amount(wei: amount).formatted(in: unit)) \(symbol)" }
+  func text(_ amount: UInt256) -> String { "\(Amount(wei: amount).formatted(in: unit)) \(counted)" }
 
   /// Which token it is: a symbol says little, for anybody can take any.
   var description: StyledText {
-    "\(symbol) \(token)"
+    "\(name) \(token)"
       + StyledText(decimals == nil ? ", tells no decimals: amounts are of its smallest unit" : "", .warning)
   }
 

@@ -34,7 +34,15 @@ struct WalletList: ReportingCommand {
         context.console.draw(lines)
         shown = lines
       }
-      balances = await context.progress("Asking what they hold") { _ in await context.refresh(before, of: wallets) }
+      balances = await context.progress("Asking what they hold") { _ in
+        await context.refresh(before, of: wallets) { known in
+          guard let old = shown, context.console.erase(old) else { return }
+          let lines = table(wallets, known, directory, NetworkCache(context)).lines(
+            width: context.console.screen.fittingWidth)
+          context.console.draw(lines)
+          shown = lines
+        }
+      }
     }
     let told = balances
     var rows = wallets

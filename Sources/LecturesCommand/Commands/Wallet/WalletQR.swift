@@ -90,10 +90,10 @@ struct WalletQR: ReportingCommand {
       let metadata = try await context.progress("Looking at the token") { _ in
         try await ERC20(contract, connection: place.connection).look(at: recipient).metadata
       }
-      let money = try TokenMoney(contract, metadata)
+      let money = try TokenMoney(contract, metadata, on: network)
       let wanted = try amount.map { (text) throws(CommandFailure) in try money.amount(text) }
       let request = PaymentRequest(to: recipient, token: contract, amount: wanted, chainID: place.session.chainID)
-      return (request, StyledText("Asks for \(wanted.map(money.text) ?? money.symbol) on \(network.name)."))
+      return (request, StyledText("Asks for \(wanted.map(money.text) ?? money.name) on \(network.name)."))
     }
     let wei = try amount.map { (text) throws(CommandFailure) in
       try TransferOrder.checked(try context.amount(text, of: "--amount", on: network).wei)

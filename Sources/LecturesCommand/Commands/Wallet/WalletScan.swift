@@ -34,10 +34,13 @@ struct WalletScan: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let (text, request) = try await scanned(context)
-    if read { return report(text, request, await context.named(request.recipient)) }
-    if request.amount != nil && amount != nil {
+    let asked = amountText(request, try? context.settings.network())
+    if read { return report(text, request, asked, await context.named(request.recipient)) }
+    // A request for nothing leaves it open how much.
+    let amountAsked = request.amount.flatMap { $0 > 0 ? $0 : nil }
+    if amountAsked != nil && amount != nil {
       throw CommandFailure(
-        .usage, "The code says how much to pay: leave --amount away.", reason: "It asks for \(amountText(request)).",
+        .usage, "The code says how much to pay: leave --amount away.", reason: "It asks for \(asked).",
         advice: "To pay something else, ask for another code.")
     }
     let network = try context.settings.network()
@@ -45,8 +48,8 @@ struct WalletScan: SendingCommand {
       _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
     }
     let quantity: TransferOrder.Quantity
-    if let asked = request.amount {
-      quantity = .exact(try TransferOrder.checked(asked))
+    if let amountAsked {
+      quantity = .exact(amountAsked)
     } else if let amount {
       quantity = .typed(amount)
     } else {
@@ -93,25 +96,32 @@ struct WalletScan: SendingCommand {
     return (text, try PaymentRequest(parsing: text))
   }
 
-  private func amountText(_ request: PaymentRequest) -> String {
-    request.amount.map { "\($0) of the smallest unit" } ?? "no certain amount"
+  /// How much is asked for: in the unit of the chain's money where it is known which chain that is; a token's are not.
+  private func amountText(_ request: PaymentRequest, _ inUse: Network?) -> String {
+    guard let amount = request.amount else { return "no certain amount" }
+    var network = inUse
+    if let chainID = request.chainID, let own = Network.builtIn.first(where: { $0.chainID == chainID }) ?? inUse {
+      network = own.chainID ?? chainID == chainID ? own : nil
+    }
+    guard request.token == nil, let network else { return "\(amount) of the smallest unit" }
+    return network.text(Amount(wei: amount))
   }
 
   private func noteText(_ note: PaymentRequest.Note) -> StyledText {
-    StyledText("\(note.name): \(note.value)").cut(to: Self.longestNote)
+    StyledText("\(note.name): \(note.text)").cut(to: Self.longestNote)
   }
 
-  private func report(_ text: String, _ request: PaymentRequest, _ receiver: StyledText) -> Report {
+  private func report(_ text: String, _ request: PaymentRequest, _ asked: String, _ receiver: StyledText) -> Report {
     var fields: Fields = ["To": receiver]
     fields.add("Token", request.token.map { StyledText($0.checksummed) })
-    fields.add("Amount", StyledText(amountText(request)))
+    fields.add("Amount", StyledText(asked))
     fields.add("Chain", request.chainID.map { "\($0)" })
     for note in request.notes.prefix(4) { fields.add("Note", noteText(note)) }
     let shown = fields
     return Report([
       "text": .string(text), "to": .string(request.recipient.checksummed), "token": .text(request.token?.checksummed),
       "amount": .text(request.amount), "chainId": .text(request.chainID),
-      "notes": .object(JSONObject(request.notes.map { ($0.name, .string($0.value)) })),
+      "notes": .object(JSONObject(request.notes.map { ($0.name, .string($0.text)) })),
     ]) { shown }
   }
 }
