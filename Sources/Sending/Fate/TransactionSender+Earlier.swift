@@ -125,7 +125,7 @@ extension TransactionSender {
   }
 
   private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {
-    guard let attempt = intent.lastAttempt else { throw SendingError.lostIntent }
+    guard let attempt = intent.awaited else { throw SendingError.lostIntent }
     guard !attempt.isHandedOver else {
       throw SendingError(
         .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",

@@ -15,8 +15,9 @@ extension TransactionSender {
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let old = try await replaceable(intent)
+    let label = intent.replacement(.speedUp) == .cancellation ? "cancel: \(intent.label)" : intent.label
     var request = SendRequest(
-      from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: intent.label)
+      from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: label)
     if let kaia = old.kaia { request.operation = kaia.operation }
     var options = options
     options.gasLimit = old.gasLimit
@@ -52,6 +53,7 @@ extension TransactionSender {
     options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
     let nonce = try await replaceable(intent).nonce
+    let kind = intent.replacement(kind)
     let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
     guard case .whole(let transaction) = outgoing else {
       throw Self.notReplaceable(intent, "A service has to sign it.")
@@ -60,7 +62,7 @@ extension TransactionSender {
     try await outbox.record(outgoing.draft(kind), of: intent.id, label: prepared.request.label)
     let sent = SentTransaction(
       transaction: transaction, account: intent.account, label: prepared.request.label, intent: intent.id, earlier: nil,
-      sender: self)
+      sender: self, isCancellation: kind == .cancellation)
     switch await offer(transaction, of: intent.id, label: prepared.request.label) {
     case .taken: return sent
     case .unknown(let error): throw error
@@ -70,7 +72,7 @@ extension TransactionSender {
       if let mined = try? await receipt(of: intent), let signed = try? SignedTransaction(decoding: mined.attempt.raw) {
         return SentTransaction(
           transaction: signed, account: intent.account, label: intent.label, intent: intent.id, earlier: nil,
-          sender: self)
+          sender: self, isCancellation: kind == .cancellation)
       }
       throw SendingError(
         .notReplaced, "The nodes do not take another transaction in its place; the first goes on.",

@@ -13,29 +13,37 @@ extension TransactionSender {
   ///   - account: Whose transaction it is.
   ///   - label: The readable form for people.
   ///   - options: How many confirmations, and how long to wait.
-  /// - Throws: `SendingError` `.noQuorum`; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours did that
-  ///   cancels it, `.notConfirmed` when the time is over; `CancellationError`.
+  /// - Throws: `SendingError` `.noQuorum`; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours
+  ///   did that cancels the intent, be it the one that is waited for; `.notConfirmed` when the time is over;
+  ///   `CancellationError`.
   public func confirmed(
     _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
   ) async throws -> Confirmation {
     let intent = try? await outbox.intent(hash: transaction.hash)
-    return try await confirmed(transaction, of: intent?.id, from: account, label: label, options: options)
+    return try await confirmed(
+      transaction, of: intent?.id, from: account, label: label, isCancellation: false, options: options)
   }
 
+  /// - Parameter isCancellation: whether that it is cancelled is what is waited for.
   func confirmed(
-    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, options: SendOptions
+    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
+    options: SendOptions
   ) async throws -> Confirmation {
     let waiter = ConfirmationWaiter(
       sender: self, witnesses: try Witnesses(node, options), transaction: transaction, intent: intent,
       account: account, label: label, options: options)
     do {
-      let confirmation = try await waiter.wait()
+      let (confirmation, kind) = try await waiter.wait()
       if let intent, let row = try? await outbox.intent(intent),
         let attempt = row.attempts.last(where: { $0.hash == confirmation.hash })
       {
         try? await outbox.settle(intent, .mined(row, attempt, confirmation.receipt))
       }
-      return confirmation
+      guard kind == .cancellation, !isCancellation else { return confirmation }
+      throw SendingError(
+        .cancelled, "It was cancelled: nothing of it will be mined.",
+        reason: "The transaction \(confirmation.hash) took its nonce.", call: label,
+        advice: "If it is wanted after all, give its command again.", transactionHash: confirmation.hash)
     } catch {
       guard let intent else { throw error }
       if (error as? SendingError)?.code == .replaced {
@@ -71,7 +79,7 @@ private struct ConfirmationWaiter: Sendable {
   ///
   /// - Throws: as ``TransactionSender/confirmed(_:from:label:options:)``; a `NodeError` never: when the node stayed
   ///   unreachable until the end, that is the cause of `.notConfirmed`.
-  func wait() async throws -> Confirmation {
+  func wait() async throws -> (Confirmation, Attempt.Kind) {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(options.timeout)
     var pause = Duration.milliseconds(50)
@@ -82,7 +90,7 @@ private struct ConfirmationWaiter: Sendable {
       do {
         if let found = try await mined() {
           (seenUsed, silent) = (0, 0)
-          if let confirmation = try await confirmation(found) { return confirmation }
+          if let confirmation = try await confirmation(found) { return (confirmation, found.kind) }
         } else if try await node.transactionCount(of: account, at: .latest) > transaction.transaction.nonce {
           seenUsed += 1
           // What took it costs some questions to find; a receipt that is a little late is more common.
@@ -103,20 +111,31 @@ private struct ConfirmationWaiter: Sendable {
     }
   }
 
+  /// What was mined, and why it was signed.
+  private struct Found: Sendable {
+    let transaction: SignedTransaction
+    let receipt: Receipt
+    let kind: Attempt.Kind
+  }
+
   /// The receipt of the transaction, or of another attempt of its intent.
-  private func mined() async throws -> (SignedTransaction, Receipt)? {
-    if let receipt = try await witnesses.receipt(hash), receipt.blockNumber != nil { return (transaction, receipt) }
-    // Another process may have signed one at a higher price meanwhile.
-    guard let intent, let row = try? await sender.outbox.intent(intent), row.attempts.count > 1,
-      let (attempt, receipt) = try await sender.receipt(of: row, by: witnesses)
-    else { return nil }
-    if attempt.kind == .cancellation {
-      try? await sender.outbox.settle(intent, .mined(row, attempt, receipt))
-      throw SendingError(
-        .cancelled, "The transaction \(hash) was cancelled: nothing of it will be mined.",
-        reason: "The transaction \(attempt.hash) took its nonce.", call: label, transactionHash: attempt.hash)
+  private func mined() async throws -> Found? {
+    let receipt = try await witnesses.receipt(hash)
+    guard let intent else {
+      guard let receipt, receipt.blockNumber != nil else { return nil }
+      return Found(transaction: transaction, receipt: receipt, kind: .first)
     }
-    return (try SignedTransaction(decoding: attempt.raw), receipt)
+    // While the outbox cannot be read, it may be a cancellation.
+    guard let row = try? await sender.outbox.intent(intent) else { return nil }
+    if let receipt, receipt.blockNumber != nil {
+      let kind = row.attempts.last { $0.hash == hash }?.kind ?? .first
+      return Found(transaction: transaction, receipt: receipt, kind: kind)
+    }
+    // Another process may have signed one at a higher price meanwhile.
+    guard row.attempts.count > 1, let (attempt, receipt) = try await sender.receipt(of: row, by: witnesses) else {
+      return nil
+    }
+    return Found(transaction: try SignedTransaction(decoding: attempt.raw), receipt: receipt, kind: attempt.kind)
   }
 
   /// The transaction that took the nonce, if one is seen that is none of ours.
@@ -132,15 +151,15 @@ private struct ConfirmationWaiter: Sendable {
   }
 
   /// Nil while it has too few.
-  private func confirmation(_ found: (SignedTransaction, Receipt)) async throws -> Confirmation? {
-    let (transaction, receipt) = found
+  private func confirmation(_ found: Found) async throws -> Confirmation? {
+    let receipt = found.receipt
     guard let block = receipt.blockNumber else { return nil }
     let wanted = max(options.confirmations, 1)
     guard let head = wanted == 1 ? block : try await witnesses.head() else { return nil }
     // Compared before one is added: a node may tell the last of all numbers.
     guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
     return Confirmation(
-      transaction: transaction, receipt: receipt, confirmations: head - block + 1, doubts: witnesses.doubts)
+      transaction: found.transaction, receipt: receipt, confirmations: head - block + 1, doubts: witnesses.doubts)
   }
 
   /// Notes that the transaction is where it can be mined from, if it is.

@@ -74,6 +74,16 @@ struct Counter: Sendable {
     }
   }
 
+  /// Of all that was sent only this is in a block, as far as the node tells.
+  func mine(_ only: SentTransaction) {
+    node.change {
+      $0.status = 1
+      $0.answers["eth_getTransactionReceipt"] = { call, _ in
+        call.params.first?.string == only.hash.hex ? nil : .result(.null)
+      }
+    }
+  }
+
   /// The nonces of the transactions that the node took, in the order in which they came.
   func nonces() throws -> [UInt64] { try node.sent.map { try SignedTransaction(decodingHex: $0).transaction.nonce } }
 

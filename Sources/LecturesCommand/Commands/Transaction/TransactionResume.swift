@@ -67,9 +67,11 @@ struct TransactionResume: ReportingCommand {
       guard let attempt = taken.pending else { continue }
       outcomes[index] = try await context.progress("Waiting for \(taken.intent.label)") { _ in
         try await Self.outcome(of: taken.intent, outbox) {
-          _ = try await sender.confirmed(
-            try SignedTransaction(decoding: attempt.raw), from: taken.intent.account, label: taken.intent.label,
-            options: options)
+          do {
+            _ = try await sender.confirmed(
+              try SignedTransaction(decoding: attempt.raw), from: taken.intent.account, label: taken.intent.label,
+              options: options)
+          } catch let error as SendingError where error.code == .cancelled {}  // Ended, as its state tells.
           return nil
         }
       }
