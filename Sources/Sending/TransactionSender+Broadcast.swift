@@ -73,7 +73,7 @@ extension TransactionSender {
       try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
       throw error
     }
-    for one in stranded { await offerAgain(one) }
+    for one in stranded { await offerAgain(one, options: SendOptions()) }
     return intent.id
   }
 

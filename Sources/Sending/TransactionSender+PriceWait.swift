@@ -90,7 +90,7 @@ extension TransactionSender {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    for one in stranded { await offerAgain(one) }
+    for one in stranded { await offerAgain(one, options: options) }
     let capped = offer.capped(at: wait.limit)
     let fees = prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)
     return .begun(reserved, prepared.offering(fees))

@@ -14,7 +14,7 @@ extension TransactionSender {
   public func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
-    let old = try await replaceable(intent)
+    let old = try await replaceable(intent, options)
     let label = intent.replacement(.speedUp) == .cancellation ? "cancel: \(intent.label)" : intent.label
     var request = SendRequest(
       from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: label)
@@ -32,7 +32,7 @@ extension TransactionSender {
   public func prepareCancellation(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
-    let old = try await replaceable(intent)
+    let old = try await replaceable(intent, options)
     var request = SendRequest(from: intent.account, to: intent.account, label: "cancel: \(intent.label)")
     if try await accountKey(of: intent.account) != nil {
       request = SendRequest(from: intent.account, operation: .cancel, label: request.label)
@@ -52,7 +52,7 @@ extension TransactionSender {
     _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
     options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
-    let nonce = try await replaceable(intent).nonce
+    let nonce = try await replaceable(intent, options).nonce
     let kind = intent.replacement(kind)
     let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
     guard case .whole(let transaction) = outgoing else {
@@ -69,7 +69,9 @@ extension TransactionSender {
     case .refused(let error):
       await outbox.withdraw(transaction.hash)
       // Most often because the first was mined in this moment.
-      if let mined = try? await receipt(of: intent), let signed = try? SignedTransaction(decoding: mined.attempt.raw) {
+      if let mined = try? await receipt(of: intent, by: Witnesses(node, options)),
+        let signed = try? SignedTransaction(decoding: mined.attempt.raw)
+      {
         return SentTransaction(
           transaction: signed, account: intent.account, label: intent.label, intent: intent.id, earlier: nil,
           sender: self, isCancellation: kind == .cancellation)
@@ -106,14 +108,14 @@ extension TransactionSender {
   }
 
   /// The transaction to replace, if anything can still take its place.
-  private func replaceable(_ intent: Intent) async throws -> UnsignedTransaction {
+  private func replaceable(_ intent: Intent, _ options: SendOptions) async throws -> UnsignedTransaction {
     guard intent.state.mayBeSent, let attempt = intent.lastAttempt else {
       throw Self.notReplaceable(intent, "It is \(intent.state.words).")
     }
     guard !attempt.isHandedOver else {
       throw Self.notReplaceable(intent, "A fee delegation service was handed it, and may have sent it already.")
     }
-    if let (_, receipt) = try await receipt(of: intent) {
+    if let (_, receipt) = try await receipt(of: intent, by: Witnesses(node, options)) {
       throw Self.notReplaceable(intent, "It is mined, in block \(receipt.blockNumber ?? 0).")
     }
     let transaction = try SignedTransaction(decoding: attempt.raw).transaction

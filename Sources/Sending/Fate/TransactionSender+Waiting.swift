@@ -86,11 +86,13 @@ private struct ConfirmationWaiter: Sendable {
     var lastFailure: NodeError?
     var (seenUsed, silent) = (0, 0)
     var isSeen = false
+    var noted: Hash32?
     while true {
       do {
         if let found = try await mined() {
           (seenUsed, silent) = (0, 0)
           if let confirmation = try await confirmation(found) { return (confirmation, found.kind) }
+          if found.receipt.blockHash != noted { noted = await noteMined(found) }
         } else if try await node.transactionCount(of: account, at: .latest) > transaction.transaction.nonce {
           seenUsed += 1
           // What took it costs some questions to find; a receipt that is a little late is more common.
@@ -100,6 +102,7 @@ private struct ConfirmationWaiter: Sendable {
           if !isSeen { isSeen = await noteIfSeen() }
           // Some seconds without a word: perhaps the network dropped it.
           if silent.isMultiple(of: 8) { await offerAgainIfDropped() }
+          if silent > 1, noted != nil, let intent { noted = await sender.outbox.unsettle(intent) ? nil : noted }
         }
         lastFailure = nil
       } catch let error as NodeError {
@@ -152,14 +155,22 @@ private struct ConfirmationWaiter: Sendable {
 
   /// Nil while it has too few.
   private func confirmation(_ found: Found) async throws -> Confirmation? {
-    let receipt = found.receipt
-    guard let block = receipt.blockNumber else { return nil }
-    let wanted = max(options.confirmations, 1)
-    guard let head = wanted == 1 ? block : try await witnesses.head() else { return nil }
-    // Compared before one is added: a node may tell the last of all numbers.
-    guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
-    return Confirmation(
-      transaction: found.transaction, receipt: receipt, confirmations: head - block + 1, doubts: witnesses.doubts)
+    try await witnesses.confirmations(of: found.receipt, wanted: options.confirmations).map {
+      Confirmation(
+        transaction: found.transaction, receipt: found.receipt, confirmations: $0, doubts: witnesses.doubts)
+    }
+  }
+
+  /// Notes that it is in a block that can still be reorganised away.
+  ///
+  /// - Returns: the block's hash; nil if that was not noted.
+  private func noteMined(_ found: Found) async -> Hash32? {
+    guard let intent, let row = try? await sender.outbox.intent(intent),
+      let attempt = row.attempts.last(where: { $0.hash == found.transaction.hash }),
+      let notYet = IntentOutcome.mined(row, attempt, found.receipt).notYet
+    else { return nil }
+    let isNoted: Void? = try? await sender.outbox.settle(intent, notYet)
+    return isNoted == nil ? nil : found.receipt.blockHash
   }
 
   /// Notes that the transaction is where it can be mined from, if it is.
@@ -170,7 +181,9 @@ private struct ConfirmationWaiter: Sendable {
   }
 
   private func offerAgainIfDropped() async {
-    guard let intent, let row = try? await sender.outbox.intent(intent), row.state.isLive,
+    guard let intent, let known = try? await sender.outbox.intent(intent),
+      // It may have ended in a block that is reorganised away.
+      let row = try? await sender.lookAgain(at: known, options: options), row.state.isLive,
       let mayOffer = try? await sender.outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
       !attempt.isHandedOver, await !sender.isKnown(attempt.hash),
       let bytes = try? SignedTransaction(decoding: attempt.raw)
@@ -201,5 +214,17 @@ private struct ConfirmationWaiter: Sendable {
       call: label,
       advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
       cause: error)
+  }
+}
+
+extension Witnesses {
+  /// Blocks from a receipt's own to the newest, both counted; nil while these are fewer than wanted.
+  func confirmations(of receipt: Receipt, wanted: UInt64) async throws -> UInt64? {
+    guard let block = receipt.blockNumber else { return nil }
+    let wanted = max(wanted, 1)
+    guard let head = wanted == 1 ? block : try await head() else { return nil }
+    // Compared before one is added: a node may tell the last of all numbers.
+    guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
+    return head - block + 1
   }
 }
