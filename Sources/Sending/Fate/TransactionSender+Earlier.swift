@@ -40,7 +40,7 @@ extension TransactionSender {
         return try sent(try await outbox.intent(ended.id) ?? ended, .done)
       }
       guard let last = ended.awaited, last.kind != .cancellation, !last.isHandedOver, await isKnown(last.hash),
-        await outbox.revive(ended.id)
+        try await node.transactionCount(of: account, at: .latest) <= last.nonce, await outbox.revive(ended.id)
       else { continue }
       return try sent(ended, .takenUp)
     }
@@ -155,7 +155,8 @@ extension TransactionSender {
       throw SendingError(
         .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",
         reason: "It was handed to the service by an earlier run, and our node does not know it.", call: intent.label,
-        advice: "Nothing else is sent in its place. Look later: lectures tx show \(attempt.hash)",
+        advice:
+          "Nothing else is sent in its place. Look later: lectures tx resume \(intent.id); or exclude it: lectures tx cancel \(intent.id)",
         transactionHash: attempt.hash)
     }
     return SentTransaction(

@@ -116,7 +116,7 @@ extension TransactionSender {
           await outbox.release(intent.id)
           return later
         }
-        throw error
+        throw (error as? SendingError)?.refusing(intent) ?? error
       }
     } catch {
       await outbox.release(intent.id)
@@ -154,7 +154,15 @@ extension TransactionSender {
   }
 
   /// Offers the bytes of one that stands in the way of another again; whatever comes of it, the other is sent.
-  func offerAgain(_ intent: Intent, options: SendOptions) async { _ = try? await resume(intent, options: options) }
+  func offerAgain(_ intent: Intent, options: SendOptions) async {
+    do {
+      if case .missing = try await resume(intent, options: options), let part = intent.lastAttempt, part.isHandedOver {
+        throw SendingError(.outcomeUnknown, "Nobody can tell whether the fee delegation service sent it.")
+      }
+    } catch let error as SendingError where error.code != .underWay {
+      options.onObstacle?(intent, error)
+    } catch {}
+  }
 
   /// Asks the chain, and writes down what it says.
   private func note(
@@ -183,6 +191,21 @@ extension TransactionSender {
     case .missing, .undecided: break
     }
     return fate
+  }
+}
+
+extension SendingError {
+  /// The same of what was signed before: to begin it anew could pay for it twice, since it can be mined as long as its nonce
+  /// is free.
+  fileprivate func refusing(_ intent: Intent) -> SendingError {
+    guard code != .outcomeUnknown, let attempt = intent.lastAttempt else { return self }
+    let isCancelled = intent.replacement(.speedUp) == .cancellation
+    return SendingError(
+      code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
+      reason: reason, call: intent.label,
+      advice: "Offer more: lectures tx speed-up \(intent.id)"
+        + (isCancelled ? "" : "; or give it up: lectures tx cancel \(intent.id)"),
+      transactionHash: attempt.hash, cause: cause)
   }
 }
 

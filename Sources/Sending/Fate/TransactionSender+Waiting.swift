@@ -108,7 +108,7 @@ private struct ConfirmationWaiter: Sendable {
       } catch let error as NodeError {
         lastFailure = error
       }
-      guard clock.now + pause < deadline else { throw late(lastFailure, isSeen: isSeen) }
+      guard clock.now + pause < deadline else { throw await late(lastFailure, isSeen: isSeen) }
       try await Task.sleep(for: pause)
       pause = min(pause * 3 / 2, .seconds(2))
     }
@@ -149,8 +149,13 @@ private struct ConfirmationWaiter: Sendable {
     else { return nil }
     guard let intent else { return other }
     // While the outbox cannot be read, it may be one of ours.
-    guard let row = try? await sender.outbox.intent(intent) else { return nil }
-    return row.attempts.contains { $0.hash == other } ? nil : other
+    guard let row = try? await sender.outbox.intent(intent), !row.attempts.contains(where: { $0.hash == other }) else {
+      return nil
+    }
+    guard row.attempts.contains(where: \.isHandedOver) else { return other }
+    // It may be what a service made of its part.
+    guard case .replaced(let by) = try await sender.fate(of: row, options: options) else { return nil }
+    return by
   }
 
   /// Nil while it has too few.
@@ -200,7 +205,25 @@ private struct ConfirmationWaiter: Sendable {
       advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)
   }
 
-  private func late(_ error: NodeError?, isSeen: Bool) -> SendingError {
+  /// One of the account's that has a lower nonce and is not mined: before it nothing else can be.
+  private func obstacle() async -> Intent? {
+    guard let intent, let row = try? await sender.outbox.intent(intent),
+      let live = try? await sender.outbox.intents(
+        IntentFilter(chain: row.chain, account: account, isLive: true, limit: .max))
+    else { return nil }
+    let nonce = transaction.transaction.nonce
+    return live.filter { $0.id != intent && $0.state != .mined && ($0.nonce ?? .max) < nonce }
+      .min { ($0.nonce ?? 0) < ($1.nonce ?? 0) }
+  }
+
+  private func late(_ error: NodeError?, isSeen: Bool) async -> SendingError {
+    if error == nil, let first = await obstacle() {
+      return SendingError(
+        .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
+        reason: "Number \(first.id) stands in the way: it has a lower nonce, and is \(first.state.words).", call: label,
+        advice: "Take that up first: lectures tx resume \(first.id); do not send this one again before that.",
+        transactionHash: hash)
+    }
     let unseen =
       node.endpoints.count > 1
       ? "No second endpoint has ever shown it: perhaps it reached one only."

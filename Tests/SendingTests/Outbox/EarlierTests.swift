@@ -1,4 +1,5 @@
 import Keys
+import Locking
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -63,6 +64,37 @@ struct EarlierTests {
     let sent = try await send(over: folder.outbox())
     #expect(sent.nonce == 1 && !sent.isEarlier)
     #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])
+  }
+
+  @Test("stands behind another that the nodes do not take, and is told so, with the ways out")
+  func obstacle() async throws {
+    let dead = folder.outbox()
+    let bytes = try await sign(nonce: 0, over: dead, key: nil)
+    await dead.close()
+    counter.node.change {
+      $0.status = nil
+      $0.answers["eth_sendRawTransaction"] = { call, _ in
+        call.params.first?.string == bytes.encoded.hex ? .error("max fee per gas less than block base fee") : nil
+      }
+    }
+    let told = Guarded<[String]>([])
+    var options = keyed
+    options.timeout = 0.3
+    options.onObstacle = { intent, error in told.withLock { $0.append("\(intent.id): \(error)") } }
+    let outbox = folder.outbox()
+    let sent = try await send(over: outbox, options)
+    #expect(sent.nonce == 1)
+    // The chain has counted neither.
+    counter.node.change { $0.nonces = [:] }
+    #expect(told.withLock { $0 }.count == 1 && told.withLock { $0 }[0].contains("tx speed-up 1; or give it up"))
+    let wanted = options
+    let late = await #expect(throws: SendingError.self) { try await sent.confirmed(wanted) }
+    #expect(late?.code == .notConfirmed && late?.reason?.contains("Number 1") == true)
+    // Who takes that one up is not told to begin it anew: it can still be mined.
+    let open = try #require(try await outbox.intent(1))
+    let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resume(open) }
+    #expect(error?.code == .underpriced && error?.advice?.contains("lectures tx cancel 1") == true)
+    #expect(error?.description.contains("nothing was sent") == false)
   }
 
   @Test("at the same moment over two openings is sent once")

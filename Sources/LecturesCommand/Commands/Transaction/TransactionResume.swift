@@ -33,22 +33,25 @@ struct TransactionResume: ReportingCommand {
     let place = try await context.workplace(on: try context.settings.network(), outbox: outbox)
     let sender = place.connection.sender
     let chain = try await sender.chain()
+    let options = try await context.sendOptions()
     let open: [Intent]
     if let number {
-      guard let intent = try await outbox.intent(number), intent.chain == chain else {
+      guard let known = try await outbox.intent(number), known.chain == chain else {
         throw CommandFailure(
           .unknownIntent, "There is no number \(number) for this chain in the outbox.",
           advice: "Look: lectures tx list")
       }
+      let intent = try await sender.lookAgain(at: known, options: options)
       open = intent.state.isLive ? [intent] : []
     } else {
+      try await context.progress("Looking again at what was mined") { _ in try await sender.lookAgain(options) }
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
     }
     var outcomes = try await context.progress("Taking up") { progress in
       var outcomes: [Outcome] = []
       for (index, intent) in open.enumerated() {
         progress.update("\(index + 1) of \(open.count): \(intent.label)")
-        outcomes.append(try await Self.takeUp(intent, sender, outbox))
+        outcomes.append(try await Self.takeUp(intent, sender, outbox, options))
       }
       return outcomes
     }
@@ -61,7 +64,6 @@ struct TransactionResume: ReportingCommand {
         return nil
       }
     }
-    let options = try await context.sendOptions()
     for index in outcomes.indices {
       let taken = outcomes[index]
       guard let attempt = taken.pending else { continue }
@@ -100,10 +102,21 @@ struct TransactionResume: ReportingCommand {
     let failure: CommandFailure?
   }
 
-  private static func takeUp(_ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox) async throws -> Outcome {
+  private static func takeUp(
+    _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, _ options: SendOptions
+  ) async throws -> Outcome {
     try await outcome(of: intent, outbox) {
-      guard case .pending(let attempt) = try await sender.resume(intent), !attempt.isHandedOver else { return nil }
-      return attempt
+      switch try await sender.resume(intent, options: options) {
+      case .pending(let attempt): return attempt
+      case .mined(let attempt, _):
+        // It may have fewer confirmations than are asked for.
+        return try await outbox.intent(intent.id)?.state.isLive == true ? attempt : nil
+      case .missing where intent.lastAttempt?.isHandedOver == true:
+        throw CommandFailure(
+          .init("handedOver", .failure), "Nobody can tell whether the fee delegation service sent it.",
+          reason: "No node knows it, and only the service has all of it.", call: intent.label, advice: intent.waysOut)
+      case .missing, .replaced, .undecided: return nil
+      }
     }
   }
 
