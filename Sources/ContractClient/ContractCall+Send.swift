@@ -93,7 +93,7 @@ extension ContractConnection {
   public func earlier(
     _ key: IntentKey, of account: Address, errors: [ABIError] = [], options: SendOptions = SendOptions()
   ) async throws -> CallReceipt? {
-    guard let sent = try await sender.earlier(key, of: account, timeout: options.timeout) else { return nil }
+    guard let sent = try await sender.earlier(key, of: account, options: options) else { return nil }
     return try await receipt(of: sent, errors: errors, options: options)
   }
 

@@ -73,6 +73,8 @@ public struct SendOptions: Sendable {
   public var quorum = 1
   /// How long the slower of several endpoints are waited for when all are asked, in seconds.
   public var patience: Double = 2
+  /// Told of each that has a lower nonce, that nobody works on, and that the nodes don't take: what is sent waits for it.
+  public var onObstacle: (@Sendable (Intent, SendingError) -> Void)?
   /// Told once of each endpoint that lags, lies or is silent, as long as a quorum is waited for.
   public var onDoubt: (@Sendable (EndpointDoubt) -> Void)?
 

@@ -12,6 +12,8 @@ public struct SentTransaction: Sendable {
   /// Set if it was an earlier send with the same key that was found instead of sending again.
   public let earlier: EarlierSend?
   let sender: TransactionSender
+  /// Whether it is there to have nothing mined.
+  var isCancellation = false
 
   public var hash: Hash32 { transaction.hash }
   public var nonce: UInt64 { transaction.transaction.nonce }
@@ -20,7 +22,8 @@ public struct SentTransaction: Sendable {
 
   /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
-    try await sender.confirmed(transaction, of: intent, from: account, label: label, options: options)
+    try await sender.confirmed(
+      transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options: options)
   }
 }
 

@@ -86,7 +86,9 @@ extension TransactionSender {
   /// Writes down what is signed already.
   ///
   /// - Returns: the intent that it became.
-  func enter(_ outgoing: OutgoingTransaction, as draft: IntentDraft) async throws -> Int64 {
+  func enter(
+    _ outgoing: OutgoingTransaction, as draft: IntentDraft, options: SendOptions = SendOptions()
+  ) async throws -> Int64 {
     guard let nonce = draft.nonce, case .begun(let intent, let stranded) = try await outbox.begin(draft, count: nonce)
     else { throw SendingError.lostIntent }
     do {
@@ -95,7 +97,7 @@ extension TransactionSender {
       try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
       throw error
     }
-    for one in stranded { await offerAgain(one) }
+    for one in stranded { await offerAgain(one, options: options) }
     return intent.id
   }
 

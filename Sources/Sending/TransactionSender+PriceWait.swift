@@ -92,7 +92,7 @@ extension TransactionSender {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    for one in stranded { await offerAgain(one) }
+    for one in stranded { await offerAgain(one, options: options) }
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))

@@ -25,6 +25,11 @@ extension TransactionSender {
         call: request.label, advice: "Unlock the keystore of the sending account.")
     }
     let draft = try await draft(of: prepared, options)
+    if let key = draft.key, !draft.again, try await outbox.find(key, of: request.from, on: draft.chain) == nil,
+      let sent = try await risen(key, of: request.from, on: draft.chain, options)
+    {
+      return sent
+    }
     while true {
       let beginning = try await counted(request.from, on: draft.chain, told: prepared.transactionCount) {
         try await outbox.begin(draft, count: $0, known: $1)
@@ -34,11 +39,11 @@ extension TransactionSender {
         let (intent, prepared) = try await awaitPrice(waiting, prepared, options)
         return try await carry(intent, prepared, signer, options)
       case .begun(let intent, let stranded):
-        for one in stranded { await offerAgain(one) }
+        for one in stranded { await offerAgain(one, options: options) }
         return try await carry(intent, prepared, signer, options)
       case .found(let intent, let isOurs):
         // Nil: nothing came of it, and its key is free.
-        if let sent = try await earlier(intent, isOurs: isOurs, timeout: options.timeout) { return sent }
+        if let sent = try await earlier(intent, isOurs: isOurs, options) { return sent }
         if isOurs, let open = try await outbox.goOn(intent.id, draft) {
           return try await signAgain(open, prepared, signer, options)
         }
@@ -84,6 +89,9 @@ extension TransactionSender {
   }
 
   /// The account's count, unless the node that told it is behind what we have seen mined; and the last nonce of that.
+  ///
+  /// What was mined, and is in no block of the chain any more, keeps its nonce: it is under way again, so that whoever
+  /// takes the next offers it first.
   func count(
     of account: Address, on chain: ChainMark, told: UInt64
   ) async throws -> (count: UInt64, lastMined: UInt64?) {
@@ -96,10 +104,12 @@ extension TransactionSender {
       if told > nonce { return (told, nonce) }
       // The block decides: if it is there, the count is an old one; if another is, ours was reorganised away.
       if let block = try await node.block(.number(number)) {
-        return (block.hash == last.blockHash ? nonce + 1 : told, nonce)
+        if block.hash == last.blockHash { return (nonce + 1, nonce) }
+        break
       }
     }
-    return (told, nonce)
+    for gone in try await outbox.consumed(by: account, on: chain, from: told) { _ = await outbox.unsettle(gone.id) }
+    return (told, try await outbox.lastMined(of: account, on: chain)?.nonce)
   }
 
   // MARK: The way of one

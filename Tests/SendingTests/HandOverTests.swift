@@ -1,4 +1,5 @@
 import Keys
+import Locking
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -118,6 +119,43 @@ struct HandOverTests {
     counter.node.change { $0.answers["kaia_getTransactionByHash"] = { _, _ in .result(.null) } }
     guard case .undecided = try await resume(outbox) else { throw Unexpected() }
     #expect(try await outbox.intent(intent.id)?.state == .signed)
+  }
+
+  @Test("can be cancelled by the account alone, and whichever of the two is mined is told", arguments: [true, false])
+  func cancelled(isTooLate: Bool) async throws {
+    let outbox = folder.outbox()
+    let sender = counter.sender(over: outbox)
+    counter.node.change {
+      $0.answers["kaia_sendRawTransaction"] = { call, _ in
+        .result(.string(Keccak256.hash((try? Bytes(hex: call.params[0].string ?? "")) ?? []).hex))
+      }
+    }
+    func row() async throws -> Intent { try #require(try await outbox.intent(intent.id)) }
+    let error = await #expect(throws: SendingError.self) { try await sender.prepareSpeedUp(of: row()) }
+    #expect(error?.code == .notReplaceable && error?.advice?.contains("tx cancel \(intent.id)") == true)
+    let nothing = try await sender.replace(
+      row(), with: sender.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
+    let unsigned = nothing.transaction.transaction
+    #expect(unsigned.nonce == 0 && unsigned.kaia?.operation == .cancel && unsigned.kaia?.feePayment == .sender)
+    #expect(unsigned.maxFeePerGas > half.transaction.gasPrice)
+    // Taken up, it is the cancellation that is offered again, and nothing is told as done.
+    counter.node.change { $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) } }
+    guard case .pending(let attempt) = try await resume(outbox) else { throw Unexpected() }
+    #expect(attempt.hash == nothing.hash)
+    mine(isTooLate ? whole : nothing.transaction, keepsStates: true)
+    #expect(try await nothing.confirmed().hash == (isTooLate ? whole.hash : nothing.hash))
+    #expect(try await row().state == (isTooLate ? .final : .cancelled))
+  }
+
+  @Test("that no node shows stands in the way of the next, which is told")
+  func obstacle() async throws {
+    let sender = counter.sender(over: folder.outbox())
+    let told = Guarded<[Int64]>([])
+    var options = SendOptions()
+    options.onObstacle = { intent, _ in told.withLock { $0.append(intent.id) } }
+    let prepared = try await sender.prepare(counter.request(.klay(2)), options: options)
+    #expect(try await sender.send(prepared, signer: counter.key, options: options).nonce == 1)
+    #expect(told.withLock { $0 } == [intent.id])
   }
 
   @Test("that is handed over again is the same one: what the service refuses then may have been sent the first time")

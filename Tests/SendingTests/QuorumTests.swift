@@ -88,6 +88,61 @@ struct QuorumTests {
     #expect(!other.calls(of: "eth_getTransactionReceipt").isEmpty)
   }
 
+  @Test("Nor does what is taken up or begun again end by the word of one", arguments: [true, false])
+  func takenUp(isSaidMined: Bool) async throws {
+    let counter = try Counter { $0.status = nil }
+    let honest = try node {
+      $0.status = nil
+      $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x0") }
+      $0.answers["eth_getTransactionByHash"] = { _, _ in isSaidMined ? nil : .result(.null) }
+    }
+    let sender = try counter.sender(with: honest)
+    var options = options(2)
+    options.key = IntentKey("once")
+    let told = Told()
+    options.onDoubt = { told.add($0) }
+    let sent = try await sender.send(
+      try await sender.prepare(counter.request(), options: options), signer: counter.key, options: options)
+    await sender.outbox.release(sent.intent)
+    func row() async throws -> Intent { try #require(try await sender.outbox.intent(sent.intent)) }
+    if isSaidMined {
+      counter.node.change {
+        $0.answers["eth_getTransactionReceipt"] = { call, chain in
+          .result(chain.receipt(call.params[0].string ?? "", 1, block: 8))
+        }
+      }
+    } else {
+      showAnother(counter.node)
+    }
+    try await sender.resume(row(), options: options)
+    try await sender.look(at: row(), options: options)
+    let earlier = try await sender.earlier(IntentKey("once"), of: counter.key.address, options: options)
+    #expect(earlier?.intent == sent.intent)
+    #expect(try await row().state.isLive)
+    #expect(told.all.isEmpty != isSaidMined)
+    // By the word of one it does.
+    try await sender.look(at: row(), options: self.options(1))
+    #expect(try await row().state == (isSaidMined ? .final : .replaced))
+  }
+
+  /// The node says that another transaction has the account's first nonce, in block 3, and knows no other.
+  private func showAnother(_ node: StubNode) {
+    node.change { chain in
+      chain.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
+      chain.answers["eth_getTransactionCount"] = { call, _ in
+        let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
+        return .result(block ?? 3 >= 3 ? "0x1" : "0x0")
+      }
+      chain.answers["eth_getBlockByNumber"] = { call, chain in
+        guard call.params.first == "0x3" else { return nil }
+        return .result([
+          "number": "0x3", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex), "timestamp": "0x1",
+          "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [chain.transaction(Keccak256.hash([1]).hex)],
+        ])
+      }
+    }
+  }
+
   @Test("More than there are is refused before anything is signed; one endpoint named twice is one")
   func tooMany() async throws {
     let counter = try Counter()

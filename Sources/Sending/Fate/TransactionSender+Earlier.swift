@@ -5,21 +5,46 @@ import Transactions
 extension TransactionSender {
   /// What an earlier send with this key came to, or is coming to.
   ///
-  /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes.
+  /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes. One that
+  /// seemed to have ended without effect is the one, if the chain says otherwise by now.
   ///
-  /// - Parameter timeout: how long to wait, in seconds, while another process is about to sign.
+  /// - Parameter options: how long to wait while another process is about to sign, and how many endpoints have to agree.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
   /// - Throws: `SendingError` `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
   public func earlier(
-    _ key: IntentKey, of account: Address, timeout: Double = 180
+    _ key: IntentKey, of account: Address, options: SendOptions = SendOptions()
   ) async throws -> SentTransaction? {
-    guard let found = try await outbox.find(key, of: account, on: try await origin.mark()) else { return nil }
+    let chain = try await origin.mark()
+    guard let found = try await outbox.find(key, of: account, on: chain) else {
+      return try await risen(key, of: account, on: chain, options)
+    }
     guard found.state.isLive, try await outbox.isAbandoned(found) else {
-      return try await earlier(found, isOurs: false, timeout: timeout)
+      return try await earlier(found, isOurs: false, options)
     }
     // What was never signed is begun anew by who sends.
     guard found.state.mayBeSent else { return nil }
-    return try await earlier(found, isOurs: try await outbox.takeOver(found.id), timeout: timeout)
+    return try await earlier(found, isOurs: try await outbox.takeOver(found.id), options)
+  }
+
+  /// One with a key that had ended, if something of it was mined after all and did what it should, or can be: a block was
+  /// reorganised, or a node refused what it kept.
+  func risen(
+    _ key: IntentKey, of account: Address, on chain: ChainMark, _ options: SendOptions
+  ) async throws -> SentTransaction? {
+    let witnesses = try Witnesses(node, options)
+    for ended in try await outbox.ended(key, of: account, on: chain) {
+      if let (attempt, receipt) = try await receipt(of: ended, by: witnesses) {
+        let outcome = IntentOutcome.mined(ended, attempt, receipt)
+        guard outcome.state == .final else { continue }
+        try await outbox.settle(ended.id, outcome)
+        return try sent(try await outbox.intent(ended.id) ?? ended, .done)
+      }
+      guard let last = ended.awaited, last.kind != .cancellation, !last.isHandedOver, await isKnown(last.hash),
+        try await node.transactionCount(of: account, at: .latest) <= last.nonce, await outbox.revive(ended.id)
+      else { continue }
+      return try sent(ended, .takenUp)
+    }
+    return nil
   }
 
   /// Whether something live or mined was sent with a key that begins so: a look into the outbox alone.
@@ -49,15 +74,15 @@ extension TransactionSender {
   }
 
   /// - Parameter isOurs: whether this outbox has taken it over.
-  func earlier(_ found: Intent, isOurs: Bool, timeout: Double) async throws -> SentTransaction? {
-    if !found.state.isLive { return try await finished(found) }
-    if isOurs { return try await takenUp(found) }
-    return try await followed(found, timeout: timeout)
+  func earlier(_ found: Intent, isOurs: Bool, _ options: SendOptions) async throws -> SentTransaction? {
+    if !found.state.isLive { return try await finished(found, options) }
+    if isOurs { return try await takenUp(found, options) }
+    return try await followed(found, options)
   }
 
   /// One that was mined. That it still is, the chain says and not the file.
-  private func finished(_ found: Intent) async throws -> SentTransaction? {
-    switch try await fate(of: found) {
+  private func finished(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
+    switch try await fate(of: found, options: options) {
     case .mined, .pending: return try sent(found, .done)
     case .undecided:
       // The node contradicts itself or has no past; what we saw stands.
@@ -77,13 +102,13 @@ extension TransactionSender {
           transactionHash: found.lastAttempt?.hash)
       }
       guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
-      return try await takenUp(again)
+      return try await takenUp(again, options)
     }
   }
 
-  private func takenUp(_ found: Intent) async throws -> SentTransaction? {
+  private func takenUp(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     do {
-      let fate = try await resume(found)
+      let fate = try await resume(found, options: options)
       guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else { return nil }
       if case .replaced = fate { return nil }
       // What a service was handed and did nothing with is signed anew, with its nonce.
@@ -96,9 +121,9 @@ extension TransactionSender {
   }
 
   /// One on which another process works: it has to sign before there is something to wait for.
-  private func followed(_ found: Intent, timeout: Double) async throws -> SentTransaction? {
+  private func followed(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(timeout)
+    let deadline = clock.now + .seconds(options.timeout)
     var now = found
     while !now.state.mayBeSent {
       guard now.state.isLive else { return now.state == .final ? try sent(now, .followed) : nil }
@@ -115,7 +140,7 @@ extension TransactionSender {
       guard let later = try await outbox.intent(found.id) else { return nil }
       now = later
     }
-    if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) { return try await takenUp(now) }
+    if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) { return try await takenUp(now, options) }
     return try sent(now, .followed)
   }
 
@@ -127,12 +152,13 @@ extension TransactionSender {
   }
 
   private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {
-    guard let attempt = intent.lastAttempt else { throw SendingError.lostIntent }
+    guard let attempt = intent.awaited else { throw SendingError.lostIntent }
     guard !attempt.isHandedOver else {
       throw SendingError(
         .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",
         reason: "It was handed to the service by an earlier run, and our node does not know it.", call: intent.label,
-        advice: "Nothing else is sent in its place. Look later: lectures tx show \(attempt.hash)",
+        advice:
+          "Nothing else is sent in its place. Look later: lectures tx resume \(intent.id); or exclude it: lectures tx cancel \(intent.id)",
         transactionHash: attempt.hash)
     }
     return SentTransaction(

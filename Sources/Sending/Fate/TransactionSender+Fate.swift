@@ -4,8 +4,14 @@ import Transactions
 
 extension TransactionSender {
   /// Asks the chain what became of an intent; nothing is changed or sent.
-  public func fate(of intent: Intent) async throws -> TransactionFate {
-    if let found = try await receipt(of: intent) { return .mined(found.attempt, found.receipt) }
+  ///
+  /// - Parameter options: how many endpoints have to agree that it was mined or replaced.
+  public func fate(of intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
+    try await fate(of: intent, by: Witnesses(node, options))
+  }
+
+  private func fate(of intent: Intent, by witnesses: Witnesses) async throws -> TransactionFate {
+    if let found = try await receipt(of: intent, by: witnesses) { return .mined(found.attempt, found.receipt) }
     for attempt in intent.attempts.reversed() where !attempt.isHandedOver {
       if await isKnown(attempt.hash) { return .pending(attempt) }
     }
@@ -14,6 +20,7 @@ extension TransactionSender {
     case .free: return .missing
     case .unknown: return .undecided
     case .used(let hash):
+      guard try await witnesses.agree(that: nonce, isUsedBy: intent.account) else { return .undecided }
       // It may have been mined since the receipt was asked for, or be what a service made of the part it was handed: a
       // node without an index does not find that by the sender's hash.
       if !intent.attempts.contains(where: { $0.hash == hash }) {
@@ -21,7 +28,7 @@ extension TransactionSender {
         guard let isOurs = try await isPart(hash, of: intent) else { return .undecided }
         guard isOurs else { return .replaced(by: hash) }
       }
-      guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now) else {
+      guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now, by: witnesses) else {
         return .undecided
       }
       return .mined(found.attempt, found.receipt)
@@ -53,11 +60,8 @@ extension TransactionSender {
 
   /// The receipt of whichever attempt was mined.
   ///
-  /// - Parameter witnesses: who has to agree on it; nil believes the first endpoint that answers.
-  func receipt(
-    of intent: Intent, by witnesses: Witnesses? = nil
-  ) async throws -> (attempt: Attempt, receipt: Receipt)? {
-    let witnesses = try witnesses ?? Witnesses(node, SendOptions())
+  /// - Parameter witnesses: who has to agree on it.
+  func receipt(of intent: Intent, by witnesses: Witnesses) async throws -> (attempt: Attempt, receipt: Receipt)? {
     for attempt in intent.attempts.reversed() {
       if let receipt = try await witnesses.receipt(attempt.hash), receipt.blockNumber != nil {
         return (attempt, receipt)
@@ -76,13 +80,15 @@ extension TransactionSender {
   /// Takes up an intent that nobody works on: notes what the chain says of it, and offers the same bytes again if no
   /// node knows them.
   ///
+  /// - Parameter options: how many confirmations it needs to have ended, and how many endpoints have to agree.
   /// - Returns: what the chain says of it now.
   /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
   @discardableResult
-  public func resume(_ intent: Intent) async throws -> TransactionFate {
+  public func resume(_ intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
+    let witnesses = try Witnesses(node, options)
     // What it was when the caller looked may be long ago: it may have been signed since.
     let intent = try await taken(intent)
-    guard intent.state.isLive else { return try await fate(of: intent) }
+    guard intent.state.isLive else { return try await fate(of: intent, by: witnesses) }
     guard intent.state != .waiting else {
       if let wait = intent.wait, let deadline = wait.deadline, try await outbox.now() >= deadline {
         try await outbox.settle(intent.id, .overdue(wait))
@@ -95,7 +101,7 @@ extension TransactionSender {
       return .missing
     }
     do {
-      let fate = try await note(try await fate(of: intent), of: intent)
+      let fate = try await note(intent, options, witnesses)
       guard case .missing = fate, let attempt = intent.lastAttempt, !attempt.isHandedOver else {
         await outbox.release(intent.id)
         return fate
@@ -106,12 +112,12 @@ extension TransactionSender {
         return .pending(attempt)
       case .refused(let error), .unknown(let error):
         // It may have been mined or replaced in this moment; that it was refused now does not tell that it was then.
-        let later = try await note(try await self.fate(of: intent), of: intent)
+        let later = try await note(intent, options, witnesses)
         guard case .missing = later else {
           await outbox.release(intent.id)
           return later
         }
-        throw error
+        throw (error as? SendingError)?.refusing(intent) ?? error
       }
     } catch {
       await outbox.release(intent.id)
@@ -123,11 +129,12 @@ extension TransactionSender {
   ///
   /// - Throws: `SendingError` `.underWay` if a living process works on it; a `NodeError`.
   @discardableResult
-  public func look(at intent: Intent) async throws -> TransactionFate {
+  public func look(at intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
+    let witnesses = try Witnesses(node, options)
     let intent = try await taken(intent)
-    guard intent.state.isLive else { return try await fate(of: intent) }
+    guard intent.state.isLive else { return try await fate(of: intent, by: witnesses) }
     do {
-      let fate = try await note(try await fate(of: intent), of: intent)
+      let fate = try await note(intent, options, witnesses)
       await outbox.release(intent.id)
       return fate
     } catch {
@@ -148,13 +155,35 @@ extension TransactionSender {
   }
 
   /// Offers the bytes of one that stands in the way of another again; whatever comes of it, the other is sent.
-  func offerAgain(_ intent: Intent) async { _ = try? await resume(intent) }
+  func offerAgain(_ intent: Intent, options: SendOptions) async {
+    do {
+      if case .missing = try await resume(intent, options: options), let part = intent.lastAttempt, part.isHandedOver {
+        throw SendingError(.outcomeUnknown, "Nobody can tell whether the fee delegation service sent it.")
+      }
+    } catch let error as SendingError where error.code != .underWay {
+      options.onObstacle?(intent, error)
+    } catch {}
+  }
 
-  /// Writes down what the chain says.
-  private func note(_ fate: TransactionFate, of intent: Intent) async throws -> TransactionFate {
+  /// Asks the chain, and writes down what it says.
+  private func note(
+    _ intent: Intent, _ options: SendOptions, _ witnesses: Witnesses
+  ) async throws -> TransactionFate {
+    let fate = try await fate(of: intent, by: witnesses)
+    switch fate {
+    case .pending, .missing, .replaced:
+      // It was in a block, and is in none.
+      if intent.state == .mined { _ = await outbox.unsettle(intent.id) }
+    case .mined, .undecided: break
+    }
     switch fate {
     case .mined(let attempt, let receipt):
-      try await outbox.settle(intent.id, .mined(intent, attempt, receipt))
+      let outcome = IntentOutcome.mined(intent, attempt, receipt)
+      if try await witnesses.confirmations(of: receipt, wanted: options.confirmations) != nil {
+        try await outbox.settle(intent.id, outcome)
+      } else if let notYet = outcome.notYet {
+        try await outbox.settle(intent.id, notYet)
+      }
     case .replaced(let other):
       try await outbox.settle(
         intent.id,
@@ -163,6 +192,21 @@ extension TransactionSender {
     case .missing, .undecided: break
     }
     return fate
+  }
+}
+
+extension SendingError {
+  /// The same of what was signed before: to begin it anew could pay for it twice, since it can be mined as long as its nonce
+  /// is free.
+  fileprivate func refusing(_ intent: Intent) -> SendingError {
+    guard code != .outcomeUnknown, let attempt = intent.lastAttempt else { return self }
+    let isCancelled = intent.replacement(.speedUp) == .cancellation
+    return SendingError(
+      code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
+      reason: reason, call: intent.label,
+      advice: "Offer more: lectures tx speed-up \(intent.id)"
+        + (isCancelled ? "" : "; or give it up: lectures tx cancel \(intent.id)"),
+      transactionHash: attempt.hash, cause: cause)
   }
 }
 
@@ -187,5 +231,11 @@ extension IntentOutcome {
     return IntentOutcome(
       isCancelled ? .cancelled : succeeded ? .final : .reverted, hash: attempt.hash, block: receipt.blockNumber,
       blockHash: receipt.blockHash, fee: receipt.fee, cost: own.flatMap { try? $0.adding(paid) })
+  }
+
+  /// The same while its block can still be reorganised away: what may have left the account stays as it was feared. Nil
+  /// for what did not do what was wanted: that is not noted before it is sure.
+  var notYet: IntentOutcome? {
+    state == .final ? IntentOutcome(.mined, hash: hash, block: block, blockHash: blockHash, fee: fee) : nil
   }
 }

@@ -9,35 +9,39 @@ extension TransactionSender {
   /// Its tip and its ceiling rise by a tenth at least, rounded up, which is what nodes want before they replace one; and
   /// to what the chain asks now if that is more.
   ///
-  /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed or was signed elsewhere in another
-  ///   form; as ``prepare(_:options:)``.
+  /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed, was signed elsewhere in another form or
+  ///   is paid by others, who would have to sign again; as ``prepare(_:options:)``.
   public func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
-    let old = try await replaceable(intent)
+    let last = try await replaceable(intent, options)
+    let old = try repeatable(intent, last)
+    let label = intent.replacement(.speedUp) == .cancellation ? "cancel: \(intent.label)" : intent.label
     var request = SendRequest(
-      from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: intent.label)
+      from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: label)
     if let kaia = old.kaia { request.operation = kaia.operation }
     var options = options
     options.gasLimit = old.gasLimit
-    options.fees = try await raised(intent, old, options)
+    options.fees = try await raised(last, options)
     return try await prepare(request, options: options)
   }
 
   /// Prices an empty transaction with the same nonce, in whose place nothing else can be mined: Kaia's own type for that
-  /// on Kaia, a transfer of nothing to oneself elsewhere.
+  /// on Kaia, a transfer of nothing to oneself elsewhere. The account pays for it, whoever was to pay for the first and
+  /// whatever form that has: of two with the same nonce one at most is mined.
   ///
-  /// - Throws: as ``prepareSpeedUp(of:options:)``.
+  /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as ``prepare(_:options:)``.
   public func prepareCancellation(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
-    let old = try await replaceable(intent)
+    let last = try await replaceable(intent, options)
     var request = SendRequest(from: intent.account, to: intent.account, label: "cancel: \(intent.label)")
     if try await accountKey(of: intent.account) != nil {
       request = SendRequest(from: intent.account, operation: .cancel, label: request.label)
     }
     var options = options
-    options.fees = try await raised(intent, old, options)
+    options.feeDelegation = nil
+    options.fees = try await raised(last, options)
     return try await prepare(request, options: options)
   }
 
@@ -51,7 +55,8 @@ extension TransactionSender {
     _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
     options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
-    let nonce = try await replaceable(intent).nonce
+    let nonce = try await replaceable(intent, options).nonce
+    let kind = intent.replacement(kind)
     let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
     guard case .whole(let transaction) = outgoing else {
       throw Self.notReplaceable(intent, "A service has to sign it.")
@@ -60,17 +65,19 @@ extension TransactionSender {
     try await outbox.record(outgoing.draft(kind), of: intent.id, label: prepared.request.label)
     let sent = SentTransaction(
       transaction: transaction, account: intent.account, label: prepared.request.label, intent: intent.id, earlier: nil,
-      sender: self)
+      sender: self, isCancellation: kind == .cancellation)
     switch await offer(transaction, of: intent.id, label: prepared.request.label) {
     case .taken: return sent
     case .unknown(let error): throw error
     case .refused(let error):
       await outbox.withdraw(transaction.hash)
       // Most often because the first was mined in this moment.
-      if let mined = try? await receipt(of: intent), let signed = try? SignedTransaction(decoding: mined.attempt.raw) {
+      if let mined = try? await receipt(of: intent, by: Witnesses(node, options)),
+        let signed = try? SignedTransaction(decoding: mined.attempt.raw)
+      {
         return SentTransaction(
           transaction: signed, account: intent.account, label: intent.label, intent: intent.id, earlier: nil,
-          sender: self)
+          sender: self, isCancellation: kind == .cancellation)
       }
       throw SendingError(
         .notReplaced, "The nodes do not take another transaction in its place; the first goes on.",
@@ -103,16 +110,23 @@ extension TransactionSender {
     return try await prepare(request)
   }
 
-  /// The transaction to replace, if anything can still take its place.
-  private func replaceable(_ intent: Intent) async throws -> UnsignedTransaction {
+  /// The attempt to replace, if anything can still take its place.
+  private func replaceable(_ intent: Intent, _ options: SendOptions) async throws -> Attempt {
     guard intent.state.mayBeSent, let attempt = intent.lastAttempt else {
       throw Self.notReplaceable(intent, "It is \(intent.state.words).")
     }
-    guard !attempt.isHandedOver else {
-      throw Self.notReplaceable(intent, "A fee delegation service was handed it, and may have sent it already.")
-    }
-    if let (_, receipt) = try await receipt(of: intent) {
+    if let (_, receipt) = try await receipt(of: intent, by: Witnesses(node, options)) {
       throw Self.notReplaceable(intent, "It is mined, in block \(receipt.blockNumber ?? 0).")
+    }
+    return attempt
+  }
+
+  /// The transaction of an attempt, if it is one that can be signed here once more.
+  private func repeatable(_ intent: Intent, _ attempt: Attempt) throws -> UnsignedTransaction {
+    let advice = "It can be cancelled: lectures tx cancel \(intent.id)"
+    guard !attempt.isHandedOver else {
+      throw Self.notReplaceable(
+        intent, "A fee delegation service was handed it, and may have sent it already.", advice: advice)
     }
     let transaction = try SignedTransaction(decoding: attempt.raw).transaction
     switch transaction {
@@ -120,18 +134,18 @@ extension TransactionSender {
     case .kaia(let kaia) where kaia.feePayment == .sender: return transaction
     default:
       throw Self.notReplaceable(
-        intent, "It was signed in a form that is not made here, or others have to sign it, too.")
+        intent, "It was signed in a form that is not made here, or others have to sign it, too.", advice: advice)
     }
   }
 
-  /// A tenth above the last attempt, or what the chain asks now if that is more.
-  private func raised(
-    _ intent: Intent, _ old: UnsignedTransaction, _ options: SendOptions
-  ) async throws -> TransactionFees {
+  /// A tenth above an attempt, or what the chain asks now if that is more.
+  private func raised(_ last: Attempt, _ options: SendOptions) async throws -> TransactionFees {
     let present: TransactionFees
     if let chosen = options.fees { present = chosen } else { present = try await fees(speed: options.speed) }
-    guard case .feeMarket = old else {
-      return .legacy(gasPrice: max(try Self.bumped(old.maxFeePerGas), present.maximumPerGas))
+    // What was handed to a service is one of Kaia's own, with one price.
+    let old = last.isHandedOver ? nil : try? SignedTransaction(decoding: last.raw).transaction
+    guard let old, case .feeMarket = old else {
+      return .legacy(gasPrice: max(try Self.bumped(last.maximumPerGas), present.maximumPerGas))
     }
     var (tip, ceiling) = (try Self.bumped(old.maxPriorityFeePerGas), try Self.bumped(old.maxFeePerGas))
     if case .dynamic(let presentTip, let presentCeiling) = present {
@@ -150,9 +164,11 @@ extension TransactionSender {
     return sum
   }
 
-  private static func notReplaceable(_ intent: Intent, _ reason: String) -> SendingError {
+  private static func notReplaceable(
+    _ intent: Intent, _ reason: String, advice: String = "Look: lectures tx list"
+  ) -> SendingError {
     SendingError(
       .notReplaceable, "Nothing can take its place; nothing was sent.", reason: reason, call: intent.label,
-      advice: "Look: lectures tx list", transactionHash: intent.lastAttempt?.hash)
+      advice: advice, transactionHash: intent.lastAttempt?.hash)
   }
 }

@@ -13,29 +13,37 @@ extension TransactionSender {
   ///   - account: Whose transaction it is.
   ///   - label: The readable form for people.
   ///   - options: How many confirmations, and how long to wait.
-  /// - Throws: `SendingError` `.noQuorum`; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours did that
-  ///   cancels it, `.notConfirmed` when the time is over; `CancellationError`.
+  /// - Throws: `SendingError` `.noQuorum`; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours
+  ///   did that cancels the intent, be it the one that is waited for; `.notConfirmed` when the time is over;
+  ///   `CancellationError`.
   public func confirmed(
     _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
   ) async throws -> Confirmation {
     let intent = try? await outbox.intent(hash: transaction.hash)
-    return try await confirmed(transaction, of: intent?.id, from: account, label: label, options: options)
+    return try await confirmed(
+      transaction, of: intent?.id, from: account, label: label, isCancellation: false, options: options)
   }
 
+  /// - Parameter isCancellation: whether that it is cancelled is what is waited for.
   func confirmed(
-    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, options: SendOptions
+    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
+    options: SendOptions
   ) async throws -> Confirmation {
     let waiter = ConfirmationWaiter(
       sender: self, witnesses: try Witnesses(node, options), transaction: transaction, intent: intent,
       account: account, label: label, options: options)
     do {
-      let confirmation = try await waiter.wait()
+      let (confirmation, kind) = try await waiter.wait()
       if let intent, let row = try? await outbox.intent(intent),
         let attempt = row.attempts.last(where: { $0.hash == confirmation.hash })
       {
         try? await outbox.settle(intent, .mined(row, attempt, confirmation.receipt))
       }
-      return confirmation
+      guard kind == .cancellation, !isCancellation else { return confirmation }
+      throw SendingError(
+        .cancelled, "It was cancelled: nothing of it will be mined.",
+        reason: "The transaction \(confirmation.hash) took its nonce.", call: label,
+        advice: "If it is wanted after all, give its command again.", transactionHash: confirmation.hash)
     } catch {
       guard let intent else { throw error }
       if (error as? SendingError)?.code == .replaced {
@@ -71,18 +79,20 @@ private struct ConfirmationWaiter: Sendable {
   ///
   /// - Throws: as ``TransactionSender/confirmed(_:from:label:options:)``; a `NodeError` never: when the node stayed
   ///   unreachable until the end, that is the cause of `.notConfirmed`.
-  func wait() async throws -> Confirmation {
+  func wait() async throws -> (Confirmation, Attempt.Kind) {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(options.timeout)
     var pause = Duration.milliseconds(50)
     var lastFailure: NodeError?
     var (seenUsed, silent) = (0, 0)
     var isSeen = false
+    var noted: Hash32?
     while true {
       do {
         if let found = try await mined() {
           (seenUsed, silent) = (0, 0)
-          if let confirmation = try await confirmation(found) { return confirmation }
+          if let confirmation = try await confirmation(found) { return (confirmation, found.kind) }
+          if found.receipt.blockHash != noted { noted = await noteMined(found) }
         } else if try await node.transactionCount(of: account, at: .latest) > transaction.transaction.nonce {
           seenUsed += 1
           // What took it costs some questions to find; a receipt that is a little late is more common.
@@ -92,31 +102,43 @@ private struct ConfirmationWaiter: Sendable {
           if !isSeen { isSeen = await noteIfSeen() }
           // Some seconds without a word: perhaps the network dropped it.
           if silent.isMultiple(of: 8) { await offerAgainIfDropped() }
+          if silent > 1, noted != nil, let intent { noted = await sender.outbox.unsettle(intent) ? nil : noted }
         }
         lastFailure = nil
       } catch let error as NodeError {
         lastFailure = error
       }
-      guard clock.now + pause < deadline else { throw late(lastFailure, isSeen: isSeen) }
+      guard clock.now + pause < deadline else { throw await late(lastFailure, isSeen: isSeen) }
       try await Task.sleep(for: pause)
       pause = min(pause * 3 / 2, .seconds(2))
     }
   }
 
+  /// What was mined, and why it was signed.
+  private struct Found: Sendable {
+    let transaction: SignedTransaction
+    let receipt: Receipt
+    let kind: Attempt.Kind
+  }
+
   /// The receipt of the transaction, or of another attempt of its intent.
-  private func mined() async throws -> (SignedTransaction, Receipt)? {
-    if let receipt = try await witnesses.receipt(hash), receipt.blockNumber != nil { return (transaction, receipt) }
-    // Another process may have signed one at a higher price meanwhile.
-    guard let intent, let row = try? await sender.outbox.intent(intent), row.attempts.count > 1,
-      let (attempt, receipt) = try await sender.receipt(of: row, by: witnesses)
-    else { return nil }
-    if attempt.kind == .cancellation {
-      try? await sender.outbox.settle(intent, .mined(row, attempt, receipt))
-      throw SendingError(
-        .cancelled, "The transaction \(hash) was cancelled: nothing of it will be mined.",
-        reason: "The transaction \(attempt.hash) took its nonce.", call: label, transactionHash: attempt.hash)
+  private func mined() async throws -> Found? {
+    let receipt = try await witnesses.receipt(hash)
+    guard let intent else {
+      guard let receipt, receipt.blockNumber != nil else { return nil }
+      return Found(transaction: transaction, receipt: receipt, kind: .first)
     }
-    return (try SignedTransaction(decoding: attempt.raw), receipt)
+    // While the outbox cannot be read, it may be a cancellation.
+    guard let row = try? await sender.outbox.intent(intent) else { return nil }
+    if let receipt, receipt.blockNumber != nil {
+      let kind = row.attempts.last { $0.hash == hash }?.kind ?? .first
+      return Found(transaction: transaction, receipt: receipt, kind: kind)
+    }
+    // Another process may have signed one at a higher price meanwhile.
+    guard row.attempts.count > 1, let (attempt, receipt) = try await sender.receipt(of: row, by: witnesses) else {
+      return nil
+    }
+    return Found(transaction: try SignedTransaction(decoding: attempt.raw), receipt: receipt, kind: attempt.kind)
   }
 
   /// The transaction that took the nonce, if one is seen that is none of ours.
@@ -127,23 +149,33 @@ private struct ConfirmationWaiter: Sendable {
     else { return nil }
     guard let intent else { return other }
     // While the outbox cannot be read, it may be one of ours.
-    guard let row = try? await sender.outbox.intent(intent) else { return nil }
-    guard !row.attempts.contains(where: { $0.hash == other }) else { return nil }
+    guard let row = try? await sender.outbox.intent(intent), !row.attempts.contains(where: { $0.hash == other }) else {
+      return nil
+    }
     guard row.attempts.contains(where: \.isHandedOver) else { return other }
-    // Or what a service made of the part that it was handed before.
-    return try await sender.isPart(other, of: row) == false ? other : nil
+    // It may be what a service made of its part.
+    guard case .replaced(let by) = try await sender.fate(of: row, options: options) else { return nil }
+    return by
   }
 
   /// Nil while it has too few.
-  private func confirmation(_ found: (SignedTransaction, Receipt)) async throws -> Confirmation? {
-    let (transaction, receipt) = found
-    guard let block = receipt.blockNumber else { return nil }
-    let wanted = max(options.confirmations, 1)
-    guard let head = wanted == 1 ? block : try await witnesses.head() else { return nil }
-    // Compared before one is added: a node may tell the last of all numbers.
-    guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
-    return Confirmation(
-      transaction: transaction, receipt: receipt, confirmations: head - block + 1, doubts: witnesses.doubts)
+  private func confirmation(_ found: Found) async throws -> Confirmation? {
+    try await witnesses.confirmations(of: found.receipt, wanted: options.confirmations).map {
+      Confirmation(
+        transaction: found.transaction, receipt: found.receipt, confirmations: $0, doubts: witnesses.doubts)
+    }
+  }
+
+  /// Notes that it is in a block that can still be reorganised away.
+  ///
+  /// - Returns: the block's hash; nil if that was not noted.
+  private func noteMined(_ found: Found) async -> Hash32? {
+    guard let intent, let row = try? await sender.outbox.intent(intent),
+      let attempt = row.attempts.last(where: { $0.hash == found.transaction.hash }),
+      let notYet = IntentOutcome.mined(row, attempt, found.receipt).notYet
+    else { return nil }
+    let isNoted: Void? = try? await sender.outbox.settle(intent, notYet)
+    return isNoted == nil ? nil : found.receipt.blockHash
   }
 
   /// Notes that the transaction is where it can be mined from, if it is.
@@ -154,7 +186,9 @@ private struct ConfirmationWaiter: Sendable {
   }
 
   private func offerAgainIfDropped() async {
-    guard let intent, let row = try? await sender.outbox.intent(intent), row.state.isLive,
+    guard let intent, let known = try? await sender.outbox.intent(intent),
+      // It may have ended in a block that is reorganised away.
+      let row = try? await sender.lookAgain(at: known, options: options), row.state.isLive,
       let mayOffer = try? await sender.outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
       !attempt.isHandedOver, await !sender.isKnown(attempt.hash),
       let bytes = try? SignedTransaction(decoding: attempt.raw)
@@ -171,7 +205,25 @@ private struct ConfirmationWaiter: Sendable {
       advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)
   }
 
-  private func late(_ error: NodeError?, isSeen: Bool) -> SendingError {
+  /// One of the account's that has a lower nonce and is not mined: before it nothing else can be.
+  private func obstacle() async -> Intent? {
+    guard let intent, let row = try? await sender.outbox.intent(intent),
+      let live = try? await sender.outbox.intents(
+        IntentFilter(chain: row.chain, account: account, isLive: true, limit: .max))
+    else { return nil }
+    let nonce = transaction.transaction.nonce
+    return live.filter { $0.id != intent && $0.state != .mined && ($0.nonce ?? .max) < nonce }
+      .min { ($0.nonce ?? 0) < ($1.nonce ?? 0) }
+  }
+
+  private func late(_ error: NodeError?, isSeen: Bool) async -> SendingError {
+    if error == nil, let first = await obstacle() {
+      return SendingError(
+        .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
+        reason: "Number \(first.id) stands in the way: it has a lower nonce, and is \(first.state.words).", call: label,
+        advice: "Take that up first: lectures tx resume \(first.id); do not send this one again before that.",
+        transactionHash: hash)
+    }
     let unseen =
       node.endpoints.count > 1
       ? "No second endpoint has ever shown it: perhaps it reached one only."
@@ -185,5 +237,17 @@ private struct ConfirmationWaiter: Sendable {
       call: label,
       advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
       cause: error)
+  }
+}
+
+extension Witnesses {
+  /// Blocks from a receipt's own to the newest, both counted; nil while these are fewer than wanted.
+  func confirmations(of receipt: Receipt, wanted: UInt64) async throws -> UInt64? {
+    guard let block = receipt.blockNumber else { return nil }
+    let wanted = max(wanted, 1)
+    guard let head = wanted == 1 ? block : try await head() else { return nil }
+    // Compared before one is added: a node may tell the last of all numbers.
+    guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
+    return head - block + 1
   }
 }

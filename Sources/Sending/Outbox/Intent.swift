@@ -38,6 +38,14 @@ public struct Intent: Sendable, Hashable, Identifiable {
 
   /// The last that was signed.
   public var lastAttempt: Attempt? { attempts.last }
+
+  /// The one to wait for: the last that does what was wanted. Whether it was cancelled, whoever waits is told.
+  public var awaited: Attempt? { attempts.last { $0.kind != .cancellation && !$0.isHandedOver } ?? lastAttempt }
+
+  /// What it is that takes the place of the last that was signed: a cancellation at a higher price still cancels.
+  public func replacement(_ wanted: Attempt.Kind) -> Attempt.Kind {
+    wanted == .speedUp && lastAttempt?.kind == .cancellation ? .cancellation : wanted
+  }
 }
 
 /// Bytes that were signed for an intent.

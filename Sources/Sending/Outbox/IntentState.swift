@@ -45,6 +45,22 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether one of ours used its nonce.
+  var isConsumed: Bool {
+    switch self {
+    case .mined, .final, .reverted, .cancelled: true
+    default: false
+    }
+  }
+
+  /// Whether it ended without effect, as far as was seen, and signed bytes of it may be about.
+  var mayRise: Bool {
+    switch self {
+    case .reverted, .replaced, .cancelled, .dropped, .refused: true
+    default: false
+    }
+  }
+
   /// As a list for SQL.
   static func list(_ isMember: (IntentState) -> Bool) -> String {
     allCases.filter(isMember).map { "'\($0.rawValue)'" }.joined(separator: ", ")

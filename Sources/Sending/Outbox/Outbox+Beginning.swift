@@ -150,8 +150,6 @@ struct Lane {
   let chain: ChainMark
   let account: Address
 
-  static func isConsumed(_ state: IntentState) -> Bool { [.mined, .final, .reverted, .cancelled].contains(state) }
-
   private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
   private static let live = IntentState.list(\.isLive)
   /// What is live, by its own index, which SQLite's planner does not choose by itself: an old outbox has few of these.
@@ -170,10 +168,20 @@ struct Lane {
     try Intent.fetch(
       db,
       """
-      WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(Self.isConsumed)))
+      WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(\.isConsumed)))
       ORDER BY nonce DESC LIMIT 1
       """, place
     ).first
+  }
+
+  /// The same, and those before it down to a nonce, the last first; a thousand at most.
+  func consumed(from nonce: UInt64) throws -> [Intent] {
+    try Intent.fetch(
+      db,
+      """
+      WHERE chain = ? AND account = ? AND nonce >= ? AND state IN (\(IntentState.list(\.isConsumed)))
+      ORDER BY nonce DESC LIMIT 1000
+      """, place + [Int64(clamping: nonce)])
   }
 
   /// A clock that was put back makes everything look new: then one more is asked about, never one less. What waits for

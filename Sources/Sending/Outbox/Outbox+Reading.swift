@@ -42,6 +42,40 @@ extension Outbox {
 }
 
 extension Outbox {
+  /// What of an account was mined with a nonce from this on, the last first; a thousand at most.
+  package func consumed(by account: Address, on chain: ChainMark, from nonce: UInt64) async throws -> [Intent] {
+    try await read { db, file in
+      try Lane(db: db, file: file, chain: chain, account: account).consumed(from: nonce)
+    }
+  }
+
+  /// Those with a key that have ended without effect, as far as was seen, and for which something was signed: the newest
+  /// four.
+  package func ended(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> [Intent] {
+    try await read { db, _ in
+      try Intent.fetch(
+        db,
+        """
+        INDEXED BY intentEnded WHERE chain = ? AND account = ? AND key = ? AND superseded = 0
+          AND state IN (\(IntentState.list(\.mayRise)))
+          AND EXISTS (SELECT 1 FROM attempt WHERE attempt.intent = intent.id) ORDER BY id DESC LIMIT 4
+        """, [chain.description, Data(account.bytes), key.description])
+    }
+  }
+
+  /// Whose transactions were mined on a chain.
+  func senders(on chain: ChainMark) async throws -> [Address] {
+    try await read { db, _ in
+      try Data.fetchAll(
+        db,
+        sql: "SELECT DISTINCT account FROM intent WHERE chain = ? AND state IN (\(IntentState.list(\.isConsumed)))",
+        arguments: [chain.description]
+      ).map { try Address(Bytes($0)) }
+    }
+  }
+}
+
+extension Outbox {
   /// A chain as the outbox has it already. A node that keeps no old blocks does not tell the first one: then the id
   /// decides, since what was sent by way of another node must be found.
   ///

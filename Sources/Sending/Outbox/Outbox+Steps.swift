@@ -56,15 +56,35 @@ extension Outbox {
     observer?.outbox(.refused(attempt))
   }
 
-  /// Notes that a mined transaction is in no block any more.
+  /// Notes that what was mined is in no block any more: something can come of it again.
+  ///
+  /// What was cancelled, and is being done again by another with its key, stays cancelled if it can: without the key.
   ///
   /// - Returns: false if that cannot be noted, as when another that is live has its nonce now.
   package func unsettle(_ intent: Int64) async -> Bool {
     let noted: Void? = try? await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL, changed = ?
-          WHERE id = ? AND state IN ('mined', 'final', 'reverted')
+          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL, changed = ?,
+            superseded = superseded OR state = 'cancelled' AND EXISTS (
+              SELECT 1 FROM intent AS other WHERE other.chain = intent.chain AND other.account = intent.account
+                AND other.key = intent.key AND other.superseded = 0
+                AND other.state IN (\(IntentState.list(\.isLive)), 'final'))
+          WHERE id = ? AND state IN (\(IntentState.list(\.isConsumed)))
+          """, arguments: [Int64(clamping: file.clock()), intent])
+    }
+    return noted != nil
+  }
+
+  /// Notes that something which had ended may be mined after all.
+  ///
+  /// - Returns: false if another has its nonce or its key now.
+  func revive(_ intent: Int64) async -> Bool {
+    let noted: Void? = try? await write(.relaxed) { db, file in
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = 'broadcast', reason = NULL, changed = ?
+          WHERE id = ? AND state IN (\(IntentState.list(\.mayRise)))
           """, arguments: [Int64(clamping: file.clock()), intent])
     }
     return noted != nil
@@ -95,12 +115,12 @@ extension Outbox {
         sql: """
           UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost),
             reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
-          WHERE id = ?
+          WHERE id = ? AND (? OR state IN (\(IntentState.list(\.isLive))))
           """,
         arguments: [
           outcome.state.rawValue, outcome.block.map { Int64(clamping: $0) },
           outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.cost.map { "\($0.wei)" },
-          outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent,
+          outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent, !outcome.state.isLive,
         ])
       return try Data.fetchAll(db, sql: "SELECT hash FROM attempt WHERE intent = ?", arguments: [intent])
     }

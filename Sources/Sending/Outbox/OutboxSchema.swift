@@ -9,11 +9,11 @@ struct OutboxSchema: Sendable {
 
   var version: Int { steps.count }
 
-  static let current = OutboxSchema(steps: [first, priceWait])
+  static let current = OutboxSchema(steps: [first, priceWait, ended])
 
   static let first: @Sendable (Database) throws -> Void = { db in
     let live = IntentState.list(\.isLive)
-    let consumed = IntentState.list { [.mined, .final, .reverted, .cancelled].contains($0) }
+    let consumed = IntentState.list(\.isConsumed)
     // That no two live intents share a nonce, and no two that count share a key, is the file's own rule.
     try db.execute(
       sql: """
@@ -78,6 +78,15 @@ struct OutboxSchema: Sendable {
         ALTER TABLE intent ADD COLUMN waitSpeed TEXT;
         ALTER TABLE intent ADD COLUMN deadline INTEGER;
         ALTER TABLE intent ADD COLUMN isPlain INTEGER NOT NULL DEFAULT 0;
+        """)
+  }
+
+  /// By their keys, those of which something may be mined although they have ended.
+  private static let ended: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        CREATE INDEX intentEnded ON intent (chain, account, key)
+          WHERE key IS NOT NULL AND superseded = 0 AND state IN (\(IntentState.list(\.mayRise)))
         """)
   }
 }

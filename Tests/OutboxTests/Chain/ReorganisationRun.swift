@@ -1,6 +1,7 @@
 import Devnet
 import NodeDoubles
 import Sending
+import StrictJSON
 import Testing
 
 @testable import OutboxErrands
@@ -35,6 +36,25 @@ struct ReorganisationRun {
     #expect(offers(proxy) >= 2, "it was not offered again")
     #expect(await devnet.receipt(hash)?.isSuccess == true)
     try await Books(of: errand, on: devnet).check(did: [0])
+  }
+
+  /// The same once nobody waits for it any more.
+  func runAfterwards() async throws {
+    let scene = try await Scene.open()
+    try await scene.devnet.mine(blocks: 10)
+    let errand = try await scene.errand(.transfer, outbox: "")
+    let sender = errand.sender(over: try Errand.node([scene.server.url]), .inMemory())
+    for number in 0..<depth { try await errand.carryOut(number, with: sender) }
+    let request: JSON = [
+      "jsonrpc": "2.0", "id": 1, "method": "anvil_reorg", "params": [.number("\(depth)"), []],
+    ]
+    _ = await scene.devnet.answer(request)
+    #expect(try await scene.devnet.nonce(of: errand.account(), at: .latest) == 0)
+    try await errand.carryOut(depth, with: sender)
+    try await sender.lookAgain()
+    for intent in try await sender.outbox.intents(IntentFilter(isLive: true)) { try await sender.resume(intent) }
+    #expect(try await sender.outbox.intents().allSatisfy { $0.state == .final })
+    try await Books(of: errand, on: scene.devnet, from: scene.firstBlock).check(did: 0...depth)
   }
 
   private func offers(_ proxy: FaultProxy) -> Int { proxy.asked.count { $0 == "eth_sendRawTransaction" } }

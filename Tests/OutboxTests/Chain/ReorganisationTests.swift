@@ -6,4 +6,9 @@ struct ReorganisationTests {
   func reorganised(depth: Int) async throws {
     try await ReorganisationRun(depth: depth).run()
   }
+
+  @Test("after it was told as mined is not forgotten: it is mined again before the next", arguments: [1, 3])
+  func told(depth: Int) async throws {
+    try await ReorganisationRun(depth: depth).runAfterwards()
+  }
 }

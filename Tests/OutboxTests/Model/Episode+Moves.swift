@@ -26,7 +26,7 @@ extension Episode {
       guard let row = choose(pick, { $0.state.isLive }) else { return }
       try await resume(process, row.id)
     case .lookBack:
-      guard let row = choose(pick, { $0.state == .final }) else { return }
+      guard let row = choose(pick, { $0.state.isConsumed }) else { return }
       try await lookBack(process, row)
     case .mine: chains[account].mine()
     case .forget: chains[account].forget()
@@ -58,6 +58,12 @@ extension Episode {
     // A node that lags tells an old count.
     let count =
       pick / 16 % 4 == 0 ? UInt64(max(0, chain.mined.count - pick / 64 % 2)) : chain.pending
+    // What was mined and is gone keeps its nonce; not every begin looks.
+    if pick / 256 % 2 == 0 {
+      for row in model.rows where row.account == account && row.state.isConsumed && row.nonce ?? 0 >= count {
+        try await lookBack(process, row)
+      }
+    }
     // Another process saw one mined since this one looked what is.
     let known = pick / 128 % 2 == 0 ? model.lastMined(account) : nil
     if let key {
@@ -116,7 +122,9 @@ extension Episode {
   /// As from another terminal: who works on it is not asked.
   private func replace(_ process: Int, _ pick: Int) async throws {
     guard let row = choose(pick, isOut) else { return }
-    let one = try await sign(process, row, pick % 3 == 0 ? .cancellation : .speedUp)
+    // A cancellation at a higher price still cancels.
+    let cancels = pick % 3 == 0 || row.attempts.last?.kind == .cancellation
+    let one = try await sign(process, row, cancels ? .cancellation : .speedUp)
     switch chains[row.account].offer(transaction(row, one)) {
     case .taken: await noteOffered(process, row, one)
     case .used, .refused:
@@ -141,6 +149,7 @@ extension Episode {
       switch chains[row.account].offer(this) {
       case .taken: await noteOffered(process, row, one)
       case .used(let other) where other.intent == row.id: await noteOffered(process, row, one)
+      case .used where one.kind == .cancellation: try await settle(process, row.id, .replaced, nil)
       case .used:
         let count = max(chains[row.account].pending, one.nonce + 1)
         model.renew(row.id, count: count, life: lives[process])

@@ -105,7 +105,7 @@ struct ModelOutbox {
 
   /// The last nonce that is known as mined.
   func lastMined(_ account: Int) -> UInt64? {
-    rows.filter { $0.account == account && Lane.isConsumed($0.state) }.compactMap(\.nonce).max()
+    rows.filter { $0.account == account && $0.state.isConsumed }.compactMap(\.nonce).max()
   }
 
   private func freeNonce(_ account: Int, from count: UInt64) -> UInt64 {
@@ -154,13 +154,14 @@ struct ModelOutbox {
   /// - Returns: false if that cannot be, because another has its nonce or its key now.
   mutating func unsettle(_ id: Int64) -> Bool {
     let row = self[id]
-    guard [.mined, .final, .reverted].contains(row.state) else { return true }
+    guard row.state.isConsumed else { return true }
     let others = rows.filter { $0.account == row.account && $0.id != id }
     if others.contains(where: { $0.state.isLive && $0.nonce == row.nonce }) { return false }
     if !row.isSuperseded, let key = row.key,
       others.contains(where: { $0.key == key && !$0.isSuperseded && counts($0) })
     {
-      return false
+      guard row.state == .cancelled else { return false }
+      self[id].isSuperseded = true
     }
     self[id].state = .broadcast
     return true

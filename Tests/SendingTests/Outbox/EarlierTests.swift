@@ -1,4 +1,5 @@
 import Keys
+import Locking
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -63,6 +64,37 @@ struct EarlierTests {
     let sent = try await send(over: folder.outbox())
     #expect(sent.nonce == 1 && !sent.isEarlier)
     #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])
+  }
+
+  @Test("stands behind another that the nodes do not take, and is told so, with the ways out")
+  func obstacle() async throws {
+    let dead = folder.outbox()
+    let bytes = try await sign(nonce: 0, over: dead, key: nil)
+    await dead.close()
+    counter.node.change {
+      $0.status = nil
+      $0.answers["eth_sendRawTransaction"] = { call, _ in
+        call.params.first?.string == bytes.encoded.hex ? .error("max fee per gas less than block base fee") : nil
+      }
+    }
+    let told = Guarded<[String]>([])
+    var options = keyed
+    options.timeout = 0.3
+    options.onObstacle = { intent, error in told.withLock { $0.append("\(intent.id): \(error)") } }
+    let outbox = folder.outbox()
+    let sent = try await send(over: outbox, options)
+    #expect(sent.nonce == 1)
+    // The chain has counted neither.
+    counter.node.change { $0.nonces = [:] }
+    #expect(told.withLock { $0 }.count == 1 && told.withLock { $0 }[0].contains("tx speed-up 1; or give it up"))
+    let wanted = options
+    let late = await #expect(throws: SendingError.self) { try await sent.confirmed(wanted) }
+    #expect(late?.code == .notConfirmed && late?.reason?.contains("Number 1") == true)
+    // Who takes that one up is not told to begin it anew: it can still be mined.
+    let open = try #require(try await outbox.intent(1))
+    let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resume(open) }
+    #expect(error?.code == .underpriced && error?.advice?.contains("lectures tx cancel 1") == true)
+    #expect(error?.description.contains("nothing was sent") == false)
   }
 
   @Test("at the same moment over two openings is sent once")
@@ -244,15 +276,50 @@ struct ReplacingTests {
     #expect(nothing.transaction.transaction.value == 0 && nothing.transaction.transaction.to == counter.key.address)
     #expect(nothing.nonce == sent.nonce)
     // Only the cancellation is mined: whoever waits for the first is told, and the outbox knows.
-    counter.node.change {
-      $0.status = 1
-      $0.answers["eth_getTransactionReceipt"] = { call, _ in
-        call.params.first?.string == nothing.hash.hex ? nil : .result(.null)
-      }
-    }
+    counter.mine(nothing)
     await #expect(throws: SendingError(.cancelled, "")) { try await sent.confirmed() }
     #expect(try await counter.sender.outbox.intent(sent.intent)?.state == .cancelled)
     #expect(counter.journal.steps.suffix(2) == ["confirmed in 7", "cancelled"])
+  }
+
+  @Test("by nothing is told to who waits for it or begins it again, and never called done")
+  func cancelledByAnother() async throws {
+    let counter = try waiting()
+    var options = SendOptions()
+    options.key = IntentKey("once")
+    let sent = try await counter.send(options)
+    let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
+    let prepared = try await counter.sender.prepareCancellation(of: intent)
+    let nothing = try await counter.sender.replace(intent, with: prepared, kind: .cancellation, signer: counter.key)
+    await counter.sender.outbox.release(sent.intent)
+    // The same is wanted again while neither is mined; then the cancellation is.
+    let again = try await counter.send(options)
+    #expect(again.intent == sent.intent && again.hash == sent.hash)
+    counter.mine(nothing)
+    await #expect(throws: SendingError(.cancelled, "")) { try await again.confirmed() }
+    let row = try #require(try await counter.sender.outbox.intent(sent.intent))
+    #expect(row.state == .cancelled && row.awaited?.hash == sent.hash)
+    // Nor is the one that cancels what was wanted, unless that is what is waited for.
+    await #expect(throws: SendingError(.cancelled, "")) {
+      try await counter.sender.confirmed(nothing.transaction, from: counter.key.address, label: "")
+    }
+    #expect(try await nothing.confirmed().hash == nothing.hash)
+  }
+
+  @Test("that cancels, at a higher price, still cancels")
+  func fasterCancellation() async throws {
+    let counter = try waiting()
+    let sent = try await counter.send()
+    func row() async throws -> Intent { try #require(try await counter.sender.outbox.intent(sent.intent)) }
+    let nothing = try await counter.sender.replace(
+      row(), with: counter.sender.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
+    let faster = try await counter.sender.replace(
+      row(), with: counter.sender.prepareSpeedUp(of: row()), kind: .speedUp, signer: counter.key)
+    #expect(try await row().attempts.map(\.kind) == [.first, .cancellation, .cancellation])
+    #expect(faster.transaction.transaction.maxFeePerGas > nothing.transaction.transaction.maxFeePerGas)
+    counter.mine(faster)
+    #expect(try await faster.confirmed().hash == faster.hash)
+    #expect(try await row().state == .cancelled)
   }
 
   @Test("that no node takes is forgotten, and the first goes on")

@@ -132,8 +132,8 @@ struct OutboxFileTests {
     schema.steps.append { try $0.execute(sql: "ALTER TABLE intent ADD COLUMN colour TEXT") }
     let new = Outbox(path: folder.file, schema: schema)
     #expect(try await new.intent(intent.id)?.key == IntentKey("once"))
-    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 3)
-    let copy = Outbox(path: "\(folder.file).v2-backup")
+    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 4)
+    let copy = Outbox(path: "\(folder.file).v3-backup")
     #expect(try await copy.intent(intent.id)?.nonce == 4)
     await #expect(throws: SendingError(.outboxNewer, "")) { try await folder.outbox().open() }
   }

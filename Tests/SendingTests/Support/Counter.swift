@@ -74,6 +74,36 @@ struct Counter: Sendable {
     }
   }
 
+  /// Of all that was sent only this is in a block, as far as the node tells.
+  func mine(_ only: SentTransaction) {
+    node.change {
+      $0.status = 1
+      $0.answers["eth_getTransactionReceipt"] = { call, _ in
+        call.params.first?.string == only.hash.hex ? nil : .result(.null)
+      }
+    }
+  }
+
+  /// Other blocks are where those of the account's transactions were.
+  ///
+  /// - Parameter hides: whether these have none of them in.
+  func reorganise(hides: Bool = true) {
+    node.change {
+      if hides {
+        $0.nonces = [:]
+        $0.answers["eth_getTransactionReceipt"] = { _, _ in .result(.null) }
+        $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
+      }
+      $0.answers["eth_getBlockByNumber"] = { call, _ in
+        guard call.params.first != "0x0", let number = call.params.first else { return nil }
+        return .result([
+          "number": number, "hash": .string(Keccak256.hash([9]).hex), "parentHash": .string(Hash32.zero.hex),
+          "timestamp": "0x1", "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [],
+        ])
+      }
+    }
+  }
+
   /// The nonces of the transactions that the node took, in the order in which they came.
   func nonces() throws -> [UInt64] { try node.sent.map { try SignedTransaction(decodingHex: $0).transaction.nonce } }
 

@@ -3,6 +3,23 @@ import Primitives
 import Sending
 import StrictJSON
 
+extension Intent {
+  /// What of it has to be done before anything with a higher nonce can be mined.
+  func standsInTheWay(because error: SendingError) -> String {
+    let words = PlainText.escaped(error.reason ?? error.message)
+    let reason = words.hasSuffix(".") ? words : words + "."
+    return "Number \(id) (\(PlainText.escaped(label))) stands in the way: \(reason) \(waysOut)"
+  }
+
+  /// What can be done about one that nodes do not take.
+  var waysOut: String {
+    let cancel = "lectures tx cancel \(id)"
+    return lastAttempt?.isHandedOver == true
+      ? "Have nothing mined in its place: \(cancel)"
+      : "Offer more: lectures tx speed-up \(id); or give it up: \(cancel)"
+  }
+}
+
 /// How an intent of the outbox is told.
 struct IntentView: Sendable {
   let intent: Intent

@@ -64,10 +64,11 @@ struct TransactionRebuild: ReportingCommand {
     let chain = try await sender.chain()
     var told = FromChain()
     let open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max))
+    let options = try await context.sendOptions()
     told.settled = try await context.progress("Asking what became of the open ones") { _ in
       var settled = 0
       for intent in open where intent.state.mayBeSent {
-        try await sender.look(at: intent)
+        try await sender.look(at: intent, options: options)
         if try await outbox.intent(intent.id)?.state.isLive == false { settled += 1 }
       }
       return settled

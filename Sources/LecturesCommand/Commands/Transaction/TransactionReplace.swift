@@ -86,36 +86,31 @@ private struct Replacement {
     let confirmation = try await context.progress("Waiting for the receipt") { _ in
       let sent = try await sender.replace(
         intent, with: prepared, kind: kind, signer: authorisation.signer, options: options)
-      do {
-        return try await sent.confirmed(options)
-      } catch let error as SendingError where error.code == .cancelled && kind == .cancellation {
-        // Another run cancelled it at the same moment: that is what was wanted.
-        guard let hash = error.transactionHash, let row = try await sender.outbox.intent(intent.id),
-          let attempt = row.attempts.first(where: { $0.hash == hash })
-        else { throw error }
-        return try await sender.confirmed(
-          try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
-      }
+      return try await sent.confirmed(options)
     }
-    return report(confirmation, intent, place.network)
+    let row = try await sender.outbox.intent(intent.id)
+    let mined = row?.attempts.last { $0.hash == confirmation.hash }?.kind
+    return report(confirmation, isCancelled: mined == .cancellation, intent, place.network)
   }
 
-  private func report(_ confirmation: Confirmation, _ intent: Intent, _ network: Network) -> Report {
-    let isFirst = intent.attempts.contains { $0.hash == confirmation.hash }
+  private func report(
+    _ confirmation: Confirmation, isCancelled: Bool, _ intent: Intent, _ network: Network
+  ) -> Report {
+    let isFirst = !isCancelled && intent.attempts.contains { $0.hash == confirmation.hash }
     let mined = MinedTransaction(
       confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: intent.label)
     var result = mined.json(on: network).object ?? [:]
     result["intent"] = .integer(intent.id)
     result["replaced"] = .bool(!isFirst)
     let failure =
-      isFirst && kind == .cancellation
+      isFirst && intent.replacement(kind) == .cancellation
       ? CommandFailure(
         .init("tooLate", .refused), "It could not be cancelled any more: it was mined first.", call: intent.label)
       : nil
     return Report(.object(result), failure: failure) {
       if isFirst {
         StyledText("The first was mined before another took its place.", .warning)
-      } else if kind == .cancellation {
+      } else if isCancelled {
         StyledText("It is cancelled", .good) + ": nothing of it will be mined."
       } else {
         StyledText("It was mined", .good) + " at the higher price."

@@ -34,15 +34,18 @@ struct TransactionResume: TrialCommand {
     let place = try await context.workplace(on: try context.settings.network(), outbox: outbox)
     let sender = place.connection.sender
     let chain = try await sender.chain()
+    let options = try await context.sendOptions()
     let open: [Intent]
     if let number {
-      guard let intent = try await outbox.intent(number), intent.chain == chain else {
+      guard let known = try await outbox.intent(number), known.chain == chain else {
         throw CommandFailure(
           .unknownIntent, "There is no number \(number) for this chain in the outbox.",
           advice: "Look: lectures tx list")
       }
+      let intent = try await sender.lookAgain(at: known, options: options)
       open = intent.state.isLive ? [intent] : []
     } else {
+      try await context.progress("Looking again at what was mined") { _ in try await sender.lookAgain(options) }
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
     }
     if trial.dryRun { return try await foretold(open, sender, in: context) }
@@ -50,7 +53,7 @@ struct TransactionResume: TrialCommand {
       var outcomes: [Outcome] = []
       for (index, intent) in open.enumerated() {
         progress.update("\(index + 1) of \(open.count): \(intent.label)")
-        outcomes.append(try await Self.takeUp(intent, sender, outbox))
+        outcomes.append(try await Self.takeUp(intent, sender, outbox, options))
       }
       return outcomes
     }
@@ -63,15 +66,16 @@ struct TransactionResume: TrialCommand {
         return nil
       }
     }
-    let options = try await context.sendOptions()
     for index in outcomes.indices {
       let taken = outcomes[index]
       guard let attempt = taken.pending else { continue }
       outcomes[index] = try await context.progress("Waiting for \(taken.intent.label)") { _ in
         try await Self.outcome(of: taken.intent, outbox) {
-          _ = try await sender.confirmed(
-            try SignedTransaction(decoding: attempt.raw), from: taken.intent.account, label: taken.intent.label,
-            options: options)
+          do {
+            _ = try await sender.confirmed(
+              try SignedTransaction(decoding: attempt.raw), from: taken.intent.account, label: taken.intent.label,
+              options: options)
+          } catch let error as SendingError where error.code == .cancelled {}  // Ended, as its state tells.
           return nil
         }
       }
@@ -100,10 +104,21 @@ struct TransactionResume: TrialCommand {
     let failure: CommandFailure?
   }
 
-  private static func takeUp(_ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox) async throws -> Outcome {
+  private static func takeUp(
+    _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, _ options: SendOptions
+  ) async throws -> Outcome {
     try await outcome(of: intent, outbox) {
-      guard case .pending(let attempt) = try await sender.resume(intent), !attempt.isHandedOver else { return nil }
-      return attempt
+      switch try await sender.resume(intent, options: options) {
+      case .pending(let attempt): return attempt
+      case .mined(let attempt, _):
+        // It may have fewer confirmations than are asked for.
+        return try await outbox.intent(intent.id)?.state.isLive == true ? attempt : nil
+      case .missing where intent.lastAttempt?.isHandedOver == true:
+        throw CommandFailure(
+          .init("handedOver", .failure), "Nobody can tell whether the fee delegation service sent it.",
+          reason: "No node knows it, and only the service has all of it.", call: intent.label, advice: intent.waysOut)
+      case .missing, .replaced, .undecided: return nil
+      }
     }
   }
 

@@ -24,13 +24,15 @@ struct TransactionShow: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let (hash, known) = try await argument.lookUp(in: context)
-    let intent = hash == nil && known == nil ? try await argument.find(in: context) : known
-    let written = intent.map { IntentView($0, in: context.settings) }
-    if let written, hash == nil, written.intent.attempts.isEmpty {
+    let kept = hash == nil && known == nil ? try await argument.find(in: context) : known
+    if let kept, hash == nil, kept.attempts.isEmpty {
+      let written = IntentView(kept, in: context.settings)
       return Report(["outbox": written.json]) { written.fields }
     }
     let place = try await context.workplace()
-    if let intent, hash == nil { try await context.check(intent, at: place) }
+    if let kept, hash == nil { try await context.check(kept, at: place) }
+    let intent = try await Self.lookAgain(at: kept, on: place, context)
+    let written = intent.map { IntentView($0, in: context.settings) }
     // Of several that were signed for an intent one at most was mined; the last is the likeliest.
     let hashes = hash.map { [$0] } ?? intent?.attempts.reversed().map(\.hash) ?? []
     let found = try await context.progress("Looking for the transaction") { _ in
@@ -52,6 +54,15 @@ struct TransactionShow: ReportingCommand {
       shown
       view.eventLines
     }
+  }
+
+  /// The same as it is now: what was mined may be in no block any more.
+  private static func lookAgain(
+    at intent: Intent?, on place: Workplace, _ context: CommandContext
+  ) async throws -> Intent? {
+    let sender = place.connection.sender
+    guard let intent, try await sender.chain() == intent.chain else { return intent }
+    return try await sender.lookAgain(at: intent, options: try await context.sendOptions())
   }
 }
 
@@ -118,7 +129,9 @@ private struct FoundTransaction: Sendable {
       .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
       reason: "It is number \(intent.id) in the outbox since \(Moment.text(intent.created)): \(intent.state.words).",
       call: intent.label,
-      advice: intent.state.isLive ? "Take it up: lectures tx resume \(intent.id)" : "Look: lectures tx list")
+      advice: !intent.state.isLive
+        ? "Look: lectures tx list"
+        : intent.lastAttempt?.isHandedOver == true ? intent.waysOut : "Take it up: lectures tx resume \(intent.id)")
   }
 
   /// Kaia's nodes show their own types as legacy ones in the namespace that all nodes have.

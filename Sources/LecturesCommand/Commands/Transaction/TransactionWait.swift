@@ -23,7 +23,7 @@ struct TransactionWait: ReportingCommand {
     let intent = try await argument.find(in: context)
     let place = try await context.workplace()
     try await context.check(intent, at: place)
-    guard let attempt = intent.lastAttempt, !attempt.isHandedOver else {
+    guard let attempt = intent.awaited, !attempt.isHandedOver else {
       throw SendingError(
         .notReplaceable, "There is no transaction to wait for.", reason: "It is \(intent.state.words).",
         call: intent.label, advice: "Look: lectures tx list")

@@ -1,0 +1,43 @@
+import NodeRPC
+import Primitives
+
+extension TransactionSender {
+  /// Looks whether what was mined still is where it was seen; what is not is noted as the chain says it now, and is under
+  /// way again if it is in no block.
+  ///
+  /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
+  ///
+  /// - Throws: What the outbox or the node has against it.
+  public func lookAgain(_ options: SendOptions = SendOptions()) async throws {
+    let chain = try await origin.mark()
+    for account in try await outbox.senders(on: chain) {
+      for intent in try await outbox.consumed(by: account, on: chain, from: 0) {
+        guard try await isGone(intent) else { break }
+        try await lookAnew(at: intent, options)
+      }
+    }
+  }
+
+  /// The same for one.
+  ///
+  /// - Returns: The intent as it is now.
+  public func lookAgain(at intent: Intent, options: SendOptions = SendOptions()) async throws -> Intent {
+    guard intent.state.isConsumed, try await isGone(intent) else { return intent }
+    try await lookAnew(at: intent, options)
+    return try await outbox.intent(intent.id) ?? intent
+  }
+
+  private func lookAnew(at intent: Intent, _ options: SendOptions) async throws {
+    guard await outbox.unsettle(intent.id) else { return }
+    try await look(at: intent, options: options)
+  }
+
+  /// Whether another block is where the one was that it was in. That there is none proves nothing: nodes lag, and forget.
+  private func isGone(_ intent: Intent) async throws -> Bool {
+    guard let number = intent.block, let hash = intent.blockHash, let block = try await node.block(.number(number))
+    else {
+      return false
+    }
+    return block.hash != hash
+  }
+}
