@@ -48,9 +48,7 @@ public struct FeeService: Sendable {
     do throws(NodeError) {
       answer = try await exchange.post(body)
     } catch {
-      // Whoever reads it has a node, too, and must not look for the fault there.
-      let message = error.message.replacing("node", with: "service")
-      return error.leavesOutcomeOpen ? .unclear(message) : .notAsked(message)
+      return error.leavesOutcomeOpen ? .unclear(error.message) : .notAsked(error.message)
     }
     let told = Self.text(answer)
     switch answer.status {

@@ -51,7 +51,7 @@ public final class Chain: Sendable {
   public static func other(_ options: String...) async throws -> Chain {
     let arguments = [TestTools.root + "/Tests/Chain/node.py", "--port", "0", "--balance", "1000000000"] + options
     let process = try LineProcess(TestTools.python, arguments)
-    let ready = try JSON(parsing: try await process.line())
+    let ready = try await process.json()
     guard let url = ready["url"]?.string, let chainID = ready["chainId"]?.int, let accounts = ready["accounts"]?.array
     else { throw Command.Failure(description: "the chain said something else than that it is ready: \(ready)") }
     return try Chain(

@@ -1,4 +1,5 @@
 import ChildProcesses
+import FixtureSupport
 import Foundation
 import StrictJSON
 
@@ -10,9 +11,13 @@ public enum Command {
     public let status: Int
     public let output: String
     public let errors: String
+    /// What `lectures` was given; nil for another program.
+    let command: [String]?
 
     /// Standard output as JSON.
-    public func json() throws -> JSON { try JSON(parsing: output.utf8.map { $0 }) }
+    ///
+    /// - Throws: What is no JSON; what `lectures` prints and `Docs/json.md` does not say.
+    public func json() throws -> JSON { try JSON(printed: output, by: command) }
   }
 
   /// A program that could not be run.
@@ -54,6 +59,8 @@ public enum Command {
   /// A program that runs.
   public struct Running: Sendable {
     fileprivate let process: ChildProcess
+    /// What `lectures` was given; nil for another program.
+    var command: [String]?
 
     /// What Ctrl-C does.
     public func interrupt() { process.send(SIGINT) }
@@ -69,7 +76,7 @@ public enum Command {
         case .exit(let status): Int(status)
         case .signal(let signal): -Int(signal)
         }
-      return Run(status: status, output: texts.0, errors: texts.1)
+      return Run(status: status, output: texts.0, errors: texts.1, command: command)
     }
 
     private static func text(of file: FileHandle?) -> String {
@@ -81,5 +88,15 @@ public enum Command {
         Thread.detachNewThread { continuation.resume(returning: body()) }
       }
     }
+  }
+}
+
+extension JSON {
+  /// What a program printed.
+  ///
+  /// - Parameter command: What `lectures` was given, which prints what `Docs/json.md` says; nil for another program.
+  init(printed text: String, by command: [String]?) throws {
+    self = try JSON(parsing: Array(text.utf8))
+    if let command { try JSONReference.ofThisPackage().check(self, to: command) }
   }
 }

@@ -1,17 +1,25 @@
 import ChildProcesses
 import Foundation
+import StrictJSON
 
 /// A process that is spoken to in lines: one in, one out. It ends when nothing holds it any more.
 // Unchecked: the process is set once, and the buffer is touched on the serial queue alone.
 public final class LineProcess: @unchecked Sendable {
   private let process: ChildProcess
   private let name: String
+  /// What `lectures` was given; nil for another program.
+  private let command: [String]?
   private let queue = DispatchQueue(label: "line process")
   private var buffer: [UInt8] = []
 
   /// Starts it; standard error stays that of the tests, and the environment unless another is given.
-  public init(_ executable: String, _ arguments: [String], environment: [String: String]? = nil) throws {
+  public convenience init(_ executable: String, _ arguments: [String]) throws {
+    try self.init(executable, arguments, environment: nil, command: nil)
+  }
+
+  init(_ executable: String, _ arguments: [String], environment: [String: String]?, command: [String]?) throws {
     name = executable
+    self.command = command
     process = try ChildProcess(
       executable, arguments, environment: environment ?? ProcessInfo.processInfo.environment, input: .pipe,
       output: .pipe, errors: .inherited)
@@ -33,6 +41,11 @@ public final class LineProcess: @unchecked Sendable {
 
   /// Waits for a line.
   public func line() async throws -> String { try await onQueue { try $0.readLine() } }
+
+  /// Waits for a line of JSON.
+  ///
+  /// - Throws: What is no JSON; what `lectures` prints and `Docs/json.md` does not say.
+  public func json() async throws -> JSON { try JSON(printed: try await line(), by: command) }
 
   /// Sends it a signal, waits for its end, and gives its status (negative if the signal ended it) and what it still said.
   public func end(signal: Int32) async throws -> (status: Int, rest: String) {

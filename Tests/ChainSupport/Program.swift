@@ -35,13 +35,15 @@ public final class Program: Sendable {
 
   /// Starts `lectures` with the arguments and ``options``.
   public func start(_ arguments: [String], input: String? = nil, timeout: Double = 600) throws -> Command.Running {
-    try Command.start(
+    var running = try Command.start(
       Self.path ?? "", arguments + options, environment: environment, directory: home.path, input: input,
       timeout: timeout)
+    running.command = arguments
+    return running
   }
 
   /// Starts `lectures` with the arguments, to be read line by line while it runs.
   public func serve(_ arguments: String...) throws -> LineProcess {
-    try LineProcess(Self.path ?? "", arguments, environment: environment)
+    try LineProcess(Self.path ?? "", arguments, environment: environment, command: arguments)
   }
 }

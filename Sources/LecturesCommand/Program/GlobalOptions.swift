@@ -104,7 +104,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   // What is said.
 
-  @Flag(name: .long, help: "Print one JSON value, a failure included.")
+  @Flag(name: .long, help: "Print one JSON value, a failure included; Docs/json.md names its members.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Say nothing but the result.")

@@ -22,7 +22,8 @@ struct Lectures: AsyncParsableCommand {
         With --json standard output gets one JSON value: {"ok": true, "result": …} with exit status 0, or {"ok": false, \
         "error": {"code", "exit", "message", "reason", "call", "place", "advice"}} with the status that "exit" tells. \
         "result" is there too if the command came to its end (batch, doctor, wallet restore), and "sent" if \
-        transactions were sent before. Amounts and whole numbers above 2^53 are strings.
+        transactions were sent before. Amounts and whole numbers above 2^53 are strings. Docs/json.md names the members \
+        of every result.
         """),
     version: Version.text,
     groupedSubcommands: groups)

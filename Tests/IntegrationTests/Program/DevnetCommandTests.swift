@@ -13,7 +13,7 @@ struct DevnetCommandTests {
   func life() async throws {
     let program = try Program()
     let devnet = try program.serve("devnet", "--port", "0", "--json", "--chain-id", "4242", "--balance", "7")
-    let begun = try JSON(parsing: try await devnet.line())
+    let begun = try await devnet.json()
     #expect(begun["ok"] == true)
     let result = try #require(begun["result"])
     #expect(result["chainID"] == 4242 && result["accounts"]?.array?.count == 10)
@@ -75,7 +75,7 @@ struct DevnetCommandTests {
     let program = try Program()
     let devnet = try program.serve(
       "devnet", "--port", "0", "--json", "--accounts", "0", "--keystore-dir", TestTools.root + "/Keystores")
-    let result = try #require(try JSON(parsing: try await devnet.line())["result"])
+    let result = try #require(try await devnet.json()["result"])
     let owners = result["keystores"]?.array ?? []
     #expect(owners.compactMap { $0["name"]?.string }.sorted() == ["instructor", "owner", "student1", "student2"])
     let node = try NodeClient(endpoints: [Endpoint(try #require(result["endpoint"]?.string))])

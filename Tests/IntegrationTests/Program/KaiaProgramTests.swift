@@ -83,7 +83,7 @@ struct KaiaProgramTests {
       "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--journal", journal,
       "--port", "0", "--json", "--endpoint", desk.chain.url, "--keystore-dir", desk.folder.file("keystores"),
       "--password-file", desk.folder.file("password.txt"))
-    let url = try #require(try JSON(parsing: try await service.line())["result"]?["url"]?.string)
+    let url = try #require(try await service.json()["result"]?["url"]?.string)
     try await desk.result("purchase", "0", "--price", "10", "--fee-payer", "owner", from: "exact", yes: true)
     let platform = try await desk.stage.balance(desk.stage.owner)
     let rated = try await desk.result(

@@ -44,6 +44,7 @@ struct CommandRun {
     self.output = output.text
     self.errors = errors.text
     questions = person?.questions ?? []
+    if root == Lectures.self { CommandRun.checkJSON(self.output, of: arguments) }
   }
 }
 
