@@ -18,23 +18,16 @@ extension TransactionSender {
   public func broadcast(
     _ transaction: SignedTransaction, label: String, limits: SpendingLimits? = nil
   ) async throws {
-    var known = try await outbox.intent(hash: transaction.hash)
-    if let found = known, !found.state.isLive, found.state != .final { known = nil }
-    let intent: Int64
-    if let known {
-      intent = known.id
-    } else {
-      var draft = try await draft(of: transaction, label: label)
-      draft.limits = limits
-      intent = try await enter(.whole(transaction), as: draft)
-    }
-    switch await offer(transaction, of: intent, label: label) {
+    var draft = try await draft(of: transaction, label: label)
+    draft.limits = limits
+    let (intent, isNew) = try await enter(.whole(transaction), as: draft)
+    switch await offer(transaction, of: intent.id, label: label) {
     case .taken: return
     case .refused(let error):
-      if known == nil { try? await outbox.settle(intent, .refused(transaction.hash, error)) }
+      if isNew { try? await outbox.settle(intent.id, .refused(transaction.hash, error)) }
       throw error
     case .unknown(let error):
-      await outbox.release(intent)
+      await outbox.release(intent.id)
       throw error
     }
   }
@@ -63,18 +56,14 @@ extension TransactionSender {
 
   /// Writes down what is signed already.
   ///
-  /// - Returns: the intent that it became.
-  func enter(_ outgoing: OutgoingTransaction, as draft: IntentDraft) async throws -> Int64 {
-    guard let nonce = draft.nonce, case .begun(let intent, let stranded) = try await outbox.begin(draft, count: nonce)
-    else { throw SendingError.lostIntent }
-    do {
-      try await outbox.record(outgoing.draft(.first), of: intent.id, label: draft.label)
-    } catch {
-      try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
-      throw error
+  /// - Returns: the intent that it became, or that was there with the same bytes.
+  func enter(_ outgoing: OutgoingTransaction, as draft: IntentDraft) async throws -> (intent: Intent, isNew: Bool) {
+    switch try await outbox.enter(draft, outgoing.draft(.first)) {
+    case .found(let known, _): return (known, false)
+    case .begun(let intent, let stranded):
+      await takeAlong(stranded)
+      return (intent, true)
     }
-    for one in stranded { await offerAgain(one) }
-    return intent.id
   }
 
   /// What endpoints made of a transaction that was offered.

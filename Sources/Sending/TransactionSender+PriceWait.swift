@@ -80,7 +80,7 @@ extension TransactionSender {
       offer = try await self.offer(wait.speed, options)
       guard offer.price <= wait.limit else { return .waits(.price(offer)) }
       try await tryAgain(prepared.request)
-      let told = try await node.freshCount(of: intent.account, within: .seconds(options.patience))
+      let told = try await freshCount(of: intent.account, options: options)
       beginning = try await counted(intent.account, on: intent.chain, told: told) {
         try await outbox.reserve(intent.id, count: $0, known: $1)
       }
@@ -90,7 +90,7 @@ extension TransactionSender {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    for one in stranded { await offerAgain(one) }
+    await takeAlong(stranded)
     let capped = offer.capped(at: wait.limit)
     let fees = prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)
     return .begun(reserved, prepared.offering(fees))

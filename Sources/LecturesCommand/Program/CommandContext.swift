@@ -9,6 +9,8 @@ struct CommandContext: Sendable {
   let questioner: (any Questioner)?
   /// What this run has sent; told to the person if the run ends before its time.
   let sent: SentTransactions
+  /// What it opened to write down what it sends.
+  let outboxes: OpenOutboxes
   /// How transactions are to be sent; nil for a command that sends none.
   var sending: SendingOptions?
 

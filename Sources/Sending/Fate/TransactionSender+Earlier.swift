@@ -7,18 +7,22 @@ extension TransactionSender {
   ///
   /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes.
   ///
-  /// - Parameter timeout: how long to wait, in seconds, while another process is about to sign.
+  /// - Parameters:
+  ///   - isSame: whether what was sent with the key is what is wanted.
+  ///   - timeout: how long to wait, in seconds, while another process is about to sign.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
-  /// - Throws: `SendingError` `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
+  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
   public func earlier(
-    _ key: IntentKey, of account: Address, timeout: Double = 180
+    _ key: IntentKey, of account: Address, isSame: (Intent) -> Bool = { _ in true }, timeout: Double = 180
   ) async throws -> SentTransaction? {
     guard let found = try await outbox.find(key, of: account, on: try await origin.mark()) else { return nil }
-    guard found.state.isLive, try await outbox.isAbandoned(found) else {
+    let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
+    // What was never signed is begun anew by who sends.
+    if isAbandoned, !found.state.mayBeSent { return nil }
+    guard isSame(found) else { throw SendingError.otherWithID(found) }
+    guard isAbandoned else {
       return try await earlier(found, isOurs: false, timeout: timeout)
     }
-    // What was never signed is begun anew by who sends.
-    guard found.state.mayBeSent else { return nil }
     return try await earlier(found, isOurs: try await outbox.takeOver(found.id), timeout: timeout)
   }
 
@@ -39,13 +43,16 @@ extension TransactionSender {
   }
 
   /// Which limit a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
+  ///
+  /// - Parameter replaced: the one in whose place it is sent, which spends nothing then.
   public func excess(
-    of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions()
+    of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions(),
+    inPlaceOf replaced: Intent? = nil
   ) async throws -> SendingError? {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: prepared, options)
     draft.limits = limits
-    return try await outbox.excess(of: draft)
+    return try await outbox.excess(of: draft, inPlaceOf: replaced?.id)
   }
 
   /// - Parameter isOurs: whether this outbox has taken it over.

@@ -146,9 +146,6 @@ extension TransactionSender {
     return now
   }
 
-  /// Offers the bytes of one that stands in the way of another again; whatever comes of it, the other is sent.
-  func offerAgain(_ intent: Intent) async { _ = try? await resume(intent) }
-
   /// Writes down what the chain says.
   private func note(_ fate: TransactionFate, of intent: Intent) async throws -> TransactionFate {
     switch fate {

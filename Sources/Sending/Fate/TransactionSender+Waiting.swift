@@ -35,6 +35,7 @@ extension TransactionSender {
       {
         try? await outbox.settle(intent, .mined(row, attempt, confirmation.receipt))
       }
+      await settleBelow(confirmation.transaction.transaction.nonce, of: account)
       return confirmation
     } catch {
       guard let intent else { throw error }
