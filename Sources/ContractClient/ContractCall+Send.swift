@@ -48,7 +48,7 @@ extension ContractCall {
       _ = try await output(simulation, at: .latest)
     }
     do {
-      return try await sender.price(sendRequest(account), at: standing, options: options)
+      return try await sender.price(sendRequest(from: account), at: standing, options: options)
     } catch let error as NodeError {
       throw refused(error)
     }
@@ -79,7 +79,8 @@ extension ContractCall {
     return try await connection.receipt(of: sent, errors: errors, options: options)
   }
 
-  private func sendRequest(_ account: Address) -> SendRequest {
+  /// The call as a transaction, neither tried nor priced.
+  public func sendRequest(from account: Address) -> SendRequest {
     SendRequest(from: account, to: contract, value: value, data: calldata, label: readable)
   }
 }
@@ -87,13 +88,16 @@ extension ContractCall {
 extension ContractConnection {
   /// What became of an earlier send with a key; see ``Sending/TransactionSender/earlier(_:of:timeout:)``.
   ///
-  /// - Parameter errors: The custom errors that the contract may raise.
+  /// - Parameters:
+  ///   - errors: The custom errors that the contract may raise.
+  ///   - isSame: Whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it can be mined.
   /// - Throws: As ``ContractCall/send(from:options:)``.
   public func earlier(
-    _ key: IntentKey, of account: Address, errors: [ABIError] = [], options: SendOptions = SendOptions()
+    _ key: IntentKey, of account: Address, errors: [ABIError] = [], options: SendOptions = SendOptions(),
+    isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> CallReceipt? {
-    guard let sent = try await sender.earlier(key, of: account, options: options) else { return nil }
+    guard let sent = try await sender.earlier(key, of: account, options: options, isSame: isSame) else { return nil }
     return try await receipt(of: sent, errors: errors, options: options)
   }
 

@@ -37,7 +37,11 @@ public struct PlannedCall: Sendable {
   /// Signs, sends and waits; see `ContractCall.send`. If it was done before, that is what is returned.
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
     var options = options
-    if let key { options.key = key }
+    if let key {
+      options.key = key
+      // It says all of what is done; the price of a lecture is what the chain has.
+      options.isSame = { _ in true }
+    }
     do {
       return try await call.send(prepared, signer: signer, options: options)
     } catch let error as ContractError {
@@ -57,12 +61,15 @@ extension LectureClient {
   ) async throws -> PlannedCall {
     try Self.check(title: title)
     guard title.isEmpty || generation.hasRecords else { throw notSupported("a title") }
-    let call =
-      title.isEmpty
+    return try await plan(
+      "open a lecture at \(price.text(in: session.unit))", creation(price: price, title: title), nil, teacher, options
+    ) { reasonAgainstCreating($0) }
+  }
+
+  /// The call that opens a new lecture, neither tried nor priced.
+  public func creation(price: Price, title: String = "") -> ContractCall<Void> {
+    title.isEmpty
       ? market.createLecture(lectureCost: price.klay) : market.createLecture(lectureCost: price.klay, title: title)
-    return try await plan("open a lecture at \(price.text(in: session.unit))", call, nil, teacher, options) {
-      reasonAgainstCreating($0)
-    }
   }
 
   /// Plans to open the next run of a settled lecture.

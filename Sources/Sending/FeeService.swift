@@ -99,8 +99,9 @@ extension TransactionSender {
       cost: Amount(wei: transaction.operation.value))
     draft.nonce = transaction.nonce
     (draft.limits, draft.unit) = (limits, unit)
-    let intent = try await enter(.half(partly, service), as: draft)
-    return try await handOver(partly, of: intent, to: service, label: label).transaction
+    let (intent, isNew) = try await enter(.half(partly, service), as: draft)
+    guard isNew else { return try await sendAgain(partly, intent, through: service, label: label) }
+    return try await handOver(partly, of: intent.id, to: service, label: label).transaction
   }
 
   private func sendAgain(

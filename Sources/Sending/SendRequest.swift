@@ -59,6 +59,9 @@ public struct SendOptions: Sendable {
   public var nonce: UInt64?
   /// What makes it the same as another; nil for what may be sent any number of times.
   public var key: IntentKey?
+  /// Whether what was sent with the key before is what is wanted; nil compares receiver, value and data, which is right
+  /// unless these follow from the chain's state.
+  public var isSame: (@Sendable (Intent) -> Bool)?
   /// Send although the same was sent.
   public var again = false
   /// Without a key: what equals something that was sent so many seconds ago is not sent again; nil sends it.

@@ -60,6 +60,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let noQuorum = Code("noQuorum")
     /// The same was sent a short time ago, and nobody said that it is meant.
     public static let sameJustSent = Code("sameJustSent")
+    /// Something else was sent with the key.
+    public static let otherWithID = Code("otherWithID")
     /// The account's count is older than what the outbox knows; it is asked for again.
     static let countOutdated = Code("countOutdated")
     /// An earlier one with the same key is still under way elsewhere.

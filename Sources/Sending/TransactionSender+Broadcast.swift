@@ -18,30 +18,30 @@ extension TransactionSender {
   public func broadcast(
     _ transaction: SignedTransaction, label: String, limits: SpendingLimits? = nil
   ) async throws {
-    var known = try await outbox.intent(hash: transaction.hash)
-    if let found = known, !found.state.isLive, found.state != .final { known = nil }
-    let isNew = known == nil
-    if isNew { known = try await handedOver(transaction, label: label) }
-    let intent: Int64
-    if let known {
-      intent = known.id
+    let found = try await outbox.intent(hash: transaction.hash)
+    let handedOver =
+      found.map { !$0.state.isLive && $0.state != .final } ?? true
+      ? try await handedOver(transaction, label: label) : nil
+    let (intent, isNew): (Intent, Bool)
+    if let handedOver {
+      (intent, isNew) = (handedOver, false)
     } else {
       var draft = try await draft(of: transaction, label: label)
       draft.limits = limits
-      intent = try await enter(.whole(transaction), as: draft)
+      (intent, isNew) = try await enter(.whole(transaction), as: draft)
     }
-    switch await offer(transaction, of: intent, label: label) {
+    switch await offer(transaction, of: intent.id, label: label) {
     case .taken: return
     case .refused(let error):
-      if known == nil {
-        try? await outbox.settle(intent, .refused(transaction.hash, error))
-      } else if isNew {
+      if isNew {
+        try? await outbox.settle(intent.id, .refused(transaction.hash, error))
+      } else if handedOver != nil {
         await outbox.withdraw(transaction.hash)
-        await outbox.release(intent)
+        await outbox.release(intent.id)
       }
       throw error
     case .unknown(let error):
-      await outbox.release(intent)
+      await outbox.release(intent.id)
       throw error
     }
   }
@@ -85,20 +85,16 @@ extension TransactionSender {
 
   /// Writes down what is signed already.
   ///
-  /// - Returns: the intent that it became.
+  /// - Returns: the intent that it became, or that was there with the same bytes.
   func enter(
     _ outgoing: OutgoingTransaction, as draft: IntentDraft, options: SendOptions = SendOptions()
-  ) async throws -> Int64 {
-    guard let nonce = draft.nonce, case .begun(let intent, let stranded) = try await outbox.begin(draft, count: nonce)
-    else { throw SendingError.lostIntent }
-    do {
-      try await outbox.record(outgoing.draft(.first), of: intent.id, label: draft.label)
-    } catch {
-      try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
-      throw error
+  ) async throws -> (intent: Intent, isNew: Bool) {
+    switch try await outbox.enter(draft, outgoing.draft(.first)) {
+    case .found(let known, _): return (known, false)
+    case .begun(let intent, let stranded):
+      await takeAlong(stranded, options)
+      return (intent, true)
     }
-    for one in stranded { await offerAgain(one, options: options) }
-    return intent.id
   }
 
   /// What endpoints made of a transaction that was offered.

@@ -82,7 +82,7 @@ extension TransactionSender {
       offer = try await self.offer(wait.speed, options)
       guard offer.price <= limit else { return .waits(.price(offer)) }
       try await tryAgain(prepared.request)
-      let told = try await node.freshCount(of: intent.account, within: .seconds(options.patience))
+      let told = try await freshCount(of: intent.account, options: options)
       beginning = try await counted(intent.account, on: intent.chain, told: told) {
         try await outbox.reserve(intent.id, count: $0, known: $1)
       }
@@ -92,7 +92,7 @@ extension TransactionSender {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    for one in stranded { await offerAgain(one, options: options) }
+    await takeAlong(stranded, options)
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))

@@ -13,7 +13,7 @@ extension TransactionSender {
   /// transaction certainly did not leave is free again. When another program used the nonce meanwhile, the transaction is
   /// signed anew with the next one; nothing of the first can be mined then.
   ///
-  /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.limitExceeded`, what the outbox has against it, and then
+  /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.limitExceeded`, what the outbox has against it, and then
   ///   nothing was signed; as ``broadcast(_:label:)``.
   public func send(
     _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
@@ -26,7 +26,8 @@ extension TransactionSender {
     }
     let draft = try await draft(of: prepared, options)
     if let key = draft.key, !draft.again, try await outbox.find(key, of: request.from, on: draft.chain) == nil,
-      let sent = try await risen(key, of: request.from, on: draft.chain, options)
+      let sent = try await risen(
+        key, of: request.from, on: draft.chain, options, isSame: { (try? draft.check($0)) != nil })
     {
       return sent
     }
@@ -39,7 +40,7 @@ extension TransactionSender {
         let (intent, prepared) = try await awaitPrice(waiting, prepared, options)
         return try await carry(intent, prepared, signer, options)
       case .begun(let intent, let stranded):
-        for one in stranded { await offerAgain(one, options: options) }
+        await takeAlong(stranded, options)
         return try await carry(intent, prepared, signer, options)
       case .found(let intent, let isOurs):
         // Nil: nothing came of it, and its key is free.
@@ -56,9 +57,10 @@ extension TransactionSender {
     let request = prepared.request
     var draft = IntentDraft(
       chain: try await origin.mark(), account: request.from, key: options.key, label: request.label, to: request.to,
-      value: request.value, data: request.data, operation: request.operation.map { "\($0)" } ?? "",
+      value: request.value, data: request.data, operation: request.operationText,
       cost: prepared.maximumCost)
     draft.nonce = options.nonce
+    draft.isSame = options.isSame
     draft.again = options.again
     draft.equalWithin = options.equalWithin
     draft.limits = options.limits
@@ -112,6 +114,34 @@ extension TransactionSender {
     return (told, try await outbox.lastMined(of: account, on: chain)?.nonce)
   }
 
+  /// Offers the bytes of those that stand in the way of another again, and tells who watches; whatever comes of it, the
+  /// other is sent.
+  func takeAlong(_ stranded: [Intent], _ options: SendOptions) async {
+    for intent in stranded {
+      do {
+        switch try await resume(intent, options: options) {
+        case .pending(let attempt):
+          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+        case .missing where intent.lastAttempt?.isHandedOver == true:
+          throw SendingError(.outcomeUnknown, "Nobody can tell whether the fee delegation service sent it.")
+        default: break
+        }
+      } catch let error as SendingError where error.code != .underWay {
+        options.onObstacle?(intent, error)
+      } catch {}
+    }
+  }
+
+  /// Notes what became of those below a nonce that was mined, for they were mined before it: nobody else looks after them.
+  func settleBelow(_ nonce: UInt64, of account: Address, _ options: SendOptions) async {
+    guard let chain = try? await origin.mark() else { return }
+    let filter = IntentFilter(chain: chain, account: account, isLive: true, limit: .max)
+    for intent in (try? await outbox.intents(filter)) ?? []
+    where intent.state.mayBeSent && intent.nonce ?? .max < nonce {
+      if (try? await outbox.isAbandoned(intent)) == true { _ = try? await look(at: intent, options: options) }
+    }
+  }
+
   // MARK: The way of one
 
   private func carry(
@@ -149,7 +179,7 @@ extension TransactionSender {
             return sent
           }
           outbox.observer?.outbox(.refused(transaction.hash))
-          nonce = try await renewed(intent, after: nonce)
+          nonce = try await renewed(intent, after: nonce, options)
         } catch {
           await outbox.release(intent.id)
           throw error
@@ -166,8 +196,8 @@ extension TransactionSender {
   }
 
   /// Another nonce for an intent whose own another program used.
-  private func renewed(_ intent: Intent, after nonce: UInt64) async throws -> UInt64 {
-    let pending = try await node.transactionCount(of: intent.account, at: .pending)
+  private func renewed(_ intent: Intent, after nonce: UInt64, _ options: SendOptions) async throws -> UInt64 {
+    let pending = try await freshCount(of: intent.account, options: options)
     return try await counted(intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
       try await outbox.renew(intent.id, count: max($0, nonce + 1), known: $1)
     }

@@ -41,9 +41,11 @@ public struct TransactionSender: Sendable {
   }
 
   /// What an account has, and what the chain asks of it now.
+  ///
+  /// - Throws: `SendingError` `.wrongChain` where one of several endpoints serves another chain; a `NodeError`.
   public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
     async let balance = node.balance(of: account, at: .latest)
-    async let count = node.freshCount(of: account, within: .seconds(options.patience))
+    async let count = freshCount(of: account, options: options)
     async let usual = fees(options)
     async let key = accountKey(of: account)
     // Needed for the outbox later; what is wrong with it is told then.

@@ -66,6 +66,8 @@ struct AccountUpdateTests {
     let again = await home.run(line)
     #expect(again.status == .success && again.output.hasPrefix("The key was changed."), "\(again.errors)")
     #expect(again.output.contains("nothing was paid again"))
+    let other = await home.run("account update --from owner --key legacy --yes --id rotate")
+    #expect(other.status == .usage && other.errors.contains("Something else was sent"), "\(other.output)")
     #expect(node.calls(of: "kaia_sendRawTransaction").count == 1 && node.calls(of: "eth_gasPrice").count == asked)
   }
 }

@@ -147,6 +147,24 @@ struct ContractCommandTests {
     #expect(node.sent.count == 1)
   }
 
+  @Test("send with an --id that something else was sent with is refused, and tells what; another price is the same")
+  func otherWithID() async throws {
+    let (home, node) = try await stage()
+    let line = "contract send --contract \(Self.contract) --yes --id call-1 purchaseLecture"
+    #expect(await home.run(line + " 0 --value 10").status == .success)
+    let again = await home.run(line + " 0 --value 10 --gas-speed fast")
+    #expect(again.status == .success && again.output.contains("nothing was paid again"), "\(again.errors)")
+    for other in [
+      "\(line) 1 --value 10", "\(line) 0 --value 11", "wallet transfer --to owner --amount 1 --yes --id call-1",
+    ] {
+      let run = await home.run(other)
+      #expect(run.status == .usage && run.output.isEmpty, "\(run.output)")
+      #expect(run.errors.contains("Something else was sent with this --id; nothing was sent now."), "\(run.errors)")
+      #expect(run.errors.contains("Call: purchaseLecture(lectureNumber: 0)"), "\(run.errors)")
+    }
+    #expect(node.sent.count == 1)
+  }
+
   @Test("deploy shows the constructor, asks, and keeps the lecture contract in the profile")
   func deploy() async throws {
     let (home, node) = try await stage { $0.created = Self.contract }
@@ -197,11 +215,18 @@ struct ContractCommandTests {
     #expect(node.sent.count == 2)
     #expect(await home.run("contract deploy \(home.file("Token.json")) 256 --yes").status == .usage)
     #expect(await home.run("contract deploy \(home.file("Token.json")) --yes").status == .usage)
+    // What is deployed under a name stands for that name only.
+    let named = try await home.json("contract deploy \(home.file("Token.json")) 18 --yes --quiet --again --id dep")
+    #expect(named["error"] == nil && node.sent.count == 3, "\(named)")
+    let other = await home.run("contract deploy \(home.file("Token.json")) 19 --yes --id dep")
+    #expect(
+      other.status == .usage && other.errors.contains("Something else was sent with this --id"), "\(other.errors)")
+    #expect(node.sent.count == 3)
     let typo = await home.run("contract deploy LectureMarkt --yes")
     #expect(typo.errors.contains("Did you mean 'LectureMarket'?"))
     home.directory.write(#"{"abi": []}"#, to: "Interface.json")
     #expect(await home.run("contract deploy \(home.file("Interface.json"))").errors.contains("has no code to deploy"))
-    #expect(node.sent.count == 2)
+    #expect(node.sent.count == 3)
   }
 
   @Test("events decodes logs, and looks by indexed parameters")

@@ -209,7 +209,7 @@ struct FailureTests {
         environment: [:], output: Full(number: number), errors: errors, screen: .none, errorScreen: .none,
         questioner: nil)
       let program = Program(surroundings: surroundings)
-      #expect(program.conclude(await program.run(["network", "list"])) == status)
+      #expect(await program.conclude(await program.run(["network", "list"])) == status)
       #expect(errors.text.isEmpty == (status == .success))
     }
   }

@@ -1,6 +1,7 @@
 import Keys
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 
 @testable import LecturesCommand
@@ -26,6 +27,19 @@ struct SentTransactionsTests {
     #expect(cancelled.contains("cancelled, never included") && !cancelled.contains("not known"))
     let replaced = text(after: .superseded(hash, .replaced))
     #expect(replaced.contains("replaced by another, never included") && !replaced.contains("not known"))
+  }
+
+  @Test("is told with what an interrupted run had left and this one sent too, and what became of that")
+  func takenAlong() {
+    let other = Keccak256.hash([2])
+    let sent = SentTransactions()
+    #expect(sent.alongLines.isEmpty && sent.alongJSON == nil)
+    sent.outbox(.takenAlong(3, other, label: "an old one"))
+    #expect(sent.alongLines.map(\.plain).last?.contains("not known to be included yet") == true)
+    sent.outbox(.settled(other, block: 8, succeeded: true))
+    #expect(sent.alongLines.map(\.plain).last == "  an old one  \(other.hex)  included")
+    #expect(sent.alongJSON?[0]?["intent"] == 3 && sent.alongJSON?[0]?["state"] == "confirmed")
+    #expect(sent.lines.map(\.plain) == sent.alongLines.map(\.plain))
   }
 
   @Test("waits for its price, and is told with the way to go on: by its number only if its row tells all")

@@ -1,13 +1,53 @@
+import Keys
 import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
+import StrictJSON
 import Testing
+import Transactions
 
 @testable import LecturesCommand
 
 @Suite("lectures tx resume")
 struct TransactionResumeTests {
+  @Test("closes three gaps, and that an account has no key here is told of that one while the others go on")
+  func gaps() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode {
+      $0.balances[WalletHome.owner.lowercased()] = 5
+      $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x0") }
+    }
+    home.use(node)
+    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: .patient)
+    let chain = try await TransactionSender(node: client, chainID: 1337).chain()
+    let outbox = Outbox(path: home.file("outbox.sqlite"))
+    for (key, nonce) in [(Bytes(repeating: 7, count: 32), UInt64(1)), (try Bytes(hex: WalletHome.ownerKey), 3)] {
+      let key = try PrivateKey(bytes: key)
+      let signed = try UnsignedTransaction.feeMarket(
+        FeeMarketTransaction(
+          chainID: 1337, nonce: nonce, maxPriorityFeePerGas: 1, maxFeePerGas: 5, gasLimit: 21_000, to: .zero, value: 1,
+          data: [], accessList: [])
+      ).signed(by: key)
+      var draft = IntentDraft(
+        chain: chain, account: key.address, label: "stranded at \(nonce)", to: .zero, value: .wei(1), cost: .wei(2))
+      draft.nonce = nonce
+      guard case .begun(let intent, _) = try await outbox.begin(draft, count: 0) else { return }
+      try await outbox.record(
+        AttemptDraft(hash: signed.hash, raw: signed.encoded, nonce: nonce, maximumPerGas: 5), of: intent.id, label: "")
+    }
+    await outbox.close()
+    let run = await home.run("tx resume --yes --json --outbox \(home.file("outbox.sqlite"))")
+    let json = try JSON(parsing: run.output)
+    let intents = json["result"]?["intents"]?.array ?? []
+    #expect(intents.map { $0["what"]?.string }.prefix(2) == ["stranded at 1", "stranded at 3"], "\(run.output)")
+    #expect(intents.map { $0["nonce"]?.numberText } == ["1", "3", "0", "1", "2"])
+    #expect(intents.map { $0["state"] == "final" } == [false, true, true, true, true], "\(run.output)")
+    #expect(intents[0]["error"]?["message"]?.string?.contains("There is no key") == true, "\(intents[0])")
+    #expect(run.status == .locked && json["error"]?["message"] == "1 of 5 are still open.", "\(run.output)")
+    #expect(node.sent.count == 5)
+  }
+
   @Test("says of what waits for its price, and whose row does not tell who else pays, how it goes on")
   func notPlain() async throws {
     let home = await WalletHome.withOwner()

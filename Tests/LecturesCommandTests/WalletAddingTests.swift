@@ -127,7 +127,7 @@ struct WalletAddingTests {
         environment: home.environment, output: output, errors: errors, screen: screen, errorScreen: screen,
         questioner: reader))
     let ending = await program.run(line.split(separator: " ").map(String.init))
-    return (program.conclude(ending), output.text + errors.text)
+    return (await program.conclude(ending), output.text + errors.text)
   }
 
   @Test("new asks for three words of the phrase that it has shown, and shows them nowhere else")

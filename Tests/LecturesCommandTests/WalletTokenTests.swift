@@ -177,6 +177,10 @@ struct WalletTokenTests {
       #expect(again.output.contains("nothing was paid again"))
     }
     #expect(asked() == before && node.sent.count == 1)
+    for different in ["--to \(Self.student) --amount 2", "--to owner --amount 1.5", "--to owner --max"] {
+      let run = await home.run("wallet transfer --token \(Self.token) --yes --id order-7 \(different)")
+      #expect(run.status == .usage && run.output.isEmpty, "\(run.output)\(run.errors)")
+    }
     let other = await home.run(
       "wallet transfer --to \(Self.student) --token \(WalletHome.student) --amount 1 --yes --id order-7")
     #expect(other.status != .success && node.sent.count == 1)

@@ -1,3 +1,4 @@
+import Foundation
 import NodeDoubles
 import StrictJSON
 import Testing
@@ -43,6 +44,33 @@ struct WalletTransferTests {
     #expect(node.sent.count == 1)
     #expect(
       run.output.hasPrefix("Sent 1.5 KLAY to \(WalletHome.student).\nGas          0.000021 KLAY\nBlock        8\n"))
+  }
+
+  @Test("with an --id that another amount or receiver was sent with is refused; with --max it finds its own")
+  func otherWithID() async throws {
+    let (home, node) = try await stage()
+    let line = "wallet transfer --yes --id rent"
+    #expect(await home.run("\(line) --to \(Self.student) --amount 1.5").status == .success)
+    for other in ["--to \(Self.student) --amount 2", "--to owner --amount 1.5", "--to owner --max"] {
+      let run = await home.run("\(line) \(other)")
+      #expect(run.status == .usage && run.output.isEmpty, "\(run.output)")
+      #expect(run.errors.contains("Something else was sent with this --id"), "\(run.errors)")
+    }
+    for same in ["--amount 1500000000000000000wei", "--max"] {
+      let run = await home.run("\(line) --to \(Self.student) \(same)")
+      #expect(run.output.hasPrefix("Sent 1.5 KLAY to \(WalletHome.student)."), "\(run.output)\(run.errors)")
+    }
+    #expect(node.sent.count == 1)
+  }
+
+  @Test("leaves an outbox that holds everything in its file, without its log")
+  func outboxClosed() async throws {
+    let (home, _) = try await stage()
+    #expect(await home.run("wallet transfer --to \(Self.student) --amount 1 --yes").status == .success)
+    for suffix in ["-wal", "-shm"] { unlink(home.file("lectures/outbox.sqlite\(suffix)")) }
+    let listed = try await home.json("tx list")
+    #expect(listed["intents"]?[0]?["state"] == "final", "\(listed)")
+    #expect(listed["intents"]?[0]?["value"]?["symbol"] == "KLAY", "\(listed)")
   }
 
   @Test("sends nothing without a yes")

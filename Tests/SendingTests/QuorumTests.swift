@@ -155,17 +155,89 @@ struct QuorumTests {
     #expect(counter.node.sent.isEmpty)
   }
 
-  @Test("The account's count is that of the endpoint with the newest block")
-  func fresh() async throws {
-    let counter = try Counter { $0.nonces = [$0.sender: 2] }
-    let fresh = try node {
-      ($0.block, $0.nonces, $0.balances) = (9, [$0.sender: 4], [$0.sender: 100])
+  /// A node that counts so many transactions of the sender's account.
+  private func counting(
+    _ count: Int, _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
+  ) throws -> StubNode {
+    try node {
+      ($0.nonces, $0.balances) = ([$0.sender: count], [$0.sender: 100])
+      change(&$0)
     }
-    let prepared = try await counter.sender(with: fresh).prepare(counter.request(), options: options(1))
-    #expect(prepared.transactionCount == 4 && !fresh.calls(of: "eth_blockNumber").isEmpty)
-    let stale = try node { ($0.block, $0.nonces) = (3, [$0.sender: 1]) }
-    #expect(try await counter.sender(with: stale).prepare(counter.request(), options: options(1)).transactionCount == 2)
-    #expect(!stale.calls(of: "eth_blockNumber").isEmpty)
+  }
+
+  /// Says in the block to come that there is a transaction of whoever has the key.
+  private func showing(_ nonce: UInt64, by key: PrivateKey, in chain: inout StubNode.Chain) throws {
+    let signed = try UnsignedTransaction.feeMarket(
+      FeeMarketTransaction(
+        chainID: 1337, nonce: nonce, maxPriorityFeePerGas: 1, maxFeePerGas: 5, gasLimit: 21_000, to: .zero, value: 1,
+        data: [], accessList: [])
+    ).signed(by: key)
+    var told = signed.json.object ?? [:]
+    told["from"] = .string(chain.sender)
+    let block: JSON = [
+      "number": "0x9", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex), "timestamp": "0x1",
+      "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [.object(told)],
+    ]
+    chain.answers["eth_getBlockByNumber"] = { call, _ in call.params.first == "pending" ? .result(block) : nil }
+  }
+
+  @Test("An endpoint that counts more is believed if it shows the transaction that makes it so, and only then")
+  func count() async throws {
+    let counter = try Counter { $0.nonces = [$0.sender: 2] }
+    let told = Told()
+    var options = options(1)
+    options.onDoubt = { told.add($0) }
+    func count(with others: StubNode...) async throws -> UInt64 {
+      let client = try NodeClient(
+        endpoints: ([counter.node] + others).map { try Endpoint($0.url) }, options: .patient)
+      let sender = TransactionSender(node: client, chainID: 1337)
+      return try await sender.prepare(counter.request(), options: options).transactionCount
+    }
+    let fresh = try counting(4) { try? self.showing(3, by: counter.key, in: &$0) }
+    #expect(try await count(with: fresh) == 4 && told.all.isEmpty, "\(told.all)")
+    // Of the others one has nothing to show, one shows it with another nonce, and one signed by somebody else.
+    let stranger = try PrivateKey(bytes: Bytes(repeating: 7, count: 32))
+    for liar in [
+      try counting(50) { $0.block = 99 }, try counting(50) { try? self.showing(3, by: counter.key, in: &$0) },
+      try counting(50) { try? self.showing(49, by: stranger, in: &$0) },
+    ] {
+      #expect(try await count(with: liar) == 2)
+      #expect(told.all.last?.endpoint == (try Endpoint(liar.url).redacted), "\(told.all)")
+      #expect(told.all.last?.description.contains("it counts 50 transactions") == true, "\(told.all)")
+    }
+    #expect(told.all.count == 3)
+    // What two say needs no proof.
+    #expect(try await count(with: counting(4), counting(4)) == 4)
+    #expect(try await count(with: counting(1)) == 1)
+  }
+
+  @Test("A transaction above the count of the others that the outbox has under way is no reason for doubt")
+  func ownPending() async throws {
+    let counter = try Counter { $0.status = nil }
+    let other = try counting(0)
+    let sender = try counter.sender(with: other)
+    let told = Told()
+    var options = options(1)
+    options.onDoubt = { told.add($0) }
+    _ = try await sender.send(
+      sender.prepare(counter.request(), options: options), signer: counter.key, options: options)
+    // Only one of the two counts it.
+    other.change { $0.nonces = [:] }
+    let next = try await sender.prepare(counter.request(), options: options)
+    let sent = try await sender.send(next, signer: counter.key, options: options)
+    #expect(sent.nonce == 1 && told.all.isEmpty, "\(told.all)")
+  }
+
+  @Test("An endpoint on another chain is refused by its name, and nothing is signed")
+  func otherChain() async throws {
+    let counter = try Counter()
+    let other = try counting(50) { ($0.chainID, $0.block) = (5, 99) }
+    let error = await #expect(throws: SendingError.self) {
+      try await counter.sender(with: other).prepare(counter.request(), options: options(1))
+    }
+    let name = try Endpoint(other.url).redacted
+    #expect(error?.code == .wrongChain && error?.message.contains(name) == true)
+    #expect(counter.node.sent.isEmpty && other.sent.isEmpty)
   }
 
   // MARK: The judgement

@@ -61,7 +61,8 @@ struct SendingNonceTests {
     #expect(error.code == .outcomeUnknown && error.transactionHash != nil)
     try await counter.send()
     #expect(try counter.offered() == [0, 0, 1])
-    #expect(counter.journal.steps == ["will 0 a transfer", "did", "will 1 a transfer", "did"])
+    #expect(
+      counter.journal.steps == ["will 0 a transfer", "did", "took along a transfer", "will 1 a transfer", "did"])
   }
 
   @Test("One that another program used is followed by the chain's next")

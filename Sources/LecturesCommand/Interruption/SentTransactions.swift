@@ -35,6 +35,44 @@ final class SentTransactions: Sendable {
     }
   }
 
+  /// What an interrupted run left and this one offered again, by its number in the outbox.
+  private let along = Guarded<[(number: Int64, entry: Entry)]>([])
+
+  /// Notes what an interrupted run left and this one offered again.
+  func recordAlong(_ number: Int64, _ hash: String, label: String) {
+    // One that this run sent itself is told as that.
+    guard !entries.contains(where: { $0.hash == hash }) else { return }
+    along.withLock { along in
+      guard !along.contains(where: { $0.number == number }) else { return }
+      along.append((number, Entry(hash: hash, label: label, state: .pending)))
+    }
+  }
+
+  /// The lines about what an interrupted run left, for people.
+  var alongLines: [StyledText] {
+    let along = along.withLock { $0 }
+    guard !along.isEmpty else { return [] }
+    return ["Sent too, for an interrupted run had signed it before:"] + along.map { Self.line($0.entry) }
+  }
+
+  /// The array under `alsoSent` in the output of `--json`; nil if there is nothing.
+  var alongJSON: JSON? {
+    let along = along.withLock { $0 }
+    guard !along.isEmpty else { return nil }
+    return .array(
+      along.map { number, entry in
+        [
+          "intent": .integer(number), "hash": .string(entry.hash), "label": .string(entry.label),
+          "state": .string(entry.state.rawValue),
+        ]
+      })
+  }
+
+  private static func line(_ entry: Entry) -> StyledText {
+    StyledText("  ") + StyledText(entry.label) + StyledText("  \(entry.hash)", .strong)
+      + StyledText("  \(entry.state.words)", entry.state == .confirmed ? .good : .warning)
+  }
+
   /// What waits for its price, by its number in the outbox.
   private let waiting = Guarded<[Int64: (label: String, isPlain: Bool)]>([:])
 
@@ -66,6 +104,10 @@ final class SentTransactions: Sendable {
       guard let index = list.firstIndex(where: { $0.hash == hash }) else { return }
       list[index].state = state
     }
+    along.withLock { along in
+      guard let index = along.firstIndex(where: { $0.entry.hash == hash }) else { return }
+      along[index].entry.state = state
+    }
   }
 
   /// Takes a transaction off the list that certainly never left.
@@ -79,16 +121,13 @@ final class SentTransactions: Sendable {
   /// The lines for people; none if nothing was sent.
   var lines: [StyledText] {
     let entries = entries
-    guard !entries.isEmpty else { return waitingLines }
-    let rows = entries.map { entry in
-      StyledText("  ") + StyledText(entry.label) + StyledText("  \(entry.hash)", .strong)
-        + StyledText("  \(entry.state.words)", entry.state == .confirmed ? .good : .warning)
-    }
+    guard !entries.isEmpty else { return alongLines + waitingLines }
+    let rows = entries.map { Self.line($0) }
     let isOpen = entries.contains { $0.state == .pending }
     let advice: [StyledText] =
       isOpen
       ? ["  See what became of it before you send it again: \("lectures tx show HASH", .action)"] : []
-    return ["Already sent:"] + rows + advice + waitingLines
+    return ["Already sent:"] + rows + advice + alongLines + waitingLines
   }
 
   /// The array under `sent` in the output of `--json`.

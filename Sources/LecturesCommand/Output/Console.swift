@@ -58,19 +58,20 @@ final class Console: Sendable {
     if manner.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
     } else {
-      let lines = report.lines(width: screen.fittingWidth)
+      let lines = report.lines(width: screen.fittingWidth) + sent.alongLines
       print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
       if let failure = report.failure { say(failure.styledLines) }
     }
   }
 
   /// Prints the one value of `--json`: `ok`, then `error` unless all is well, `result` if the command came to its end,
-  /// and what was `sent` before a failure.
+  /// what was `sent` before a failure, and what was `alsoSent` for an interrupted run.
   private func printJSON(result: JSON?, failure: CommandFailure?, sent: SentTransactions) {
     var object: JSONObject = ["ok": .bool(failure == nil)]
     if let failure { object["error"] = failure.json }
     if let result { object["result"] = result }
     if failure != nil, !sent.entries.isEmpty { object["sent"] = sent.json }
+    if let along = sent.alongJSON { object["alsoSent"] = along }
     print(json: .object(object))
   }
 

@@ -9,6 +9,8 @@ struct CommandContext: Sendable {
   let questioner: (any Questioner)?
   /// What this run has sent; told to the person if the run ends before its time.
   let sent: SentTransactions
+  /// What it opened to write down what it sends.
+  let outboxes: OpenOutboxes
   /// How transactions are to be sent; nil for a command that makes none.
   var sending: SendingOptions?
   /// Whether nothing is to be sent: what would be is tried here and told.

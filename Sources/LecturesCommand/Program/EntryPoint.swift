@@ -20,7 +20,7 @@ enum EntryPoint {
     let command = Task.detached {
       let ending = await program.run(arguments)
       guard interruption.claimEnding() else { return }
-      let status = program.conclude(ending)
+      let status = await program.conclude(ending)
       exit(status.rawValue)
     }
     interruption.watch(command)

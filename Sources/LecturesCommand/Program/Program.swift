@@ -7,6 +7,7 @@ struct Program {
   let root: any AsyncParsableCommand.Type
   let surroundings: Surroundings
   let sent = SentTransactions()
+  private let outboxes = OpenOutboxes()
 
   init(root: any AsyncParsableCommand.Type = Lectures.self, surroundings: Surroundings) {
     self.root = root
@@ -47,7 +48,7 @@ struct Program {
         settings: try Settings(
           options: command.global, environment: surroundings.environment,
           isWriting: type(of: command).writesConfiguration),
-        console: console, questioner: surroundings.questioner, sent: sent,
+        console: console, questioner: surroundings.questioner, sent: sent, outboxes: outboxes,
         sending: (command as? any SendingCommand)?.sending,
         isDryRun: (command as? any TrialCommand)?.trial.dryRun ?? false)
       let report = try await command.run(in: context)
@@ -63,8 +64,15 @@ struct Program {
     }
   }
 
-  /// Prints an ending and returns the status to exit with.
-  func conclude(_ ending: Ending) -> ExitStatus {
+  /// Prints an ending, closes what was opened, and returns the status to exit with.
+  func conclude(_ ending: Ending) async -> ExitStatus {
+    let status = print(ending)
+    // Behind the last word: nobody waits for the disk.
+    await outboxes.close()
+    return status
+  }
+
+  private func print(_ ending: Ending) -> ExitStatus {
     let console = ending.console
     switch ending.content {
     case .report(let report): console.print(report, sent: sent)

@@ -20,7 +20,7 @@ extension CommandContext {
       }
       return .inMemory()
     }
-    return Outbox(path: path, observer: sent)
+    return outboxes.outbox(at: path, telling: sent)
   }
 
   /// What an earlier run made of something that is done once only; one that was interrupted is completed.
@@ -37,16 +37,19 @@ extension CommandContext {
 
   /// What an earlier run made of a send with the same `--id`; one that was interrupted is completed.
   ///
-  /// - Parameter errors: the custom errors that the contract may raise.
+  /// - Parameters:
+  ///   - errors: the custom errors that the contract may raise.
+  ///   - isSame: whether what was sent under that name is what is wanted.
   /// - Returns: nil if it is still to be done, or was given no name.
+  /// - Throws: `sending.otherWithID`.
   func earlierWithID(
-    by account: ActingAccount, at place: Workplace, errors: [ABIError] = []
+    by account: ActingAccount, at place: Workplace, errors: [ABIError] = [], isSame: (Intent) -> Bool
   ) async throws -> CallReceipt? {
     guard !isDryRun, sending?.again != true else { return nil }
     let options = try await sendOptions()
     guard let key = options.key else { return nil }
     return try await progress("Looking for an earlier one") { _ in
-      try await place.connection.earlier(key, of: account.address, errors: errors, options: options)
+      try await place.connection.earlier(key, of: account.address, errors: errors, options: options, isSame: isSame)
     }
   }
 
@@ -65,11 +68,15 @@ extension CommandContext {
 extension CommandContext {
   /// Which limit a transaction would exceed; nil if none.
   ///
+  /// - Parameter replaced: the one in whose place it is sent.
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
-  func overLimit(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
+  func overLimit(
+    _ prepared: PreparedTransaction, at place: Workplace, inPlaceOf replaced: Intent? = nil
+  ) async throws -> SendingError? {
     let options = try await sendOptions()
     return try askable(
-      try await place.connection.sender.excess(of: prepared, over: settings.spendingLimits(), options: options))
+      try await place.connection.sender.excess(
+        of: prepared, over: settings.spendingLimits(), options: options, inPlaceOf: replaced))
   }
 
   /// What stands in the way of a send, if somebody can be asked whether it does.
@@ -78,15 +85,6 @@ extension CommandContext {
   func askable(_ obstacle: SendingError?) throws -> SendingError? {
     guard let obstacle, questioner == nil || options.yes else { return obstacle }
     throw obstacle
-  }
-}
-
-extension CommandFailure {
-  /// What was sent under the name of `--id` is something else.
-  static func otherWithID(_ earlier: CallReceipt) -> CommandFailure {
-    CommandFailure(
-      .usage, "Something else was sent with this --id; nothing was sent now.",
-      reason: "It is the transaction \(earlier.hash).", call: earlier.call, advice: "Give this send another --id.")
   }
 }
 
@@ -133,6 +131,7 @@ extension SentTransactions: OutboxObserver {
   func outbox(_ event: OutboxEvent) {
     switch event {
     case .signed(let hash, _, let label): record(hash.hex, label: label)
+    case .takenAlong(let number, let hash, let label): recordAlong(number, hash.hex, label: label)
     case .handedOver(let partly, let hash, let label):
       forget(partly.hex)
       record(hash.hex, label: label)

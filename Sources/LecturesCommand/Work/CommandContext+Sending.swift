@@ -19,13 +19,16 @@ extension CommandContext {
     return try await progress("Waiting for the receipt") { _ in try await plan.send(from: signer, options: options) }
   }
 
-  /// Plans a call that follows from nothing but the wish, and carries it out; what was done before under the same `--id`
+  /// Plans a call, and carries it out; what was done before under the same `--id`
   /// is neither planned nor asked about again.
   func carryOut(
-    _ checking: StyledText, by account: ActingAccount, at place: Workplace, details: Fields = [:],
-    plan: () async throws -> PlannedCall
+    _ call: ContractCall<Void>, _ checking: StyledText, by account: ActingAccount, at place: Workplace,
+    details: Fields = [:], plan: () async throws -> PlannedCall
   ) async throws -> CallReceipt {
-    if let earlier = try await earlierWithID(by: account, at: place, errors: LectureMarket.abi.errors) {
+    let request = call.sendRequest(from: account.address)
+    if let earlier = try await earlierWithID(
+      by: account, at: place, errors: call.errors, isSame: { $0.isSame(as: request) })
+    {
       return earlier
     }
     let planned = try await progress(checking) { _ in try await plan() }
@@ -37,10 +40,11 @@ extension CommandContext {
   /// - Parameters:
   ///   - abi: The interface of the contract that is called or created.
   ///   - key: What makes it the same as another, if that follows from what it does.
+  ///   - replaced: The one in whose place it is sent.
   /// - Returns: The keys of the account, and the options with those of who pays its fee.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
-    details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil
+    details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil, inPlaceOf replaced: Intent? = nil
   ) async throws -> (signer: Keyring, options: SendOptions) {
     if let receiver = prepared.request.to {
       for warning in await warnings(about: receiver, outbox: place.connection.sender.outbox) { warn(warning) }
@@ -55,7 +59,7 @@ extension CommandContext {
     fields.add("Call", StyledText(prepared.request.label))
     let same = key == nil ? try await justSent(prepared, at: place) : nil
     if let same { fields.add("Sent before", StyledText(same.message, .warning)) }
-    let excess = try await overLimit(prepared, at: place)
+    let excess = try await overLimit(prepared, at: place, inPlaceOf: replaced)
     if let excess {
       fields.add("Limit", StyledText([excess.message, excess.reason ?? ""].joined(separator: " "), .warning))
     }

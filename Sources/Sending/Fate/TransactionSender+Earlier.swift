@@ -8,28 +8,33 @@ extension TransactionSender {
   /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes. One that
   /// seemed to have ended without effect is the one, if the chain says otherwise by now.
   ///
-  /// - Parameter options: how long to wait while another process is about to sign, and how many endpoints have to agree.
+  /// - Parameters:
+  ///   - options: how long to wait while another process is about to sign, and how many endpoints have to agree.
+  ///   - isSame: whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
-  /// - Throws: `SendingError` `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
+  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
   public func earlier(
-    _ key: IntentKey, of account: Address, options: SendOptions = SendOptions()
+    _ key: IntentKey, of account: Address, options: SendOptions = SendOptions(),
+    isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> SentTransaction? {
     let chain = try await origin.mark()
     guard let found = try await outbox.find(key, of: account, on: chain) else {
-      return try await risen(key, of: account, on: chain, options)
+      return try await risen(key, of: account, on: chain, options, isSame: isSame)
     }
-    guard found.state.isLive, try await outbox.isAbandoned(found) else {
-      return try await earlier(found, isOurs: false, options)
-    }
+    let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
     // What was never signed is begun anew by who sends.
-    guard found.state.mayBeSent else { return nil }
+    if isAbandoned, !found.state.mayBeSent { return nil }
+    guard isSame(found) else { throw SendingError.otherWithID(found) }
+    guard isAbandoned else { return try await earlier(found, isOurs: false, options) }
     return try await earlier(found, isOurs: try await outbox.takeOver(found.id), options)
   }
 
   /// One with a key that had ended, if something of it was mined after all and did what it should, or can be: a block was
   /// reorganised, or a node refused what it kept.
+  ///
+  /// - Throws: `SendingError` `.otherWithID` if it is another than what is wanted; what the outbox or the node has against it.
   func risen(
-    _ key: IntentKey, of account: Address, on chain: ChainMark, _ options: SendOptions
+    _ key: IntentKey, of account: Address, on chain: ChainMark, _ options: SendOptions, isSame: (Intent) -> Bool
   ) async throws -> SentTransaction? {
     let witnesses = try Witnesses(node, options)
     for ended in try await outbox.ended(key, of: account, on: chain) {
@@ -37,11 +42,13 @@ extension TransactionSender {
         let outcome = IntentOutcome.mined(ended, attempt, receipt)
         guard outcome.state == .final else { continue }
         try await outbox.settle(ended.id, outcome)
+        guard isSame(ended) else { throw SendingError.otherWithID(ended) }
         return try sent(try await outbox.intent(ended.id) ?? ended, .done)
       }
       guard let last = ended.awaited, last.kind != .cancellation, !last.isHandedOver, await isKnown(last.hash),
         try await node.transactionCount(of: account, at: .latest) <= last.nonce, await outbox.revive(ended.id)
       else { continue }
+      guard isSame(ended) else { throw SendingError.otherWithID(ended) }
       return try sent(ended, .takenUp)
     }
     return nil
@@ -64,13 +71,16 @@ extension TransactionSender {
   }
 
   /// Which limit a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
+  ///
+  /// - Parameter replaced: the one in whose place it is sent, which spends nothing then.
   public func excess(
-    of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions()
+    of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions(),
+    inPlaceOf replaced: Intent? = nil
   ) async throws -> SendingError? {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: prepared, options)
     draft.limits = limits
-    return try await outbox.excess(of: draft)
+    return try await outbox.excess(of: draft, inPlaceOf: replaced?.id)
   }
 
   /// - Parameter isOurs: whether this outbox has taken it over.

@@ -154,17 +154,6 @@ extension TransactionSender {
     return now
   }
 
-  /// Offers the bytes of one that stands in the way of another again; whatever comes of it, the other is sent.
-  func offerAgain(_ intent: Intent, options: SendOptions) async {
-    do {
-      if case .missing = try await resume(intent, options: options), let part = intent.lastAttempt, part.isHandedOver {
-        throw SendingError(.outcomeUnknown, "Nobody can tell whether the fee delegation service sent it.")
-      }
-    } catch let error as SendingError where error.code != .underWay {
-      options.onObstacle?(intent, error)
-    } catch {}
-  }
-
   /// Asks the chain, and writes down what it says.
   private func note(
     _ intent: Intent, _ options: SendOptions, _ witnesses: Witnesses

@@ -50,7 +50,7 @@ extension TransactionSender {
   ///
   /// Whichever is mined in the end, ``SentTransaction/confirmed(_:)`` tells.
   ///
-  /// - Throws: `SendingError` `.notReplaced` when no node takes it: then the first goes on; `.outcomeUnknown`.
+  /// - Throws: `SendingError` `.limitExceeded`; `.notReplaced` when no node takes it: then the first goes on; `.outcomeUnknown`.
   public func replace(
     _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
     options: SendOptions = SendOptions()
@@ -62,7 +62,7 @@ extension TransactionSender {
       throw Self.notReplaceable(intent, "A service has to sign it.")
     }
     try Task.checkCancellation()
-    try await outbox.record(outgoing.draft(kind), of: intent.id, label: prepared.request.label)
+    try await outbox.replace(intent.id, by: outgoing.draft(kind), as: try await draft(of: prepared, options))
     let sent = SentTransaction(
       transaction: transaction, account: intent.account, label: prepared.request.label, intent: intent.id, earlier: nil,
       sender: self, isCancellation: kind == .cancellation)

@@ -39,6 +39,7 @@ extension TransactionSender {
       {
         try? await outbox.settle(intent, .mined(row, attempt, confirmation.receipt))
       }
+      await settleBelow(confirmation.transaction.transaction.nonce, of: account, options)
       guard kind == .cancellation, !isCancellation else { return confirmation }
       throw SendingError(
         .cancelled, "It was cancelled: nothing of it will be mined.",

@@ -89,21 +89,4 @@ extension NodeClient {
       reason: "A receipt would never be believed; nothing was sent.",
       advice: "Name more with --endpoint, each by itself, or lower --quorum.")
   }
-
-  /// An account's count, pending ones included, by the endpoint that has the newest block.
-  func freshCount(of account: Address, within patience: Duration) async throws -> UInt64 {
-    guard endpoints.count > 1 else { return try await transactionCount(of: account, at: .pending) }
-    async let counts = answers(
-      to: .transactionCount(of: account, at: .pending, namespace: options.namespace), within: patience)
-    async let heads = answers(to: .blockNumber(namespace: options.namespace), within: patience)
-    var headOf: [Endpoint: UInt64] = [:]
-    for answer in await heads { headOf[answer.endpoint] = try? answer.result.get() }
-    let told = await counts.compactMap { answer in
-      (try? answer.result.get()).map { (head: headOf[answer.endpoint] ?? 0, count: $0) }
-    }
-    guard let freshest = told.max(by: { ($0.head, $0.count) < ($1.head, $1.count) }) else {
-      return try await transactionCount(of: account, at: .pending)
-    }
-    return freshest.count
-  }
 }

@@ -13,6 +13,8 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let to: Address?
   public let value: Amount
   public let data: Bytes
+  /// The same for equal ones.
+  let digest: Bytes
   /// What leaves the account at most; once it has ended, what left it.
   public let cost: Amount
   public let state: IntentState
@@ -46,6 +48,9 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public func replacement(_ wanted: Attempt.Kind) -> Attempt.Kind {
     wanted == .speedUp && lastAttempt?.kind == .cancellation ? .cancellation : wanted
   }
+
+  /// Whether it does what is wanted: fees, gas and who pays may differ.
+  public func isSame(as request: SendRequest) -> Bool { digest == request.digest }
 }
 
 /// Bytes that were signed for an intent.
@@ -109,6 +114,8 @@ package struct IntentDraft: Sendable {
   package var cost: Amount
   /// A nonce that the caller chose; nil takes the lowest that is free.
   package var nonce: UInt64?
+  /// Whether one with the same key is what is wanted; nil compares them.
+  package var isSame: (@Sendable (Intent) -> Bool)?
   /// Send although the same was sent.
   package var again = false
   /// Equal ones that were written down so many seconds ago are not sent again.
@@ -139,12 +146,28 @@ package struct IntentDraft: Sendable {
   }
 
   /// The same for equal ones.
-  var digest: Bytes {
+  var digest: Bytes { Intent.digest(to: to, value: value, data: data, operation: operation) }
+
+  /// Makes sure that one with the same key is what is wanted.
+  func check(_ earlier: Intent) throws(SendingError) {
+    guard isSame?(earlier) ?? (earlier.digest == digest) else { throw SendingError.otherWithID(earlier) }
+  }
+}
+
+extension Intent {
+  fileprivate static func digest(to: Address?, value: Amount, data: Bytes, operation: String) -> Bytes {
     let parts: [RLP.Item] = [
       .bytes(to?.bytes ?? []), .bytes(Bytes("\(value.wei)".utf8)), .bytes(data), .bytes(Bytes(operation.utf8)),
     ]
     return Array(Keccak256.hash(RLP.encode(.list(parts))).bytes.prefix(16))
   }
+}
+
+extension SendRequest {
+  /// What only Kaia's own types can do, as it is compared; empty for what Ethereum's can, too.
+  var operationText: String { operation.map { "\($0)" } ?? "" }
+
+  fileprivate var digest: Bytes { Intent.digest(to: to, value: value, data: data, operation: operationText) }
 }
 
 /// What was signed, before it has a row.

@@ -14,25 +14,28 @@ extension Outbox {
   /// - Parameters:
   ///   - count: the account's pending transaction count as the node tells it.
   ///   - known: the last nonce known here as mined that this count was held against; nil for none.
-  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.underWay` if the one
-  ///   that the draft names waits no more, or others wait for it; what the file has against it.
+  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.otherWithID`,
+  ///   `.underWay` if the one that the draft names waits no more, or others wait for it; what the file has against it.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let waiting = try lane.abandonedWait(draft) { return try lane.goOn(waiting, draft) }
+      if let waiting = try lane.abandonedWait(draft) {
+        if draft.key != nil { try draft.check(waiting) }
+        return try lane.goOn(waiting, draft)
+      }
       guard draft.waiting == nil else { throw SendingError.waitsNoMore(draft) }
       if let key = draft.key, let earlier = try lane.intent(key: key) {
-        if earlier.state.isLive {
-          guard file.isFree(earlier.owner) else { return .found(earlier, isOurs: false) }
-          // Nothing of it can have left unless it was signed: then its place is free.
-          guard earlier.state.mayBeSent else {
-            try lane.end(earlier.id, .expired)
-            return try lane.insert(draft, count, known)
-          }
-          try lane.own(earlier.id)
-          return .found(earlier, isOurs: true)
+        let isFree = earlier.state.isLive && file.isFree(earlier.owner)
+        // Nothing of it can have left unless it was signed: then its place is free.
+        if isFree, !earlier.state.mayBeSent {
+          try lane.end(earlier.id, .expired)
+          return try lane.insert(draft, count, known)
         }
-        guard draft.again else { return .found(earlier, isOurs: false) }
+        guard draft.again, !earlier.state.isLive else {
+          try draft.check(earlier)
+          if isFree { try lane.own(earlier.id) }
+          return .found(earlier, isOurs: isFree)
+        }
         try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
       }
       if let open = try lane.openHandOver(draft) {
@@ -76,11 +79,13 @@ extension Outbox {
   }
 
   /// Which limit a draft would exceed; nil if none.
-  package func excess(of draft: IntentDraft) async throws -> SendingError? {
+  ///
+  /// - Parameter replaced: the one in whose place it is sent.
+  package func excess(of draft: IntentDraft, inPlaceOf replaced: Int64? = nil) async throws -> SendingError? {
     try await read { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
       do {
-        try lane.check(draft, except: try lane.abandonedWait(draft)?.id)
+        try lane.check(draft, except: try replaced ?? lane.abandonedWait(draft)?.id)
         return nil
       } catch let error as SendingError where error.code == .limitExceeded {
         return error
@@ -222,14 +227,16 @@ struct Lane {
     guard let wait = draft.wait else { throw SendingError.lostIntent }
     // It may be dearer than what was within them when it began.
     try check(draft, except: waiting.id)
-    // A time that is over is not what is wanted now.
+    // What follows from the chain's state may be another by now, and a time that is over is not what is wanted.
     try db.execute(
       sql: """
-        UPDATE intent SET waitLimit = ?, waitSpeed = ?, cost = ?, isPlain = ?, run = ?,
+        UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
+          cost = ?, isPlain = ?, run = ?,
           deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
         WHERE id = ?
         """,
       arguments: [
+        draft.label, draft.to.map { Data($0.bytes) }, "\(draft.value.wei)", Data(draft.data), Data(draft.digest),
         "\(wait.limit)", wait.speed.rawValue, "\(draft.cost.wei)", draft.isPlain ? 1 : 0, file.owner.id,
         wait.deadline.map { Int64(clamping: $0) }, Int64(clamping: file.clock()), waiting.id,
       ])

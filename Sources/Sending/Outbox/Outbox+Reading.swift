@@ -32,12 +32,7 @@ extension Outbox {
 
   /// The intent that a transaction was signed for, by its hash or that of the sender's part.
   public func intent(hash: Hash32) async throws -> Intent? {
-    try await read { db, _ in
-      try Intent.fetch(
-        db, "WHERE id = (SELECT intent FROM attempt WHERE hash = ? OR senderTxHash = ? ORDER BY id DESC LIMIT 1)",
-        [Data(hash.bytes), Data(hash.bytes)]
-      ).first
-    }
+    try await read { db, _ in try Intent.signed(as: hash, db) }
   }
 }
 
@@ -114,14 +109,22 @@ extension Intent {
     }
   }
 
-  private init(_ row: Row, _ id: Int64, _ attempts: [Attempt]) throws {
+  /// The one that a transaction was signed for, by its hash or that of the sender's part.
+  static func signed(as hash: Hash32, _ db: Database) throws -> Intent? {
+    try fetch(
+      db, "WHERE id = (SELECT intent FROM attempt WHERE hash = ? OR senderTxHash = ? ORDER BY id DESC LIMIT 1)",
+      [Data(hash.bytes), Data(hash.bytes)]
+    ).first
+  }
+
+  fileprivate init(_ row: Row, _ id: Int64, _ attempts: [Attempt]) throws {
     guard let chain = ChainMark(text: try row.value("chain")), let state = IntentState(rawValue: try row.value("state"))
     else { throw row.flaw("chain or state") }
     self.init(
       id: id, chain: chain, account: try Address(try row.bytes("account")),
       key: try row.optional("key").map { IntentKey($0) }, label: try row.value("label"),
       to: try row.optionalBytes("receiver").map { try Address($0) }, value: try row.amount("value"),
-      data: try row.bytes("data"), cost: try row.amount("cost"), state: state,
+      data: try row.bytes("data"), digest: try row.bytes("digest"), cost: try row.amount("cost"), state: state,
       nonce: try row.optional("nonce").map { (number: Int64) in UInt64(clamping: number) },
       owner: try row.optional("owner"), created: UInt64(clamping: try row.value("created") as Int64),
       changed: UInt64(clamping: try row.value("changed") as Int64),
@@ -176,7 +179,37 @@ extension Row {
       deadline: try optional("deadline").map { (number: Int64) in UInt64(clamping: number) })
   }
 
-  fileprivate func flaw(_ column: String) -> SendingError {
-    SendingError.damagedOutbox(at: "", reason: "The value of \(column) in a row cannot be read.")
+  fileprivate func flaw(_ column: String) -> UnreadableRow { UnreadableRow(column: column) }
+}
+
+/// A row with a value that is none of ours.
+struct UnreadableRow: Error, CustomStringConvertible {
+  let column: String
+  var description: String { "The value of \(column) in a row cannot be read." }
+}
+
+extension Database {
+  /// The rows of which a value cannot be read, with why of the first.
+  ///
+  /// - Complexity: O(file).
+  func unreadableRows() throws -> (intents: [Int64], attempts: [Int64], reason: String?) {
+    var reason: String?
+    func unreadable(_ table: String, _ read: (Row, Int64) throws -> Void) throws -> [Int64] {
+      let rows = try Row.fetchCursor(self, sql: "SELECT * FROM \(table) ORDER BY id")
+      var found: [Int64] = []
+      while let row = try rows.next() {
+        let id = Int64.fromDatabaseValue(row["id"]) ?? 0
+        do {
+          try read(row, id)
+        } catch {
+          found.append(id)
+          reason = reason ?? "Row \(id) of \(table): \(error)"
+        }
+      }
+      return found
+    }
+    let intents = try unreadable("intent") { row, id in _ = try Intent(row, id, []) }
+    let attempts = try unreadable("attempt") { row, _ in _ = try Attempt(row) }
+    return (intents, attempts, reason)
   }
 }

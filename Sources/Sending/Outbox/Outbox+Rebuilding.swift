@@ -5,11 +5,13 @@ import Primitives
 
 /// What came of reading a damaged outbox into a new one.
 public struct OutboxSalvage: Sendable, Hashable {
-  /// Where the damaged file is now; it is kept.
-  public let kept: String
+  /// Where the damaged file is now; it is kept. Nil if there was none.
+  public let kept: String?
   /// How many intents were read, and how many of their attempts.
   public let intents: Int
   public let attempts: Int
+  /// How many rows have a value that cannot be read; they are in the kept file only.
+  public let unreadable: Int
 }
 
 extension Outbox {
@@ -49,8 +51,12 @@ private struct Salvage {
     try rebuilt.finish()
     rebuilt.discard()
     do {
-      let (intents, attempts) = try read(into: rebuilt.draft)
-      return OutboxSalvage(kept: try rebuilt.takePlace(), intents: intents, attempts: attempts)
+      let read = try read(into: rebuilt.draft)
+      let kept = try rebuilt.takePlace()
+      // Last: as long as the mark stands, a file with fewer rows is no sound one.
+      OutboxMark(beside: path).set(read.reach)
+      return OutboxSalvage(
+        kept: kept, intents: read.intents, attempts: read.attempts, unreadable: read.unreadable)
     } catch {
       rebuilt.discard()
       throw error
@@ -58,9 +64,10 @@ private struct Salvage {
   }
 
   /// Reads what can be read into a new file, which is whole and on the disk then.
-  private func read(into draft: String) throws -> (intents: Int, attempts: Int) {
+  private func read(
+    into draft: String
+  ) throws -> (intents: Int, attempts: Int, unreadable: Int, reach: OutboxMark.Reach) {
     let target = try OutboxFile.made(at: draft)
-    var counts = (intents: 0, attempts: 0)
     // What cannot even be opened gives nothing, and is kept all the same.
     var configuration = Configuration()
     configuration.readonly = true
@@ -69,16 +76,44 @@ private struct Salvage {
       if let version, version > OutboxSchema.current.version {
         throw SendingError.newerOutbox(at: path, version: version)
       }
-      counts = (try copy("intent", from: source, to: target), try copy("attempt", from: source, to: target))
+      for table in ["intent", "attempt"] { try copy(table, from: source, to: target) }
       try source.close()
+    }
+    let unreadable = try target.write { db in try setAside(db) }
+    let (intents, attempts, reach) = try target.read { db in
+      (
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM intent") ?? 0,
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM attempt") ?? 0, try OutboxMark.Reach(db)
+      )
     }
     try target.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     try target.close()
-    return counts
+    return (intents, attempts, unreadable, reach)
+  }
+
+  /// Leaves out the rows of which a value cannot be read; tells how many.
+  private func setAside(_ db: Database) throws -> Int {
+    // Of what was signed, the chain tells where it stands.
+    try db.execute(
+      sql: """
+        UPDATE OR IGNORE intent SET owner = NULL,
+          state = CASE WHEN id IN (SELECT intent FROM attempt) THEN 'signed' ELSE 'expired' END
+        WHERE state NOT IN (\(IntentState.list { _ in true }))
+        """)
+    let (intents, attempts, _) = try db.unreadableRows()
+    for id in attempts { try db.execute(sql: "DELETE FROM attempt WHERE id = ?", arguments: [id]) }
+    for id in intents { try db.execute(sql: "DELETE FROM intent WHERE id = ?", arguments: [id]) }
+    // Nothing can be made of one without its bytes, and its nonce must not be kept from others.
+    try db.execute(
+      sql: """
+        UPDATE intent SET state = 'expired', owner = NULL, reason = 'Its bytes were lost when the outbox was rebuilt.'
+        WHERE state IN (\(IntentState.list(\.mayBeSent))) AND id NOT IN (SELECT intent FROM attempt)
+        """)
+    return intents.count + attempts.count
   }
 
   /// Copies the rows that can be read and that the new file takes, from both ends towards what is damaged.
-  private func copy(_ table: String, from source: DatabaseQueue, to target: DatabaseQueue) throws -> Int {
+  private func copy(_ table: String, from source: DatabaseQueue, to target: DatabaseQueue) throws {
     var rows: [Int64: Row] = [:]
     for order in ["ASC", "DESC"] {
       try? source.inDatabase { db in
@@ -89,7 +124,6 @@ private struct Salvage {
         }
       }
     }
-    var count = 0
     try target.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
         let known = Set(try db.columns(in: table).map(\.name))
@@ -98,14 +132,12 @@ private struct Salvage {
           let values = names.map { row[$0] as DatabaseValue }
           let places = Array(repeating: "?", count: names.count).joined(separator: ", ")
           // A row of which a value is damaged may not fit any more.
-          let written: Void? = try? db.execute(
+          try? db.execute(
             sql: "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))",
             arguments: StatementArguments(values))
-          if written != nil, db.changesCount == 1 { count += 1 }
         }
         return .commit
       }
     }
-    return count
   }
 }

@@ -7,27 +7,7 @@ extension Outbox {
   ///
   /// The same bytes may be kept again: a transaction that was refused can be signed anew with the same nonce.
   package func record(_ draft: AttemptDraft, of intent: Int64, label: String) async throws {
-    try await write(.synced) { db, file in
-      guard let nonce = Int64(exactly: draft.nonce) else { throw SendingError.lostIntent }
-      let now = Int64(clamping: file.clock())
-      // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
-      try db.execute(
-        sql: """
-          UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
-            changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
-          """, arguments: [now, intent])
-      guard db.changesCount == 1 else { throw SendingError.lostIntent }
-      try db.execute(
-        sql: """
-          INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed
-          """,
-        arguments: [
-          intent, Data(draft.hash.bytes), draft.senderTxHash.map { Data($0.bytes) }, Data(draft.raw),
-          draft.isHandedOver ? 1 : 0, nonce, draft.kind.rawValue, "\(draft.maximumPerGas)", now,
-        ])
-    }
+    try await write(.synced) { db, file in try draft.insert(for: intent, db, file) }
     observer?.outbox(.signed(draft.hash, nonce: draft.nonce, label: label))
   }
 

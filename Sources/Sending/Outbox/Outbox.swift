@@ -54,7 +54,7 @@ public final class Outbox: Sendable {
   /// - Throws: `SendingError` `.outboxBusy`, `.outboxDamaged`, `.outboxNewer`, `.outboxFailed`.
   public func open() async throws { _ = try await opener.file() }
 
-  /// Reads the whole file and compares it with itself.
+  /// Reads the whole file, compares it with itself, and reads every row.
   ///
   /// - Throws: `SendingError` `.outboxDamaged`; as ``open()``.
   /// - Complexity: O(file).

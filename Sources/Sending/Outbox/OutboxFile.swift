@@ -51,9 +51,16 @@ struct OutboxFile: Sendable {
       let turn = try OpeningTurn(beside: path)
       defer { turn.end() }
       try RebuiltFile(path: path).finish()
+      // Before the file is looked at: who writes at this moment writes the file first.
+      let mark = OutboxMark(beside: path)
+      let marked = mark.get()
+      guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() else { throw SendingError.lostOutbox(at: path) }
       try Self.makePrivate(path)
       queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      let reach = try queue.read { try OutboxMark.Reach($0) }
+      guard reach.covers(marked) else { throw SendingError.shortOutbox(at: path, reach, marked) }
       try Self.bringUpToDate(queue, path, schema)
+      if reach != marked { mark.set(reach) }
       owner = try OwnerLock(beside: path)
       OwnerLock.sweep(beside: path)
       try warm()
@@ -151,14 +158,20 @@ struct OutboxFile: Sendable {
   /// One change, whole or not at all.
   func write<Value: Sendable>(_ durability: Durability, _ body: (Database) throws -> Value) throws -> Value {
     do {
+      var reach: OutboxMark.Reach?
+      // When it is on the disk, and never for what may be lost.
+      defer { if let path, let reach { OutboxMark(beside: path).set(reach) } }
       return try queue.writeWithoutTransaction { db in
         if durability == .relaxed { try db.execute(sql: "PRAGMA synchronous = NORMAL") }
         defer { if durability == .relaxed { try? db.execute(sql: "PRAGMA synchronous = FULL") } }
         var value: Value?
+        var written: OutboxMark.Reach?
         try db.inTransaction(.immediate) {
           value = try body(db)
+          if durability == .synced, path != nil { written = try OutboxMark.Reach(db) }
           return .commit
         }
+        reach = written
         guard let value else { throw SendingError(.outboxFailed, "The outbox did not do what it was asked to.") }
         return value
       }
@@ -170,18 +183,23 @@ struct OutboxFile: Sendable {
   /// Puts what the log holds into the file, if it has grown large; never between a command and its broadcast.
   func tidy() {
     guard let path, Self.size(of: "\(path)-wal") > Self.largestLog else { return }
-    try? queue.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
-    try? writeHeader()
+    try? empty()
   }
 
-  /// Puts what the log holds into the file, if nobody reads it just now, and closes it.
+  /// Puts what the log holds into the file, as far as nobody reads it just now, and closes it.
   func end() throws {
     owner.release()
-    try? queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA busy_timeout = 0")
-      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    if path != nil {
+      try? queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
+      try? empty()
     }
     try queue.close()
+  }
+
+  /// Puts what the log holds into the file, and writes the head of the next log, so that nobody else has to sync that.
+  private func empty() throws {
+    try queue.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+    try writeHeader()
   }
 
   /// Sees to it that the log is there and has its head, which costs a sync of its own: now, and not before a broadcast.
@@ -199,11 +217,14 @@ struct OutboxFile: Sendable {
     }
   }
 
-  /// Reads the whole file and compares it with itself.
+  /// Reads the whole file, compares it with itself, and reads every row.
   func check() throws {
     do {
-      let flaws = try queue.inDatabase { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
-      guard flaws == ["ok"] else { throw SendingError.damagedOutbox(at: path ?? "", reason: flaws.first) }
+      let flaw = try queue.inDatabase { db in
+        let flaws = try String.fetchAll(db, sql: "PRAGMA integrity_check")
+        return flaws == ["ok"] ? try db.unreadableRows().reason : flaws.first ?? "It cannot be checked."
+      }
+      if let flaw { throw SendingError.damagedOutbox(at: path ?? "in memory", reason: flaw) }
     } catch {
       throw SendingError(outbox: error, at: path)
     }
@@ -234,10 +255,12 @@ final class OpeningTurn {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(Self.path(beside: path), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemFailure(errno) }
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
   }
 
   func end() { close(descriptor) }
+
+  static func path(beside outbox: String) -> String { "\(outbox)-lock" }
 }

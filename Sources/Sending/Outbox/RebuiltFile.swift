@@ -28,9 +28,16 @@ struct RebuiltFile {
   func discard() { for suffix in [""] + Self.companions { unlink(draft + suffix) } }
 
   /// Moves the damaged file aside and puts the draft, which has everything and an empty log, in its place; tells where the
-  /// old one is.
-  func takePlace() throws -> String {
+  /// old one is, nil if there was none.
+  func takePlace() throws -> String? {
     for suffix in Self.companions { unlink(draft + suffix) }
+    guard exists(path) else {
+      // A log without its file must not be read into the new one.
+      let kept = keptName(numbered: keptCount + 1)
+      for suffix in Self.companions where exists(path + suffix) { try move(path + suffix, to: kept + suffix) }
+      try move(draft, to: path)
+      return nil
+    }
     try move(draft, to: whole)
     let kept = keptName(numbered: keptCount + 1)
     do {

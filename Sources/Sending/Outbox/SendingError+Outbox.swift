@@ -9,6 +9,7 @@ extension SendingError {
     switch error {
     case let error as SendingError: self = error
     case let error as DatabaseError: self = Self.failure(error, at: place)
+    case is UnreadableRow, is PrimitivesError: self = Self.damagedOutbox(at: place, reason: "\(error)")
     case let error as SystemFailure:
       self.init(
         .outboxFailed, "The outbox \(place) cannot be used; nothing was signed.",
@@ -49,7 +50,25 @@ extension SendingError {
   static func damagedOutbox(at place: String, reason: String?) -> SendingError {
     SendingError(
       .outboxDamaged, "The outbox \(place) is damaged; nothing was signed.", reason: reason,
-      advice: "It is kept as it is. Read what can be read of it into a new one: lectures tx rebuild")
+      advice: "It is kept. Make a new one of what can be read of it, and of the chain: lectures tx rebuild")
+  }
+
+  /// There is none where there was one.
+  static func lostOutbox(at place: String) -> SendingError {
+    SendingError(
+      .outboxDamaged, "The outbox \(place) is gone; nothing was signed.",
+      reason: "What was sent from here stood in it. If you removed it on purpose, remove \(place)-lock, too.",
+      advice: "Else make a new one of what the chain tells: lectures tx rebuild")
+  }
+
+  /// Rows that were written down are missing.
+  static func shortOutbox(at place: String, _ reach: OutboxMark.Reach, _ marked: OutboxMark.Reach) -> SendingError {
+    let missing = max(marked.intent - reach.intent, 0)
+    return damagedOutbox(
+      at: place,
+      reason: missing > 0
+        ? "The newest \(missing == 1 ? "send is" : "\(missing) sends are") missing in it."
+        : "What was signed last is missing in it.")
   }
 
   static func otherFile(at place: String) -> SendingError {
@@ -111,6 +130,15 @@ extension SendingError {
       transactionHash: attempt.hash)
   }
 
+  /// What was sent with a key is not what is wanted with it now.
+  static func otherWithID(_ earlier: Intent) -> SendingError {
+    SendingError(
+      .otherWithID, "Something else was sent with this --id; nothing was sent now.",
+      reason: earlier.lastAttempt.map { "It is the transaction \($0.hash), \(earlier.state.words)." }
+        ?? "It is number \(earlier.id) in the outbox, \(earlier.state.words).",
+      call: earlier.label, advice: "Give this send another --id.", transactionHash: earlier.lastAttempt?.hash)
+  }
+
   /// What a run was to go on with is another's by now, or has ended.
   static func waitsNoMore(_ draft: IntentDraft) -> SendingError {
     SendingError(
@@ -135,7 +163,7 @@ extension IntentState {
     case .waiting: "waiting for its price"
     case .reserved: "about to be signed"
     case .signed: "signed, perhaps not sent"
-    case .broadcast: "sent, known to one node only"
+    case .broadcast: "sent, taken by a node"
     case .seen: "sent, not mined yet"
     case .mined: "mined, not final yet"
     case .final: "mined"

@@ -40,7 +40,7 @@ struct CommandRun {
       environment: environment, output: output, errors: errors, screen: screen, errorScreen: screen,
       questioner: person, signal: { signal })
     let program = Program(root: root, surroundings: surroundings)
-    status = program.conclude(await program.run(arguments))
+    status = await program.conclude(await program.run(arguments))
     self.output = output.text
     self.errors = errors.text
     questions = person?.questions ?? []

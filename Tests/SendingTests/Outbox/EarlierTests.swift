@@ -61,9 +61,30 @@ struct EarlierTests {
     let dead = folder.outbox()
     let bytes = try await sign(nonce: 0, over: dead, key: nil)
     await dead.close()
-    let sent = try await send(over: folder.outbox())
+    let outbox = folder.outbox(telling: counter.journal)
+    let sent = try await send(over: outbox)
     #expect(sent.nonce == 1 && !sent.isEarlier)
     #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])
+    #expect(counter.journal.steps.contains("took along a transfer"), "\(counter.journal.steps)")
+    // It was mined before this one: the outbox knows it with the end of this one.
+    _ = try await sent.confirmed()
+    #expect(try await outbox.intents().map(\.state) == [.final, .final])
+  }
+
+  @Test("is signed elsewhere, and handed in over two openings at once: it has one row, and counts once")
+  func sameBytes() async throws {
+    let signed = try await counter.prepare().transaction(nonce: 0).signed(by: counter.key)
+    let outboxes = [folder.outbox(), folder.outbox()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<6 {
+        group.addTask {
+          try await counter.sender(over: outboxes[index % 2]).broadcast(signed, label: "handed in")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let rows = try await outboxes[0].intents()
+    #expect(rows.count == 1 && rows[0].attempts.map(\.hash) == [signed.hash], "\(rows)")
   }
 
   @Test("stands behind another that the nodes do not take, and is told so, with the ways out")
@@ -264,6 +285,28 @@ struct ReplacingTests {
     #expect(new.maxFeePerGas == (old.maxFeePerGas * 11 + 9) / 10)
     let row = try #require(try await counter.sender.outbox.intent(sent.intent))
     #expect(row.attempts.map(\.kind) == [.first, .speedUp])
+    #expect(row.cost == prepared.maximumCost)
+  }
+
+  @Test("counts for the limits as the dearest of those of which one is mined, not as their sum")
+  func limits() async throws {
+    let counter = try waiting()
+    let sent = try await counter.send()
+    let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
+    let prepared = try await counter.sender.prepareSpeedUp(of: intent)
+    var limits = SpendingLimits(perDay: prepared.maximumCost)
+    #expect(try await counter.sender.excess(of: prepared, over: limits, inPlaceOf: intent) == nil)
+    #expect(try await counter.sender.excess(of: prepared, over: limits)?.code == .limitExceeded)
+    limits.perDay = try prepared.maximumCost.subtracting(Amount(wei: 1))
+    var options = SendOptions()
+    options.limits = limits
+    await #expect(throws: SendingError(.limitExceeded, "")) {
+      try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
+    }
+    #expect(counter.node.sent.count == 1)
+    options.limits = SpendingLimits(perDay: prepared.maximumCost)
+    _ = try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
+    #expect(counter.node.sent.count == 2)
   }
 
   @Test("by nothing, to oneself")

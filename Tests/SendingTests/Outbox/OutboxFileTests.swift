@@ -173,7 +173,7 @@ struct OutboxFileTests {
     let salvage = try await again.rebuild()
     #expect(salvage.intents > 100 && salvage.intents <= 200, "\(salvage)")
     // The damage is still there to be looked at.
-    let kept = try Data(contentsOf: URL(fileURLWithPath: salvage.kept))
+    let kept = try Data(contentsOf: URL(fileURLWithPath: try #require(salvage.kept)))
     #expect(kept.range(of: Data(repeating: 0xab, count: 4096)) != nil)
     try await again.check()
     let intents = try await again.intents()
@@ -181,6 +181,135 @@ struct OutboxFileTests {
     // It goes on where the rows that were read left off.
     let next = try await again.begin(.transfer(), count: 0).begun()
     #expect(!intents.contains { $0.nonce == next.nonce })
+  }
+
+  @Test("holds everything itself when it is closed, and its log is ready for the next who opens it")
+  func closed() async throws {
+    let outbox = folder.outbox()
+    _ = try await outbox.begin(.transfer(), count: 0)
+    await outbox.close()
+    let log = try Data(contentsOf: URL(fileURLWithPath: "\(folder.file)-wal"))
+    #expect(log.count > 32)
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder.file + suffix) }
+    #expect(try await folder.outbox().intents().count == 1)
+  }
+
+  /// An outbox with so many sends of which one is signed each, closed without its log being put into the file.
+  private func written(_ count: Int) async throws {
+    let outbox = folder.outbox()
+    for number in 0..<count {
+      let intent = try await outbox.begin(.transfer(number, key: "key \(number)"), count: 0).begun()
+      try await outbox.record(.sample(number, nonce: intent.nonce ?? 0), of: intent.id, label: "")
+    }
+    // As a process leaves it that is killed.
+    let files = FileManager.default
+    for suffix in ["", "-wal", "-lock"] {
+      try files.copyItem(atPath: folder.file + suffix, toPath: "\(folder.file)-copy\(suffix)")
+    }
+    await outbox.close()
+    for suffix in ["", "-wal", "-shm", "-lock"] { try? files.removeItem(atPath: folder.file + suffix) }
+    for suffix in ["", "-wal", "-lock"] {
+      try files.moveItem(atPath: "\(folder.file)-copy\(suffix)", toPath: folder.file + suffix)
+    }
+  }
+
+  /// Why the outbox does not open.
+  private func refusal() async throws -> SendingError {
+    try #require(await #expect(throws: SendingError.self) { try await folder.outbox().open() })
+  }
+
+  @Test("with a flipped bit anywhere in its log is damaged if a send is missing then, and never shorter without a word")
+  func flippedBit() async throws {
+    try await written(6)
+    let log = "\(folder.file)-wal"
+    let sound = try Data(contentsOf: URL(fileURLWithPath: log))
+    let original = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+    var refusals = 0
+    // The header, frames of the beginning, the middle and the end.
+    for offset in [9, 40, 700] + stride(from: 60, to: sound.count, by: sound.count / 12) {
+      var bytes = sound
+      bytes[offset] ^= 0x10
+      try bytes.write(to: URL(fileURLWithPath: log))
+      do {
+        #expect(try await folder.outbox().intents().count == 6, "\(offset)")
+      } catch let error as SendingError {
+        refusals += 1
+        #expect(error.code == .outboxDamaged && error.reason?.contains("missing") == true, "\(offset): \(error)")
+      }
+      try? FileManager.default.removeItem(atPath: "\(folder.file)-shm")
+      try original.write(to: URL(fileURLWithPath: folder.file))
+    }
+    #expect(refusals > 5)
+    try sound.write(to: URL(fileURLWithPath: log))
+    #expect(try await folder.outbox().intents().count == 6)
+  }
+
+  @Test(
+    "that is empty, or gone, where one was is damaged and not new, until it is rebuilt or its mark is removed",
+    arguments: [false, true])
+  func emptied(isGone: Bool) async throws {
+    try await written(3)
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder.file + suffix) }
+    try FileManager.default.removeItem(atPath: folder.file)
+    if !isGone { try Data().write(to: URL(fileURLWithPath: folder.file)) }
+    for _ in 0..<2 {
+      let error = try await refusal()
+      #expect(error.code == .outboxDamaged && error.description.contains("lectures tx rebuild"), "\(error)")
+      #expect(error.message.contains("gone") == isGone, "\(error)")
+    }
+    let mark = try Data(contentsOf: URL(fileURLWithPath: "\(folder.file)-lock"))
+    let salvage = try await folder.outbox().rebuild()
+    #expect(salvage.intents == 0 && (salvage.kept == nil) == isGone)
+    #expect(try await folder.outbox().intents().isEmpty)
+    // Who removes all of it begins anew.
+    try FileManager.default.removeItem(atPath: folder.file)
+    try mark.write(to: URL(fileURLWithPath: "\(folder.file)-lock"))
+    #expect(try await refusal().code == .outboxDamaged)
+    try FileManager.default.removeItem(atPath: "\(folder.file)-lock")
+    #expect(try await folder.outbox().intents().isEmpty)
+  }
+
+  @Test("that was put back to an earlier one is told with what is missing, and goes on when it is rebuilt")
+  func putBack() async throws {
+    let outbox = folder.outbox()
+    _ = try await outbox.begin(.transfer(1), count: 0)
+    await outbox.close()
+    let early = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+    for number in 2...4 { _ = try await outbox.begin(.transfer(number), count: 0) }
+    await outbox.close()
+    try early.write(to: URL(fileURLWithPath: folder.file))
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder.file + suffix) }
+    #expect(try await refusal().reason == "The newest 3 sends are missing in it.")
+    #expect(try await folder.outbox().rebuild().intents == 1)
+    #expect(try await folder.outbox().intents().count == 1)
+  }
+
+  @Test("with a mark that lags, as after a kill, or that cannot be read is sound", arguments: ["", "garbage", "0"])
+  func lagging(mark: String) async throws {
+    try await written(3)
+    try Data(mark.utf8).write(to: URL(fileURLWithPath: "\(folder.file)-lock"))
+    #expect(try await folder.outbox().intents().count == 3)
+    // And it knows again how far it came.
+    try FileManager.default.removeItem(atPath: folder.file)
+    #expect(try await refusal().code == .outboxDamaged)
+  }
+
+  @Test("with rows that cannot be read is found damaged by its check; rebuilt, these are left out and counted")
+  func unreadableRows() async throws {
+    try await written(5)
+    try alter(
+      "UPDATE intent SET state = 'martian' WHERE id = 2; UPDATE intent SET account = x'00' WHERE id = 3; UPDATE attempt SET kind = '' WHERE id = 4"
+    )
+    let outbox = folder.outbox()
+    let error = try #require(await #expect(throws: SendingError.self) { try await outbox.intents() })
+    #expect(error.code == .outboxDamaged && error.message.contains(folder.file), "\(error)")
+    let found = try #require(await #expect(throws: SendingError.self) { try await outbox.check() })
+    #expect(found.code == .outboxDamaged && found.reason?.contains("Row 2 of intent") == true, "\(found)")
+    let salvage = try await outbox.rebuild()
+    #expect(salvage.intents == 4 && salvage.attempts == 3 && salvage.unreadable == 2, "\(salvage)")
+    try await outbox.check()
+    // What was signed for it may be on the chain.
+    #expect(try await outbox.intent(2)?.state == .signed)
   }
 
   @Test("is not rebuilt under the feet of another process")

@@ -18,7 +18,7 @@ final class OutboxFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func outbox() -> Outbox { Outbox(path: file) }
+  func outbox(telling observer: (any OutboxObserver)? = nil) -> Outbox { Outbox(path: file, observer: observer) }
 }
 
 extension IntentDraft {

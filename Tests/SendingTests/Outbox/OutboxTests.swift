@@ -139,6 +139,40 @@ struct OutboxTests {
     #expect(try await outbox.begin(.transfer(key: "once"), count: 2).found().intent.id == second.id)
   }
 
+  @Test(
+    "refuses a key with which something else was begun, whether it is live or done, unless it is told to be the same")
+  func otherContents() async throws {
+    let outbox = Outbox.inMemory()
+    let first = try await outbox.begin(.transfer(1, key: "once"), count: 0).begun()
+    var other = IntentDraft.transfer(2, key: "once")
+    await #expect(throws: SendingError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
+    var dearer = IntentDraft.transfer(1, key: "once")
+    dearer.cost = .wei(99_000)
+    #expect(try await outbox.begin(dearer, count: 0).found().intent.id == first.id)
+    try await outbox.settle(first.id, IntentOutcome(.final))
+    await #expect(throws: SendingError(.otherWithID, "")) { try await outbox.begin(other, count: 1) }
+    other.isSame = { $0.to == Address(truncating: UInt256(8)) }
+    #expect(try await outbox.begin(other, count: 1).found().intent.id == first.id)
+    (other.isSame, other.again) = (nil, true)
+    #expect(try await outbox.begin(other, count: 1).begun().id != first.id)
+  }
+
+  @Test("goes on waiting for the price of what has the same key, with what is wanted now, and of nothing else")
+  func waitingContents() async throws {
+    let dead = folder.outbox()
+    var draft = IntentDraft.transfer(1, key: "once")
+    draft.wait = PriceWait(limit: 5)
+    let first = try await dead.begin(draft, count: 0).begun()
+    await dead.close()
+    let outbox = folder.outbox()
+    var other = IntentDraft.transfer(2, key: "once")
+    other.wait = draft.wait
+    await #expect(throws: SendingError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
+    other.isSame = { _ in true }
+    let now = try await outbox.begin(other, count: 0).begun()
+    #expect(now.id == first.id && now.value == .wei(2) && now.state == .waiting)
+  }
+
   @Test("two tasks with one key: one begins, the other finds it")
   func race() async throws {
     let outboxes = [folder.outbox(), folder.outbox(), folder.outbox()]

@@ -6,7 +6,7 @@ import Sending
 final class Diary: OutboxObserver {
   enum Entry: Equatable {
     case willBroadcast(String)
-    case didBroadcast, wasRefused, didConfirm, wasSuperseded, waits, waitsNoMore
+    case didBroadcast, wasRefused, didConfirm, wasSuperseded, waits, waitsNoMore, takenAlong
   }
   private let kept = Guarded<[Entry]>([])
 
@@ -22,6 +22,7 @@ final class Diary: OutboxObserver {
       case .superseded: .wasSuperseded
       case .waits: .waits
       case .waitsNoMore: .waitsNoMore
+      case .takenAlong: .takenAlong
       }
     kept.withLock { $0.append(entry) }
   }
@@ -44,6 +45,7 @@ final class Notes: OutboxObserver {
       case .superseded(_, let state): "\(state.rawValue)"
       case .waits(_, let label, _): "waits \(label)"
       case .waitsNoMore: "waits no more"
+      case .takenAlong(_, _, let label): "took along \(label)"
       }
     kept.withLock { $0.append(step) }
   }

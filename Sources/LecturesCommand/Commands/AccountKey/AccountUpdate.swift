@@ -52,10 +52,9 @@ struct AccountUpdate: SendingCommand {
     let parts = try [transactionKey, updateKey, feePayerKey].map { try $0.map { try KeySpecification(parsing: $0) } }
     let place = try await context.workplace()
     var account = try await context.actingAccount()
-    if let earlier = try await context.earlierWithID(by: account, at: place) {
-      guard earlier.confirmation.transaction.transaction.kaia?.operation.accountKey != nil else {
-        throw CommandFailure.otherWithID(earlier)
-      }
+    if let earlier = try await context.earlierWithID(
+      by: account, at: place, isSame: { Self.isSame($0, whole, parts) })
+    {
       // It may have been changed again since.
       let present = try await place.accountKey(of: account.address)
       return await report(MinedTransaction(earlier), present, of: account.address, made: [], at: place, in: context)
@@ -100,6 +99,23 @@ struct AccountUpdate: SendingCommand {
     ) { [keys, address = account.address] in try await keys.keep(for: address, in: context) }
     return await report(
       mined, next, of: account.address, made: keys.made.map(\.name), at: place, in: context)
+  }
+
+  /// Whether an earlier send changed the key as it is wanted now, as far as that can be told without a password.
+  private static func isSame(_ intent: Intent, _ whole: KeySpecification?, _ parts: [KeySpecification?]) -> Bool {
+    guard let raw = intent.lastAttempt?.raw,
+      let kaia = (try? SignedTransaction(decoding: raw))?.transaction.kaia
+        ?? (try? PartlySignedTransaction(decoding: raw))?.transaction,
+      let key = kaia.operation.accountKey
+    else { return false }
+    let none = KnownKeys()
+    func isSame(_ part: AccountKey, _ wanted: KeySpecification?) -> Bool {
+      guard let wanted, let known = try? wanted.accountKey({ try none.publicKey(of: $0) }) else { return true }
+      return part == known
+    }
+    if whole != nil { return isSame(key, whole) }
+    guard case .roles(let roles) = key else { return false }
+    return zip(roles, parts).allSatisfy(isSame)
   }
 
   /// - Parameter made: the names of the keystores of new keys.

@@ -48,10 +48,14 @@ struct ContractDeploy: SendingCommand {
     let place = try await context.workplace()
     let account = try await context.actingAccount()
     let mined: MinedTransaction
-    if let earlier = try await context.earlierWithID(by: account, at: place, errors: code.abi.errors) {
+    let request = SendRequest(
+      from: account.address, to: nil, value: amount, data: initCode, label: "deploy \(code.name)")
+    if let earlier = try await context.earlierWithID(
+      by: account, at: place, errors: code.abi.errors, isSame: { $0.isSame(as: request) })
+    {
       mined = MinedTransaction(earlier)
     } else {
-      mined = try await deploy(code, initCode, values, amount, by: account, at: place, context)
+      mined = try await deploy(code, request, values, by: account, at: place, context)
     }
     let address = try await deployed(mined, place)
     let isKept = keep && code.isLectureMarket && keepAddress(address, mined.receipt.blockNumber, context)
@@ -71,18 +75,16 @@ struct ContractDeploy: SendingCommand {
   }
 
   private func deploy(
-    _ code: DeployableCode, _ initCode: Bytes, _ values: [ABIValue], _ amount: Amount, by account: ActingAccount,
+    _ code: DeployableCode, _ request: SendRequest, _ values: [ABIValue], by account: ActingAccount,
     at place: Workplace, _ context: CommandContext
   ) async throws -> MinedTransaction {
     let options = try await context.sendOptions()
-    let label = "deploy \(code.name)"
-    let request = SendRequest(from: account.address, to: nil, value: amount, data: initCode, label: label)
     let prepared = try await context.progress("Trying the deployment") { _ in
       try await prepare(request, code, code.constructor.readable(values), place, options)
     }
     return try await context.carryOut(
-      prepared, title: label, by: account, at: place,
-      details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(initCode.count) bytes"],
+      prepared, title: request.label, by: account, at: place,
+      details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(request.data.count) bytes"],
       options: options, abi: code.abi)
   }
 

@@ -36,14 +36,17 @@ struct ContractSend: SendingCommand {
     let contract = try context.settings.contract()
     let place = try await context.workplace()
     let account = try await context.actingAccount()
-    if let earlier = try await context.earlierWithID(by: account, at: place, errors: call.abi.errors) {
-      return report(earlier, call, contract, place, context)
-    }
-    let options = try await context.sendOptions()
     let sending = ContractCall<Void>(
       to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
       connection: place.connection
     ) { _ in }
+    let request = sending.sendRequest(from: account.address)
+    if let earlier = try await context.earlierWithID(
+      by: account, at: place, errors: call.abi.errors, isSame: { $0.isSame(as: request) })
+    {
+      return report(earlier, call, contract, place, context)
+    }
+    let options = try await context.sendOptions()
     let prepared = try await context.progress("Trying \(call.readable)") { _ in
       try await sending.prepare(from: account.address, options: options)
     }

@@ -108,9 +108,7 @@ struct BatchCommand: SendingCommand {
   ) async throws -> [Int: BatchOutcome] {
     let options = try await context.sendOptions()
     let calls = rows.map { $0.action.call(client) }
-    let requests = calls.map {
-      SendRequest(from: account.address, to: $0.contract, value: $0.value, data: $0.calldata, label: $0.readable)
-    }
+    let requests = calls.map { $0.sendRequest(from: account.address) }
     return try await context.progress("Trying \(rows.count) rows here") { _ in
       let drafts = try await place.connection.sender.drafts(of: requests, options: options)
       let simulation = try await context.beginSimulation(at: place)

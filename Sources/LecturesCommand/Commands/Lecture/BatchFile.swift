@@ -32,7 +32,7 @@ enum BatchAction: Sendable, Hashable {
   /// The call, neither tried nor priced.
   func call(_ client: LectureClient) -> ContractCall<Void> {
     switch self {
-    case .create(let price, let title): client.market.createLecture(lectureCost: price.klay, title: title)
+    case .create(let price, let title): client.creation(price: price, title: title)
     case .settle(let lecture): client.market.acceptAdmin(lectureNumber: lecture.number)
     case .evaluate(let lecture, let scores): client.evaluation(lecture.number, scores: scores)
     }

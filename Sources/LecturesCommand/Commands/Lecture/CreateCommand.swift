@@ -21,7 +21,8 @@ struct CreateCommand: SendingCommand {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
     let receipt = try await context.carryOut(
-      "Checking the lecture", by: account, at: place, details: title.isEmpty ? [:] : ["Title": StyledText(title)]
+      client.creation(price: price, title: title), "Checking the lecture", by: account, at: place,
+      details: title.isEmpty ? [:] : ["Title": StyledText(title)]
     ) {
       try await client.planCreate(price: price, title: title, from: account.address, options: context.sendOptions())
     }

@@ -17,7 +17,10 @@ struct ReclaimCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let receipt = try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let receipt = try await context.carryOut(
+      client.market.reclaimPayment(lectureNumber: lecture.value), "Checking lecture \(lecture.value)", by: account,
+      at: place
+    ) {
       try await client.planReclaim(lecture.value, from: account.address, options: context.sendOptions())
     }
     return Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {

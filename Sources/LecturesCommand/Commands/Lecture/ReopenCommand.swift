@@ -19,7 +19,10 @@ struct ReopenCommand: SendingCommand {
     let price = try Price(parsing: price)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let receipt = try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let receipt = try await context.carryOut(
+      client.market.recreateLecture(lectureNumber: lecture.value, lectureCost: price.klay),
+      "Checking lecture \(lecture.value)", by: account, at: place
+    ) {
       try await client.planReopen(lecture.value, price: price, from: account.address, options: context.sendOptions())
     }
     return Report([

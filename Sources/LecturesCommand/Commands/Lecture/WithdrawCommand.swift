@@ -24,7 +24,8 @@ struct WithdrawCommand: SendingCommand {
       }
     }
     let receipt = try await context.carryOut(
-      "Checking the withdrawal", by: account, at: place, details: ["Receives": StyledText(place.network.text(credit))]
+      client.market.withdraw(), "Checking the withdrawal", by: account, at: place,
+      details: ["Receives": StyledText(place.network.text(credit))]
     ) {
       try await client.planWithdrawal(from: account.address, options: context.sendOptions())
     }

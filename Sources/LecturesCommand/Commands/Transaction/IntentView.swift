@@ -29,10 +29,14 @@ struct IntentView: Sendable {
   init(_ intent: Intent, in settings: Settings) {
     self.intent = intent
     let id = intent.chain.chainID
+    let known = settings.networkNames.compactMap { try? settings.definition(of: $0) }
+    // A network of any chain, such as a devnet's, has no id of its own.
+    let ofAny = known.filter { $0.chainID == nil }
     network =
-      settings.networkNames.lazy.compactMap { try? settings.definition(of: $0) }.first { $0.chainID == id }
-      // A network of any chain, such as a devnet's, has no id of its own.
-      ?? (try? settings.network()).flatMap { $0.chainID == nil ? $0 : nil }
+      known.first { $0.chainID == id }
+      ?? (try? settings.network()).flatMap { $0.chainID == nil || $0.chainID == id ? $0 : nil }
+      // Whichever it was, its money has this name.
+      ?? (Set(ofAny.map(\.symbol)).count == 1 ? ofAny.first : nil)
   }
 
   private func text(_ amount: Amount) -> String {

@@ -80,7 +80,7 @@ extension CommandContext {
   ) async throws -> MinedTransaction {
     var (signer, unlocked) = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)
     // Those it was priced with, and the keys of who pays.
-    (unlocked.gasLimit, unlocked.fees) = (options.gasLimit, options.fees)
+    (unlocked.gasLimit, unlocked.fees, unlocked.isSame) = (options.gasLimit, options.fees, options.isSame)
     let sendOptions = unlocked
     try await beforeSending()
     return try await progress("Waiting for the receipt") { [signer] _ in
@@ -95,7 +95,7 @@ extension CommandContext {
           confirmation.receipt, revert: revert, call: request.label, unit: place.network.unit)
       }
       return MinedTransaction(
-        confirmation: confirmation, value: request.value, call: request.label,
+        confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: sent.label,
         created: request.to == nil ? .contract(deployer: request.from, nonce: sent.nonce) : nil, earlier: sent.earlier)
     }
   }

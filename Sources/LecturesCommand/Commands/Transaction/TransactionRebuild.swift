@@ -25,7 +25,6 @@ struct TransactionRebuild: ReportingCommand {
       throw CommandFailure(.settings, "There is no place for the outbox: give --outbox FILE.")
     }
     let outbox = try context.outbox()
-    var salvage: OutboxSalvage?
     if Outbox.exists(at: path) {
       do {
         try await context.progress("Checking the outbox") { _ in try await outbox.check() }
@@ -35,8 +34,8 @@ struct TransactionRebuild: ReportingCommand {
           "Move the damaged outbox aside and make a new one of what can be read?",
           ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])
       }
-      salvage = try await context.progress("Reading what can be read") { _ in try await outbox.rebuild() }
     }
+    let salvage = try await context.progress("Reading what can be read") { _ in try await outbox.rebuild() }
     let told: FromChain
     do {
       told = try await askChain(outbox, context)
@@ -91,15 +90,19 @@ struct TransactionRebuild: ReportingCommand {
     return told
   }
 
-  private func report(_ path: String, _ salvage: OutboxSalvage?, _ told: FromChain) -> Report {
+  private func report(_ path: String, _ salvage: OutboxSalvage, _ told: FromChain) -> Report {
     Report([
-      "outbox": .string(path), "rebuilt": true, "kept": .text(salvage?.kept),
-      "intents": .integer(UInt64(salvage?.intents ?? 0)), "attempts": .integer(UInt64(salvage?.attempts ?? 0)),
+      "outbox": .string(path), "rebuilt": true, "kept": .text(salvage.kept),
+      "intents": .integer(UInt64(salvage.intents)), "attempts": .integer(UInt64(salvage.attempts)),
+      "unreadable": .integer(UInt64(salvage.unreadable)),
       "settled": .integer(UInt64(told.settled)), "restored": .integer(UInt64(told.restored)),
     ]) {
       StyledText("The outbox is rebuilt", .good)
-        + ": \(salvage?.intents ?? 0) sends were read, \(told.restored) were found on the chain."
-      if let salvage { ["Kept": StyledText(salvage.kept)] as Fields }
+        + ": \(salvage.intents) sends were read, \(told.restored) were found on the chain."
+      if salvage.unreadable > 0 {
+        StyledText("\(salvage.unreadable) rows could not be read: they are in the kept file only.", .warning)
+      }
+      if let kept = salvage.kept { ["Kept": StyledText(kept)] as Fields }
       "What cannot be had again: labels of lost rows, other transactions of lost rows, and what never left."
       "What is open is taken up by \("lectures tx resume", .action)"
     }

@@ -72,8 +72,9 @@ private struct Replacement {
     let place = try await context.workplace()
     try await context.check(intent, at: place)
     let account = try await context.account(holding: intent.account)
-    let (sender, options) = (place.connection.sender, try await context.sendOptions())
-    let prepared = try await context.progress("Pricing it") { _ in
+    let sender = place.connection.sender
+    var options = try await context.sendOptions()
+    let prepared = try await context.progress("Pricing it") { [options] _ in
       kind == .cancellation
         ? try await sender.prepareCancellation(of: intent, options: options)
         : try await sender.prepareSpeedUp(of: intent, options: options)
@@ -82,8 +83,11 @@ private struct Replacement {
     let title = kind == .cancellation ? "cancel: \(intent.label)" : "speed up: \(intent.label)"
     let authorisation = try await context.authorise(
       title, prepared, by: account, at: place,
-      details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title))
-    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+      details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title),
+      inPlaceOf: intent)
+    // What somebody who was asked said yes to is no limit.
+    options.limits = authorisation.options.limits
+    let confirmation = try await context.progress("Waiting for the receipt") { [options] _ in
       let sent = try await sender.replace(
         intent, with: prepared, kind: kind, signer: authorisation.signer, options: options)
       return try await sent.confirmed(options)

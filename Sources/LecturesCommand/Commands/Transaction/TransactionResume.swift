@@ -58,7 +58,20 @@ struct TransactionResume: TrialCommand {
       return outcomes
     }
     for account in Set(open.map(\.account)).sorted() {
-      outcomes += try await close(gapsOf: account, at: place, in: context)
+      var gaps: [UInt64] = []
+      do {
+        gaps = try await sender.gaps(of: account)
+        try await close(gaps, of: account, at: place, in: context, &outcomes)
+      } catch {
+        try Task.checkCancellation()
+        // That this one cannot be helped is no reason to leave the others alone.
+        for (index, outcome) in outcomes.enumerated()
+        where outcome.intent.account == account && outcome.pending != nil
+          && outcome.intent.nonce ?? .max > gaps.first ?? 0
+        {
+          outcomes[index] = Outcome(intent: outcome.intent, failure: CommandFailure(error))
+        }
+      }
     }
     for index in outcomes.indices where outcomes[index].intent.state == .waiting {
       outcomes[index] = try await Self.outcome(of: outcomes[index].intent, outbox) {
@@ -172,12 +185,12 @@ struct TransactionResume: TrialCommand {
 
   /// Sends nothing with the nonces that are missing below what waits, for else that waits for ever.
   ///
-  /// - Returns: what was sent for that.
-  private func close(gapsOf address: Address, at place: Workplace, in context: CommandContext) async throws -> [Outcome]
-  {
+  /// - Parameter outcomes: gets what was sent for that.
+  private func close(
+    _ gaps: [UInt64], of address: Address, at place: Workplace, in context: CommandContext, _ outcomes: inout [Outcome]
+  ) async throws {
+    guard let first = gaps.first else { return }
     let sender = place.connection.sender
-    let gaps = try await sender.gaps(of: address)
-    guard let first = gaps.first else { return [] }
     context.warn(
       "\(gaps.count == 1 ? "Nonce \(first) is" : "\(gaps.count) nonces from \(first) on are") missing below what waits: an empty transaction has to take \(gaps.count == 1 ? "its" : "each") place."
     )
@@ -186,16 +199,15 @@ struct TransactionResume: TrialCommand {
     let (signer, options) = try await context.authorise(
       "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")", prepared, by: account, at: place,
       key: IntentKey("gap"))
-    return try await context.progress("Closing") { _ in
-      var fillers: [Outcome] = []
+    try await context.progress("Closing") { _ in
       for nonce in gaps {
         var options = options
-        options.nonce = nonce
+        // Each is the same as the one before.
+        (options.nonce, options.equalWithin) = (nonce, nil)
         let sent = try await sender.send(prepared, signer: signer, options: options)
         guard let filler = try await sender.outbox.intent(sent.intent) else { continue }
-        fillers.append(Outcome(intent: filler, pending: filler.lastAttempt, failure: nil))
+        outcomes.append(Outcome(intent: filler, pending: filler.lastAttempt, failure: nil))
       }
-      return fillers
     }
   }
 

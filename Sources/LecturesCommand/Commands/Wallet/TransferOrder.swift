@@ -41,16 +41,24 @@ extension CommandContext {
   func carryOut(_ order: TransferOrder, at place: Workplace) async throws -> Report {
     let account = try await actingAccount()
     if let token = order.token { return try await carryOut(order, of: token, by: account, at: place) }
-    let network = place.network
-    // To whom it went is told as it was sent: an earlier one of the same name may have gone elsewhere.
-    var recipient = order.recipient
-    let mined: MinedTransaction
-    if let earlier = try await earlierWithID(by: account, at: place) {
-      (mined, recipient) = (MinedTransaction(earlier), earlier.contract)
-    } else {
-      mined = try await send(order, to: await named(recipient), by: account, at: place)
+    let (network, recipient) = (place.network, order.recipient)
+    let amount: Amount? =
+      switch order.quantity {
+      case .typed(let text): try self.amount(text, of: "--amount", on: network)
+      case .exact(let wei): Amount(wei: wei)
+      case .all: nil
+      }
+    // All there is was another amount when it was sent.
+    let isSame: @Sendable (Intent) -> Bool = {
+      $0.isSame(as: SendRequest(from: $0.account, to: recipient, value: amount ?? $0.value, label: ""))
     }
     let receiver = await named(recipient)
+    let mined: MinedTransaction
+    if let earlier = try await earlierWithID(by: account, at: place, isSame: isSame) {
+      mined = MinedTransaction(earlier)
+    } else {
+      mined = try await send(amount, order, to: receiver, by: account, at: place, isSame: isSame)
+    }
     return Report([
       "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
       "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
@@ -60,18 +68,15 @@ extension CommandContext {
     }
   }
 
+  /// - Parameter amount: nil sends all there is.
   private func send(
-    _ order: TransferOrder, to receiver: StyledText, by account: ActingAccount, at place: Workplace
+    _ amount: Amount?, _ order: TransferOrder, to receiver: StyledText, by account: ActingAccount, at place: Workplace,
+    isSame: @escaping @Sendable (Intent) -> Bool
   ) async throws -> MinedTransaction {
     let network = place.network
-    let options = try await sendOptions()
-    let amount: Amount? =
-      switch order.quantity {
-      case .typed(let text): try self.amount(text, of: "--amount", on: network)
-      case .exact(let wei): Amount(wei: wei)
-      case .all: nil
-      }
-    let (prepared, chosen, isContract) = try await progress("Checking the transfer") { _ in
+    var options = try await sendOptions()
+    options.isSame = isSame
+    let (prepared, chosen, isContract) = try await progress("Checking the transfer") { [options] _ in
       let transfer = NativeTransfer(place: place, from: account.address, to: order.recipient)
       let isContract = try await !place.node.code(of: order.recipient, at: .latest).isEmpty
       guard let amount else {
@@ -91,31 +96,37 @@ extension CommandContext {
     _ order: TransferOrder, of token: Address, by account: ActingAccount, at place: Workplace
   ) async throws -> Report {
     let contract = ERC20(token, connection: place.connection)
-    let earlier = try await earlierWithID(by: account, at: place)
     let (metadata, balance) = try await progress("Looking at the token") { _ in
       try await contract.look(at: account.address)
     }
     let money = try TokenMoney(token, metadata, on: place.network)
-    guard let earlier else {
-      return try await send(order, of: money, balance, contract, by: account, at: place)
-    }
-    guard earlier.contract == token, let sent = ERC20.transfer(in: earlier.confirmation.transaction.transaction.data)
-    else { throw CommandFailure.otherWithID(earlier) }
-    return await report(
-      MinedTransaction(earlier), of: sent.amount, money, contract, to: sent.recipient, by: account, at: place)
-  }
-
-  private func send(
-    _ order: TransferOrder, of money: TokenMoney, _ balance: UInt256, _ contract: ERC20, by account: ActingAccount,
-    at place: Workplace
-  ) async throws -> Report {
-    let options = try await sendOptions()
-    let amount =
+    let amount: UInt256? =
       switch order.quantity {
       case .typed(let text): try money.amount(text)
       case .exact(let amount): amount
-      case .all: balance
+      case .all: nil
       }
+    let isSame: @Sendable (Intent) -> Bool = { [recipient = order.recipient] intent in
+      guard intent.to == token, let sent = ERC20.transfer(in: intent.data) else { return false }
+      // All there is was another amount when it was sent.
+      return sent.recipient == recipient && amount ?? sent.amount == sent.amount
+    }
+    let mined: MinedTransaction
+    if let earlier = try await earlierWithID(by: account, at: place, isSame: isSame) {
+      mined = MinedTransaction(earlier)
+    } else {
+      mined = try await send(
+        amount ?? balance, order, of: money, balance, contract, by: account, at: place, isSame: isSame)
+    }
+    return await report(mined, money, contract, to: order.recipient, by: account, at: place)
+  }
+
+  private func send(
+    _ amount: UInt256, _ order: TransferOrder, of money: TokenMoney, _ balance: UInt256, _ contract: ERC20,
+    by account: ActingAccount, at place: Workplace, isSame: @escaping @Sendable (Intent) -> Bool
+  ) async throws -> MinedTransaction {
+    var options = try await sendOptions()
+    options.isSame = isSame
     guard amount <= balance, balance > 0 else {
       throw CommandFailure(
         .init("token.notEnough", .insufficientFunds),
@@ -127,7 +138,7 @@ extension CommandContext {
       warn("The receiver is the token's own contract: nobody gets out what goes in there.")
     }
     let label = "transfer of \(money.text(amount)) (\(money.token)) to \(order.recipient)"
-    let prepared = try await progress("Checking the transfer") { _ in
+    let prepared = try await progress("Checking the transfer") { [options] _ in
       try await contract.prepare(
         amount, from: account.address, to: order.recipient, label: label, options: options)
     }
@@ -136,15 +147,15 @@ extension CommandContext {
       "Token": money.description,
     ]
     for field in order.details.fields { details.add(field.name, field.value) }
-    let mined = try await carryOut(
+    return try await carryOut(
       prepared, title: "send \(money.text(amount))", by: account, at: place, details: details, options: options)
-    return await report(mined, of: amount, money, contract, to: order.recipient, by: account, at: place)
   }
 
   private func report(
-    _ mined: MinedTransaction, of amount: UInt256, _ money: TokenMoney, _ contract: ERC20, to recipient: Address,
+    _ mined: MinedTransaction, _ money: TokenMoney, _ contract: ERC20, to recipient: Address,
     by account: ActingAccount, at place: Workplace
   ) async -> Report {
+    let amount = ERC20.transfer(in: mined.confirmation.transaction.transaction.data)?.amount ?? 0
     let receiver = await named(recipient)
     let received = contract.received(by: recipient, in: mined.receipt)
     return Report([

@@ -16,6 +16,7 @@ extension SendingError: CommandFailureConvertible {
     case .outcomeUnknown, .notConfirmed, .underWay: .outcomeUnknown
     case .sameJustSent: .notConfirmed
     case .noQuorum: .settings
+    case .otherWithID: .usage
     case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced, .reverted,
       .serviceRefused:
       .refused

@@ -1,0 +1,22 @@
+import Locking
+import Sending
+
+/// The outboxes that a run uses, one a file: closed at its end, which puts what their logs hold into the files.
+final class OpenOutboxes: Sendable {
+  private let kept = Guarded<[String: Outbox]>([:])
+
+  /// The one at a path; it is opened at its first use.
+  func outbox(at path: String, telling observer: any OutboxObserver) -> Outbox {
+    kept.withLock { kept in
+      if let known = kept[path] { return known }
+      let outbox = Outbox(path: path, observer: observer)
+      kept[path] = outbox
+      return outbox
+    }
+  }
+
+  /// Closes all; who uses one after that opens it again.
+  func close() async {
+    for outbox in kept.withLock({ Array($0.values) }) { await outbox.close() }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// Writes down what is signed already, with its bytes, or finds it by its hash.
+  ///
+  /// One change of the file, so that of two processes with the same bytes only one begins.
+  ///
+  /// - Throws: `SendingError` `.limitExceeded`; what the file has against it.
+  package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
+    let beginning = try await write(.synced) { db, file -> Beginning in
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let known = try Intent.signed(as: attempt.hash, db), known.state.isLive || known.state == .final {
+        let isFree = known.state.isLive && file.isFree(known.owner)
+        if isFree { try lane.own(known.id) }
+        return .found(known, isOurs: isFree)
+      }
+      let beginning = try lane.insert(draft, attempt.nonce, nil)
+      if case .begun(let intent, _) = beginning { try attempt.insert(for: intent.id, db, file) }
+      return beginning
+    }
+    if case .begun = beginning {
+      observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
+    }
+    return beginning
+  }
+
+  /// Keeps what was signed in the place of an intent's last attempt: one of them at most is mined, so the dearest is what
+  /// it can cost.
+  ///
+  /// - Throws: `SendingError` `.limitExceeded`; what the file has against it.
+  package func replace(_ intent: Int64, by attempt: AttemptDraft, as draft: IntentDraft) async throws {
+    try await write(.synced) { db, file in
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      try lane.check(draft, except: intent)
+      try attempt.insert(for: intent, db, file)
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
+      guard old.cost < draft.cost else { return }
+      try db.execute(sql: "UPDATE intent SET cost = ? WHERE id = ?", arguments: ["\(draft.cost.wei)", intent])
+    }
+    observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
+  }
+}
+
+extension AttemptDraft {
+  /// Writes it down for an intent that something can still come of.
+  func insert(for intent: Int64, _ db: Database, _ file: OutboxFile) throws {
+    guard let nonce = Int64(exactly: nonce) else { throw SendingError.lostIntent }
+    let now = Int64(clamping: file.clock())
+    // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
+    try db.execute(
+      sql: """
+        UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
+          changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
+        """, arguments: [now, intent])
+    guard db.changesCount == 1 else { throw SendingError.lostIntent }
+    try db.execute(
+      sql: """
+        INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed
+        """,
+      arguments: [
+        intent, Data(hash.bytes), senderTxHash.map { Data($0.bytes) }, Data(raw), isHandedOver ? 1 : 0, nonce,
+        kind.rawValue, "\(maximumPerGas)", now,
+      ])
+  }
+}

@@ -1,0 +1,68 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// An account's count, pending ones included, that no endpoint alone can put too high: with a nonce above the account's
+  /// own a transaction waits for ever, while one that is used already is refused.
+  ///
+  /// Of several endpoints it is what two of them reach, or as many as the quorum. One that counts more is believed if it
+  /// shows the signed transaction that makes it so, or the outbox knows that one; else it is named.
+  ///
+  /// - Throws: `SendingError` `.wrongChain` where an endpoint serves another chain; a `NodeError`.
+  func freshCount(of account: Address, options: SendOptions) async throws -> UInt64 {
+    guard node.endpoints.count > 1 else { return try await node.transactionCount(of: account, at: .pending) }
+    let (namespace, patience) = (node.options.namespace, Duration.seconds(options.patience))
+    async let chains = node.answers(to: .chainID(namespace: namespace), within: patience)
+    async let counts = node.answers(
+      to: .transactionCount(of: account, at: .pending, namespace: namespace), within: patience)
+    for answer in await chains {
+      guard let id = try? answer.result.get(), id != chainID else { continue }
+      throw SendingError(
+        .wrongChain, "The endpoint \(answer.endpoint.redacted) is on chain \(id), not on chain \(chainID).",
+        reason: "What it says of accounts and transactions is of another chain; nothing was sent.",
+        advice: "Leave it out, or choose the right --network.")
+    }
+    // One that is named twice has one voice.
+    var countOf: [Endpoint: UInt64] = [:]
+    for answer in await counts { countOf[answer.endpoint] = try? answer.result.get() }
+    let told = countOf.sorted { ($0.value, $0.key.redacted) > ($1.value, $1.key.redacted) }
+    guard !told.isEmpty else { return try await node.transactionCount(of: account, at: .pending) }
+    let agreed = told[min(max(2, options.quorum), told.count) - 1].value
+    for (endpoint, count) in told where count > agreed {
+      if try await isKnown(agreed..<count, of: account) { continue }
+      if await isShown(count - 1, of: account, by: endpoint) { return count }
+      options.onDoubt?(
+        EndpointDoubt(
+          endpoint: endpoint.redacted,
+          kind: .contradicts(
+            "it counts \(count) transactions of \(account), others \(agreed), and does not show the last")
+        ))
+    }
+    return agreed
+  }
+
+  /// Whether the outbox has all these nonces as under way: then they are left out in any case.
+  private func isKnown(_ nonces: Range<UInt64>, of account: Address) async throws -> Bool {
+    let live = try await outbox.intents(
+      IntentFilter(chain: try await origin.mark(), account: account, isLive: true, limit: .max))
+    let known = Set(live.compactMap(\.nonce))
+    return nonces.count <= known.count && nonces.allSatisfy { known.contains($0) }
+  }
+
+  /// Whether an endpoint shows the transaction of an account with a nonce, with a signature that only the account can make.
+  private func isShown(_ nonce: UInt64, of account: Address, by endpoint: Endpoint) async -> Bool {
+    guard let alone = try? NodeClient(endpoints: [endpoint], options: node.options) else { return false }
+    let chainID = chainID
+    func isIt(_ told: RPCTransaction?) -> Bool {
+      guard let told, let signed = try? SignedTransaction(json: told.raw), signed.transaction.nonce == nonce,
+        signed.transaction.kaia == nil, signed.transaction.chainID == chainID
+      else { return false }
+      return (try? signed.sender()) == account
+    }
+    let pending = try? await alone.block(.pending, full: true)
+    if pending?.transactions?.contains(where: { $0.nonce == nonce && isIt($0) }) == true { return true }
+    guard case .used(let hash)? = try? await alone.use(of: nonce, by: account) else { return false }
+    return isIt(try? await alone.transaction(hash))
+  }
+}
