@@ -160,7 +160,7 @@ extension TransactionSender {
           .serviceRefused, "The fee delegation service does not pay for this. It was not seen on your node.",
           reason: reason, call: label,
           advice:
-            "Run it again, with another payer or none: it takes the same nonce, so that one at most is mined. It is number \(intent) in the outbox.",
+            "Run it again, with another payer or none: it takes the same nonce, so that one at most is mined. Or exclude it: lectures tx cancel \(intent)",
           transactionHash: hash)
       }
     case .notAsked(let reason) where !isAgain:

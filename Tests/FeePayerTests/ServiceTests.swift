@@ -340,7 +340,8 @@ struct ServiceTests {
     let desk = try Desk()
     // With a limit of one the first alone stays, until its time is over; without one all do.
     let limits = ConnectionLimits(
-      requestTime: .milliseconds(300), ofOneAddress: mostOfOneAddress == 0 ? .max : mostOfOneAddress)
+      requestTime: .milliseconds(300), idleTime: .seconds(86_400),
+      ofOneAddress: mostOfOneAddress == 0 ? .max : mostOfOneAddress)
     let server = try await FeePayerServer.start(try await desk.open(), port: 0, limits: limits)
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
     let head = "POST /api/signAsFeePayer HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n{"

@@ -152,7 +152,8 @@ struct RefusedHandOverTests {
     options.feeDelegation = FeeDelegation(.service(try FeeService("http://127.0.0.1:9")))
     let refusal = try await counter.refusal(options)
     #expect(refusal.code == .serviceRefused && refusal.message.contains("nothing was sent"))
-    #expect(refusal.reason == "The service's address failed: the service refused the connection.")
+    #expect(refusal.reason?.contains("service refused the connection") == true)
+    #expect(refusal.reason?.contains("node") == false)
     #expect(try await counter.sender.outbox.intents().map(\.state) == [.refused])
   }
 

@@ -7,6 +7,8 @@ import NIOHTTPTypes
 struct ConnectionLimits: Sendable {
   /// From the beginning of a connection to the end of its first request, and from a further request's head to its end.
   var requestTime: Duration = .seconds(10)
+  /// How long a connection may be idle between requests.
+  var idleTime: Duration = .seconds(120)
   /// Connections of one address at once.
   var ofOneAddress = 32
 }

@@ -41,7 +41,7 @@ public final class FeePayerServer: Sendable {
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime))],
-        idleTimeout: .seconds(120)))
+        idleTimeout: TimeAmount(limits.idleTime)))
     do {
       return FeePayerServer(
         try await Listener.open(connections, host: host, port: port, most: mostConnections), host: host)
