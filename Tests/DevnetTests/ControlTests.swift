@@ -124,15 +124,15 @@ struct ControlTests {
       let start = await devnet.blockNumber
       let mining = Task {
         switch method {
-        case "library": try await devnet.mine(blocks: 200)
-        case "anvil_mine": _ = await ask(devnet, method, 200)
-        default: _ = await ask(devnet, method, ["blocks": 200])
+        case "library": try await devnet.mine(blocks: 50)
+        case "anvil_mine": _ = await ask(devnet, method, 50)
+        default: _ = await ask(devnet, method, ["blocks": 50])
         }
       }
       var number = start
-      while number < start + 200 {
+      while number < start + 50 {
         number = await devnet.blockNumber
-        seen = seen || (number > start && number < start + 200)
+        seen = seen || (number > start && number < start + 50)
         await Task.yield()
       }
       try await mining.value
@@ -145,7 +145,7 @@ struct ControlTests {
     let devnet = try await Devnet.start()
     try await devnet.mine(blocks: 3)
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { _ = await ask(devnet, "anvil_mineDetailed", ["blocks": 300]) }
+      group.addTask { _ = await ask(devnet, "anvil_mineDetailed", ["blocks": 100]) }
       group.addTask {
         for _ in 0..<20 {
           let snapshot = await devnet.snapshot()
@@ -155,8 +155,9 @@ struct ControlTests {
         _ = await ask(devnet, "anvil_rollback", 2)
       }
     }
+    // How many are left is a matter of chance.
     let head = await devnet.blockNumber
-    #expect(head > 100)
+    try #require(head >= 1)
     for number in 1...head {
       let (parent, block) = await (devnet.block(.number(number - 1)), devnet.block(.number(number)))
       #expect(block?.header.parentHash == parent?.hash && parent != nil)

@@ -206,7 +206,7 @@ import Testing
     #expect(told.withLock { $0 } == 1)
     // What comes later is told beside them, too.
     _ = try await book.add(rule, channels: [AlertChannel(.terminal)])
-    try await book.record(GasSample(107, 900), chainID: 1)
+    try await book.record(GasSample(100, 900), chainID: 1)
     for _ in 0..<6000 where told.withLock({ $0 }) == 1 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(told.withLock { $0 } == 2)
     task.cancel()

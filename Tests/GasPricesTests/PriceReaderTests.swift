@@ -8,21 +8,20 @@ import Testing
 @testable import GasPrices
 
 @Suite struct PriceReaderTests {
-  private let ston = 1_000_000_000 as UInt64
+  private static let ston: UInt256 = 1_000_000_000
+  private static func told(_ price: UInt256) -> JSON { .string((price * ston).quantity) }
 
-  /// A node with a base fee of 30 gwei (ston) and full blocks that paid a tip of 1.
+  /// A node with a base fee of 30 gwei (ston) and half full blocks that paid a tip of 1.
   private func node(_ change: (inout StubNode.Chain) -> Void = { _ in }) throws -> StubNode {
-    let ston = ston
-    return try StubNode { chain in
+    try StubNode { chain in
       chain.chainID = 31337
       chain.answers["eth_feeHistory"] = { _, _ in
         .result([
-          "oldestBlock": "0x7", "baseFeePerGas": [.string((30 * ston).quantity), .string((30 * ston).quantity)],
-          "gasUsedRatio": [.number("0.5")],
-          "reward": [[.string(ston.quantity), .string(ston.quantity), .string(ston.quantity)]],
+          "oldestBlock": "0x7", "baseFeePerGas": [Self.told(30), Self.told(30)], "gasUsedRatio": [.number("0.5")],
+          "reward": [[Self.told(1), Self.told(1), Self.told(1)]],
         ])
       }
-      chain.answers["eth_maxPriorityFeePerGas"] = { _, _ in .result(.string((2 * ston).quantity)) }
+      chain.answers["eth_maxPriorityFeePerGas"] = { _, _ in .result(Self.told(2)) }
       change(&chain)
     }
   }
@@ -32,22 +31,23 @@ import Testing
   }
 
   @Test func aNodeThatKnowsKaiasRuleIsAskedForItWhateverTheChainIsCalled() async throws {
-    let quote = try await quote(
-      node { chain in
-        chain.answers["kaia_lowerBoundGasPrice"] = { _, _ in .result(.string((25 * ston).quantity)) }
-        chain.answers["kaia_upperBoundGasPrice"] = { _, _ in .result(.string((750 * ston).quantity)) }
-      })
+    let node = try node { chain in
+      chain.answers["kaia_lowerBoundGasPrice"] = { _, _ in .result(Self.told(25)) }
+      chain.answers["kaia_upperBoundGasPrice"] = { _, _ in .result(Self.told(750)) }
+    }
+    let quote = try await quote(node)
     let rule = KaiaFeeRule(
-      baseFee: UInt256(30 * ston), lowerBound: UInt256(25 * ston), upperBound: UInt256(750 * ston),
-      suggestedTip: UInt256(2 * ston))
+      baseFee: 30 * Self.ston, lowerBound: 25 * Self.ston, upperBound: 750 * Self.ston, suggestedTip: 2 * Self.ston)
     #expect(quote.tiers.map(\.gasPrice) == FeeSpeed.allCases.map { rule.price($0) })
-    #expect(quote.tiers.map(\.tip) == [1, 2, 4].map { UInt256($0 * ston) })
+    #expect(quote.tiers.map(\.tip) == [1 * Self.ston, 2 * Self.ston, 4 * Self.ston])
   }
 
   @Test func aNodeThatDoesNotIsOfEthereumsKind() async throws {
-    let quote = try await quote(node())
-    #expect(quote.tiers.map(\.tip) == [1, 1, 1].map { UInt256($0 * ston) })
+    let node = try node()
+    let quote = try await quote(node)
+    #expect(quote.tiers.map(\.tip) == [Self.ston, Self.ston, Self.ston])
     // 110, 125 and 200 per cent of 30, and the tip.
-    #expect(quote.tiers.map(\.gasPrice) == [340, 385, 610].map { UInt256($0 * ston / 10) })
+    let hundredths: [UInt256] = [3400, 3850, 6100]
+    #expect(quote.tiers.map(\.gasPrice) == hundredths.map { $0 * Self.ston / 100 })
   }
 }

@@ -36,6 +36,8 @@ import Testing
 
   @Test("The service has what the settings say, wherever they say it, and absolute paths")
   func unit() async throws {
+    // The folder is there, then.
+    try await remember(5)
     home.directory.write("KEY123\n", to: "key")
     home.directory.write(
       #"{"networks": {"mine": {"endpoint": "http://127.0.0.1:7", "chain-id": 5}}}"#, to: "lectures/config.json")

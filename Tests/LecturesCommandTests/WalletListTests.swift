@@ -1,5 +1,6 @@
 import Foundation
 import NodeDoubles
+import Primitives
 import StrictJSON
 import Testing
 
@@ -87,7 +88,7 @@ struct WalletListTests {
     }
     #expect(try await book.balances(of: [place])[place]?.amount == .klay(12))
     hung.stop()
-    let parts = await run.value.output.components(separatedBy: "\r\u{1B}[2A\u{1B}[J")
+    let parts = await run.value.output.components(separatedBy: "\r\u{1B}[3A\u{1B}[J")
     #expect(parts.count == 3 && parts[0].contains("12 KLAY") == false)
     #expect(parts.dropFirst().allSatisfy { $0.contains("12 KLAY  now") }, "\(parts)")
     #expect(parts.last?.contains("hung: ") == true)

@@ -56,6 +56,8 @@ final class Reception: ChannelDuplexHandler {
   private var taken = 0
   /// Ends the connection unless its first request comes in time.
   private var deadline: Scheduled<Void>?
+  /// Whether it is the client who has to send something; else the server has not come to read.
+  private var awaitsBytes = false
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: Access, mostBytes: Int,
@@ -74,7 +76,9 @@ final class Reception: ChannelDuplexHandler {
   /// Closes the connection unless its first request is there, complete, in time: whoever sends byte by byte, or nothing,
   /// takes another's place.
   func expectRequest(within time: TimeAmount, of channel: any Channel) {
-    deadline = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+    deadline = channel.eventLoop.assumeIsolated().scheduleTask(in: time) {
+      if self.awaitsBytes { channel.close(promise: nil) } else { self.expectRequest(within: time, of: channel) }
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -153,7 +157,17 @@ final class Reception: ChannelDuplexHandler {
 
   /// Reads no more before it has a place to go to.
   func read(context: ChannelHandlerContext) {
-    if state == .arrived || state == .switching { wantsRead = true } else { context.read() }
+    if state == .arrived || state == .switching {
+      wantsRead = true
+      return
+    }
+    awaitsBytes = true
+    context.read()
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    awaitsBytes = false
+    context.fireChannelReadComplete()
   }
 
   private func arrive() {
@@ -244,7 +258,7 @@ final class Reception: ChannelDuplexHandler {
     if let failure { context.fireErrorCaught(failure) }
     context.fireChannelReadComplete()
     if hasEnded { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
-    if wantsRead { context.read() }
+    if wantsRead { read(context: context) }
     wantsRead = false
   }
 

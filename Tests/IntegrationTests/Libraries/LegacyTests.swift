@@ -24,7 +24,7 @@ struct LegacyTests {
     var session: Session
 
     func client() async throws -> LectureClient {
-      try await LectureClient.connect(session, over: session.connect())
+      try await LectureClient.connect(session, over: session.patientConnection())
     }
     func create(_ price: Int) async throws -> CallReceipt {
       try await client().planCreate(price: klay(price), from: teacher.address).send(from: teacher)
@@ -342,7 +342,7 @@ struct LegacyTests {
     _ = try await old.create(10)
     var late = old.session
     late.deploymentBlock = try await old.chain.node.blockNumber() + 1
-    let client = try await LectureClient.connect(late, over: late.connect())
+    let client = try await LectureClient.connect(late, over: late.patientConnection())
     #expect(try await client.lecture(0).price == nil)
     let error = try await old.chain.refusal(spending: old.student) {
       _ = try await client.planPurchase(0, from: old.student.address)

@@ -204,13 +204,13 @@ struct ProgramLifeTests {
     }
     let shown = try await desk.program.run(["show", "0"] + options).json()["result"]
     #expect(shown?["contract"] == "v2" && shown?["lecture"]?["price"] == 10 && shown?["lecture"]?["average"] == 78)
-    #expect(shown?["lecture"]?["open"] == .null)
+    #expect(shown?["lecture"]?["open"] == false && shown?["lecture"]?["run"] == 0)
     let earlier = try await desk.program.run(["purchase", "0", "--price", "10", "--from", "student"] + options)
     #expect(try earlier.json()["result"]?["transaction"]?["earlier"]?["standing"] == "done", "\(earlier.output)")
     let closed = try await desk.program.run(
       ["purchase", "0", "--price", "10", "--again", "--from", "student"] + options)
     #expect(closed.status == 3)
-    #expect(try closed.json()["error"]?["code"] == "lecture.refused")
+    #expect(try closed.json()["error"]?["code"] == "lecture.closed")
     let students = try await desk.program.run(["students", "0"] + options)
     #expect(students.status == 6)
     #expect(try students.json()["error"]?["code"] == "lecture.notSupported")

@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import Keys
 import LectureKit
+import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
@@ -27,7 +28,7 @@ struct Stage: Sendable {
     let chain = if let chain { chain } else { try await Chain.shared() }
     let (owner, teacher, student) = (try await chain.account(), try await chain.account(), try await chain.account())
     var session = try chain.session()
-    let connection = try session.connect()
+    let connection = try session.patientConnection()
     let (market, receipt) = try await LectureMarket.deploy(connection: connection).send(from: owner)
     session.contract = market.address
     session.deploymentBlock = try #require(receipt.receipt.blockNumber)
@@ -38,7 +39,7 @@ struct Stage: Sendable {
 
   /// The same contract through a connection of its own: another program.
   func anotherClient() async throws -> LectureClient {
-    try await LectureClient.connect(client.session, over: client.session.connect())
+    try await LectureClient.connect(client.session, over: client.session.patientConnection())
   }
 
   // MARK: Steps
@@ -81,6 +82,16 @@ struct Stage: Sendable {
   }
 
   func balance(_ key: PrivateKey) async throws -> Amount { try await node.balance(of: key.address) }
+}
+
+extension Session {
+  /// A connection of its own, which waits for as long as a busy machine lets the node need.
+  func patientConnection() throws -> ContractConnection {
+    ContractConnection(
+      sender: TransactionSender(
+        node: try NodeClient(endpoints: endpoints, options: .patient), chainID: chainID, unit: unit, outbox: .inMemory()
+      ))
+  }
 }
 
 /// A price in whole KLAY.

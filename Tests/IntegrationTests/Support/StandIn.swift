@@ -20,7 +20,7 @@ struct StandIn: Sendable {
     _ name: String, _ arguments: [ABIValue] = [], from deployer: PrivateKey, on chain: Chain
   ) async throws -> StandIn {
     let artifact = try ContractArtifact(parsing: try await StandIns.artifact(name))
-    let connection = try chain.session().connect()
+    let connection = try chain.session().patientConnection()
     let types = artifact.abi.constructor?.inputs.map(\.type) ?? []
     let code = try #require(artifact.bytecode) + ABICoder.encode(arguments, as: types)
     let sender = connection.sender

@@ -62,7 +62,7 @@ extension Alert {
       "tier": .string(rule.tier.rawValue), "condition": .string(rule.isAbove ? "above" : "below"),
       "threshold": .string("\(rule.threshold)"), "hold": .integer(rule.hold), "coolDown": .integer(rule.coolDown),
       "margin": .integer(rule.margin), "state": .string(state.phase.rawValue),
-      "snoozedUntil": .integer(state.snoozedUntil), "crossings": .integer(crossings),
+      "snoozedUntil": .integer(state.snoozedUntil), "told": .integer(crossings),
       "channels": .array(channels.map { ["kind": .string($0.kind.rawValue), "target": .string($0.shownTarget)] }),
     ]
   }

@@ -28,6 +28,9 @@ struct SettleCommand: SendingCommand {
         try await client.lecture(lecture.value).escrow
       )
     }
+    if held == .zero, !client.generation.hasRecords {
+      context.warn("Lecture \(lecture.value) holds nothing: to settle it pays nobody. Perhaps it is settled already.")
+    }
     let receipt = try await context.carryOut(
       plan, by: account, at: place, details: held.map { ["Pays out": StyledText(place.network.text($0))] } ?? [:])
     return try report(receipt, client, context, place)

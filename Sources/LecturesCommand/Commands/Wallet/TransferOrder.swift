@@ -186,7 +186,8 @@ struct TokenMoney: Sendable {
   /// - Parameter network: Where the token is: it may not be taken for the network's own money.
   init(_ token: Address, _ metadata: ERC20.Metadata, on network: Network) throws {
     self.token = token
-    symbol = metadata.symbol ?? "tokens"
+    let symbol = metadata.symbol ?? "tokens"
+    self.symbol = symbol
     let money = [network.symbol, "KLAY", "KAIA", "ETH"]
     let reads = symbol.first.map { $0.isLetter || $0 == "$" } ?? false
     let isPlain =
