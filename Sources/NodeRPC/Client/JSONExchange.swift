@@ -22,7 +22,7 @@ package struct JSONExchange: Sendable {
   ///   - headers: More header lines, as in `X-Name: value`; printable ASCII.
   ///   - timeout: For the whole exchange.
   package init(
-    _ endpoint: Endpoint, of peer: String, bearer: String? = nil, headers: [String] = [], timeout: Duration
+    _ endpoint: Endpoint, of peer: String = "service", bearer: String? = nil, headers: [String] = [], timeout: Duration
   ) {
     self.endpoint = endpoint
     self.peer = peer
