@@ -1,4 +1,5 @@
 import ContractClient
+import EVM
 import Keys
 import LectureKit
 import NodeRPC
