@@ -18,7 +18,7 @@ extension DevnetServer {
     /// idle, it is served and the next ones wait.
     public var mostConnections = 256
     /// How long a connection may take until its first request is there, complete; then it is closed.
-    public var firstRequestTime: Duration = .seconds(10)
+    public var firstRequestTime: Duration = .seconds(30)
     /// The most bytes of a request.
     public var mostBytes = 32 << 20
     /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.

@@ -6,7 +6,7 @@ import NIOHTTPTypes
 /// How long a client may take to say what it wants, and how many connections one may have.
 struct ConnectionLimits: Sendable {
   /// From the beginning of a connection to the end of its first request, and from a further request's head to its end.
-  var requestTime: Duration = .seconds(10)
+  var requestTime: Duration = .seconds(30)
   /// How long a connection may be idle between requests.
   var idleTime: Duration = .seconds(120)
   /// Connections of one address at once.
