@@ -76,7 +76,8 @@ struct ForkHistoryTests {
     // They tell of now, send, sign, change, wait or look at what is here alone.
     let present: Set<String> = [
       "eth_accounts", "eth_baseFee", "eth_blobBaseFee", "eth_blockNumber", "eth_capabilities", "eth_chainId",
-      "eth_coinbase", "eth_config", "eth_gasPrice", "eth_getFilterChanges", "eth_getFilterLogs", "eth_hashrate",
+      "eth_coinbase", "eth_config", "eth_fillTransaction", "eth_gasPrice", "eth_getFilterChanges",
+      "eth_getFilterLogs", "eth_hashrate",
       "eth_maxPriorityFeePerGas", "eth_mining", "eth_newBlockFilter", "eth_newFilter",
       "eth_newPendingTransactionFilter", "eth_pendingTransactions", "eth_requestAccounts", "eth_sendRawTransaction",
       "eth_sendRawTransactionSync", "eth_sendTransaction", "eth_sendUnsignedTransaction", "eth_sign",

@@ -79,7 +79,10 @@ public struct JSONReference: Sendable {
       let command = commands.filter { words.starts(with: $0.split(separator: " ").map(String.init)) }
         .max { $0.count < $1.count }
       if let command {
-        problems += self.problems(result, result["dryRun"] == true ? "dry run" : command, at: "\(command): result")
+        // Some tell in a form of their own what they would do.
+        let shapes = result["dryRun"] == true ? ["dry run", command] : [command]
+        let found = shapes.map { self.problems(result, $0, at: "\(command): result") }
+        problems += found.min { $0.count < $1.count } ?? []
       } else {
         problems.append("\(words.joined(separator: " ")): there is no such section")
       }

@@ -9,6 +9,8 @@ struct ConnectionLimits: Sendable {
   var requestTime: Duration = .seconds(30)
   /// How long a connection may be idle between requests.
   var idleTime: Duration = .seconds(120)
+  /// Connections at once; the next ones wait.
+  var ofAll = 256
   /// Connections of one address at once.
   var ofOneAddress = 32
 }

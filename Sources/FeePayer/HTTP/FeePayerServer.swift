@@ -44,7 +44,7 @@ public final class FeePayerServer: Sendable {
         idleTimeout: TimeAmount(limits.idleTime)))
     do {
       return FeePayerServer(
-        try await Listener.open(connections, host: host, port: port, most: mostConnections), host: host)
+        try await Listener.open(connections, host: host, port: port, most: limits.ofAll), host: host)
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -54,8 +54,6 @@ public final class FeePayerServer: Sendable {
         advice: "End what listens there, or choose another --port; 0 takes any free one.")
     }
   }
-
-  private static let mostConnections = 256
 
   /// Closes the port and every connection. What was signed is in the journal, answered or not.
   public func stop() async { await listener.stop() }

@@ -155,8 +155,7 @@ private struct ConfirmationWaiter: Sendable {
     }
     guard row.attempts.contains(where: \.isHandedOver) else { return other }
     // It may be what a service made of its part.
-    guard case .replaced(let by) = try await sender.fate(of: row, options: options) else { return nil }
-    return by
+    return try await sender.isPart(other, of: row) == false ? other : nil
   }
 
   /// Nil while it has too few.

@@ -49,6 +49,8 @@ async def main() -> None:
     listener = socket.create_server(("127.0.0.1", 0))
     config.bind = [f"fd://{listener.fileno()}"]
     config.errorlog = None
+    config.keep_alive_timeout = 3600
+    config.h2_max_concurrent_streams = 250
     print(json.dumps(listener.getsockname()[1]), flush=True)
     ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 

@@ -29,26 +29,25 @@ struct GasHistory: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
-    for path in [svg, csv] { try OutputFile.check(path, replacing: replace) }
+    let files = [svg, csv].compactMap { $0 }
+    for file in files { try OutputFile.check(file, replacing: replace) }
     let book = try GasBook(try context.settings.gasBook())
     let hours = try await book.hours(chainID: try await context.gasChain(book), since: .min)
     let now = CommandContext.clock()
     let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))
     let cheapest = HourOfWeek.cheapest(hours, tier)
-    if !hours.isEmpty { try await write(hours, week, network) }
-    let written = hours.isEmpty ? [] : [svg, csv].compactMap { $0 }
+    try await write(hours, week, network)
     var json: [JSON] = []
     for hour in hours where hour.time >= week.start { json.append(hour.json) }
     let listed = json
     let width = context.console.screen.fittingWidth
     return Report([
       "network": .string(network.name), "tier": .string(tier.rawValue), "hours": .array(listed),
-      "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": hours.isEmpty ? .null : .text(svg),
-      "csv": hours.isEmpty ? .null : .text(csv),
+      "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": written(svg, hours), "csv": written(csv, hours),
     ]) {
       if hours.isEmpty {
         "Nothing is kept of \(network.name) yet; keep prices with \("lectures gas watch", .action)"
-        if svg != nil || csv != nil { "Nothing is written." }
+        if !files.isEmpty { "Nothing is written." }
       } else {
         StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit): the last 24 hours", .strong)
         chart(day, columns: BarChart.room(for: 24, cell: 2, in: width), cell: 2, now)
@@ -58,12 +57,16 @@ struct GasHistory: ReportingCommand {
         ""
         StyledText("The cheapest hours of the week", .strong)
         table(cheapest, network)
-        for path in written { StyledText("Written: \(path)", .good) }
+        for file in files { StyledText("Written: \(file)", .good) }
       }
     }
   }
 
+  private func written(_ path: String?, _ hours: [HourlyPrices]) -> JSON { hours.isEmpty ? .null : .text(path) }
+
+  /// Writes what was asked for, unless there is nothing to write.
   private func write(_ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network) async throws {
+    guard !hours.isEmpty else { return }
     if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: replace) }
     if let svg {
       let labels = stride(from: 0, to: week.hours.count, by: 24).map { hour in
