@@ -9,13 +9,14 @@ import Testing
   "HTTP/2", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
   .enabled(if: SelfSignedCertificate.canBeMade, "the program openssl is not installed"), .timeLimit(.minutes(20)))
 struct HTTP2InteropTests {
-  @Test("is used where it is offered, and a hundred calls at once share one connection")
+  @Test("is used where it is offered, and fifty calls at once share one connection")
   func offered() async throws {
     let node = try await ForeignNode(protocols: "h2", "http/1.1")
     defer { withExtendedLifetime(node) {} }
     #expect(try await node.client.blockNumber() == 2)
     try await withThrowingTaskGroup(of: UInt64.self) { group in
-      for _ in 0..<100 { group.addTask { try await node.client.blockNumber() } }
+      // Fewer than a hundred, from which on libcurl takes a second connection.
+      for _ in 0..<50 { group.addTask { try await node.client.blockNumber() } }
       for try await version in group { #expect(version == 2) }
     }
     #expect(try await node.client.chainID() == 1)
