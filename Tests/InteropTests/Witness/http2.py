@@ -2,8 +2,8 @@
 """An HTTP/2 server that is not ours, over TLS: a node of which each answer tells how it was asked.
 
 http2.py CERTIFICATE KEY PROTOCOL…, where a PROTOCOL is h2 or http/1.1, as TLS negotiates it. Prints its port in a line.
-`eth_blockNumber` is answered with the version of HTTP, `eth_chainId` with how many connections there were so far. It ends
-when its standard input does.
+`eth_blockNumber` is answered with the version of HTTP, `eth_gasPrice` with 10, and that only when ten of it wait on the same
+connection. It ends when its standard input does.
 """
 
 import asyncio
@@ -17,30 +17,33 @@ from hypercorn.config import Config
 
 class Node:
     def __init__(self):
-        self.connections = set()
+        self.waiting = {}
 
     async def __call__(self, scope, receive, send):
         if scope["type"] != "http":
             raise NotImplementedError(scope["type"])
-        self.connections.add(tuple(scope["client"]))
         body = b""
         while True:
             message = await receive()
             body += message.get("body", b"")
             if not message.get("more_body"):
                 break
-        answer = json.dumps(self.answer(json.loads(body), scope)).encode()
+        request = json.loads(body)
+        result = int(scope["http_version"].partition(".")[0])
+        if request["method"] == "eth_gasPrice":
+            result = await self.together(tuple(scope["client"]), 10)
+        answer = json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": hex(result)}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(answer)).encode())]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": answer})
 
-    def answer(self, request, scope):
-        if isinstance(request, list):
-            return [self.answer(one, scope) for one in request]
-        result = len(self.connections)
-        if request["method"] == "eth_blockNumber":
-            result = int(scope["http_version"].partition(".")[0])
-        return {"jsonrpc": "2.0", "id": request["id"], "result": hex(result)}
+    async def together(self, connection, count):
+        here, all_there = self.waiting.setdefault(connection, [0, asyncio.Event()])
+        self.waiting[connection][0] = here + 1
+        if here + 1 == count:
+            all_there.set()
+        await all_there.wait()
+        return count
 
 
 async def main() -> None:
@@ -50,7 +53,6 @@ async def main() -> None:
     config.bind = [f"fd://{listener.fileno()}"]
     config.errorlog = None
     config.keep_alive_timeout = 3600
-    config.h2_max_concurrent_streams = 250
     print(json.dumps(listener.getsockname()[1]), flush=True)
     ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
