@@ -206,6 +206,12 @@ struct QuorumTests {
       #expect(told.all.last?.description.contains("it counts 50 transactions") == true, "\(told.all)")
     }
     #expect(told.all.count == 3)
+    // However far away it is.
+    for absurd in ["0x8000000000000000", "0xffffffffffffffff"] {
+      let liar = try counting(0) { $0.answers["eth_getTransactionCount"] = { _, _ in .result(.string(absurd)) } }
+      #expect(try await count(with: liar) == 2)
+    }
+    #expect(told.all.count == 5)
     // What two say needs no proof.
     #expect(try await count(with: counting(4), counting(4)) == 4)
     #expect(try await count(with: counting(1)) == 1)
