@@ -62,7 +62,7 @@ differential:
 	@Scripts/differential.sh
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Plugins Package.swift \
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Plugins Snippets Package.swift \
 	  Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
 # Compiles the contracts anew; CI compares (Contracts/build.py --check).

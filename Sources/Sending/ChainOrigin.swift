@@ -24,13 +24,35 @@ actor ChainOrigin {
   func mark() async throws -> ChainMark {
     if let known { return known }
     let mark: ChainMark
-    if ChainMark.unique.contains(chainID) {
+    if let instance = try await fork() {
+      mark = ChainMark(chainID: chainID, genesis: instance)
+    } else if ChainMark.unique.contains(chainID) {
       mark = ChainMark(chainID: chainID)
     } else {
       mark = try await outbox.known(ChainMark(chainID: chainID, genesis: try await genesis()))
     }
     known = mark
     return mark
+  }
+
+  /// The instance, if the node is a devnet that goes on from another chain under that one's id; nil for the chain itself.
+  ///
+  /// Of several endpoints all must be of that fork: one that serves the chain itself could mine what is sent.
+  private func fork() async throws -> Hash32? {
+    let answers = await node.sendToAll(.forkInstance()) { Self.isTheChainItself($0) }
+    guard !answers.contains(where: { Self.isTheChainItself($0.result) }) else { return nil }
+    let instances = Set(try answers.map { try $0.result.get() })
+    return instances.count == 1 ? instances.first.flatMap { $0 } : nil
+  }
+
+  /// Whether it is the answer of a node that is no fork: most have never heard of the method, and some gateways turn
+  /// away what they don't know.
+  private static func isTheChainItself(_ answer: Result<Hash32?, NodeError>) -> Bool {
+    switch answer {
+    case .success(let instance): instance == nil
+    case .failure(let error):
+      error.code == .rpc || error.code == .httpStatus && !error.leavesOutcomeOpen
+    }
   }
 
   private func genesis() async throws(NodeError) -> Hash32? {

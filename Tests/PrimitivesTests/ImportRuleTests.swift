@@ -66,17 +66,4 @@ struct ImportRuleTests {
     guard let name = words.dropFirst().first(where: { !kinds.contains($0) }) else { return nil }
     return name.split(separator: ".").first.map(String.init)
   }
-
-  /// The nearest folder above this file, or above where it really lies, that holds a package with sources.
-  private func packageRoot() -> URL? {
-    let here = URL(fileURLWithPath: #filePath)
-    for start in [here, here.resolvingSymlinksInPath()] {
-      var folder = start.deletingLastPathComponent()
-      while folder.path != "/" {
-        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { return folder }
-        folder = folder.deletingLastPathComponent()
-      }
-    }
-    return nil
-  }
 }

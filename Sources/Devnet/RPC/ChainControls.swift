@@ -111,12 +111,13 @@ extension Devnet {
     ]
   }
 
-  /// As anvil and hardhat answer it.
+  /// As anvil and hardhat answer it. A fork's first block is one of the chain it goes on from, so its hash would name both.
   private var metadata: JSON {
     let first = chain.blocks[0]
     var object: JSONObject = [
       "clientVersion": .string(Self.clientVersion), "chainId": .number(chainID.description),
-      "instanceId": .hash(first.hash), "latestBlockNumber": .number(String(chain.head.number)),
+      "instanceId": .hash(origin == nil ? first.hash : Keccak256.hash(first.hash.bytes)),
+      "latestBlockNumber": .number(String(chain.head.number)),
       "latestBlockHash": .hash(chain.head.hash),
       "snapshots": .object(
         JSONObject(

@@ -11,7 +11,8 @@ extension CommandContext {
   func feeDelegation() async throws -> FeeDelegation? {
     guard let sending else { return nil }
     if let url = sending.feeService {
-      return FeeDelegation(.service(try FeeService(url, key: try await feeServiceKey())), percent: sending.feeRatio)
+      return FeeDelegation(
+        .service(try await feeService(url, keyFile: sending.feeServiceKeyFile)), percent: sending.feeRatio)
     }
     guard let payer = try await feePayingAccount() else { return nil }
     return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
@@ -27,10 +28,11 @@ extension CommandContext {
     return options
   }
 
-  private func feeServiceKey() async throws -> String? {
-    guard let file = sending?.feeServiceKeyFile else { return nil }
-    let secret = try await password(from: .file(file), prompt: "")
-    return secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  /// - Parameter keyFile: A file with the service's API key; nil if it wants none.
+  func feeService(_ url: String, keyFile: String?) async throws -> FeeService {
+    guard let keyFile else { return try FeeService(url) }
+    let secret = try await password(from: .file(keyFile), prompt: "")
+    return try FeeService(url, key: secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
   }
 
   /// What a priced transaction may cost in gas, and whom.

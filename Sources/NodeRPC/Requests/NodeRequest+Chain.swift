@@ -88,6 +88,18 @@ extension NodeRequest where Value == Block? {
   }
 }
 
+extension NodeRequest where Value == Hash32? {
+  /// Which fork of another chain the node is: the id of a devnet's instance that goes on from a chain under that one's
+  /// own id; nil for a devnet that started from nothing (`hardhat_metadata`, which anvil answers as well). Nodes of real
+  /// chains don't offer the method.
+  public static func forkInstance() -> NodeRequest {
+    NodeRequest("hardhat_metadata") { json in
+      guard let origin = json["forkedNetwork"], origin != .null else { return nil }
+      return try Reply.hash(json["instanceId"] ?? .null)
+    }
+  }
+}
+
 extension NodeRequest where Value == [Log] {
   /// The logs that fit a filter, oldest first (`eth_getLogs`).
   public static func logs(_ filter: LogFilter, namespace: RPCNamespace = .eth) -> NodeRequest {

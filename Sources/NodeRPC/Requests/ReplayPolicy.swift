@@ -14,7 +14,7 @@ public enum ReplayPolicy: Sendable, Hashable {
   private static let harmlessMethods: Set<String> = {
     var methods: Set<String> = [
       "net_version", "net_listening", "net_peerCount", "net_networkID", "web3_clientVersion", "web3_sha3",
-      "rpc_modules",
+      "rpc_modules", "hardhat_metadata",
       "txpool_content", "txpool_contentFrom", "txpool_inspect", "txpool_status",
     ]
     for namespace in RPCNamespace.allCases { methods.formUnion(chain.map { "\(namespace.rawValue)_\($0)" }) }

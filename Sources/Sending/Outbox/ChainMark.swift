@@ -2,10 +2,12 @@ import Primitives
 
 /// Which chain an intent is for: its id and, for chains that anybody can start anew under the same id, its first block.
 ///
-/// Without that, a devnet that was started again would be told that everything was bought already.
+/// Without that, a devnet that was started again would be told that everything was bought already, and what was tried on
+/// a fork of a chain, where it costs nothing, could be offered to the chain itself later.
 public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
   public let chainID: UInt256
-  /// Nil for the public chains, and where a node does not tell.
+  /// The hash of its first block, or the id of a fork's instance; nil for the public chains, and where a node does not
+  /// tell.
   public let genesis: Hash32?
 
   public init(chainID: UInt256, genesis: Hash32? = nil) {

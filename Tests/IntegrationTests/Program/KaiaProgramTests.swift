@@ -69,21 +69,51 @@ struct KaiaProgramTests {
     #expect(try await desk.stage.balance(student).wei == before.wei - Amount.klay(10).wei - (fee - fee * 30 / 100))
   }
 
-  @Test("a service pays by its rules, tells what it paid, and refuses what they do not allow")
-  func service() async throws {
-    let desk = try await open()
-    let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
+  private static let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
+
+  /// Starts a service that pays for calls of one method.
+  private func serve(_ desk: Desk, paying method: String, journal: String) async throws -> (LineProcess, url: String) {
     try desk.folder.write(
       """
-      {"chainId": \(desk.chain.chainID), "contracts": [{"address": "\(desk.contract)", "methods": ["\(evaluate)"]}],
+      {"chainId": \(desk.chain.chainID), "contracts": [{"address": "\(desk.contract)", "methods": ["\(method)"]}],
        "maxGasPrice": "50 gwei", "maxGas": 500000, "perDay": "1 klay", "perSenderPerDay": "0.5 klay", "anonymous": true}
       """, to: "rules.json")
-    let journal = desk.folder.file("fees.journal")
     let service = try desk.program.serve(
       "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--journal", journal,
       "--port", "0", "--json", "--endpoint", desk.chain.url, "--keystore-dir", desk.folder.file("keystores"),
       "--password-file", desk.folder.file("password.txt"))
-    let url = try #require(try await service.json()["result"]?["url"]?.string)
+    return (service, try #require(try await service.json()["result"]?["url"]?.string))
+  }
+
+  @Test("what one service refused is handed to another when it is taken up, and is paid once")
+  func another() async throws {
+    let desk = try await open()
+    let (first, refusing) = try await serve(desk, paying: Self.evaluate, journal: desk.folder.file("first.journal"))
+    let refused = try await desk.program.run(
+      ["purchase", "0", "--price", "10", "--fee-service", refusing, "--yes"] + desk.options(from: "student"))
+    #expect(refused.status == 3, "\(refused.errors)")
+    let alone = try await desk.program.run(["tx", "resume"])
+    #expect(alone.status != 0 && alone.errors.contains("lectures tx resume 1 --fee-service URL"), "\(alone.errors)")
+
+    let (second, paying) = try await serve(
+      desk, paying: "purchaseLecture(uint256)", journal: desk.folder.file("second.journal"))
+    let before = try await desk.stage.balance(desk.stage.student)
+    let foretold = try await desk.program.run(["tx", "resume", "--fee-service", paying, "--dry-run", "--json"])
+    #expect(try foretold.json()["result"]?["intents"]?[0]?["would"] == "handOverAgain", "\(foretold.errors)")
+    let taken = try await desk.program.run(["tx", "resume", "1", "--fee-service", paying, "--json"])
+    #expect(taken.status == 0, "\(taken.errors)")
+    #expect(try taken.json()["result"]?["intents"]?[0]?["state"] == "final")
+    #expect(try await desk.stage.balance(desk.stage.student) == before.subtracting(.klay(10)))
+    let nothing = try await desk.program.run(["tx", "resume", "--json"])
+    #expect(try nothing.json()["result"]?["intents"] == [])
+    for service in [first, second] { _ = try await service.end(signal: SIGINT) }
+  }
+
+  @Test("a service pays by its rules, tells what it paid, and refuses what they do not allow")
+  func service() async throws {
+    let desk = try await open()
+    let journal = desk.folder.file("fees.journal")
+    let (service, url) = try await serve(desk, paying: Self.evaluate, journal: journal)
     try await desk.result("purchase", "0", "--price", "10", "--fee-payer", "owner", from: "exact", yes: true)
     let platform = try await desk.stage.balance(desk.stage.owner)
     let rated = try await desk.result(

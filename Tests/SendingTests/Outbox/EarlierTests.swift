@@ -227,6 +227,40 @@ struct EarlierTests {
     #expect(try await counter.sender.chain().genesis != nil)
   }
 
+  @Test("A fork under a chain's own id is a chain of its own, unless one of the endpoints serves the chain itself")
+  func fork() async throws {
+    func metadata(_ instance: Hash32, forked: Bool) -> JSON {
+      let object: JSONObject = [
+        "instanceId": .string(instance.hex), "forkedNetwork": forked ? ["forkBlockNumber": 7] : .null,
+      ]
+      return .object(object)
+    }
+    func node(_ answer: StubNode.Answer) throws -> StubNode {
+      try StubNode { $0.answers["hardhat_metadata"] = { _, _ in answer } }
+    }
+    func mark(_ nodes: StubNode..., chainID: UInt256 = 8217) async throws -> ChainMark {
+      let client = try NodeClient(endpoints: nodes.map { try Endpoint($0.url) }, options: .patient)
+      return try await TransactionSender(node: client, chainID: chainID, outbox: .inMemory()).chain()
+    }
+    let (one, other) = (Keccak256.hash([1]), Keccak256.hash([2]))
+    let itself = ChainMark(chainID: 8217)
+    let fork = try node(.result(metadata(one, forked: true)))
+    #expect(try await mark(fork) == ChainMark(chainID: 8217, genesis: one))
+    #expect(try await mark(fork, chainID: 31337) == ChainMark(chainID: 31337, genesis: one))
+    let second = try node(.result(metadata(other, forked: true)))
+    #expect(try await mark(fork, second) == itself)
+    for answer: StubNode.Answer in [
+      .result(metadata(one, forked: false)), .error(code: -32601, "the method does not exist"),
+      .error(code: -32000, "not whitelisted", status: 403), .result("HardhatNetwork"),
+    ] {
+      let real = try node(answer)
+      #expect(try await mark(real) == itself, "\(answer)")
+      #expect(try await mark(fork, real) == itself, "\(answer)")
+    }
+    // Nobody can tell: nothing is guessed.
+    await #expect(throws: NodeError.self) { try await mark(node(.acts([.close]))) }
+  }
+
   @Test("A node that keeps no old blocks serves the chain of its id that the outbox knows, and none that is a guess")
   func noFirstBlock() async throws {
     let counter = try Counter { $0.answers["eth_getBlockByNumber"] = { _, _ in .result(.null) } }

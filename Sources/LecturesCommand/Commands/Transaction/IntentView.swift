@@ -15,7 +15,7 @@ extension Intent {
   var waysOut: String {
     let cancel = "lectures tx cancel \(id)"
     return lastAttempt?.isHandedOver == true
-      ? "Have nothing mined in its place: \(cancel)"
+      ? "Give it to a service again: lectures tx resume \(id) --fee-service URL; or have nothing mined in its place: \(cancel)"
       : "Offer more: lectures tx speed-up \(id); or give it up: \(cancel)"
   }
 }

@@ -5,13 +5,14 @@ import StrictJSON
 extension TransactionResume {
   /// What taking up one that is open would do.
   private enum Step: String {
-    case strikeOut, waitForPrice, offerAgain, follow, note
+    case strikeOut, waitForPrice, offerAgain, handOverAgain, follow, note
 
     var words: String {
       switch self {
       case .strikeOut: "struck out: it was never signed"
       case .waitForPrice: "goes on waiting for its price, and is signed then"
       case .offerAgain: "offered again: no node knows it"
+      case .handOverAgain: "given to the fee delegation service again: no node knows it"
       case .follow: "followed until it is mined"
       case .note: "noted as what the chain says of it"
       }
@@ -48,7 +49,8 @@ extension TransactionResume {
     if intent.state == .waiting { return .waitForPrice }
     guard intent.state.mayBeSent else { return .strikeOut }
     switch try await sender.fate(of: intent) {
-    case .missing: return intent.lastAttempt?.isHandedOver == false ? .offerAgain : .follow
+    case .missing where intent.lastAttempt?.isHandedOver == false: return .offerAgain
+    case .missing: return feeService == nil ? .follow : .handOverAgain
     case .pending: return .follow
     case .mined, .replaced, .undecided: return .note
     }

@@ -16,17 +16,36 @@ struct TransactionResume: TrialCommand {
       [
         "lectures tx resume": "everything that nobody works on",
         "lectures tx resume 12": "one, by its number in the list",
+        "lectures tx resume 12 --fee-service http://127.0.0.1:8090": "one whose fee a service is to pay",
       ],
       after: """
         What was signed is looked for on the chain, and offered to the nodes again if none knows it: the same bytes, so \
         nothing can be paid twice. What was never signed is struck out, but for what waits for its price: that goes on \
         waiting once you have said yes, and takes its key. Else a key is needed only where a nonce is missing below \
-        what waits: an empty transaction takes its place, once you have said yes.
+        what waits: an empty transaction takes its place, once you have said yes. What a fee delegation service was \
+        given, and no node knows, is given to the service that is named, as it was signed.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var trial: TrialOptions
   @Argument(help: "Its number in the list.") var number: Int64?
+
+  @Option(
+    name: .customLong("fee-service"),
+    help: ArgumentHelp("Kaia: the fee delegation service for what only a service can complete.", valueName: "url"))
+  var feeService: String?
+
+  @Option(
+    name: .customLong("fee-service-key-file"),
+    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"),
+    completion: .file())
+  var feeServiceKeyFile: String?
+
+  func validate() throws {
+    if feeServiceKeyFile != nil && feeService == nil {
+      throw ValidationError("--fee-service-key-file is for --fee-service.")
+    }
+  }
 
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.writtenOutbox() else { return report([], in: context) }
@@ -49,11 +68,14 @@ struct TransactionResume: TrialCommand {
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
     }
     if trial.dryRun { return try await foretold(open, sender, in: context) }
+    var service: FeeService?
+    if let feeService { service = try await context.feeService(feeService, keyFile: feeServiceKeyFile) }
+    let handTo = service
     var outcomes = try await context.progress("Taking up") { progress in
       var outcomes: [Outcome] = []
       for (index, intent) in open.enumerated() {
         progress.update("\(index + 1) of \(open.count): \(intent.label)")
-        outcomes.append(try await Self.takeUp(intent, sender, outbox, options))
+        outcomes.append(try await Self.takeUp(intent, sender, outbox, options, handTo))
       }
       return outcomes
     }
@@ -118,7 +140,7 @@ struct TransactionResume: TrialCommand {
   }
 
   private static func takeUp(
-    _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, _ options: SendOptions
+    _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, _ options: SendOptions, _ service: FeeService?
   ) async throws -> Outcome {
     try await outcome(of: intent, outbox) {
       switch try await sender.resume(intent, options: options) {
@@ -127,12 +149,24 @@ struct TransactionResume: TrialCommand {
         // It may have fewer confirmations than are asked for.
         return try await outbox.intent(intent.id)?.state.isLive == true ? attempt : nil
       case .missing where intent.lastAttempt?.isHandedOver == true:
-        throw CommandFailure(
-          .init("handedOver", .failure), "Nobody can tell whether the fee delegation service sent it.",
-          reason: "No node knows it, and only the service has all of it.", call: intent.label, advice: intent.waysOut)
+        return try await handOver(intent, sender, outbox, to: service)
       case .missing, .replaced, .undecided: return nil
       }
     }
+  }
+
+  /// Gives a service what its sender signed once more: the same bytes.
+  private static func handOver(
+    _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, to service: FeeService?
+  ) async throws -> Attempt? {
+    guard let service, let part = intent.lastAttempt else {
+      throw CommandFailure(
+        .init("handedOver", .failure), "Nobody can tell whether the fee delegation service sent it.",
+        reason: "No node knows it, and only the service has all of it.", call: intent.label, advice: intent.waysOut)
+    }
+    let half = try PartlySignedTransaction(decoding: part.raw, chainID: intent.chain.chainID)
+    _ = try await sender.send(half, through: service, label: intent.label)
+    return try await outbox.intent(intent.id)?.lastAttempt
   }
 
   private static func outcome(

@@ -1,0 +1,47 @@
+import ChainSupport
+import Foundation
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+/// A fork keeps the id of the chain it goes on from: what is signed on it would be good there, too.
+@Suite("Trying on a fork", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
+struct ForkProgramTests {
+  @Test("What was tried on a fork of a chain is not known on the chain itself, and is never offered to it")
+  func tried() async throws {
+    let program = try Program()
+    let keystores = TestTools.root + "/Keystores"
+    let chain = try program.serve("devnet", "--port", "0", "--quiet", "--chain-id", "8217", "--keystore-dir", keystores)
+    let url = try await chain.line()
+    let fork = try program.serve("devnet", "--port", "0", "--quiet", "--fork", url)
+    let copy = try await fork.line()
+    let receiver = try Address("0x00000000000000000000000000000000000a11ce")
+    func transfer(on endpoint: String) async throws -> JSON {
+      let run = try await program.run(
+        "wallet", "transfer", "--to", receiver.checksummed, "--amount", "1", "--from", "student1", "--id", "rent",
+        "--endpoint", endpoint, "--keystore-dir", keystores, "--password-file", keystores + "/password.txt", "--yes",
+        "--json")
+      #expect(run.status == 0, "\(run.errors)")
+      return try run.json()
+    }
+    func money(on endpoint: String) async throws -> Amount {
+      try await NodeClient(endpoints: [Endpoint(endpoint)]).balance(of: receiver)
+    }
+
+    _ = try await transfer(on: copy)
+    #expect(try await money(on: copy) == .klay(1))
+    // Nothing of it is open on the chain itself, and taking up what is open sends nothing there.
+    let resumed = try await program.run(
+      "tx", "resume", "--endpoint", url, "--keystore-dir", keystores, "--yes", "--json")
+    #expect(resumed.status == 0 && (try resumed.json())["result"]?["intents"] == [], "\(resumed.errors)")
+    #expect(try await money(on: url) == .zero)
+
+    _ = try await transfer(on: url)
+    #expect(try await money(on: url) == .klay(1))
+    #expect(try await transfer(on: url)["result"]?["transaction"]?["earlier"]?["standing"] == "done")
+    #expect(try await money(on: url) == .klay(1))
+    _ = try await fork.end(signal: SIGINT)
+    _ = try await chain.end(signal: SIGINT)
+  }
+}
