@@ -4,14 +4,19 @@ import Primitives
 
 /// A contract's typed face, as the `ContractBindings` plugin generates it from `ABI/*.json`.
 public protocol ContractBinding: Sendable {
+  /// The whole interface, custom errors included.
   static var abi: ContractABI { get }
+  /// Where the contract is.
   var address: Address { get }
+  /// How it is reached.
   var connection: ContractConnection { get }
+  /// A contract at an address; whether it is there is not asked.
   init(address: Address, connection: ContractConnection)
 }
 
 /// A typed event of a contract.
 public protocol ContractEvent: Sendable {
+  /// The event as the ABI has it.
   static var event: ABIEvent { get }
   /// - Throws: `ContractABIError` when the log is not of this event.
   init(topics: [Hash32], data: Bytes) throws
@@ -19,7 +24,9 @@ public protocol ContractEvent: Sendable {
 
 /// An event with the place where it happened.
 public struct EventRecord<Event: ContractEvent>: Sendable {
+  /// The event, decoded.
   public let event: Event
+  /// The log that it was decoded from, with its block and its transaction.
   public let log: Log
 }
 

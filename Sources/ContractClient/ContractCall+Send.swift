@@ -7,6 +7,7 @@ import Transactions
 
 /// What came of a call that was sent and confirmed.
 public struct CallReceipt: Sendable {
+  /// The transaction as it was mined, with its receipt.
   public let confirmation: Confirmation
   /// The contract called, or the one deployed.
   public let contract: Address
@@ -17,7 +18,9 @@ public struct CallReceipt: Sendable {
   /// Set if it is an earlier send with the same key, found instead of sending again.
   public var earlier: EarlierSend?
 
+  /// The transaction's.
   public var hash: Hash32 { confirmation.hash }
+  /// The transaction's; it did not fail, for that is thrown.
   public var receipt: Receipt { confirmation.receipt }
   /// What the gas cost.
   public var fee: Amount? { confirmation.fee }

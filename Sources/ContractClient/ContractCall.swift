@@ -5,15 +5,24 @@ import Sending
 
 /// A function of a contract with its arguments: to be read with ``call(from:at:)`` or sent with ``send(from:options:)``.
 public struct ContractCall<Output: Sendable>: Sendable {
+  /// The address called.
   public let contract: Address
+  /// The selector and the encoded arguments.
   public let calldata: Bytes
+  /// What is sent along; a function that is not payable refuses anything but zero.
   public let value: Amount
+  /// As the ABI has it: for texts, and to tell whether it takes money.
   public let function: ABIFunction
   /// The custom errors that the contract may raise.
   public let errors: [ABIError]
+  /// How the contract is reached.
   public let connection: ContractConnection
   private let decode: @Sendable (Bytes) throws -> Output
 
+  /// A call whose calldata is encoded already.
+  ///
+  /// - Parameter decode: Reads what the function returns; what it throws is taken for an answer that does not fit the
+  ///   ABI.
   public init(
     to contract: Address, calldata: Bytes, value: Amount = .zero, function: ABIFunction, errors: [ABIError] = [],
     connection: ContractConnection, decode: @escaping @Sendable (Bytes) throws -> Output

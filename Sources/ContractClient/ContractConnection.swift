@@ -4,11 +4,14 @@ import Sending
 
 /// How contracts are reached: the node that answers calls and the sender that carries transactions.
 public struct ContractConnection: Sendable {
+  /// What carries transactions.
   public let sender: TransactionSender
   let multicall: MulticallProbe
 
+  /// The sender's node, which answers calls, too.
   public var node: NodeClient { sender.node }
 
+  /// A connection over a sender; nothing is asked yet.
   public init(sender: TransactionSender) {
     self.sender = sender
     self.multicall = MulticallProbe(node: sender.node)

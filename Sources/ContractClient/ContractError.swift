@@ -27,6 +27,7 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     public static let logsUnavailable = Code("logsUnavailable")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
   /// What failed, in a sentence.
   public let message: String
@@ -40,8 +41,10 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
   public let advice: String?
   /// The mined transaction, for `.failedOnChain`.
   public let transactionHash: Hash32?
+  /// The error underneath, if there is one.
   public let cause: (any Error)?
 
+  /// An error with its context; of `reason` and `revert` the text has the first that is there.
   public init(
     _ code: Code, _ message: String, revert: RevertReason? = nil, reason: String? = nil, call: String? = nil,
     advice: String? = nil, transactionHash: Hash32? = nil, cause: (any Error)? = nil

@@ -5,9 +5,12 @@ import Sending
 
 /// An ERC-20 token, as far as its contract keeps to the standard, and what it says of itself made harmless where not.
 public struct ERC20: Sendable {
+  /// The token's contract.
   public let address: Address
+  /// How the contract is reached.
   public let connection: ContractConnection
 
+  /// A token at an address; ``look(at:)`` tells whether one is there.
   public init(_ address: Address, connection: ContractConnection) {
     self.address = address
     self.connection = connection
@@ -20,6 +23,7 @@ public struct ERC20: Sendable {
     /// How many decimals it has, 0 to 77; nil if it tells none: then amounts are of its smallest unit.
     public let decimals: Int?
 
+    /// What is given, as it is; nothing is made harmless here.
     public init(symbol: String?, decimals: Int?) {
       self.symbol = symbol
       self.decimals = decimals

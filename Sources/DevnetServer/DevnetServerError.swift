@@ -28,6 +28,7 @@ public struct DevnetServerError: Error, Sendable, Hashable, CustomStringConverti
     public static let cannotListen = Code("cannotListen")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
   /// What failed, why, and what to do, in a line each.
   public let description: String

@@ -23,6 +23,7 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let cannotListen = Code("cannotListen")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
   /// What failed, in a sentence.
   public let message: String
@@ -31,6 +32,7 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
   /// What to do next.
   public let advice: String?
 
+  /// An error with its context; what is nil is left out of the text.
   public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
     self.code = code
     self.message = message

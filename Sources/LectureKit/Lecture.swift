@@ -4,24 +4,31 @@ import Primitives
 ///
 /// The old contracts do not tell everything; what one cannot tell is nil.
 public struct Lecture: Sendable, Hashable {
+  /// Its place in the contract, from 0.
   public let number: UInt256
+  /// By which ratings name the lecture; in v2 two of one teacher, block and price share it.
   public let id: Hash32
+  /// Who opened it; nil where an old contract's logs do not have the opening.
   public let teacher: Address?
   /// Empty when the teacher gave none.
   public let title: String
   /// The present run, from 0; nil too where the first opening of an old contract's lecture is not among the logs read.
   public let run: UInt64?
+  /// Whether the present run is not settled; nil where an old contract doesn't tell.
   public let isOpen: Bool?
   /// The price of the present run; nil too where an old contract has one that nobody can pay.
   public let price: Price?
+  /// The students of the present run, those who reclaimed taken off.
   public let studentCount: UInt256?
   /// What the contract holds for the present run.
   public let escrow: Amount?
   /// Seconds since 1970.
   public let openedAt: UInt64?
+  /// The number of the block in which the present run was opened.
   public let openedAtBlock: UInt64?
   /// Seconds since 1970; nil while open.
   public let settledAt: UInt64?
+  /// The ratings of all its runs.
   public let points: EvaluationPoints
 }
 
@@ -33,11 +40,13 @@ public struct Enrolment: Sendable, Hashable {
   public let run: UInt64?
   /// What the run cost; nil where an old contract doesn't tell.
   public let price: Price?
+  /// Whether the account ever bought the run; it stays true after a reclaim.
   public let bought: Bool
   /// Seconds since 1970.
   public let boughtAt: UInt64?
   /// The account's rating; nil when it gave none.
   public let scores: Scores?
+  /// Whether the account took its payment for the run back.
   public let reclaimed: Bool
   /// Whether the payment can be taken back now.
   public let reclaimable: Bool
@@ -56,23 +65,36 @@ public struct Enrolment: Sendable, Hashable {
 
 /// A student of a run.
 public struct Student: Sendable, Hashable {
+  /// The account that bought the run.
   public let address: Address
+  /// The run that was bought, from 0.
   public let run: UInt64
+  /// What the run cost.
   public let price: Price
+  /// The number of the block in which it was bought; nil where the node doesn't tell.
   public let block: UInt64?
 }
 
 /// What a settlement paid.
 public struct Settlement: Sendable, Hashable {
+  /// The lecture's number, from 0.
   public let lectureNumber: UInt256
+  /// The run that was settled, from 0.
   public let run: UInt64
+  /// Who was to get ``teacherShare``.
   public let teacher: Address
+  /// The contract's owner, who settled it and was to get ``ownerShare``.
   public let owner: Address
+  /// What the run took: both shares together.
   public let total: Amount
+  /// What the teacher got of the owner's tenth for good ratings; it is part of ``teacherShare``.
   public let incentive: Amount
+  /// Nine tenths of the total, and the incentive.
   public let teacherShare: Amount
+  /// What of the total is not the teacher's.
   public let ownerShare: Amount
   /// False when the receiver refused the payment and was credited.
   public let teacherPaid: Bool
+  /// False when the receiver refused the payment and was credited.
   public let ownerPaid: Bool
 }

@@ -8,6 +8,7 @@ public struct PlannedCall: Sendable {
   /// What it does, for people: `buy lecture 0 for 10 KLAY`.
   public let title: String
   let call: ContractCall<Void>
+  /// The transaction with its price, neither signed nor sent.
   public let prepared: PreparedTransaction
   /// What makes it the same as another, so that it is not sent twice; nil for what may be.
   public private(set) var key: IntentKey?

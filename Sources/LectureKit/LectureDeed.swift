@@ -5,8 +5,11 @@ import Sending
 
 /// What an account does once only for each run of a lecture.
 public enum LectureDeed: Sendable, Hashable {
+  /// Buying the run, by the lecture's number.
   case purchase(UInt256)
+  /// Rating the run, by the lecture's number.
   case evaluation(UInt256)
+  /// Settling the run, by the lecture's number; only the owner does.
   case settlement(UInt256)
 
   /// The lecture's number.

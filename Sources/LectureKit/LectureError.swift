@@ -52,13 +52,20 @@ public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let refused = Code("refused")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
+  /// What failed, in a sentence.
   public let message: String
+  /// Why it failed, if known.
   public let reason: String?
+  /// The readable call, if one was refused.
   public let call: String?
+  /// What to do next.
   public let advice: String?
+  /// The error underneath: what the contract or the node said.
   public let cause: (any Error)?
 
+  /// An error with its context; what is nil is left out of the text.
   public init(
     _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, advice: String? = nil,
     cause: (any Error)? = nil

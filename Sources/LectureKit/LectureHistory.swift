@@ -6,10 +6,13 @@ import Sending
 
 /// Something that an account did with the lecture contract, as its events have it.
 public struct HistoryEntry: Sendable, Hashable {
+  /// What kinds of things the events tell of.
   public enum Deed: String, Sendable, Hashable, CaseIterable {
+    /// A run opened, bought or rated; its price taken back; a credit withdrawn.
     case opened, bought, rated, reclaimed, withdrew
   }
 
+  /// What the account did.
   public let deed: Deed
   /// Nil for what is about no lecture.
   public let lecture: UInt256?
@@ -17,7 +20,9 @@ public struct HistoryEntry: Sendable, Hashable {
   public let run: UInt64?
   /// What was paid to the contract, or came back from it.
   public let amount: Amount?
+  /// The hash of the transaction that did it.
   public let transaction: Hash32
+  /// The number of that transaction's block.
   public let block: UInt64
   /// Of the block, in seconds since 1970; nil where the node does not tell.
   public let time: UInt64?

@@ -7,10 +7,15 @@ public struct Scores: Sendable, Hashable {
   /// The highest score.
   public static let maximum = 100
 
+  /// For how well it was prepared, 0 to 100.
   public let preparation: Int
+  /// For its content, 0 to 100.
   public let content: Int
+  /// For how it proceeded, 0 to 100.
   public let proceeding: Int
+  /// For the communication in it, 0 to 100.
   public let communication: Int
+  /// For how satisfied the student is, 0 to 100.
   public let satisfaction: Int
 
   /// - Throws: `LectureError` `.invalidScores` unless there are five, each 0…100.
@@ -58,6 +63,7 @@ public struct Scores: Sendable, Hashable {
     self = scores
   }
 
+  /// The five in the order of ``questions``.
   public var values: [Int] { [preparation, content, proceeding, communication, satisfaction] }
 }
 
@@ -68,6 +74,7 @@ public struct EvaluationPoints: Sendable, Hashable {
   /// The sums, in the order of ``Scores/questions``.
   public let sums: [UInt256]
 
+  /// The points as a contract has them; nothing is checked.
   public init(count: UInt256, sums: [UInt256]) {
     self.count = count
     self.sums = sums

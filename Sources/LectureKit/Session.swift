@@ -26,6 +26,7 @@ public struct Session: Sendable {
   /// Where prices read from logs are kept between runs; nil keeps them in memory only.
   public var cacheDirectory: String?
 
+  /// A session in which only the nodes and their chain have to be said; nothing is checked or asked.
   public init(
     endpoints: [Endpoint], chainID: UInt256, contract: Address? = nil, abi: ContractABI = LectureMarket.abi,
     user: Address? = nil, deploymentBlock: UInt64 = 0, unit: Amount.Unit = .klay, cacheDirectory: String? = nil

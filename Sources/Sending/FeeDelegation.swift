@@ -14,10 +14,12 @@ public struct FeeDelegation: Sendable {
     case service(FeeService)
   }
 
+  /// Who pays, and whether they sign here, elsewhere, or not yet.
   public var payer: Payer
   /// The per cent of the fee that it pays, 1 to 99; nil is all of it.
   public var percent: UInt8?
 
+  /// A payer of all of the fee, or of a share; the share's range is checked when a transaction is priced.
   public init(_ payer: Payer, percent: UInt8? = nil) {
     self.payer = payer
     self.percent = percent

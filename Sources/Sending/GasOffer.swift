@@ -10,6 +10,7 @@ public struct GasOffer: Sendable, Hashable {
   /// The one price of Kaia's own types, which is paid as it is, in peb.
   public let nativePrice: UInt256
 
+  /// An offer as it is told; nothing is checked.
   public init(price: UInt256, fees: TransactionFees, nativePrice: UInt256) {
     self.price = price
     self.fees = fees
@@ -45,10 +46,12 @@ public typealias GasAdvice = @Sendable (FeeSpeed) async throws -> GasOffer
 public struct PriceWait: Sendable, Hashable {
   /// The most that a unit of gas may cost, in wei: never more is offered.
   public var limit: UInt256
+  /// The speed whose price is compared with ``limit``.
   public var speed: FeeSpeed
   /// When it is given up, by the wall clock, in seconds since 1970; nil is never.
   public var deadline: UInt64?
 
+  /// A wait that nothing but the price ends, unless it gets a deadline.
   public init(limit: UInt256, speed: FeeSpeed = .standard, deadline: UInt64? = nil) {
     self.limit = limit
     self.speed = speed

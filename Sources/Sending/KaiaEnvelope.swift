@@ -7,6 +7,7 @@ import Transactions
 public struct KaiaEnvelope: Sendable, Hashable {
   /// What the transaction does.
   public let operation: KaiaTransaction.Operation
+  /// Who pays for the gas: the sender, a fee payer, or both in shares.
   public let payment: KaiaTransaction.FeePayment
   /// Who else pays; nil for nobody, or for a service, which does not tell.
   public let feePayer: Address?

@@ -9,7 +9,9 @@ import Transactions
 public struct KaiaFeeRule: Sendable, Hashable {
   /// The next block's base fee, in peb.
   public let baseFee: UInt256
+  /// The lowest base fee that governance allows, in peb.
   public let lowerBound: UInt256
+  /// The highest that it allows, in peb; never below ``lowerBound``.
   public let upperBound: UInt256
   /// The tip that the node suggests, in peb.
   public let suggestedTip: UInt256

@@ -17,6 +17,7 @@ public struct SendRequest: Sendable, Hashable {
   /// What Kaia's own types alone can do: an account update, a cancellation; nil for what Ethereum's can, too.
   public var operation: KaiaTransaction.Operation?
 
+  /// A transfer, a call or, without a receiver, a deployment; nothing is checked.
   public init(from: Address, to: Address?, value: Amount = .zero, data: Bytes = [], label: String) {
     self.from = from
     self.to = to
@@ -40,6 +41,7 @@ public struct SendOptions: Sendable {
   public var gasMargin: UInt64 = 20
   /// Fees to offer; nil asks the chain at ``speed``.
   public var fees: TransactionFees?
+  /// How soon it should be mined: what fees are chosen by, unless ``fees`` has them.
   public var speed: FeeSpeed = .standard
   /// Who tells what to offer at a speed; nil goes by the rules of this room.
   public var gasAdvice: GasAdvice?
@@ -81,6 +83,7 @@ public struct SendOptions: Sendable {
   /// Told once of each endpoint that lags, lies or is silent, as long as a quorum is waited for.
   public var onDoubt: (@Sendable (EndpointDoubt) -> Void)?
 
+  /// Everything left to the sender: one confirmation, one endpoint believed, no limits.
   public init() {}
 }
 
@@ -98,10 +101,13 @@ public struct AccountStanding: Sendable, Hashable {
 
 /// A request with its price: everything but nonce and signature.
 public struct PreparedTransaction: Sendable, Hashable {
+  /// What was asked for, unchanged.
   public let request: SendRequest
+  /// The chain that it was priced on, and that its signature will be for.
   public let chainID: UInt256
   /// Units of gas, margin included.
   public let gasLimit: UInt64
+  /// What it offers for a unit of gas; of Kaia's own types always one price.
   public let fees: TransactionFees
   /// What the account held when this was prepared.
   public let balance: Amount

@@ -78,6 +78,7 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let outboxNewer = Code("outboxNewer")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
   /// What failed, in a sentence.
   public let message: String
@@ -92,6 +93,7 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The error underneath.
   public let cause: (any Error)?
 
+  /// An error with its context; what is nil is left out of the text.
   public init(
     _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, advice: String? = nil,
     transactionHash: Hash32? = nil, cause: (any Error)? = nil

@@ -3,7 +3,9 @@ import Transactions
 
 /// A transaction that the network has.
 public struct SentTransaction: Sendable {
+  /// As it was signed; where a service signs the rest, as the service sent it.
   public let transaction: SignedTransaction
+  /// Who sends it, whoever pays.
   public let account: Address
   /// What it does, for people.
   public let label: String
@@ -15,7 +17,9 @@ public struct SentTransaction: Sendable {
   /// Whether it is there to have nothing mined.
   var isCancellation = false
 
+  /// The transaction's, the fee payer's part included.
   public var hash: Hash32 { transaction.hash }
+  /// The account's nonce that it uses.
   public var nonce: UInt64 { transaction.transaction.nonce }
   /// Whether nothing was sent, because the same was sent before.
   public var isEarlier: Bool { earlier != nil }
@@ -29,6 +33,7 @@ public struct SentTransaction: Sendable {
 
 /// How an earlier send was found.
 public struct EarlierSend: Sendable, Hashable {
+  /// How far an earlier send had come.
   public enum Standing: Sendable, Hashable {
     /// It was mined.
     case done
@@ -38,6 +43,7 @@ public struct EarlierSend: Sendable, Hashable {
     case followed
   }
 
+  /// How far it had come when it was found.
   public let standing: Standing
   /// When it was wanted first, by the wall clock, in seconds since 1970.
   public let since: UInt64

@@ -24,5 +24,6 @@ public enum TransactionFees: Sendable, Hashable {
 
 /// How soon a transaction should be mined.
 public enum FeeSpeed: String, Sendable, Hashable, CaseIterable {
+  /// From the lowest tip and the narrowest ceiling to the highest; ``FeeRule`` and ``KaiaFeeRule`` say by how much.
   case slow, standard, fast
 }

@@ -8,6 +8,7 @@ import Transactions
 /// What the calldata means is not known here. Any number of senders, in any number of processes, can share an outbox: it
 /// keeps their nonces apart and what was sent already from being sent again.
 public struct TransactionSender: Sendable {
+  /// The endpoints that are asked, and that transactions are offered to.
   public let node: NodeClient
   /// The chain the transactions are for; a node of another chain is refused before anything is signed.
   public let chainID: UInt256
@@ -17,6 +18,7 @@ public struct TransactionSender: Sendable {
   public let outbox: Outbox
   let origin: ChainOrigin
 
+  /// A sender for one chain, of which nothing is asked yet; without an outbox it forgets all when the process ends.
   public init(node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory()) {
     self.node = node
     self.chainID = chainID

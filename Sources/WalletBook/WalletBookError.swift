@@ -25,6 +25,7 @@ public struct WalletBookError: Error, Sendable, Hashable, CustomStringConvertibl
     public static let unsupportedRequest = Code("unsupportedRequest")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
   /// What failed, in a sentence.
   public let message: String
@@ -33,6 +34,7 @@ public struct WalletBookError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What to do next.
   public let advice: String?
 
+  /// An error with its context; what is nil is left out of the text.
   public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
     self.code = code
     self.message = message

@@ -8,6 +8,8 @@ public enum BlockReference: Sendable, Hashable {
   case earliest
   /// The block that would come next, with what waits in the pool.
   case pending
+  /// The block with this number, of the chain as it is now.
   case number(UInt64)
+  /// The block with this hash.
   case hash(Hash32)
 }

@@ -7,7 +7,9 @@ public struct CallOverrides: Sendable, Hashable {
   public struct Account: Sendable, Hashable {
     /// Wei.
     public var balance: UInt256?
+    /// Nil leaves it.
     public var nonce: UInt64?
+    /// Empty takes it away; nil leaves it.
     public var code: Bytes?
     /// All the storage there is; nil leaves it.
     public var storage: [UInt256: UInt256]?
@@ -24,14 +26,19 @@ public struct CallOverrides: Sendable, Hashable {
     }
   }
 
+  /// By address; the others are as the chain has them.
   public var accounts: [Address: Account] = [:]
+  /// The block's number; nil leaves it.
   public var number: UInt64?
   /// Seconds since 1970.
   public var timestamp: UInt64?
   /// Units of gas.
   public var gasLimit: UInt64?
+  /// Who gets the block's fees; nil leaves it.
   public var coinbase: Address?
+  /// What DIFFICULTY gives before the merge; nil leaves it.
   public var difficulty: UInt256?
+  /// What PREVRANDAO gives since the merge (EIP-4399); nil leaves it.
   public var prevRandao: Hash32?
   /// Wei for a unit of gas.
   public var baseFee: UInt256?

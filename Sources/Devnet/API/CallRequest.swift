@@ -4,6 +4,7 @@ import Transactions
 
 /// A call that need not be signed: what `call`, `estimateGas` and `send(_:)` take. What is nil the devnet chooses.
 public struct CallRequest: Sendable, Hashable {
+  /// The sender; nil is the zero address, and where it is sent the first account.
   public var from: Address?
   /// Nil creates a contract.
   public var to: Address?
@@ -19,6 +20,7 @@ public struct CallRequest: Sendable, Hashable {
   public var maxFeePerGas: UInt256?
   /// Wei (EIP-1559).
   public var maxPriorityFeePerGas: UInt256?
+  /// Nil, where it is sent, is the one after those that wait; `call` and `estimateGas` don't check it.
   public var nonce: UInt64?
   /// EIP-2930.
   public var accessList: [AccessListEntry]?

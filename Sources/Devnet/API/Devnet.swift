@@ -18,7 +18,9 @@ import Transactions
 public actor Devnet {
   /// An account that the devnet has the key of.
   public struct Account: Sendable, Hashable {
+    /// The key's address.
     public let address: Address
+    /// Derived from the options' mnemonic, which everybody may know.
     public let key: PrivateKey
   }
 
@@ -26,6 +28,7 @@ public actor Devnet {
   public nonisolated let accounts: [Account]
   nonisolated let options: Options
   private nonisolated let executor = DevnetExecutor()
+  /// A queue of its own: its work may take seconds, or block the thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// What was found in the file that keeps the chain.
   public nonisolated let recovery: Recovery

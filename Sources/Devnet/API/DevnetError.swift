@@ -17,8 +17,11 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     // JSON-RPC.
+    /// The message is no request of JSON-RPC 2.0, or a batch of none or too many.
     public static let invalidRequest = Code("invalidRequest", -32600)
+    /// The devnet has no such method, or no such subscription.
     public static let methodNotFound = Code("methodNotFound", -32601)
+    /// A parameter is missing, of another form, or out of its range.
     public static let invalidParameters = Code("invalidParameters", -32602)
     /// A failure of the devnet itself.
     public static let internalError = Code("internalError", -32603)
@@ -28,12 +31,17 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     // Transactions.
     /// The bytes are no transaction, or its signature is wrong.
     public static let malformedTransaction = Code("malformedTransaction")
+    /// The transaction or the request is for another chain.
     public static let wrongChain = Code("wrongChain")
+    /// The same transaction waits already, or is in a block.
     public static let alreadyKnown = Code("alreadyKnown")
+    /// The account has used the nonce already.
     public static let nonceTooLow = Code("nonceTooLow")
     /// The fees of a replacement are not ten percent above those of what it would replace.
     public static let replacementUnderpriced = Code("replacementUnderpriced")
+    /// The sender, or on Kaia the fee payer, has less than value and gas may cost.
     public static let insufficientFunds = Code("insufficientFunds")
+    /// As many transactions wait, or as many bytes of them, as the pool takes.
     public static let poolFull = Code("poolFull")
     /// The transaction was sent, and no block has it yet (EIP-7966); `data` is its hash.
     public static let stillPending = Code("stillPending", 4)
@@ -49,6 +57,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let reverted = Code("reverted", 3)
     /// The code failed otherwise.
     public static let executionFailed = Code("executionFailed")
+    /// No gas limit that is allowed and that the sender can pay for suffices.
     public static let gasAllowanceExceeded = Code("gasAllowanceExceeded")
 
     /// An override of the state that can't be.
@@ -57,11 +66,15 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     // eth_simulateV1.
     /// A call that the chain's rules refuse, with the number that tells the rule.
     static func simulation(_ refusal: String, _ number: Int) -> Code { Code("simulation.\(refusal)", number) }
+    /// A call wants more gas than is left in its block.
     public static let simulatedBlockGasLimit = Code("simulatedBlockGasLimit", -38015)
     /// The calls want more gas than a simulation may use.
     public static let simulatedGasLimit = Code("simulatedGasLimit", -38026)
+    /// A block's number is not above that of the one before.
     public static let simulatedNumberOrder = Code("simulatedNumberOrder", -38020)
+    /// A block's time is not after that of the one before.
     public static let simulatedTimeOrder = Code("simulatedTimeOrder", -38021)
+    /// There are more than `Devnet.mostSimulatedBlocks`, those left out between two numbers counted.
     public static let tooManySimulatedBlocks = Code("tooManySimulatedBlocks", -38026)
 
     /// No such filter, or it was taken away.
@@ -73,6 +86,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was asked for takes the whole state, and only parts of it are known.
     public static let unknownState = Code("unknownState")
 
+    /// No such transaction is there, or none at this place of a block.
     public static let unknownTransaction = Code("unknownTransaction")
     /// The state before it is not known.
     public static let untraceable = Code("untraceable")
@@ -88,17 +102,22 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let otherStorage = Code("otherStorage")
 
     // Blocks.
+    /// No such block is there, or it is not the one that it has to be.
     public static let unknownBlock = Code("unknownBlock")
+    /// The bytes are no block.
     public static let malformedBlock = Code("malformedBlock")
     /// A block that says something else than its execution gives.
     public static let invalidBlock = Code("invalidBlock")
+    /// A genesis can't be read, or contradicts itself.
     public static let malformedGenesis = Code("malformedGenesis")
+    /// A time that the block can't have: not after its parent's, or too late.
     public static let invalidTimestamp = Code("invalidTimestamp")
 
     /// Files that a suite of tests is made of are not there.
     public static let missingFixture = Code("missingFixture")
   }
 
+  /// What kind of failure it is; equality goes by this alone.
   public let code: Code
   /// What failed and why, in at most four lines.
   public let message: String

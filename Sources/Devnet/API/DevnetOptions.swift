@@ -15,12 +15,14 @@ extension Devnet {
 
   /// How a devnet begins and behaves.
   public struct Options: Sendable {
+    /// What transactions are signed for (EIP-155).
     public var chainID: UInt256 = 31337
     /// The rules, from the genesis on.
     public var fork: Fork = .osaka
     /// Makes it a chain of Kaia's, with what its governance decided; nil leaves that to the chain id: 8217 and 1001 are
     /// Kaia's, all others Ethereum's.
     public var kaia: KaiaParameters?
+    /// When blocks are made, until `setMining(_:)` changes it.
     public var mining: Mining = .instant
     /// Where the accounts come from (BIP-39, BIP-44: m/44'/60'/0'/0/index). Everybody knows this one: its keys are worth
     /// nothing on other chains.

@@ -4,7 +4,9 @@ import Transactions
 
 /// A transaction and who signed it, which takes a public-key recovery to know.
 public struct SentTransaction: Sendable, Hashable {
+  /// As it was signed, with its blobs as long as it waits.
   public let transaction: SignedTransaction
+  /// Whose transaction it is.
   public let sender: Address
   /// The keys that signed one of Kaia's own types.
   let signers: EVMTransaction.Signers?
@@ -26,6 +28,7 @@ public struct SentTransaction: Sendable, Hashable {
     signers = try? transaction.signers
   }
 
+  /// The transaction's.
   public var hash: Hash32 { transaction.hash }
 
   /// The transaction as it stands in a block: without blobs.
@@ -43,9 +46,13 @@ public struct SentTransaction: Sendable, Hashable {
 
 /// A block: its header and what the header's roots are over.
 public struct Block: Sendable {
+  /// The fields, and the roots over all that follows.
   public let header: BlockHeader
+  /// The header's; of another chain's block that a devnet goes on from, as that chain has it.
   public let hash: Hash32
+  /// In the order in which they are carried out.
   public let transactions: [SentTransaction]
+  /// The headers of blocks beside the chain; none since the merge (EIP-3675).
   public let ommers: [BlockHeader]
   /// Nil before Shanghai (EIP-4895).
   public let withdrawals: [Withdrawal]?
@@ -65,6 +72,7 @@ public struct Block: Sendable {
     for index in receipts.indices { self.receipts[index].blockHash = self.hash }
   }
 
+  /// The header's; the genesis has 0.
   public var number: UInt64 { header.number }
 
   /// The block as RLP.

@@ -3,26 +3,35 @@ import Primitives
 
 /// The header of a block (Yellow Paper, section 4.3), with every field to Prague.
 public struct BlockHeader: Sendable, Hashable {
+  /// The hash of the block before; zero for the genesis.
   public var parentHash: Hash32 = .zero
   /// The hash of the list of ommers' headers.
   public var ommersHash: Hash32 = BlockHeader.noOmmers
   /// Who gets the fees.
   public var coinbase: Address = .zero
+  /// The root of the state after the block; zero in blocks made after another chain's.
   public var stateRoot: Hash32 = Hash32.emptyTrieRoot
+  /// The root of the trie of the transactions, by their places.
   public var transactionsRoot: Hash32 = Hash32.emptyTrieRoot
+  /// The root of the trie of the receipts, by their places.
   public var receiptsRoot: Hash32 = Hash32.emptyTrieRoot
+  /// The filter of all logs of the block.
   public var logsBloom: Bloom = .empty
   /// 0 since the merge (EIP-3675).
   public var difficulty: UInt256 = 0
+  /// The genesis has 0.
   public var number: UInt64 = 0
   /// Units of gas that the transactions may use together.
   public var gasLimit: UInt64 = 0
+  /// Units of gas that the transactions used together.
   public var gasUsed: UInt64 = 0
   /// Seconds since 1970.
   public var timestamp: UInt64 = 0
+  /// What the block's maker likes to say; the rules limit how long it is.
   public var extraData: Bytes = []
   /// PREVRANDAO since the merge (EIP-4399).
   public var mixHash: Hash32 = .zero
+  /// The proof of work's; 0 since the merge (EIP-3675). It stands in the RLP as 8 bytes.
   public var nonce: UInt64 = 0
   /// Wei for a unit of gas (EIP-1559).
   public var baseFee: UInt256?

@@ -6,6 +6,7 @@ import EVM
 public struct ForkSchedule: Sendable, Hashable {
   /// The first block of a fork.
   public enum Beginning: Sendable, Hashable {
+    /// The block with this number.
     case block(UInt64)
     /// The first block at this time or after it, in seconds since 1970.
     case time(UInt64)

@@ -7,8 +7,11 @@ public struct Genesis: Sendable {
   public struct Account: Sendable, Hashable {
     /// Wei.
     public var balance: UInt256
+    /// The account's next.
     public var nonce: UInt64
+    /// Empty for an account that is no contract.
     public var code: Bytes
+    /// By slot; a zero is as good as nothing.
     public var storage: [UInt256: UInt256]
 
     /// An account.
@@ -20,7 +23,9 @@ public struct Genesis: Sendable {
     }
   }
 
+  /// What transactions are signed for (EIP-155).
   public var chainID: UInt256
+  /// When which rules begin.
   public var forks: ForkSchedule
   /// Where the logs of deposits come from, if not from Ethereum's contract (EIP-6110).
   public var depositContract: Address?
@@ -30,6 +35,7 @@ public struct Genesis: Sendable {
   public var daoFork: DAOFork?
   /// What makes it a chain of Kaia's; nil for one of Ethereum's.
   public var kaia: KaiaParameters?
+  /// By address; all others are empty.
   public var accounts: [Address: Account]
   /// The fields of block 0 that one may choose; the roots and those of its fork follow from the rest.
   public var header: BlockHeader

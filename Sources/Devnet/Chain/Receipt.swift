@@ -6,26 +6,35 @@ import Transactions
 public struct Receipt: Sendable, Hashable {
   /// Whether the transaction ended well (EIP-658); before Byzantium the state's root after it.
   public enum Outcome: Sendable, Hashable {
+    /// Since Byzantium: whether it ended well.
     case status(Bool)
+    /// Before Byzantium: the root of the state after it.
     case stateRoot(Hash32)
   }
 
+  /// The hash of the transaction that this is of.
   public var transactionHash: Hash32
   /// Its place in the block.
   public var transactionIndex: Int
+  /// The hash of its block; zero until the block is made.
   public var blockHash: Hash32 = .zero
+  /// The number of its block.
   public var blockNumber: UInt64
   /// Seconds since 1970.
   public var blockTimestamp: UInt64
+  /// The transaction's; unless that is legacy, the encoding begins with it (EIP-2718).
   public var kind: TransactionKind
+  /// The transaction's sender.
   public var from: Address
   /// Nil for a creation.
   public var to: Address?
   /// The address of a creation's contract, whether or not the creation ended well.
   public var contractAddress: Address?
+  /// How it ended, as the receipts' trie has it.
   public var outcome: Outcome
   /// Whether the transaction ended well, which a receipt before Byzantium doesn't tell.
   public var isSuccess: Bool
+  /// Units of gas that the sender, or on Kaia the fee payer, paid for.
   public var gasUsed: UInt64
   /// The gas of the block's transactions to this one.
   public var cumulativeGasUsed: UInt64
@@ -37,9 +46,11 @@ public struct Receipt: Sendable, Hashable {
   public var blobGasPrice: UInt256?
   /// Why a transaction in one of Kaia's blocks failed; nil for one that didn't, and on Ethereum's chains.
   public var failure: KaiaTransactionFailure?
+  /// Its events in their order; none unless it ended well.
   public var logs: [Log]
   /// How many logs of the block come before.
   public var firstLogIndex: Int
+  /// The filter of its logs.
   public var logsBloom: Bloom
 
   /// The receipt as the receipts' trie holds it (EIP-2718).

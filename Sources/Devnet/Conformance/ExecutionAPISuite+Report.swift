@@ -1,9 +1,11 @@
 extension ExecutionAPISuite {
   /// What an answer is worth.
   public enum Verdict: Sendable, Hashable, CaseIterable {
+    /// The recorded answer.
     case agreed
     /// Another answer than the recorded one, in the same form, where the suite asks for the form alone.
     case agreedInForm
+    /// Another answer than the recorded one.
     case disagreed
     /// The devnet has no such method.
     case notOffered
@@ -15,6 +17,7 @@ extension ExecutionAPISuite {
     public struct Disagreement: Sendable, Hashable {
       /// The file, from the suite's root.
       public let file: String
+      /// The method that was asked.
       public let method: String
       /// Where the answer differs, with both values.
       public let difference: String
@@ -22,6 +25,7 @@ extension ExecutionAPISuite {
 
     /// Counts by method.
     public private(set) var methods: [String: [Verdict: Int]] = [:]
+    /// In the order in which the files were run.
     public private(set) var disagreements: [Disagreement] = []
 
     mutating func add(_ verdict: Verdict, file: String, method: String, _ difference: @autoclosure () -> String) {

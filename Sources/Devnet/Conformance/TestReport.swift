@@ -18,8 +18,11 @@ extension StateTests {
   public struct Report: Sendable {
     /// How many tests had which outcome.
     public struct Count: Sendable, Hashable {
+      /// Those that gave what they expect.
       public internal(set) var passed = 0
+      /// Those that gave something else, or could not be carried out.
       public internal(set) var failed = 0
+      /// Those that were not run; the report says why.
       public internal(set) var skipped = 0
     }
 

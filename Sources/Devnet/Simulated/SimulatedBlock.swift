@@ -3,6 +3,7 @@ import Primitives
 
 /// A block to try out: what is otherwise before it, and the calls in it.
 public struct SimulatedBlock: Sendable, Hashable {
+  /// What is otherwise before the block, and in its header.
   public var overrides = CallOverrides()
   /// One after the other; unlike `Devnet.call` each leaves its changes to those after it.
   public var calls: [CallRequest] = []
@@ -23,6 +24,7 @@ public struct SimulationOutcome: Sendable {
     public var output: Bytes
     /// Its logs with their numbers in the block, and transfers of ether if they are wanted too.
     public var logs: [LogTracer.Entry]
+    /// Units of gas that it used, after what was given back.
     public var gasUsed: UInt64
     /// The gas used before some was given back.
     public var maxGasUsed: UInt64

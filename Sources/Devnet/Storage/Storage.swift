@@ -18,6 +18,7 @@ extension Devnet {
 
     /// The file; it is made if there is none (0600), its folder is not.
     public var path: String
+    /// Whether answers wait for the disk.
     public var sync: Sync
 
     /// A file.

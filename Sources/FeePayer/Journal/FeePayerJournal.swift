@@ -2,8 +2,11 @@ import Primitives
 
 /// A fee payer's journal, read by somebody else than the service that writes it.
 public struct FeePayerJournal: Sendable {
+  /// The chain that it is for; nil if it is empty.
   public private(set) var chainID: UInt256?
+  /// Whose journal it is; nil if it is empty.
   public private(set) var feePayer: Address?
+  /// What its lines add up to.
   public private(set) var spending = Spending()
 
   /// Reads a journal as far as it is whole.

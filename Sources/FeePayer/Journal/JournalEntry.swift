@@ -18,10 +18,13 @@ public enum JournalEntry: Sendable, Hashable {
   public struct Approval: Sendable, Hashable {
     /// What the fee payer signs: the same for each copy of the transaction, whoever brings it.
     public var id: Hash32
+    /// Whose transaction it is.
     public var sender: Address
+    /// The sender's nonce that it uses: what has the same counts together with it.
     public var nonce: UInt64
     /// The most that it can cost the fee payer.
     public var cost: UInt256
+    /// Who is called or gets money; nil where there is nobody, as in a deployment or a cancellation.
     public var to: Address?
     /// The function's selector or the kind of transaction.
     public var what: String
@@ -33,8 +36,11 @@ public enum JournalEntry: Sendable, Hashable {
 
   /// How a transaction ended.
   public struct Settlement: Sendable, Hashable {
+    /// The hash of the transaction that was mined.
     public var hash: Hash32
+    /// The number of its block.
     public var block: UInt64
+    /// Whether it did what it should; it costs something in either case.
     public var succeeded: Bool
     /// What it cost the fee payer.
     public var cost: UInt256
@@ -115,6 +121,7 @@ public struct JournalLine: Sendable, Hashable {
   public let number: UInt64
   /// Seconds since 1970.
   public let time: UInt64
+  /// What the line says.
   public let entry: JournalEntry
 
   init(number: UInt64, time: UInt64, entry: JournalEntry) {

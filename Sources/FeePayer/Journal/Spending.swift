@@ -17,6 +17,7 @@ public struct Spending: Sendable {
     public let time: UInt64
     /// The transaction's hash, once it was signed.
     public internal(set) var hash: Hash32?
+    /// How it ended; nil as long as it was not seen in a block.
     public internal(set) var settlement: JournalEntry.Settlement?
     /// Whether another transaction was mined with its nonce.
     public internal(set) var isSuperseded = false
@@ -64,6 +65,7 @@ public struct Spending: Sendable {
     var bySender: [Address: UInt256] = [:]
   }
 
+  /// Nothing approved yet.
   public init() { self.init(most: Self.mostItems) }
 
   init(most: Int) { self.most = most }

@@ -41,6 +41,7 @@ public struct FeePayerRules: Sendable, Hashable {
     /// The most that may be sent along.
     public var maxValue: Amount
 
+    /// A rule for one contract; unless it says otherwise, no money may be sent along.
     public init(methods: [ABISelector: String]?, maxValue: Amount = .zero) {
       self.methods = methods
       self.maxValue = maxValue

@@ -5,11 +5,13 @@ import Sending
 
 /// What a fee payer asks its chain.
 public protocol FeePayerChain: Sendable {
+  /// The id of the chain that the node is on.
   func chainID() async throws -> UInt256
   /// An account's key; legacy for one that does not exist yet.
   func accountKey(of address: Address) async throws -> AccountKey
   /// How many transactions an account has sent, and how many with those that wait.
   func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64)
+  /// What an account holds in the newest block.
   func balance(of address: Address) async throws -> Amount
   /// Whether an account has code, be it delegated.
   func hasCode(_ address: Address) async throws -> Bool
@@ -21,6 +23,7 @@ public protocol FeePayerChain: Sendable {
   func attempt(_ call: CallRequest, at block: BlockTag) async throws
   /// Hands a transaction in; one that the node has already is fine.
   func send(_ raw: Bytes, hash: Hash32) async throws
+  /// A transaction's receipt; nil while the node knows none, and without a block number while no block has it.
   func receipt(of hash: Hash32) async throws -> Receipt?
 }
 

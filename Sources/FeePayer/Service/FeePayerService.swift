@@ -17,9 +17,11 @@ public actor FeePayerService {
   public struct Options: Sendable {
     /// How often a transaction is offered to the node before it is given up.
     public var sendAttempts = 5
+    /// How long is waited between two offers.
     public var sendPause: Duration = .milliseconds(500)
     /// How often the receipt is looked for, and how long is waited between.
     public var receiptAttempts = 15
+    /// How long is waited from one look for the receipt to the next.
     public var receiptPause: Duration = .milliseconds(1500)
     /// Seconds since 1970.
     public var clock: @Sendable () -> UInt64
@@ -27,9 +29,11 @@ public actor FeePayerService {
     public var reserve = Amount.kaia(1).wei / 10
     var checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)?
 
+    /// The usual way: five offers, fifteen looks for the receipt, a tenth of a KAIA kept back.
     public init(clock: @escaping @Sendable () -> UInt64) { self.clock = clock }
   }
 
+  /// What it pays for, as long as it runs.
   public nonisolated let rules: FeePayerRules
   /// The account that pays.
   public nonisolated let feePayer: Address
@@ -66,16 +70,20 @@ public actor FeePayerService {
 
   /// A request of the API.
   public struct Request: Sendable {
+    /// HTTP's, such as `POST`.
     public var method: String
     /// Without the query.
     public var path: String
+    /// The query's parameters, by name.
     public var query: [String: String]
     /// The text behind `Bearer`.
     public var key: String?
     /// Where it comes from: a network address.
     public var caller: String
+    /// The body as it came: JSON, where a signature is asked for.
     public var body: [UInt8]
 
+    /// A request as it is given; what is wrong with it the answer says.
     public init(
       method: String, path: String, query: [String: String] = [:], key: String? = nil, caller: String,
       body: [UInt8] = []

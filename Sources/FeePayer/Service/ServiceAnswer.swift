@@ -5,9 +5,11 @@ import StrictJSON
 public struct ServiceAnswer: Error, Sendable, Hashable {
   /// The HTTP status.
   public let status: Int
+  /// What came of the request, in the words of Kaia's own server.
   public let message: String
   /// The kind of failure: `BAD_REQUEST`; nil if it is none.
   public let error: String?
+  /// What was asked for or, after a failure, why; nil if there is nothing to say.
   public let data: JSON?
   /// Seconds after which to try again.
   public let retryAfter: UInt64?

@@ -3,6 +3,7 @@ import NodeRPC
 
 /// How an alert is told.
 public struct AlertChannel: Sendable, Hashable {
+  /// By what means.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A line on the terminal of whoever watches.
     case terminal
@@ -14,12 +15,14 @@ public struct AlertChannel: Sendable, Hashable {
     case webhook
   }
 
+  /// By what means; it decides what ``target`` is.
   public let kind: Kind
   /// The line or the address; empty for the first two.
   public let target: String
   /// The file with the secret that a webhook is signed with.
   public let secretFile: String?
 
+  /// A channel as it is given: what a webhook needs is looked at by ``init(webhook:secretFile:)`` only.
   public init(_ kind: Kind, target: String = "", secretFile: String? = nil) {
     self.kind = kind
     self.target = target
@@ -44,21 +47,27 @@ public struct AlertChannel: Sendable, Hashable {
 
 /// An alert of the book.
 public struct Alert: Sendable, Hashable {
+  /// Its number in the book.
   public let id: Int64
+  /// What it waits for.
   public let rule: AlertRule
+  /// Where it stood after the last price it saw.
   public let state: AlertState
   /// How often the price has crossed; what was told of that, the journal knows.
   public let crossings: Int64
+  /// How it is told; a crossing is one delivery over each of them.
   public let channels: [AlertChannel]
 }
 
 /// One thing to tell over one channel, in the journal from the moment of the crossing.
 public struct Delivery: Sendable, Hashable {
+  /// How far telling it has come.
   public enum State: String, Sendable, Hashable {
     /// It waits for its turn, the first or another.
     case waiting
     /// It is being told.
     case begun
+    /// It was told, and the channel gave no error.
     case delivered
     /// It was given up.
     case failed
@@ -68,6 +77,7 @@ public struct Delivery: Sendable, Hashable {
 
   /// Never given twice: who gets it twice knows it by this.
   public let id: String
+  /// The number of its alert, which may be gone from the book.
   public let alert: Int64
   /// The how manieth crossing of the alert it is.
   public let crossing: Int64
@@ -77,9 +87,13 @@ public struct Delivery: Sendable, Hashable {
   public let price: Int64
   /// One line.
   public let message: String
+  /// Over what it is told: as the alert had it at the crossing.
   public let channel: AlertChannel
+  /// What the alert waited for at the crossing; hold, cool-down and margin are not in the journal and 0 here.
   public let rule: AlertRule
+  /// How far telling it has come.
   public let state: State
+  /// How often it was begun to be told.
   public let attempts: Int64
   /// Not to be told before.
   public let due: Int64

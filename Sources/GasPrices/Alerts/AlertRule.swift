@@ -7,6 +7,7 @@ public struct AlertRule: Sendable, Hashable {
   public let chain: String
   /// The network's name, for people.
   public let network: String
+  /// The speed whose price it watches.
   public let tier: FeeSpeed
   /// Whether it waits for prices at or above the threshold; else for those below it.
   public let isAbove: Bool

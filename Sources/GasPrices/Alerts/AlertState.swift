@@ -1,5 +1,6 @@
 /// Where an alert stands: armed, holding until the price has stayed long enough, or fired until it has gone back.
 public struct AlertState: Sendable, Hashable {
+  /// The phases, in the order in which they follow one another.
   public enum Phase: String, Sendable, Hashable {
     /// It waits for the price to cross.
     case armed
@@ -9,6 +10,7 @@ public struct AlertState: Sendable, Hashable {
     case fired
   }
 
+  /// Where it is in their order.
   public internal(set) var phase = Phase.armed
   /// When the phase began, in seconds since 1970.
   public internal(set) var since: Int64 = 0
@@ -19,6 +21,7 @@ public struct AlertState: Sendable, Hashable {
   /// It tells nothing before.
   public internal(set) var snoozedUntil: Int64?
 
+  /// Armed, and no price seen yet.
   public init() {}
 
   /// Takes a price in and says whether it is time to tell.

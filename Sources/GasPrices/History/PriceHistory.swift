@@ -35,6 +35,7 @@ public struct PriceHistory: Sendable, Hashable {
 public struct HourOfWeek: Sendable, Hashable {
   /// 0 is Monday.
   public let day: Int
+  /// 0 to 23.
   public let hour: Int
   /// In wei for a unit of gas.
   public let price: Double

@@ -6,6 +6,7 @@ import Primitives
 public struct GasMonitor: Sendable {
   /// What happens meanwhile.
   public enum Event: Sendable {
+    /// The prices of a moment, and what their crossings give to tell; none without a lock.
     case quote(GasQuote, crossed: [Delivery])
     /// Nobody told a price; it is asked again after a pause.
     case failed(any Error)
@@ -15,6 +16,7 @@ public struct GasMonitor: Sendable {
 
   /// When to ask.
   public enum Pace: Sendable, Hashable {
+    /// In steps of this length, whether or not there is a new block.
     case every(Duration)
     /// At each new block, looked for once a second.
     case eachBlock

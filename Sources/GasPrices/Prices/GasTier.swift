@@ -3,6 +3,7 @@ import Sending
 
 /// What a unit of gas costs at one speed.
 public struct GasTier: Sendable, Hashable {
+  /// The speed that this is the price of.
   public let speed: FeeSpeed
   /// What a unit costs in the next block, in wei: the base fee and the tip.
   public let price: UInt256
@@ -16,6 +17,7 @@ public struct GasTier: Sendable, Hashable {
   /// How long a transaction waits; nil where nothing tells.
   public let wait: WaitEstimate?
 
+  /// A tier as it is given; nothing is checked.
   public init(
     speed: FeeSpeed, price: UInt256, tip: UInt256, maximum: UInt256, gasPrice: UInt256, wait: WaitEstimate? = nil
   ) {
@@ -30,9 +32,10 @@ public struct GasTier: Sendable, Hashable {
 
 /// What gas costs on a chain at a moment, at each speed.
 public struct GasQuote: Sendable, Hashable {
-  /// Who says so.
+  /// Who can tell it: a node of the chain, or an oracle of Etherscan's kind.
   public enum Source: String, Sendable, Hashable { case node, oracle }
 
+  /// Who says so.
   public let source: Source
   /// The newest block it is made of.
   public let block: UInt64
@@ -45,6 +48,7 @@ public struct GasQuote: Sendable, Hashable {
   /// Seconds from block to block; nil where nothing tells.
   public let blockTime: Double?
 
+  /// A quote as it is given; whether its tiers are in order is not checked.
   public init(
     source: Source, block: UInt64, baseFee: UInt256?, fullness: [Double], tiers: [GasTier], blockTime: Double?
   ) {

@@ -15,10 +15,14 @@ public struct UsualAction: Sendable, Hashable {
     case estimated
   }
 
+  /// What it is called, for people.
   public let name: String
+  /// In units of gas.
   public let gas: UInt64
+  /// How ``gas`` is known.
   public let origin: Origin
 
+  /// An action with gas that is known already.
   public init(_ name: String, gas: UInt64, _ origin: Origin) {
     self.name = name
     self.gas = gas

@@ -13,6 +13,7 @@ public struct WaitEstimate: Sendable, Hashable {
   /// Nine of ten waited no longer.
   public let most: Int
 
+  /// An estimate as it is given, in blocks.
   public init(usual: Int, most: Int) {
     self.usual = usual
     self.most = most

@@ -5,14 +5,18 @@ import Sending
 public struct GasSample: Sendable, Hashable {
   /// Seconds since 1970.
   public let time: Int64
+  /// The newest block that the prices are made of.
   public let block: Int64
   /// The next block's, in wei; 0 on a chain without one.
   public let baseFee: Int64
   /// In wei for a unit of gas.
   public let slow: Int64
+  /// In wei for a unit of gas.
   public let standard: Int64
+  /// In wei for a unit of gas.
   public let fast: Int64
 
+  /// A sample as it is given; nothing is checked.
   public init(time: Int64, block: Int64, baseFee: Int64, slow: Int64, standard: Int64, fast: Int64) {
     self.time = time
     self.block = block
@@ -46,12 +50,17 @@ public struct HourlyPrices: Sendable, Hashable {
   public let time: Int64
   /// How many samples they are made of.
   public let count: Int64
+  /// The average base fee in wei; 0 on a chain without one.
   public let baseFee: Double
+  /// The average price in wei for a unit of gas, slow.
   public let slow: Double
+  /// The average price in wei for a unit of gas, standard.
   public let standard: Double
+  /// The average price in wei for a unit of gas, fast.
   public let fast: Double
   /// The lowest and the highest standard price.
   public let lowest: Int64
+  /// The highest standard price, in wei for a unit of gas.
   public let highest: Int64
 
   /// The average price of a speed.

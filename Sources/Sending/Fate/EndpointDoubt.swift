@@ -2,6 +2,7 @@ import NodeRPC
 
 /// An endpoint that does not say of a transaction what the others say.
 public struct EndpointDoubt: Sendable, Hashable, CustomStringConvertible {
+  /// In what it differs from the others.
   public enum Kind: Sendable, Hashable {
     /// Its newest block is older than the transaction's.
     case lags(head: UInt64, block: UInt64)
@@ -13,6 +14,7 @@ public struct EndpointDoubt: Sendable, Hashable, CustomStringConvertible {
 
   /// Its address without secrets.
   public let endpoint: String
+  /// In what it differs, with what it said.
   public let kind: Kind
 
   /// For people.

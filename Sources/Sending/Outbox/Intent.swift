@@ -3,7 +3,9 @@ import Primitives
 /// One wish to send a transaction, and what became of it.
 public struct Intent: Sendable, Hashable, Identifiable {
   public let id: Int64
+  /// The chain that it is for: its nonce and its key count there alone.
   public let chain: ChainMark
+  /// Who sends it.
   public let account: Address
   /// Nil for what may be sent any number of times.
   public let key: IntentKey?
@@ -11,21 +13,27 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let label: String
   /// Nil for a deployment.
   public let to: Address?
+  /// What goes to the receiver; the fee is not in it.
   public let value: Amount
+  /// The calldata, or the init code of a deployment.
   public let data: Bytes
   /// The same for equal ones.
   let digest: Bytes
   /// What leaves the account at most; once it has ended, what left it.
   public let cost: Amount
+  /// Where it stands, as far as was seen.
   public let state: IntentState
+  /// The account's nonce that is kept for it; nil as long as none is.
   public let nonce: UInt64?
   /// The open outbox that works on it; nil for none.
   let owner: String?
   /// When it was wanted; of what waited for its price, when that was met. By the wall clock, in seconds since 1970.
   public let created: UInt64
+  /// When its row was last worked on, by the wall clock, in seconds since 1970.
   public let changed: UInt64
   /// The block that the chain put it into, as far as it was seen.
   public let block: UInt64?
+  /// The hash of that block; nil as long as there is none, and where no receipt told it.
   public let blockHash: Hash32?
   /// What its gas cost, whoever paid it.
   public let fee: Amount?
@@ -75,7 +83,9 @@ public struct Attempt: Sendable, Hashable {
   public let raw: Bytes
   /// Whether a fee delegation service signs the rest and sends it.
   public let isHandedOver: Bool
+  /// The account's nonce that these bytes use; one that was signed anew uses another.
   public let nonce: UInt64
+  /// What it is to the attempts before it.
   public let kind: Kind
   /// The most that a unit of gas may cost, in wei.
   public let maximumPerGas: UInt256
@@ -87,13 +97,16 @@ public struct Attempt: Sendable, Hashable {
 
 /// Which intents to tell.
 public struct IntentFilter: Sendable {
+  /// Those for a chain; nil is for all.
   public var chain: ChainMark?
+  /// Those of an account; nil is of all.
   public var account: Address?
   /// Those that something can still come of.
   public var isLive: Bool?
   /// At most so many, the newest first.
   public var limit = 1000
 
+  /// The newest of all chains and accounts, in whatever state, unless something is given.
   public init(chain: ChainMark? = nil, account: Address? = nil, isLive: Bool? = nil, limit: Int = 1000) {
     (self.chain, self.account, self.isLive, self.limit) = (chain, account, isLive, limit)
   }

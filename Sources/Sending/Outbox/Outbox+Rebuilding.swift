@@ -9,6 +9,7 @@ public struct OutboxSalvage: Sendable, Hashable {
   public let kept: String?
   /// How many intents were read, and how many of their attempts.
   public let intents: Int
+  /// How many attempts of these intents were read.
   public let attempts: Int
   /// How many rows have a value that cannot be read; they are in the kept file only.
   public let unreadable: Int

@@ -24,5 +24,6 @@ public enum OutboxEvent: Sendable, Hashable {
 
 /// Somebody who wants to know what an outbox does.
 public protocol OutboxObserver: Sendable {
+  /// Takes an event; whoever sends goes on when this returns.
   func outbox(_ event: OutboxEvent)
 }

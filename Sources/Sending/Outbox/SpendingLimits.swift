@@ -12,6 +12,7 @@ public struct SpendingLimits: Sendable, Hashable {
   /// To one receiver on the chain, in a day.
   public var perContract: Amount?
 
+  /// No limits but those given.
   public init(perCommand: Amount? = nil, perDay: Amount? = nil, perContract: Amount? = nil) {
     self.perCommand = perCommand
     self.perDay = perDay

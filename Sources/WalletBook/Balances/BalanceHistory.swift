@@ -4,10 +4,12 @@ import Primitives
 public struct BalanceHistory: Sendable, Hashable {
   /// Seconds since 1970.
   public let start: Int64
+  /// Seconds since 1970; at least one after ``start``.
   public let end: Int64
   /// The oldest first; the first one may be older than the stretch.
   public let samples: [BalanceSample]
 
+  /// A stretch of one second at least; that the samples come the oldest first is not checked.
   public init(_ samples: [BalanceSample], from start: Int64, to end: Int64) {
     self.samples = samples
     self.start = start
@@ -16,7 +18,9 @@ public struct BalanceHistory: Sendable, Hashable {
 
   /// A change between two samples: nobody asked in between, so that it may be the sum of several.
   public struct Change: Sendable, Hashable {
+    /// The last sample before it.
     public let before: BalanceSample
+    /// The first sample after it, whose amount is another.
     public let after: BalanceSample
 
     /// Whether it became more.

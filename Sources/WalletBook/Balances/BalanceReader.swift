@@ -5,6 +5,7 @@ import Primitives
 public struct BalanceReader: Sendable {
   private let node: NodeClient
 
+  /// A reader over a client of one chain; nothing is asked yet.
   public init(node: NodeClient) { self.node = node }
 
   /// What each address holds in the newest block; the node's chain is asked for along with it.

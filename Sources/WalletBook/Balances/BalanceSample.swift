@@ -4,8 +4,10 @@ import Primitives
 public struct BalanceSample: Sendable, Hashable {
   /// Seconds since 1970.
   public let time: Int64
+  /// What it held of the chain's own money.
   public let amount: Amount
 
+  /// A sample as it is given; nothing is checked.
   public init(time: Int64, amount: Amount) {
     self.time = time
     self.amount = amount
@@ -16,8 +18,10 @@ public struct BalanceSample: Sendable, Hashable {
 public struct BalancePlace: Sendable, Hashable {
   /// The network's name.
   public let network: String
+  /// The wallet's.
   public let address: Address
 
+  /// A place as it is given: whether there is such a network is not checked.
   public init(network: String, address: Address) {
     self.network = network
     self.address = address

@@ -8,6 +8,7 @@ import Primitives
 public struct ChangeSearch: Sendable {
   /// A block that changed a balance.
   public struct Finding: Sendable, Hashable {
+    /// The block's number.
     public let block: UInt64
     /// What was held before the block and after it; their times are those of the block.
     public let change: BalanceHistory.Change
@@ -25,6 +26,7 @@ public struct ChangeSearch: Sendable {
   private let node: NodeClient
   private let address: Address
 
+  /// A search for one address on a node's chain; nothing is asked yet.
   public init(node: NodeClient, address: Address) {
     self.node = node
     self.address = address

@@ -17,6 +17,7 @@ public struct PaymentRequest: Sendable, Hashable {
 
   /// A parameter that is no instruction.
   public struct Note: Sendable, Hashable {
+    /// As it stands in the request.
     public let name: String
     /// As it stands in the request.
     public let value: String
@@ -37,6 +38,7 @@ public struct PaymentRequest: Sendable, Hashable {
     }
   }
 
+  /// A request without notes; nothing is checked.
   public init(
     to recipient: Address, token: Address? = nil, amount: UInt256? = nil, chainID: UInt256? = nil
   ) {

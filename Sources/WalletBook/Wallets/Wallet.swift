@@ -14,7 +14,9 @@ public struct Wallet: Sendable, Hashable {
 
   /// Its name; of one with a key, that of the key.
   public var title: String
+  /// The account's, on every network.
   public let address: Address
+  /// Whether its key is here, and where that comes from.
   public let kind: Kind
   /// The name of its network; nil is the one in use.
   public var network: String?
@@ -23,6 +25,7 @@ public struct Wallet: Sendable, Hashable {
   /// Seconds since 1970.
   public let created: Int64
 
+  /// A wallet as it is given: its title is checked when it comes into a book.
   public init(
     title: String, address: Address, kind: Kind, network: String? = nil, path: String? = nil, created: Int64
   ) {

@@ -8,6 +8,7 @@ import StrictJSON
 import WalletBook
 
 extension QRCode.ErrorCorrection: ExpressibleByArgument {
+  /// Reads a level's letter, a small one too; nil for anything else.
   public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }
 
