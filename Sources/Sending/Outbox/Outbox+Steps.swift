@@ -73,16 +73,15 @@ extension Outbox {
   /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.
   package func handedOver(_ partly: Hash32, as hash: Hash32, raw: Bytes, label: String) async {
     let noted: Void? = try? await write(.relaxed) { db, file in
+      let now = Int64(clamping: file.clock())
       try db.execute(
         sql: "UPDATE attempt SET hash = ?, raw = ?, handedOver = 0, broadcast = ? WHERE hash = ?",
-        arguments: [
-          Data(hash.bytes), Data(raw), Int64(clamping: file.clock()), Data(partly.bytes),
-        ])
+        arguments: [Data(hash.bytes), Data(raw), now, Data(partly.bytes)])
       try db.execute(
         sql: """
-          UPDATE intent SET state = 'broadcast' WHERE state = 'signed'
+          UPDATE intent SET state = 'broadcast', changed = ? WHERE state = 'signed'
             AND id = (SELECT intent FROM attempt WHERE hash = ?)
-          """, arguments: [Data(hash.bytes)])
+          """, arguments: [now, Data(hash.bytes)])
     }
     _ = noted
     observer?.outbox(.handedOver(partly, as: hash, label: label))
