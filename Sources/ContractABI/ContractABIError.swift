@@ -65,6 +65,8 @@ public struct ContractABIError: Error, Hashable, Sendable, CustomStringConvertib
   /// What to do next.
   public let advice: String?
 
+  /// An error with its context, which ``inside(_:)-(String)`` and ``during(_:)`` add as it comes out; `code` alone
+  /// decides equality.
   public init(
     _ code: Code, _ message: String, reason: String? = nil, path: String = "", call: String? = nil,
     advice: String? = nil

@@ -8,6 +8,7 @@ public struct EVMError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The code's name.
     public let description: String
 
+    /// A kind by its name, which alone decides equality.
     public init(_ name: String) { description = name }
   }
 
@@ -34,7 +35,9 @@ public struct EVMError: Error, Sendable, Hashable, CustomStringConvertible {
 extension EVMError.Code {
   /// The rules don't know this kind of transaction.
   public static let unknownKind = Self("unknownKind")
+  /// The account has used the nonce already.
   public static let nonceTooLow = Self("nonceTooLow")
+  /// Transactions of the account with lower nonces are still to come.
   public static let nonceTooHigh = Self("nonceTooHigh")
   /// The nonce is 2⁶⁴ − 1 (EIP-2681).
   public static let nonceOverflow = Self("nonceOverflow")
@@ -62,12 +65,15 @@ extension EVMError.Code {
   public static let initCodeSize = Self("initCodeSize")
   /// A kind of transaction that can't create contracts has no recipient.
   public static let missingRecipient = Self("missingRecipient")
+  /// A transaction with blobs names none (EIP-4844).
   public static let noBlobs = Self("noBlobs")
+  /// More blobs than a transaction may have, or than the block has room for (EIP-4844).
   public static let tooManyBlobs = Self("tooManyBlobs")
   /// A blob's hash has another version than 1.
   public static let blobHashVersion = Self("blobHashVersion")
   /// The fee for blobs is below the block's.
   public static let blobFeeCapTooLow = Self("blobFeeCapTooLow")
+  /// A transaction that sets code has an empty list of authorizations (EIP-7702).
   public static let noAuthorizations = Self("noAuthorizations")
 }
 

@@ -4,6 +4,7 @@
 public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure; new kinds may be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// As the static member is called; two kinds are one when their names are.
     public let name: String
 
     init(_ name: String) {

@@ -24,19 +24,33 @@ extension Amount {
       self.decimals = decimals
     }
 
+    /// Ethereum's smallest unit.
     public static let wei = Unit(known: "wei", "wei", 0)
+    /// 10³ wei.
     public static let kwei = Unit(known: "kwei", "Kwei", 3)
+    /// 10⁶ wei.
     public static let mwei = Unit(known: "mwei", "Mwei", 6)
+    /// 10⁹ wei, in which gas is priced.
     public static let gwei = Unit(known: "gwei", "Gwei", 9)
+    /// 10¹² wei.
     public static let szabo = Unit(known: "szabo", "szabo", 12)
+    /// 10¹⁵ wei.
     public static let finney = Unit(known: "finney", "finney", 15)
+    /// 10¹⁸ wei; its symbol is ETH.
     public static let ether = Unit(known: "ether", "ETH", 18)
+    /// Klaytn's smallest unit, which Kaia calls kei.
     public static let peb = Unit(known: "peb", "peb", 0)
+    /// 10³ peb.
     public static let kpeb = Unit(known: "kpeb", "kpeb", 3)
+    /// 10⁶ peb.
     public static let mpeb = Unit(known: "mpeb", "Mpeb", 6)
+    /// 10⁹ peb, in which gas is priced.
     public static let ston = Unit(known: "ston", "ston", 9)
+    /// 10⁹ peb, as ``ston``.
     public static let gpeb = Unit(known: "gpeb", "Gpeb", 9)
+    /// 10¹⁸ peb: Klaytn's coin.
     public static let klay = Unit(known: "klay", "KLAY", 18)
+    /// 10¹⁸ peb: Klaytn's coin by its name since Kaia.
     public static let kaia = Unit(known: "kaia", "KAIA", 18)
 
     /// Every unit that has a name here.

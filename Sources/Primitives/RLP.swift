@@ -2,7 +2,9 @@
 public enum RLP {
   /// A byte string or a list.
   public enum Item: Hashable, Sendable {
+    /// Bytes, of any number; numbers, addresses and hashes are such.
     case bytes(Bytes)
+    /// Items, in order; none is a list too.
     case list([Item])
   }
 
@@ -21,6 +23,7 @@ public enum RLP {
       self.items = items
     }
 
+    /// 64 levels and a million items.
     public static let `default` = Limits()
 
     private static let deepest = 512

@@ -2,12 +2,16 @@ import CPng
 
 /// A picture in shades of grey, row by row from the top, a byte a point: 0 is black.
 public struct Picture: Sendable, Hashable {
+  /// Points in a row, 1…``longestSide``.
   public let width: Int
+  /// Rows, 1…``longestSide``.
   public let height: Int
+  /// A byte a point, row by row from the top, from 0 (black) to 255 (white); `width · height` of them.
   public let points: [UInt8]
 
   /// A picture has so many points at most, and so many in a row or column.
   public static let mostPoints = 32 << 20
+  /// The most points in a row or column.
   public static let longestSide = 16_384
   /// A file has so many bytes at most.
   public static let largestFile = 32 << 20

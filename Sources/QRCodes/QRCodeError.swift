@@ -19,6 +19,7 @@ public struct QRCodeError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let noMemory = Code("noMemory")
   }
 
+  /// What kind of failure this is.
   public let code: Code
   /// What failed, in a sentence.
   public let message: String
@@ -27,6 +28,7 @@ public struct QRCodeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What to do next.
   public let advice: String?
 
+  /// An error with its context; `code` alone decides equality.
   public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
     self.code = code
     self.message = message

@@ -21,6 +21,7 @@ public struct SimulationError: Error, Sendable, Equatable, CustomStringConvertib
     public static let badAnswer = Code("badAnswer")
   }
 
+  /// What kind of failure this is.
   public let code: Code
   /// What failed, in a sentence.
   public let message: String

@@ -1,11 +1,16 @@
 /// A JSON value, exact: numbers stay the text they were, so that no digit of a 256-bit integer is lost.
 public enum JSON: Hashable, Sendable {
+  /// `null`, which is not the same as an absent member.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// A number as it was written, such as `1e3` or `18446744073709551616`.
   case number(String)
+  /// A string, its escapes read.
   case string(String)
+  /// The items, in order.
   case array([JSON])
+  /// The members, in order, each key once.
   case object(JSONObject)
 
   /// What a parser accepts.
@@ -23,6 +28,7 @@ public enum JSON: Hashable, Sendable {
       self.bytes = bytes
     }
 
+    /// 128 levels and 64 MiB.
     public static let `default` = Limits()
 
     private static let deepest = 512

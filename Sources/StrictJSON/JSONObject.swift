@@ -99,6 +99,7 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Sequence {
+  /// Gives the members as they were when it was made, in their order.
   public struct Iterator: IteratorProtocol {
     private var members: IndexingIterator<[Member]>
 

@@ -3,6 +3,7 @@
 /// Bindings are made of these. `Value` alone does not tell the ABI type: `[UInt8]` is `bytes` to ``ABIBytes`` and
 /// `uint8[]` to ``ABIArray``.
 public protocol ABICodec: Sendable {
+  /// The Swift type whose values are coded.
   associatedtype Value: Sendable
 
   /// Whether the encoding has an offset in its place and the value further back.
@@ -22,8 +23,12 @@ public protocol ABICodec: Sendable {
 }
 
 extension ABICodec {
+  /// False, as of most types: the encoding stands in its place.
   @inlinable public var isDynamic: Bool { false }
+  /// 32, as of every type of one word and every dynamic one.
   @inlinable public var headSize: Int { 32 }
+  /// 0, as of a static type.
   @inlinable public func tailSize(of value: Value) -> Int { 0 }
+  /// Takes every value, for types of which each Swift value is one.
   @inlinable public func check(_ value: Value) throws(ContractABIError) {}
 }

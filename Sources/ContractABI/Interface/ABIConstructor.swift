@@ -2,9 +2,12 @@ import Primitives
 
 /// The constructor of a contract.
 public struct ABIConstructor: Sendable, Hashable {
+  /// Its arguments, in order; they stand behind the creation code, encoded.
   public let inputs: [ABIParameter]
+  /// What a deployment may do; it may bring money only if this is `payable`.
   public let stateMutability: StateMutability
 
+  /// Takes the parts as they are; no arguments and no money unless told.
   public init(inputs: [ABIParameter] = [], stateMutability: StateMutability = .nonpayable) {
     self.inputs = inputs
     self.stateMutability = stateMutability

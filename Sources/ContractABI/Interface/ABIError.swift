@@ -2,13 +2,16 @@ import Primitives
 
 /// A custom error of a contract.
 public struct ABIError: Sendable, Hashable {
+  /// As the ABI has it, which may be any text: ``readable(_:)`` and ``description`` escape it.
   public let name: String
+  /// What the revert data holds behind the selector, in order.
   public let inputs: [ABIParameter]
   /// `NotEnough(uint256,uint256)`.
   public let signature: String
   /// The first four bytes of the signature's Keccak-256.
   public let selector: ABISelector
 
+  /// Takes the parts as they are, and makes signature and selector of them.
   public init(name: String, inputs: [ABIParameter] = []) {
     self.name = name
     self.inputs = inputs

@@ -3,7 +3,9 @@ import StrictJSON
 
 /// An event of a contract: decodes its logs, makes the topics to look for.
 public struct ABIEvent: Sendable, Hashable {
+  /// As the ABI has it, which may be any text: ``description`` escapes it.
   public let name: String
+  /// All parameters, those in topics and those in the data, in the order of the declaration.
   public let inputs: [ABIParameter]
   /// Whether its logs do not begin with the signature's hash.
   public let isAnonymous: Bool
@@ -12,6 +14,8 @@ public struct ABIEvent: Sendable, Hashable {
   /// Keccak-256 of the signature: the first topic, unless the event is anonymous.
   public let topic0: Hash32
 
+  /// Takes the parts as they are, and makes the signature and its hash of them; that at most three inputs are indexed
+  /// (four of an anonymous event) is not checked.
   public init(name: String, inputs: [ABIParameter] = [], isAnonymous: Bool = false) {
     self.name = name
     self.inputs = inputs
@@ -110,6 +114,7 @@ extension ABIEvent: CustomStringConvertible {
 public struct DecodedEvent: Sendable, Hashable {
   /// What a parameter of an event decodes to.
   public enum Value: Sendable, Hashable {
+    /// A value, from the data or, of a type of one word, from its topic.
     case value(ABIValue)
     /// An indexed value of a dynamic type, of which the chain keeps Keccak-256 only.
     case hash(Hash32)
@@ -125,10 +130,13 @@ public struct DecodedEvent: Sendable, Hashable {
 
   /// A parameter and what it decoded to.
   public struct Field: Sendable, Hashable {
+    /// As the event has it, with name and type.
     public let parameter: ABIParameter
+    /// What the log holds for it.
     public let value: Value
   }
 
+  /// The one whose log it is.
   public let event: ABIEvent
   /// In the order of the event's parameters.
   public let fields: [Field]

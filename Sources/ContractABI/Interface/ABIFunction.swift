@@ -3,15 +3,20 @@ import StrictJSON
 
 /// A function of a contract: encodes its calls, decodes its results.
 public struct ABIFunction: Sendable, Hashable {
+  /// As the ABI has it, which may be any text: ``readable(_:)`` and ``description`` escape it.
   public let name: String
+  /// The arguments, in order.
   public let inputs: [ABIParameter]
+  /// What a call returns, in order; empty if nothing.
   public let outputs: [ABIParameter]
+  /// What a call may do with the state and with money.
   public let stateMutability: StateMutability
   /// `purchaseLecture(uint256)`.
   public let signature: String
   /// The first four bytes of the signature's Keccak-256.
   public let selector: ABISelector
 
+  /// Takes the parts as they are, and makes signature and selector of them.
   public init(
     name: String, inputs: [ABIParameter] = [], outputs: [ABIParameter] = [],
     stateMutability: StateMutability = .nonpayable

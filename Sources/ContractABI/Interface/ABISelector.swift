@@ -5,6 +5,7 @@ public struct ABISelector: Sendable, Hashable {
   /// The bytes as a big-endian number.
   public let rawValue: UInt32
 
+  /// The selector whose bytes are this number's, the most significant first.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The selector of a canonical signature such as `transfer(address,uint256)`.

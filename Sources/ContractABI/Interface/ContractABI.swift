@@ -6,7 +6,9 @@ public struct ContractABI: Sendable, Hashable {
   public let constructor: ABIConstructor?
   /// In the order of the ABI.
   public let functions: [ABIFunction]
+  /// In the order of the ABI; those that differ only in what is indexed are kept apart.
   public let events: [ABIEvent]
+  /// The custom ones, in the order of the ABI.
   public let errors: [ABIError]
   /// What the fallback function may do, if there is one.
   public let fallback: StateMutability?

@@ -6,12 +6,14 @@ import StrictJSON
 /// Reads what Vyper, solc, Hardhat, Foundry and Truffle write: `abi` with `bytecode` and `deployedBytecode` as hex, as
 /// `{"object": …}`, or under `evm`; also a bare ABI.
 public struct ContractArtifact: Sendable, Hashable {
+  /// The interface; always there, also where the file is nothing but an ABI.
   public let abi: ContractABI
   /// The code that creates the contract, without constructor arguments.
   public let bytecode: Bytes?
   /// The code that the chain keeps.
   public let deployedBytecode: Bytes?
 
+  /// Takes the parts as they are; without code it is an interface, which cannot be deployed.
   public init(abi: ContractABI, bytecode: Bytes? = nil, deployedBytecode: Bytes? = nil) {
     self.abi = abi
     self.bytecode = bytecode

@@ -2,8 +2,10 @@ import Primitives
 
 /// Why a check of the compiler failed: the argument of `Panic(uint256)`.
 public struct Panic: Sendable, Hashable {
+  /// As the compiler has it, such as 0x11; any number may come from a contract.
   public let code: UInt256
 
+  /// Takes any code, also one that ``meaning`` does not know.
   public init(code: UInt256) { self.code = code }
 
   /// The code in words, as Solidity's documentation has them.

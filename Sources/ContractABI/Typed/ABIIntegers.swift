@@ -2,8 +2,10 @@ import Primitives
 
 /// `uintN` as `UInt256`.
 public struct ABIUInt: ABICodec {
+  /// N, which is 8…256 in steps of eight.
   public let bits: Int
 
+  /// `uint256` unless told; that there is such a type is not checked.
   @inlinable
   public init(bits: Int = 256) { self.bits = bits }
 
@@ -22,8 +24,10 @@ public struct ABIUInt: ABICodec {
 
 /// `intN` as `Int256`.
 public struct ABIInt: ABICodec {
+  /// N, which is 8…256 in steps of eight, the sign included.
   public let bits: Int
 
+  /// `int256` unless told; that there is such a type is not checked.
   @inlinable
   public init(bits: Int = 256) { self.bits = bits }
 
@@ -42,8 +46,10 @@ public struct ABIInt: ABICodec {
 
 /// `uintN` as the machine's unsigned integer that holds it.
 public struct ABISmallUInt<Value: FixedWidthInteger & UnsignedInteger & Sendable>: ABICodec {
+  /// N, at most the width of `Value`.
   public let bits: Int
 
+  /// As many bits as `Value` has unless told; more are taken for so many.
   @inlinable
   public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) { self.bits = min(bits, Value.bitWidth) }
 
@@ -64,8 +70,10 @@ public struct ABISmallUInt<Value: FixedWidthInteger & UnsignedInteger & Sendable
 
 /// `intN` as the machine's signed integer that holds it.
 public struct ABISmallInt<Value: FixedWidthInteger & SignedInteger & Sendable>: ABICodec {
+  /// N, at most the width of `Value`, the sign included.
   public let bits: Int
 
+  /// As many bits as `Value` has unless told; more are taken for so many.
   @inlinable
   public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) { self.bits = min(bits, Value.bitWidth) }
 

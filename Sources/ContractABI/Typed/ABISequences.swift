@@ -2,6 +2,7 @@ import Primitives
 
 /// `bytes`.
 public struct ABIBytes: ABICodec {
+  /// The codec has nothing to be told.
   @inlinable
   public init() {}
 
@@ -19,6 +20,7 @@ public struct ABIBytes: ABICodec {
 
 /// `string`.
 public struct ABIString: ABICodec {
+  /// The codec has nothing to be told.
   @inlinable
   public init() {}
 
@@ -37,8 +39,10 @@ public struct ABIString: ABICodec {
 
 /// `T[]`.
 public struct ABIArray<Element: ABICodec>: ABICodec {
+  /// The codec of `T`.
   public let element: Element
 
+  /// An array of what this codec codes.
   @inlinable
   public init(_ element: Element) { self.element = element }
 
@@ -73,9 +77,12 @@ public struct ABIArray<Element: ABICodec>: ABICodec {
 
 /// `T[count]`.
 public struct ABIFixedArray<Element: ABICodec>: ABICodec {
+  /// The codec of `T`.
   public let element: Element
+  /// How many elements there are; 0 or more.
   public let count: Int
 
+  /// An array of `count` elements that this codec codes; that `count` is not negative is not checked.
   @inlinable
   public init(_ element: Element, count: Int) {
     self.element = element

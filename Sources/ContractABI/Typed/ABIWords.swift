@@ -2,6 +2,7 @@ import Primitives
 
 /// `address`.
 public struct ABIAddress: ABICodec {
+  /// The codec has nothing to be told.
   @inlinable
   public init() {}
 
@@ -16,6 +17,7 @@ public struct ABIAddress: ABICodec {
 
 /// `bool`.
 public struct ABIBool: ABICodec {
+  /// The codec has nothing to be told.
   @inlinable
   public init() {}
 
@@ -27,6 +29,7 @@ public struct ABIBool: ABICodec {
 
 /// `bytes32` as `Hash32`.
 public struct ABIBytes32: ABICodec {
+  /// The codec has nothing to be told.
   @inlinable
   public init() {}
 
@@ -37,8 +40,10 @@ public struct ABIBytes32: ABICodec {
 
 /// `bytesN` as ``FixedBytes``.
 public struct ABIFixedBytes: ABICodec {
+  /// N, which is 1…32 bytes.
   public let count: Int
 
+  /// `bytesN` of so many bytes; that there is such a type is not checked.
   @inlinable
   public init(count: Int) { self.count = count }
 

@@ -2,12 +2,14 @@
 public struct ABIParameter: Sendable, Hashable {
   /// The name; empty where the ABI gives none.
   public let name: String
+  /// Its type; of a tuple with the components, whose names are in it too.
   public let type: ABIType
   /// What the compiler calls the type (`struct Lecture`, `contract IERC20`), if the ABI tells.
   public let internalType: String?
   /// Whether an event keeps it in a topic.
   public let isIndexed: Bool
 
+  /// Takes the parts as they are; not indexed, and without a name, unless told.
   public init(_ name: String = "", _ type: ABIType, internalType: String? = nil, isIndexed: Bool = false) {
     self.name = name
     self.type = type

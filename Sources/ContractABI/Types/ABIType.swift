@@ -6,7 +6,9 @@ public indirect enum ABIType: Sendable, Hashable {
   case uint(Int)
   /// A signed integer of 8…256 bits.
   case int(Int)
+  /// 20 bytes, at the end of a word.
   case address
+  /// A word that is 0 or 1.
   case bool
   /// Bytes of any length.
   case bytes
@@ -24,6 +26,7 @@ public indirect enum ABIType: Sendable, Hashable {
   case array(ABIType)
   /// An array of a length that the type tells.
   case fixedArray(ABIType, Int)
+  /// A struct, or whatever stands in brackets: its components in order.
   case tuple([ABIParameter])
 
   /// How deep types may be nested, to be read or coded.

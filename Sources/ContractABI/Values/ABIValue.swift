@@ -2,13 +2,19 @@ import Primitives
 
 /// A value of the contract ABI whose type is known at run time only.
 public enum ABIValue: Sendable, Hashable {
+  /// A number of any `uintN` that it fits.
   case uint(UInt256)
+  /// A number of any `intN` that it fits.
   case int(Int256)
+  /// Of `address`.
   case address(Address)
+  /// Of `bool`.
   case bool(Bool)
+  /// Of `bytes`: any number of them.
   case bytes(Bytes)
   /// Exactly as many bytes as the type says.
   case fixedBytes(Bytes)
+  /// Of `string`.
   case string(String)
   /// An address and a selector, 24 bytes.
   case function(Bytes)

@@ -4,6 +4,7 @@ import Primitives
 public struct BlockEnvironment: Sendable {
   /// The chain, as CHAINID gives it.
   public var chainID: UInt256
+  /// The block's height, as NUMBER gives it.
   public var number: UInt64
   /// Seconds since 1970.
   public var timestamp: UInt64

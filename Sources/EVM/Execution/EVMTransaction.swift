@@ -44,6 +44,7 @@ public struct EVMTransaction: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     /// It calls its recipient, or creates a contract.
     case message
+    /// It takes its nonce and pays, as Kaia's cancellations and anchored data do.
     case nothing
     /// It changes the sender's key.
     case updateKey(AccountKey)
@@ -51,7 +52,9 @@ public struct EVMTransaction: Sendable, Hashable {
 
   /// Who signed a transaction.
   public struct Signers: Sendable, Hashable {
+    /// The public keys recovered from the signatures for the sender, one for each signature.
     public var sender: [PublicKey]
+    /// Those recovered from the signatures for the fee payer; empty if there is none.
     public var feePayer: [PublicKey]
 
     /// Signers.

@@ -4,6 +4,9 @@ import Primitives
 public struct Message: Sendable, Hashable {
   /// The ways of calling.
   public enum Kind: Sendable, Hashable {
+    /// One for each instruction that calls or creates. Code that runs by `callCode` or `delegateCall` (EIP-7) uses the
+    /// caller's storage, by `staticCall` (EIP-214) changes nothing; `create2` (EIP-1014) takes the address from the
+    /// code.
     case call, callCode, delegateCall, staticCall, create, create2
 
     /// Whether it makes a contract.
@@ -40,6 +43,7 @@ public struct Message: Sendable, Hashable {
 public struct CallResult: Sendable, Hashable {
   /// The three ways to end.
   public enum Outcome: Sendable, Hashable {
+    /// It ended well; its changes stay, unless a call further out fails.
     case success
     /// The contract took its changes back and says why in the output.
     case reverted
@@ -67,10 +71,15 @@ public struct CallResult: Sendable, Hashable {
 
 /// Why a frame failed and lost its gas.
 public enum ExecutionFailure: Sendable, Hashable {
+  /// An instruction cost more than was left.
   case outOfGas
+  /// An instruction takes more items than the stack has.
   case stackUnderflow
+  /// An instruction would leave more than 1024 items on the stack.
   case stackOverflow
+  /// JUMP or JUMPI to a place that is no JUMPDEST.
   case invalidJump
+  /// An opcode that the rules don't have; INVALID is one.
   case invalidOpcode(UInt8)
   /// A change of the state within STATICCALL (EIP-214).
   case writeProtection

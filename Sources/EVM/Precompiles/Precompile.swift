@@ -11,6 +11,7 @@ public struct Precompile: Sendable {
   /// What a call weighs, where the rules have `ComputationRules`. Saturates like `gas`.
   public var computation: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64 = { _ in 0 }
 
+  /// One that looks at nothing but its input; it weighs nothing until `computation` is set.
   public init(
     gas: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> UInt64,
     run: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> [UInt8]?

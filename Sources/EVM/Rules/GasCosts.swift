@@ -66,6 +66,7 @@ public struct StorageCosts: Sendable, Hashable {
 
 /// What a transaction costs before any code runs.
 public struct TransactionCosts: Sendable, Hashable {
+  /// Any transaction.
   public var base: UInt64 = 21_000
   /// More if it creates a contract.
   public var creation: UInt64 = 0

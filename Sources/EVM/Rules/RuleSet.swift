@@ -135,8 +135,11 @@ public struct ComputationRules: Sendable, Hashable {
 public struct SystemCall: Sendable, Hashable {
   /// What it hands over.
   public enum Input: Sendable, Hashable {
+    /// The root of the beacon chain's block before, 32 bytes (EIP-4788).
     case parentBeaconBlockRoot
+    /// The hash of the block before, 32 bytes (EIP-2935).
     case parentHash
+    /// No calldata (EIP-7002, EIP-7251).
     case nothing
   }
 

@@ -33,9 +33,13 @@ public struct CallTreeTracer: Tracer, Sendable {
 
   /// A change of a slot.
   public struct StorageChange: Sendable, Hashable {
+    /// The contract whose storage it is; in a DELEGATECALL the caller's.
     public var address: Address
+    /// The slot's number, as SSTORE takes it.
     public var slot: UInt256
+    /// What the slot held before the instruction.
     public var old: UInt256
+    /// What it holds after it, unless the call fails.
     public var new: UInt256
   }
 

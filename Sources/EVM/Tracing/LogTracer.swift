@@ -7,7 +7,9 @@ import Primitives
 public struct LogTracer: Tracer, Sendable {
   /// A log and its number.
   public struct Entry: Sendable, Hashable {
+    /// A contract's own, or a transfer in the form of one.
     public var log: Log
+    /// Counts on from that of the entry before; there are gaps where calls failed.
     public var number: Int
   }
 

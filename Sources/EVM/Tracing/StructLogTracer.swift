@@ -8,8 +8,11 @@ public struct StructLogTracer: Tracer, Sendable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The stack before each instruction.
     public static let stack = Options(rawValue: 1)
+    /// The memory before each instruction, all of it.
     public static let memory = Options(rawValue: 2)
+    /// What the last call gave back, before each instruction.
     public static let returnData = Options(rawValue: 4)
     /// The slots of the contract that were read or written so far, at every SLOAD and SSTORE.
     public static let storage = Options(rawValue: 8)

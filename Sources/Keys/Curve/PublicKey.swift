@@ -5,6 +5,7 @@ import Primitives
 public struct PublicKey: Sendable, Hashable {
   /// The coordinates.
   public let x: UInt256
+  /// The second coordinate; both are below the field's prime.
   public let y: UInt256
 
   /// Reads 33 bytes (compressed, `02` or `03` first), 65 (uncompressed, `04` first) or 64 (uncompressed without the `04`).

@@ -8,7 +8,9 @@ import Primitives
 public enum KeyDerivation {
   /// The function that PBKDF2 repeats.
   public enum PseudoRandomFunction: String, Sendable, Hashable, CaseIterable {
+    /// HMAC of SHA-256, 32 bytes a round; what key files of Ethereum use.
     case hmacSHA256 = "hmac-sha256"
+    /// HMAC of SHA-512, 64 bytes a round; what BIP-39 uses.
     case hmacSHA512 = "hmac-sha512"
 
     /// The bytes that one round makes.

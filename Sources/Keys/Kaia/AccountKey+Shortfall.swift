@@ -5,6 +5,7 @@ extension AccountKey {
   public struct Shortfall: Hashable, Sendable {
     /// Who may sign.
     public enum Member: Hashable, Sendable {
+      /// A key that the account's key names.
       case key(PublicKey)
       /// The key that an address comes from, whose public key nobody can tell from it.
       case ownKey(of: Address)
@@ -20,7 +21,9 @@ extension AccountKey {
 
     /// Somebody whose signature would count, and for how much.
     public struct Candidate: Hashable, Sendable {
+      /// Who it is.
       public let member: Member
+      /// What the signature adds to the sum; 1 where the key is no multisig.
       public let weight: UInt64
     }
 

@@ -25,6 +25,7 @@ public indirect enum AccountKey: Hashable, Sendable {
 
   /// The kind of a key; the raw value is the number that the chain writes for it.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
+    /// In the order of the numbers, from 0 to 5; see the cases of ``AccountKey``.
     case none, legacy, publicKey, fail, multisig, roles
 
     /// The name in Kaia's documents, such as `AccountKeyPublic`.

@@ -24,17 +24,30 @@ struct WordList: Sendable {
 extension Mnemonic {
   /// The languages that have a list of words.
   public enum Language: String, Sendable, Hashable, CaseIterable {
+    /// The list that most wallets know; 100 of its words are in the French one too.
     case english
+    /// Hangul in form KD: letters, not syllables.
     case korean
+    /// Hiragana in form KD.
     case japanese
+    /// Single characters; 1275 of them are in the traditional list too.
     case chineseSimplified
+    /// Single characters; 1275 of them are in the simplified list too.
     case chineseTraditional
+    /// Some words have accents, in form KD.
     case spanish
+    /// Some words have accents, in form KD; 100 words are in the English list too.
     case french
+    /// Letters of ASCII alone.
     case italian
+    /// Letters of ASCII alone.
     case portuguese
+    /// Letters of ASCII alone.
     case czech
+    /// Cyrillic, of python-mnemonic and not BIP-39's own. Its 1573rd word is published damaged, with U+FFFD twice, and
+    /// so it stands here.
     case russian
+    /// Of python-mnemonic and not BIP-39's own; letters such as `ü` are published composed.
     case turkish
 
     /// The 2048 words, as published.

@@ -1,11 +1,11 @@
 import COpenSSL
 
-/// Bytes that nobody else should see: a key, a seed, a password.
-///
-/// They live in memory of their own that is kept out of swap and core dumps where the system allows it, are copied only
-/// by who asks for it, are overwritten with zeros on release, are compared in constant time and are never printed.
 // Sendable without the compiler's proof: the memory is written only while the initialiser runs, when nobody else has the
 // reference, and is only read afterwards; it is released when the last reference is.
+/// Bytes that nobody else should see, such as a key, a seed or a password.
+///
+/// They live in memory of their own that is kept out of swap and core dumps where the system allows it. They are copied
+/// only by who asks for it, overwritten with zeros on release, compared in constant time and never printed.
 public final class SecretBytes: @unchecked Sendable {
   /// The number of bytes.
   public let count: Int

@@ -4,10 +4,12 @@ import Primitives
 public struct TypedSchema: Sendable, Hashable {
   /// A field of a struct.
   public struct Field: Sendable, Hashable {
+    /// As it goes into the hash, in the struct's `encodeType`.
     public let name: String
     /// The type's name, as it goes into the hash.
     public let type: String
 
+    /// Takes the names as they are; ``TypedSchema/define(_:fields:)`` checks them.
     public init(name: String, type: String) {
       self.name = name
       self.type = type

@@ -15,6 +15,7 @@ public protocol TypedRepresentable: Sendable {
 }
 
 extension TypedRepresentable {
+  /// Nothing, for types that need no struct.
   public static func define(in schema: inout TypedSchema) throws(KeysError) {}
 }
 
@@ -57,6 +58,9 @@ extension TypedStruct {
   /// The Swift type's own name.
   public static var typedName: String { "\(Self.self)" }
 
+  /// Defines the struct and those that its fields need; nothing if it is defined already.
+  ///
+  /// - Throws: `invalidTypedData` if another Swift type has the name, or a name cannot be; `limitExceeded`.
   public static func define(in schema: inout TypedSchema) throws(KeysError) {
     let fields = typedFields
     if let known = schema.fields(of: typedName) {
@@ -70,6 +74,7 @@ extension TypedStruct {
     for field in fields { try field.define(&schema) }
   }
 
+  /// The fields' values by their names.
   public var typedValue: TypedValue {
     .structure(
       Dictionary(Self.typedFields.map { ($0.field.name, $0.value(self)) }, uniquingKeysWith: { first, _ in first }))

@@ -6,11 +6,15 @@ public indirect enum TypedValue: Sendable, Hashable {
   case uint(UInt256)
   /// Of any `intN` that it fits.
   case int(Int256)
+  /// Of `address`.
   case address(Address)
+  /// Of `bool`.
   case bool(Bool)
+  /// Of `string`; its UTF-8 is hashed.
   case string(String)
   /// Of `bytes`, or of the `bytesN` with as many bytes.
   case bytes(Bytes)
+  /// Of an array of any length or of a fixed one, which is checked.
   case array([TypedValue])
   /// A struct: each field's value by its name. Values that the type has no field for are not signed.
   case structure([String: TypedValue])

@@ -5,7 +5,9 @@ import Primitives
 public struct RestoreReport: Sendable, Hashable {
   /// A file that was left alone, and why.
   public struct Conflict: Sendable, Hashable {
+    /// As the backup has it.
     public let fileName: String
+    /// The account's, as the file or its name tells it; nil if neither does.
     public let address: Address?
     /// The file that is in the way.
     public let existing: String

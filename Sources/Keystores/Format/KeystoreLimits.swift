@@ -12,6 +12,7 @@ public struct KeystoreLimits: Sendable, Hashable {
   /// One GiB of memory, a minute of work, one MiB of file.
   public static let `default` = KeystoreLimits()
 
+  /// The default limits with some changed; none of them is checked.
   public init(
     memory: Int = 1 << 30, scryptWork: Int = 1 << 27, pbkdf2Iterations: Int = 1 << 26, fileSize: Int = 1 << 20
   ) {

@@ -4,6 +4,7 @@ import Primitives
 public struct KeystoreEntry: Sendable, Hashable {
   /// What a file of the directory turned out to be.
   public enum Kind: Sendable, Hashable {
+    /// A key file that can be read, of this kind.
     case keystore(KeystoreFile.Kind)
     /// A file that is named like a key file and cannot be used; ``KeystoreEntry/problem`` says why.
     case damaged
@@ -15,6 +16,8 @@ public struct KeystoreEntry: Sendable, Hashable {
   public let fileName: String
   /// The account's address, as the file (or else its name) has it; nil if neither says.
   public let address: Address?
+  /// What the file turned out to be; with `damaged` there is always a ``problem``, with a key file one if its
+  /// parameters are refused.
   public let kind: Kind
   /// Why the file cannot be used, or nil.
   public let problem: KeystoreError?

@@ -15,6 +15,7 @@ extension NodeClient {
     public var retries = 3
     /// The longest wait before the first retry; it doubles each time, and a random part of it is waited.
     public var firstBackoff = Duration.milliseconds(200)
+    /// Where the doubling of ``firstBackoff`` ends.
     public var maximumBackoff = Duration.seconds(5)
     /// The longest `Retry-After` that is waited for; one that asks for more is an error at once.
     public var maximumRetryAfter = Duration.seconds(10)
@@ -31,6 +32,7 @@ extension NodeClient {
     /// A PEM file with the certificate authorities to trust instead of the system's.
     public var certificateAuthorityFile: String?
 
+    /// The defaults above.
     public init() {}
 
     /// The same with some things changed.
@@ -43,7 +45,9 @@ extension NodeClient {
 
   /// A token bucket: so many requests a second in the long run, and so many at once after a pause.
   public struct RateLimit: Sendable, Hashable {
+    /// How many tokens come back each second; above 0.
     public var requestsPerSecond: Double
+    /// How many tokens the bucket holds; 1 or more.
     public var burst: Int
 
     /// - Parameters:

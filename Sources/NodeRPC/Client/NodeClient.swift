@@ -8,6 +8,7 @@ import StrictJSON
 public final class NodeClient: Sendable {
   /// The nodes, the preferred one first.
   public let endpoints: [Endpoint]
+  /// Timeouts, retries and limits, as the client was made with.
   public let options: Options
   let courier: Courier
 

@@ -7,6 +7,7 @@ import StrictJSON
 public struct NodeRequest<Value: Sendable>: Sendable {
   /// The method's full name.
   public let method: String
+  /// The method's parameters, in order.
   public let params: [JSON]
   let read: @Sendable (JSON) throws -> Value
 

@@ -3,6 +3,7 @@
 /// On Kaia `eth_` shows everything as Ethereum would, `kaia_` and its old name `klay_` show Kaia's own view: receipts
 /// that carry the transaction, blocks without a gas limit. Only the latter two take Kaia's own transaction types.
 public enum RPCNamespace: String, Sendable, Hashable, CaseIterable {
+  /// Each as it stands before the underscore: `eth_`, `klay_`, `kaia_`.
   case eth, klay, kaia
 
   /// The full name of a method, such as `eth_getBalance`.

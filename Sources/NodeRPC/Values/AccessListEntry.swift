@@ -3,9 +3,12 @@ import StrictJSON
 
 /// One account of an access list (EIP-2930) and the storage slots of it.
 public struct AccessListEntry: Sendable, Hashable {
+  /// The account.
   public var address: Address
+  /// The slots, as 32 bytes each; empty where only the account itself is announced.
   public var storageKeys: [Hash32]
 
+  /// Takes the parts as they are; a slot may come twice.
   public init(address: Address, storageKeys: [Hash32]) {
     self.address = address
     self.storageKeys = storageKeys

@@ -7,6 +7,7 @@ public struct Block: Sendable, Hashable {
   public let number: UInt64
   /// Zero for a pending block, which has no hash yet.
   public let hash: Hash32
+  /// The hash of the block before; zero for the first block.
   public let parentHash: Hash32
   /// Seconds since 1970.
   public let timestamp: UInt64
@@ -14,6 +15,7 @@ public struct Block: Sendable, Hashable {
   public let baseFeePerGas: UInt256?
   /// Nil in Kaia's own namespaces, which have no such limit.
   public let gasLimit: UInt64?
+  /// What its transactions used together.
   public let gasUsed: UInt64
   /// Who gets the reward: `miner`, or Kaia's `reward`.
   public let miner: Address?

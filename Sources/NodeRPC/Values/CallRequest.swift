@@ -24,6 +24,8 @@ public struct CallRequest: Sendable, Hashable {
   /// The access list (EIP-2930).
   public var accessList: [AccessListEntry]?
 
+  /// A call with everything left to the node that is not given; a gas price beside EIP-1559's fees is not refused
+  /// here.
   public init(
     from: Address? = nil, to: Address? = nil, gas: UInt64? = nil, gasPrice: UInt256? = nil,
     maxFeePerGas: UInt256? = nil, maxPriorityFeePerGas: UInt256? = nil, value: Amount? = nil, data: Bytes = [],

@@ -14,6 +14,7 @@ public struct FeeHistory: Sendable, Hashable {
   /// For each block the tips in wei at the percentiles asked for; nil if none were.
   public let reward: [[UInt256]]?
 
+  /// Takes the parts as they are; their counts are not compared.
   public init(oldestBlock: UInt64, baseFeePerGas: [UInt256], gasUsedRatio: [Double], reward: [[UInt256]]?) {
     self.oldestBlock = oldestBlock
     self.baseFeePerGas = baseFeePerGas

@@ -6,7 +6,9 @@ import StrictJSON
 public struct KaiaAccount: Sendable, Hashable {
   /// 1 is an account of somebody's, 2 a contract.
   public let type: UInt64
+  /// How many transactions it sent, or contracts it created.
   public let nonce: UInt64
+  /// How much of the chain's coin it has.
   public let balance: Amount
   /// What may sign for it; nil only where the node does not tell.
   public let key: AccountKey?

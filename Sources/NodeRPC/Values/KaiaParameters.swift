@@ -9,6 +9,7 @@ public struct KaiaParameters: Sendable, Hashable {
   public let unitPrice: UInt256?
   /// The bounds of the base fee, in peb.
   public let lowerBoundBaseFee: UInt256?
+  /// The highest base fee, in peb; not below the lower bound.
   public let upperBoundBaseFee: UInt256?
   /// The gas used at which the base fee stands still.
   public let gasTarget: UInt64?

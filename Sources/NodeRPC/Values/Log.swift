@@ -7,17 +7,22 @@ public struct Log: Sendable, Hashable {
   public let address: Address
   /// At most four; the first is the event's hash, unless the event is anonymous.
   public let topics: [Hash32]
+  /// What the event's parameters without index encode to.
   public let data: Bytes
   /// Nil while the block is pending, as are the next three.
   public let blockNumber: UInt64?
+  /// The block of the transaction that logged it.
   public let blockHash: Hash32?
+  /// The transaction that logged it.
   public let transactionHash: Hash32?
+  /// The transaction's place in the block, from 0.
   public let transactionIndex: UInt64?
   /// The place among all logs of the block.
   public let logIndex: UInt64?
   /// Whether the block was replaced by another.
   public let removed: Bool
 
+  /// Takes the parts as they are; a pending log unless its place is told.
   public init(
     address: Address, topics: [Hash32], data: Bytes, blockNumber: UInt64? = nil, blockHash: Hash32? = nil,
     transactionHash: Hash32? = nil, transactionIndex: UInt64? = nil, logIndex: UInt64? = nil, removed: Bool = false

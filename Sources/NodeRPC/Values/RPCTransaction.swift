@@ -3,14 +3,19 @@ import StrictJSON
 
 /// A transaction as a node tells it, mined or pending.
 public struct RPCTransaction: Sendable, Hashable {
+  /// The transaction's own, as the node tells it; it is not recomputed.
   public let hash: Hash32
   /// Nil while it is pending, as are the next two.
   public let blockNumber: UInt64?
+  /// The block it is in.
   public let blockHash: Hash32?
+  /// Its place in the block, from 0.
   public let transactionIndex: UInt64?
+  /// Who sent it, as the node tells it; no signature is checked.
   public let from: Address
   /// Nil if it creates a contract.
   public let to: Address?
+  /// How many transactions its sender sent before.
   public let nonce: UInt64
   /// Zero for those of Kaia's types that carry none.
   public let value: Amount
@@ -18,12 +23,15 @@ public struct RPCTransaction: Sendable, Hashable {
   public let gas: UInt64
   /// The price of gas, in wei; for a mined EIP-1559 transaction the price paid.
   public let gasPrice: UInt256?
+  /// The most a unit of gas may cost, in wei (EIP-1559); nil for types that have only a gas price.
   public let maxFeePerGas: UInt256?
+  /// The most of it that may come on top of the base fee, in wei (EIP-1559); nil likewise.
   public let maxPriorityFeePerGas: UInt256?
   /// The calldata, or the creation code.
   public let input: Bytes
   /// The number of its type; Kaia's `typeInt` in its own namespaces.
   public let type: UInt64?
+  /// The chain it is signed for (EIP-155); nil where the node does not tell, as for a legacy one without.
   public let chainID: UInt256?
   let kaia: KaiaFields
   /// The transaction as the node gave it.

@@ -3,11 +3,15 @@ import StrictJSON
 
 /// What became of a transaction: a receipt of the `eth_` namespace, or of Kaia's `klay_` and `kaia_`.
 public struct Receipt: Sendable, Hashable {
+  /// The transaction that this is the receipt of.
   public let transactionHash: Hash32
   /// Nil on nodes that give receipts of pending transactions.
   public let blockNumber: UInt64?
+  /// The block it is in; nil likewise.
   public let blockHash: Hash32?
+  /// Its place in the block, from 0; nil likewise.
   public let transactionIndex: UInt64?
+  /// Who sent it.
   public let from: Address
   /// Nil for a transaction that created a contract.
   public let to: Address?
@@ -23,6 +27,7 @@ public struct Receipt: Sendable, Hashable {
   public let cumulativeGasUsed: UInt64?
   /// The price paid for each gas, in wei; old nodes do not tell.
   public let effectiveGasPrice: UInt256?
+  /// What its contracts logged, in order; empty if it failed.
   public let logs: [Log]
   /// The number of the transaction's type: 0 legacy, 2 EIP-1559, …; Kaia's `typeInt` in its own namespaces.
   public let type: UInt64?

@@ -8,6 +8,7 @@ public struct ReplyProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// What it is and what it should be.
   public let problem: String
 
+  /// A problem of the result itself, unless a field is named; readers around it put their names before that.
   public init(_ problem: String, field: String = "") {
     self.problem = problem
     self.field = field
@@ -85,11 +86,13 @@ public enum Reply {
     return bytes
   }
 
+  /// True or false.
   public static func bool(_ json: JSON) throws(ReplyProblem) -> Bool {
     guard case .bool(let value) = json else { throw wrong(json, "true or false") }
     return value
   }
 
+  /// Any text.
   public static func string(_ json: JSON) throws(ReplyProblem) -> String {
     guard case .string(let value) = json else { throw wrong(json, "a string") }
     return value
@@ -103,6 +106,7 @@ public enum Reply {
     return value
   }
 
+  /// An object with any members.
   public static func object(_ json: JSON) throws(ReplyProblem) -> JSONObject {
     guard case .object(let object) = json else { throw wrong(json, "an object") }
     return object

@@ -3,8 +3,11 @@ import StrictJSON
 
 /// How far a node that is still syncing has come.
 public struct SyncStatus: Sendable, Hashable {
+  /// The height at which it began to sync; nil where the node does not tell.
   public let startingBlock: UInt64?
+  /// The height it has come to; nil likewise.
   public let currentBlock: UInt64?
+  /// The height it knows of; nil likewise.
   public let highestBlock: UInt64?
   /// The answer as the node gave it.
   public let raw: JSON

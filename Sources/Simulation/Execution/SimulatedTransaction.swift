@@ -63,8 +63,11 @@ public struct SimulatedTransaction: Sendable, Hashable {
 public struct AccountChange: Sendable, Hashable {
   /// A slot with its values before and after.
   public struct SlotChange: Sendable, Hashable {
+    /// The slot's number.
     public let slot: UInt256
+    /// What it held before the transaction; 0 if it was never set.
     public let before: UInt256
+    /// What it would hold after it.
     public let after: UInt256
   }
 

@@ -24,7 +24,9 @@ public final class NodeState: StateReader, Sendable {
 
   /// Something of the state that the node is asked for.
   public enum Place: Sendable, Hashable {
+    /// An account: nonce, balance and code, and its key where accounts have keys.
     case account(Address)
+    /// A storage slot of an account, by its number.
     case slot(Address, UInt256)
   }
 

@@ -10,11 +10,17 @@ public enum AnchoringData: Hashable, Sendable {
 
   /// A block of the service chain.
   public struct Block: Hashable, Sendable {
+    /// The service chain's block.
     public var blockHash: Hash32
+    /// The root of its transactions' trie.
     public var transactionsRoot: Hash32
+    /// The block before it on the service chain.
     public var parentHash: Hash32
+    /// The root of its receipts' trie.
     public var receiptsRoot: Hash32
+    /// The root of the state after it.
     public var stateRoot: Hash32
+    /// Its height on the service chain.
     public var blockNumber: UInt256
     /// How many blocks and transactions it stands for; nil in the old form, which has no type.
     public var counts: Counts?
@@ -36,7 +42,9 @@ public enum AnchoringData: Hashable, Sendable {
 
   /// What a block stands for.
   public struct Counts: Hashable, Sendable {
+    /// How many blocks it stands for, as the service chain counts them.
     public var blocks: UInt256
+    /// How many transactions are in these blocks, as the service chain counts them.
     public var transactions: UInt256
 
     /// So many blocks and transactions.
