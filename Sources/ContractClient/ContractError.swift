@@ -33,13 +33,13 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
   public let message: String
   /// The contract's reason, for `.reverted` and `.failedOnChain`.
   public let revert: RevertReason?
-  /// Why, for the others.
+  /// Why, in words: for the others, and for a revert of which the contract's own reason does not tell all.
   public let reason: String?
   /// The readable call.
   public let call: String?
   /// What to do next.
   public let advice: String?
-  /// The mined transaction, for `.failedOnChain`.
+  /// The mined transaction, for `.failedOnChain` and `.notDeployed`.
   public let transactionHash: Hash32?
   /// The error underneath, if there is one.
   public let cause: (any Error)?

@@ -6,7 +6,7 @@ import Transactions
 public struct SendRequest: Sendable, Hashable {
   /// The account that sends and pays.
   public var from: Address
-  /// The receiver; nil deploys a contract.
+  /// The receiver; nil deploys a contract, unless it is one of Kaia's own types that have none.
   public var to: Address?
   /// What is sent with it.
   public var value: Amount

@@ -28,6 +28,8 @@ struct TypedCodecTests {
     try same(.min, ABIInt(), "int256", "\(Int256.min)")
     try same(255, ABISmallUInt(UInt8.self), "uint8", "255")
     try same(.max, ABISmallUInt(UInt64.self), "uint64", "\(UInt64.max)")
+    try same(.max, ABISmallUInt(UInt128.self), "uint128", "\(UInt128.max)")
+    try same(.min, ABISmallInt(Int128.self), "int128", "\(Int128.min)")
     try same(-128, ABISmallInt(Int8.self), "int8", "-128")
     try same(-3, ABISmallInt(Int64.self, bits: 40), "int40", "-3")
     try same(true, ABIBool(), "bool", "true")
@@ -54,6 +56,8 @@ struct TypedCodecTests {
     #expect(throws: ContractABIError(.outOfRange, "")) { try ABIInt(bits: 96).check(-1 << 96) }
     #expect(throws: ContractABIError(.outOfRange, "")) { try ABISmallUInt(UInt32.self, bits: 24).check(1 << 24) }
     #expect(throws: ContractABIError(.outOfRange, "")) { try ABISmallInt(Int32.self, bits: 24).check(1 << 23) }
+    #expect(throws: ContractABIError(.outOfRange, "")) { try ABISmallUInt(UInt128.self, bits: 64).check(1 << 64 + 1) }
+    #expect(throws: ContractABIError(.outOfRange, "")) { try ABISmallInt(Int128.self, bits: 64).check(1 << 64 + 1) }
     #expect(throws: ContractABIError(.countMismatch, "")) { try ABIFixedArray(ABIBool(), count: 2).check([true]) }
     #expect(throws: ContractABIError(.countMismatch, "")) { try ABIFixedBytes(count: 2).check(FixedBytes([1])) }
     #expect(throws: ContractABIError(.countMismatch, "")) { try FixedBytes([]) }

@@ -46,15 +46,18 @@ public struct ABIInt: ABICodec {
 
 /// `uintN` as the machine's unsigned integer that holds it.
 public struct ABISmallUInt<Value: FixedWidthInteger & UnsignedInteger & Sendable>: ABICodec {
-  /// N, at most the width of `Value`.
+  /// N, at most the width of `Value` and 128.
   public let bits: Int
 
-  /// As many bits as `Value` has unless told; more are taken for so many.
+  /// As many bits as `Value` has unless told; more are taken for so many, at most 128.
   @inlinable
-  public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) { self.bits = min(bits, Value.bitWidth) }
+  public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) {
+    self.bits = min(bits, Value.bitWidth, 128)
+  }
 
   public func check(_ value: Value) throws(ContractABIError) {
-    try IntegerRange.check(UInt256(UInt64(truncatingIfNeeded: value)), bits: bits, type: .uint(bits))
+    let wide = Value.bitWidth <= 64 ? UInt256(UInt64(truncatingIfNeeded: value)) : UInt256(truncatingIfNeeded: value)
+    try IntegerRange.check(wide, bits: bits, type: .uint(bits))
   }
 
   @inlinable
@@ -70,15 +73,18 @@ public struct ABISmallUInt<Value: FixedWidthInteger & UnsignedInteger & Sendable
 
 /// `intN` as the machine's signed integer that holds it.
 public struct ABISmallInt<Value: FixedWidthInteger & SignedInteger & Sendable>: ABICodec {
-  /// N, at most the width of `Value`, the sign included.
+  /// N, at most the width of `Value` and 128, the sign included.
   public let bits: Int
 
-  /// As many bits as `Value` has unless told; more are taken for so many.
+  /// As many bits as `Value` has unless told; more are taken for so many, at most 128.
   @inlinable
-  public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) { self.bits = min(bits, Value.bitWidth) }
+  public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) {
+    self.bits = min(bits, Value.bitWidth, 128)
+  }
 
   public func check(_ value: Value) throws(ContractABIError) {
-    try IntegerRange.check(Int256(Int64(truncatingIfNeeded: value)), bits: bits, type: .int(bits))
+    let wide = Value.bitWidth <= 64 ? Int256(Int64(truncatingIfNeeded: value)) : Int256(truncatingIfNeeded: value)
+    try IntegerRange.check(wide, bits: bits, type: .int(bits))
   }
 
   @inlinable

@@ -44,8 +44,7 @@ extension Mnemonic {
     case portuguese
     /// Letters of ASCII alone.
     case czech
-    /// Cyrillic, of python-mnemonic and not BIP-39's own. Its 1573rd word is published damaged, with U+FFFD twice, and
-    /// so it stands here.
+    /// Cyrillic, of python-mnemonic and not BIP-39's own; its 1573rd word is damaged there, and mended here.
     case russian
     /// Of python-mnemonic and not BIP-39's own; letters such as `ü` are published composed.
     case turkish

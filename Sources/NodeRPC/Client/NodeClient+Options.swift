@@ -46,9 +46,9 @@ extension NodeClient {
   /// A token bucket: so many requests a second in the long run, and so many at once after a pause.
   public struct RateLimit: Sendable, Hashable {
     /// How many tokens come back each second; above 0.
-    public var requestsPerSecond: Double
+    public let requestsPerSecond: Double
     /// How many tokens the bucket holds; 1 or more.
-    public var burst: Int
+    public let burst: Int
 
     /// - Parameters:
     ///   - requestsPerSecond: Above 0; lower is taken as one in 1,000 seconds.

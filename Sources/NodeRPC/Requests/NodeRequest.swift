@@ -17,8 +17,7 @@ public struct NodeRequest<Value: Sendable>: Sendable {
   ///   - method: The method's full name.
   ///   - params: Its parameters in order.
   ///   - read: Reads the result, null included; what it throws becomes a `NodeError` `.badReply`. The readers of
-  /// ``Reply``
-  ///     fit here.
+  ///     ``Reply`` fit here.
   public init(_ method: String, _ params: [JSON] = [], read: @escaping @Sendable (JSON) throws -> Value) {
     self.method = method
     self.params = params

@@ -11,7 +11,7 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let key: IntentKey?
   /// What it does, for people.
   public let label: String
-  /// Nil for a deployment.
+  /// Nil for a deployment, and for what of Kaia's own has no receiver.
   public let to: Address?
   /// What goes to the receiver; the fee is not in it.
   public let value: Amount
@@ -101,7 +101,7 @@ public struct IntentFilter: Sendable {
   public var chain: ChainMark?
   /// Those of an account; nil is of all.
   public var account: Address?
-  /// Those that something can still come of.
+  /// Those that something can still come of, or those of which nothing can; nil is both.
   public var isLive: Bool?
   /// At most so many, the newest first.
   public var limit = 1000
