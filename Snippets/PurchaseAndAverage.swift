@@ -19,4 +19,4 @@ let key = try await keystores.unlock("student1", password: SecretBytes(utf8: "le
 let receipt = try await market.purchaseLecture(lectureNumber: 0, value: .klay(10)).send(from: key)
 let average = try await market.calculateEvaluationAveragePoint(lectureNumber: 0).call()
 // snippet.hide
-print("\(receipt.gasUsed) of gas; the average is \(average)")
+print("\(receipt.call) in \(receipt.hash): the average is \(average)")
