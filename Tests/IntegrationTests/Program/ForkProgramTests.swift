@@ -34,7 +34,7 @@ struct ForkProgramTests {
     // Nothing of it is open on the chain itself, and taking up what is open sends nothing there.
     let resumed = try await program.run(
       "tx", "resume", "--endpoint", url, "--keystore-dir", keystores, "--yes", "--json")
-    #expect(resumed.status == 0 && (try resumed.json())["result"]?["intents"] == [], "\(resumed.errors)")
+    #expect(try resumed.status == 0 && resumed.json()["result"]?["intents"] == [], "\(resumed.errors)")
     #expect(try await money(on: url) == .zero)
 
     _ = try await transfer(on: url)
