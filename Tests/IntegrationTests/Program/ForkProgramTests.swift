@@ -20,9 +20,9 @@ struct ForkProgramTests {
     func transfer(on endpoint: String) async throws -> JSON {
       let run = try await program.run(
         "wallet", "transfer", "--to", receiver.checksummed, "--amount", "1", "--from", "student1", "--id", "rent",
-        "--endpoint", endpoint, "--keystore-dir", keystores, "--password-file", keystores + "/password.txt", "--yes",
-        "--json")
-      #expect(run.status == 0, "\(run.errors)")
+        "--network", "kaia", "--endpoint", endpoint, "--keystore-dir", keystores, "--password-file",
+        keystores + "/password.txt", "--yes", "--json")
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
       return try run.json()
     }
     func money(on endpoint: String) async throws -> Amount {
@@ -33,7 +33,7 @@ struct ForkProgramTests {
     #expect(try await money(on: copy) == .klay(1))
     // Nothing of it is open on the chain itself, and taking up what is open sends nothing there.
     let resumed = try await program.run(
-      "tx", "resume", "--endpoint", url, "--keystore-dir", keystores, "--yes", "--json")
+      "tx", "resume", "--network", "kaia", "--endpoint", url, "--keystore-dir", keystores, "--yes", "--json")
     #expect(try resumed.status == 0 && resumed.json()["result"]?["intents"] == [], "\(resumed.errors)")
     #expect(try await money(on: url) == .zero)
 

@@ -93,14 +93,14 @@ struct KaiaProgramTests {
       ["purchase", "0", "--price", "10", "--fee-service", refusing, "--yes"] + desk.options(from: "student"))
     #expect(refused.status == 3, "\(refused.errors)")
     let alone = try await desk.program.run(["tx", "resume"])
-    #expect(alone.status != 0 && alone.errors.contains("lectures tx resume 1 --fee-service URL"), "\(alone.errors)")
+    #expect(alone.status != 0 && alone.errors.contains("--fee-service URL"), "\(alone.errors)")
 
     let (second, paying) = try await serve(
       desk, paying: "purchaseLecture(uint256)", journal: desk.folder.file("second.journal"))
     let before = try await desk.stage.balance(desk.stage.student)
     let foretold = try await desk.program.run(["tx", "resume", "--fee-service", paying, "--dry-run", "--json"])
     #expect(try foretold.json()["result"]?["intents"]?[0]?["would"] == "handOverAgain", "\(foretold.errors)")
-    let taken = try await desk.program.run(["tx", "resume", "1", "--fee-service", paying, "--json"])
+    let taken = try await desk.program.run(["tx", "resume", "--fee-service", paying, "--json"])
     #expect(taken.status == 0, "\(taken.errors)")
     #expect(try taken.json()["result"]?["intents"]?[0]?["state"] == "final")
     #expect(try await desk.stage.balance(desk.stage.student) == before.subtracting(.klay(10)))
