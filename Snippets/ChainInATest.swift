@@ -13,5 +13,5 @@ let calldata: Bytes = []
 let chain = try await Devnet.start()
 let contract = try await chain.deploy(creationCode)
 let snapshot = await chain.snapshot()
-try await chain.send(CallRequest(to: contract, data: calldata))
+try await chain.send(DevnetCall(to: contract, data: calldata))
 try await chain.revert(to: snapshot)

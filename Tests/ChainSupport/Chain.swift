@@ -37,7 +37,7 @@ public final class Chain: Sendable {
   /// - Parameter kaia: Whether it has Kaia's rules.
   public static func start(kaia: Bool = false) async throws -> Chain {
     var options = Devnet.Options()
-    if kaia { options.kaia = KaiaParameters() }
+    if kaia { options.kaia = KaiaChainParameters() }
     options.balance = Amount.klay(1_000_000_000).wei
     let devnet = try await Devnet.start(options)
     let server = try await DevnetServer.start(devnet, port: 0)

@@ -65,7 +65,7 @@ struct WebSocketTests {
     let heads = try #require(try await client.ask("eth_subscribe", "newHeads")?["result"]?.string)
     let pending = try #require(try await client.ask("eth_subscribe", "newPendingTransactions")?["result"]?.string)
     #expect(heads != pending && heads.hasPrefix("0x"))
-    let hash = try await chain.send(CallRequest(to: chain.accounts[1].address, value: 1))
+    let hash = try await chain.send(DevnetCall(to: chain.accounts[1].address, value: 1))
     // Each subscription speaks for itself: which of two comes first is open.
     var first: [String: JSON] = [:]
     while first.count < 2, let message = try await client.message() {
@@ -75,7 +75,7 @@ struct WebSocketTests {
     #expect(first[pending]?.string == hash.hex && first[heads]?["number"] == "0x1")
     #expect(try await client.ask("eth_unsubscribe", .string(pending))?["result"] == true)
     #expect(try await client.ask("eth_unsubscribe", .string(pending))?["error"]?["code"]?.int == -32000)
-    try await chain.send(CallRequest(to: chain.accounts[1].address, value: 1))
+    try await chain.send(DevnetCall(to: chain.accounts[1].address, value: 1))
     #expect(try await client.message()?["params"]?["subscription"]?.string == heads)
     #expect(try await client.ask("eth_subscribe", "nothing")?["error"]?["code"]?.int == -32601)
     #expect(try await client.ask("eth_subscribe", "logs", ["address": 5])?["error"]?["code"]?.int == -32602)

@@ -16,7 +16,7 @@ struct BlockSizeTests {
     let devnet = try await Devnet.start(options)
     for index in 0..<6 {
       try await devnet.send(
-        CallRequest(
+        DevnetCall(
           from: devnet.accounts[index].address, to: devnet.accounts[9].address,
           data: Bytes(repeating: 0, count: 1_600_000), gas: 16_100_000))
     }

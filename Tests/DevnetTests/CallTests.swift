@@ -47,11 +47,11 @@ struct CallTests {
   func transfer() async throws {
     let devnet = try await Devnet.start()
     let (from, to) = (devnet.accounts[0].address, devnet.accounts[1].address)
-    #expect(try await devnet.estimateGas(CallRequest(from: from, to: to, value: 1)) == 21_000)
+    #expect(try await devnet.estimateGas(DevnetCall(from: from, to: to, value: 1)) == 21_000)
     await #expect(throws: DevnetError.self) {
-      try await devnet.estimateGas(CallRequest(from: from, to: to, value: ether(10_001)))
+      try await devnet.estimateGas(DevnetCall(from: from, to: to, value: ether(10_001)))
     }
-    var poor = CallRequest(from: Address(truncating: UInt256(0xabcd)), to: to)
+    var poor = DevnetCall(from: Address(truncating: UInt256(0xabcd)), to: to)
     poor.maxFeePerGas = 1
     await #expect(throws: DevnetError.self) { try await devnet.estimateGas(poor) }
   }
@@ -62,7 +62,7 @@ struct CallTests {
     let address = Address(truncating: UInt256(0xe0))
     try await devnet.setCode([0x5b, 0x60, 0x00, 0x56], of: address)
     do {
-      _ = try await devnet.estimateGas(CallRequest(to: address))
+      _ = try await devnet.estimateGas(DevnetCall(to: address))
       Issue.record("there is an estimate")
     } catch let error as DevnetError {
       #expect(error.code == .gasAllowanceExceeded)
@@ -79,7 +79,7 @@ struct CallTests {
     let address = Address(truncating: UInt256(0xdee9))
     // Adds 1 to slot 0, and calls itself with all gas but 200.
     try await devnet.setCode(Bytes(hex: "600160005401600055600060006000600060003060c85a03f1"), of: address)
-    var request = CallRequest(to: address)
+    var request = DevnetCall(to: address)
     request.gas = 30_000_000
     let hash = try await devnet.send(request)
     #expect(await devnet.receipt(hash)?.isSuccess == true)
@@ -92,17 +92,17 @@ struct CallTests {
     let address = Address(truncating: UInt256(0xe1))
     // Reverts before the time 2^32: TIMESTAMP, PUSH1 32, SHR, PUSH1 9, JUMPI, PUSH0, PUSH0, REVERT, JUMPDEST.
     try await devnet.setCode([0x42, 0x60, 0x20, 0x1c, 0x60, 0x0a, 0x57, 0x5f, 0x5f, 0xfd, 0x5b], of: address)
-    await #expect(throws: DevnetError.self) { try await devnet.estimateGas(CallRequest(to: address)) }
+    await #expect(throws: DevnetError.self) { try await devnet.estimateGas(DevnetCall(to: address)) }
     try await devnet.setNextBlockTimestamp(1 << 32)
-    #expect(try await devnet.estimateGas(CallRequest(to: address)) > 21_000)
+    #expect(try await devnet.estimateGas(DevnetCall(to: address)) > 21_000)
   }
 
   @Test("an estimate speaks of gas only where gas is what lacks")
   func otherRefusals() async throws {
     let devnet = try await Devnet.start()
     let (from, to) = (devnet.accounts[0].address, devnet.accounts[1].address)
-    func refusal(_ change: (inout CallRequest) -> Void) async -> DevnetError? {
-      var request = CallRequest(from: from, to: to, data: [1])
+    func refusal(_ change: (inout DevnetCall) -> Void) async -> DevnetError? {
+      var request = DevnetCall(from: from, to: to, data: [1])
       change(&request)
       do {
         _ = try await devnet.estimateGas(request)
@@ -111,7 +111,7 @@ struct CallTests {
         return error as? DevnetError
       }
     }
-    let cases: [((inout CallRequest) -> Void, DevnetError.Code, String)] = [
+    let cases: [((inout DevnetCall) -> Void, DevnetError.Code, String)] = [
       ({ ($0.maxFeePerGas, $0.maxPriorityFeePerGas) = (1, 0) }, .refusedTransaction, "max fee per gas less than"),
       ({ ($0.maxFeePerGas, $0.maxPriorityFeePerGas) = (1, 2) }, .refusedTransaction, "max priority fee per gas higher"),
       ({ ($0.to, $0.data) = (nil, Bytes(repeating: 0, count: 49_153)) }, .refusedTransaction, "max initcode size"),
@@ -128,7 +128,7 @@ struct CallTests {
     var options = Devnet.Options()
     options.callGasLimit = 50_000
     let devnet = try await Devnet.start(options)
-    let call = CallRequest(from: devnet.accounts[0].address, to: devnet.accounts[1].address)
+    let call = DevnetCall(from: devnet.accounts[0].address, to: devnet.accounts[1].address)
     var block = SimulatedBlock()
     block.calls = [call, call]
     #expect(try await devnet.simulate([block]).first?.calls.count == 2)

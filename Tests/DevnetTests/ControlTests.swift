@@ -23,7 +23,7 @@ struct ControlTests {
     #expect(await ask(devnet, "evm_setIntervalMining", 1)["result"] == true)
     #expect(await ask(devnet, "anvil_getIntervalMining")["result"] == 1)
     #expect(await ask(devnet, "anvil_getAutomine")["result"] == false)
-    let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     // Instant mining is off already: ending it leaves the interval.
     #expect(await ask(devnet, "evm_setAutomine", false)["result"] == true)
     while await devnet.blockNumber < 2 { try await Task.sleep(for: .milliseconds(20)) }
@@ -104,7 +104,7 @@ struct ControlTests {
     var options = Devnet.Options()
     options.mining = .manual
     let devnet = try await Devnet.start(options)
-    let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     let made = await ask(devnet, "evm_mine_detailed", ["timestamp": "0x100000000", "blocks": 2])["result"]
     #expect(made?.array?.count == 2)
     #expect(made?[0]?["timestamp"] == "0x100000000")
@@ -149,7 +149,7 @@ struct ControlTests {
       group.addTask {
         for _ in 0..<20 {
           let snapshot = await devnet.snapshot()
-          _ = try? await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+          _ = try? await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
           _ = try? await devnet.revert(to: snapshot)
         }
         _ = await ask(devnet, "anvil_rollback", 2)
@@ -175,7 +175,7 @@ struct ImpersonationTests {
     let devnet = try await Devnet.start()
     let to = devnet.accounts[1].address
     await #expect(throws: DevnetError(.unknownAccount, "")) {
-      try await devnet.send(CallRequest(from: someone, to: to))
+      try await devnet.send(DevnetCall(from: someone, to: to))
     }
     #expect(await ask(devnet, "anvil_impersonateAccount", ControlTests.text(someone))["result"] == .null)
     #expect(await ask(devnet, "hardhat_impersonateAccount", ControlTests.text(other))["result"] == true)
@@ -184,7 +184,7 @@ struct ImpersonationTests {
       try await devnet.setBalance(ether(1), of: account)
       // Any contract's code: EIP-3607 is not looked at.
       try await devnet.setCode([0x00], of: account)
-      var request = CallRequest(from: account, to: to, value: 5)
+      var request = DevnetCall(from: account, to: to, value: 5)
       request.gas = 21_000
       hashes.append(try await devnet.send(request))
     }
@@ -197,10 +197,10 @@ struct ImpersonationTests {
     #expect(await ask(devnet, "eth_accounts")["result"]?.array?.count == 12)
     #expect(await ask(devnet, "anvil_stopImpersonatingAccount", ControlTests.text(someone))["result"] == .null)
     await #expect(throws: DevnetError(.unknownAccount, "")) {
-      try await devnet.send(CallRequest(from: someone, to: to))
+      try await devnet.send(DevnetCall(from: someone, to: to))
     }
     #expect(await ask(devnet, "anvil_autoImpersonateAccount", true)["result"] == .null)
-    try await devnet.send(CallRequest(from: someone, to: to))
+    try await devnet.send(DevnetCall(from: someone, to: to))
     #expect(await ask(devnet, "anvil_autoImpersonateAccount", false)["result"] == .null)
     let unsigned = await ask(devnet, "eth_sendUnsignedTransaction", ["from": ControlTests.text(someone)])
     #expect(unsigned["result"] != nil, "\(unsigned)")
@@ -212,7 +212,7 @@ struct ImpersonationTests {
     await devnet.setImpersonatesAll(true)
     try await devnet.setBalance(ether(1), of: someone)
     try await reader.setBalance(ether(1), of: someone)
-    let hash = try await devnet.send(CallRequest(from: someone, to: other, value: 1))
+    let hash = try await devnet.send(DevnetCall(from: someone, to: other, value: 1))
     let block = try #require(await devnet.block())
     let sent = try #require(block.transactions.first)
     #expect(sent.hash == hash)
@@ -222,7 +222,7 @@ struct ImpersonationTests {
     await #expect(throws: DevnetError(.malformedTransaction, "")) {
       try await reader.send(rawTransaction: sent.transaction.encoded)
     }
-    #expect(throws: (any Error).self) { try Block(RLP.decode(block.encoded)) }
-    #expect(throws: (any Error).self) { try Block(RLP.decode(block.encoded), allowingHighS: true) }
+    #expect(throws: (any Error).self) { try DevnetBlock(RLP.decode(block.encoded)) }
+    #expect(throws: (any Error).self) { try DevnetBlock(RLP.decode(block.encoded), allowingHighS: true) }
   }
 }

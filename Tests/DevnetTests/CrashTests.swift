@@ -30,7 +30,7 @@ struct CrashTests {
           kill(getpid(), SIGKILL)
         }
         while true {
-          let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+          let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
           var answer = hash.bytes
           if Int.random(in: 0..<4) == 0 {
             edits += 1

@@ -78,7 +78,7 @@ struct DAOForkTests {
         header.extraData = theirs.header.extraData
         if number < 13 {
           await #expect(throws: DevnetError(.invalidBlock, ""), "block \(number)") {
-            try await copy.add(Block(header: header))
+            try await copy.add(DevnetBlock(header: header))
           }
         }
       }
@@ -109,7 +109,7 @@ struct DAOForkTests {
     // Stores the balance of the recovery contract.
     let code = "73\(DAOFork.recovery.bytes.hex.dropFirst(2))31600055"
     try await devnet.setCode(Bytes(hex: code), of: Address(truncating: 0xaa))
-    let hash = try await devnet.send(CallRequest(to: Address(truncating: 0xaa)))
+    let hash = try await devnet.send(DevnetCall(to: Address(truncating: 0xaa)))
     #expect(try await devnet.storage(of: Address(truncating: 0xaa), slot: 0) == 77)
     let trace = await devnet.answer([
       "jsonrpc": "2.0", "id": 1, "method": "debug_traceTransaction", "params": [.string(hash.hex)],

@@ -12,9 +12,9 @@ struct DevnetTests {
     let chain = try await Devnet.start()
     let contract = try await chain.deploy(#require(Self.counter))
     let snapshot = await chain.snapshot()
-    try await chain.send(CallRequest(to: contract, data: UInt256(7).bigEndianBytes))
-    #expect(try await chain.call(CallRequest(to: contract)) == UInt256(7).bigEndianBytes)
+    try await chain.send(DevnetCall(to: contract, data: UInt256(7).bigEndianBytes))
+    #expect(try await chain.call(DevnetCall(to: contract)) == UInt256(7).bigEndianBytes)
     #expect(try await chain.revert(to: snapshot))
-    #expect(try await chain.call(CallRequest(to: contract)) == UInt256(0).bigEndianBytes)
+    #expect(try await chain.call(DevnetCall(to: contract)) == UInt256(0).bigEndianBytes)
   }
 }

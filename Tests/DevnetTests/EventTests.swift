@@ -27,7 +27,7 @@ struct EventTests {
     try await chain.mine()
     var events = await chain.events().makeAsyncIterator()
     let snapshot = await chain.snapshot()
-    try await chain.send(CallRequest(to: chain.accounts[1].address, value: 1))
+    try await chain.send(DevnetCall(to: chain.accounts[1].address, value: 1))
     try await chain.mine(blocks: 2)
     try await chain.revert(to: snapshot)
     try await chain.mine()

@@ -145,7 +145,7 @@ struct ForkOverHTTPTests {
     let devnet = try await node.fork()
     await devnet.impersonate(market.address)
     let receipt = try #require(
-      await devnet.receipt(devnet.send(CallRequest(from: market.address, to: devnet.accounts[9].address, value: 1))))
+      await devnet.receipt(devnet.send(DevnetCall(from: market.address, to: devnet.accounts[9].address, value: 1))))
     #expect(receipt.from == market.address)
     #expect(try await devnet.balance(of: devnet.accounts[9].address) == ether(10_000) + 1)
   }
@@ -168,7 +168,7 @@ struct ForkOverHTTPTests {
     }
     #expect(try await devnet.balance(of: market.address) == known)
     let number = await devnet.blockNumber
-    await #expect(throws: DevnetError(.originFailed, "")) { try await devnet.send(CallRequest(to: stranger, value: 1)) }
+    await #expect(throws: DevnetError(.originFailed, "")) { try await devnet.send(DevnetCall(to: stranger, value: 1)) }
     #expect(await devnet.blockNumber == number)
     let answer = await devnet.answer([
       "jsonrpc": "2.0", "id": 1, "method": "eth_getBlockByNumber", "params": ["0x1", false],

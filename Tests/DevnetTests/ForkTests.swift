@@ -68,9 +68,9 @@ struct ForkTests {
     #expect(try await devnet.balance(of: devnet.accounts[3].address) == ether(10_000))
     let snapshot = await devnet.snapshot()
     for count in 42...44 as ClosedRange<UInt256> {
-      #expect(try await devnet.call(CallRequest(to: Self.holder)) == count.bigEndianBytes)
+      #expect(try await devnet.call(DevnetCall(to: Self.holder)) == count.bigEndianBytes)
       let receipt = try #require(
-        await devnet.receipt(devnet.send(CallRequest(to: Self.holder, value: 1))))
+        await devnet.receipt(devnet.send(DevnetCall(to: Self.holder, value: 1))))
       #expect(receipt.isSuccess)
       #expect(try await devnet.storage(of: Self.holder, slot: 0) == count)
     }
@@ -78,7 +78,7 @@ struct ForkTests {
     for (number, count) in zip(1_000_000...1_000_003 as ClosedRange<UInt64>, 41...44 as ClosedRange<UInt256>) {
       #expect(try await devnet.storage(of: Self.holder, slot: 0, at: .number(number)) == count)
       #expect(
-        try await devnet.call(CallRequest(to: Self.holder), at: .number(number)) == (count + 1).bigEndianBytes)
+        try await devnet.call(DevnetCall(to: Self.holder), at: .number(number)) == (count + 1).bigEndianBytes)
     }
     #expect(try await devnet.revert(to: snapshot))
     #expect(try await devnet.storage(of: Self.holder, slot: 0) == 41)
@@ -94,7 +94,7 @@ struct ForkTests {
     // BLOCKHASH of the calldata's first word.
     try await devnet.setCode([0x5f, 0x35, 0x40, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3], of: address)
     func hash(_ number: UInt256) async throws -> Bytes {
-      try await devnet.call(CallRequest(to: address, data: number.bigEndianBytes))
+      try await devnet.call(DevnetCall(to: address, data: number.bigEndianBytes))
     }
     #expect(try await hash(999_900) == UInt256(999_900).bigEndianBytes)
     #expect(try await hash(1_000_000) == UInt256(0xf0).bigEndianBytes)
@@ -111,7 +111,7 @@ struct ForkTests {
       let devnet = try await Self.start(state)
       state.fail(after: count)
       do {
-        try await devnet.send(CallRequest(to: Self.holder, value: 1))
+        try await devnet.send(DevnetCall(to: Self.holder, value: 1))
         succeeded = true
       } catch let error as DevnetError {
         #expect(error.code == .originFailed)
@@ -120,7 +120,7 @@ struct ForkTests {
         #expect(await devnet.pool.count == 0)
       }
       state.fail(after: nil)
-      try await devnet.send(CallRequest(to: Self.holder, value: 1))
+      try await devnet.send(DevnetCall(to: Self.holder, value: 1))
       #expect(try await devnet.storage(of: Self.holder, slot: 0) == (succeeded ? 43 : 42))
     }
     #expect(succeeded)
@@ -130,7 +130,7 @@ struct ForkTests {
   func failingMine() async throws {
     let state = Self.state()
     let devnet = try await Self.start(state, .manual)
-    var request = CallRequest(to: Self.holder, value: 1)
+    var request = DevnetCall(to: Self.holder, value: 1)
     request.gas = 100_000
     let hash = try await devnet.send(request)
     state.fail(after: 0)
@@ -165,13 +165,13 @@ struct ForkTests {
     #expect(try await devnet.nonce(of: accounts[0]) == 2)
     // PUSH0, PUSH0, RETURN.
     let receipt = try #require(
-      await devnet.receipt(devnet.send(CallRequest(from: accounts[0], data: [0x5f, 0x5f, 0xf3]))))
+      await devnet.receipt(devnet.send(DevnetCall(from: accounts[0], data: [0x5f, 0x5f, 0xf3]))))
     #expect(receipt.isSuccess)
     #expect(receipt.contractAddress == .contract(deployer: accounts[0], nonce: 2))
     // Who has more keeps it, and stays delegated.
     #expect(try await devnet.balance(of: accounts[1]) == ether(20_000))
     #expect(try await devnet.code(of: accounts[1]) == delegation.bytes)
-    try await devnet.send(CallRequest(from: accounts[2], to: accounts[1]))
+    try await devnet.send(DevnetCall(from: accounts[2], to: accounts[1]))
     #expect(try await devnet.storage(of: accounts[1], slot: 0) == 8)
     #expect(try await devnet.balance(of: accounts[0], at: .number(1_000_000)) == ether(10_000))
   }

@@ -12,7 +12,7 @@ enum ImportedChain {
   /// A devnet at the chain's genesis, without accounts of its own.
   static func start() async throws -> Devnet { try await ExecutionAPISuite.genesis(root) }
 
-  static func blocks() throws -> [Block] { try ExecutionAPISuite.blocks(root) }
+  static func blocks() throws -> [DevnetBlock] { try ExecutionAPISuite.blocks(root) }
 
   /// A devnet at the chain's end.
   static func imported() async throws -> Devnet { try await ExecutionAPISuite.devnet(importing: root) }

@@ -29,7 +29,7 @@ struct ImportedChainTests {
     let blocks = try ImportedChain.blocks()
     var header = blocks[0].header
     header.stateRoot = .zero
-    let wrong = Block(header: header, transactions: blocks[0].transactions)
+    let wrong = DevnetBlock(header: header, transactions: blocks[0].transactions)
     await #expect(throws: DevnetError(.invalidBlock, "")) { try await devnet.add(wrong) }
     await #expect(throws: DevnetError(.invalidBlock, "")) { try await devnet.add(blocks[1]) }
     for block in blocks { try await devnet.add(block) }

@@ -22,12 +22,12 @@ struct Market {
     return market
   }
 
-  func call(_ signature: String, _ argument: UInt256, value: UInt256 = 0, from: Address) -> CallRequest {
+  func call(_ signature: String, _ argument: UInt256, value: UInt256 = 0, from: Address) -> DevnetCall {
     let selector = Keccak256.hash(Array(signature.utf8)).bytes.prefix(4)
-    return CallRequest(from: from, to: address, value: value, data: selector + argument.bigEndianBytes)
+    return DevnetCall(from: from, to: address, value: value, data: selector + argument.bigEndianBytes)
   }
 
-  func purchase(value: UInt256, from index: Int = 2) -> CallRequest {
+  func purchase(value: UInt256, from index: Int = 2) -> DevnetCall {
     call("purchaseLecture(uint256)", 0, value: value, from: devnet.accounts[index].address)
   }
 }

@@ -32,11 +32,11 @@ struct MemoryTests {
     #expect(try await devnet.balance(of: devnet.accounts[0].address) == ether(10_000))
     await #expect(throws: DevnetError(.limitExceeded, "")) { try await devnet.setBalance(1, of: .zero) }
     await #expect(throws: DevnetError(.limitExceeded, "")) {
-      try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+      try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     }
     try await devnet.revert(to: snapshot)
     #expect(await devnet.chain.weight == 0)
-    #expect(try await devnet.receipt(devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))) != nil)
+    #expect(try await devnet.receipt(devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))) != nil)
   }
 
   @Test("changes by hand count by what they hold, and are forgotten with the step that made them")
@@ -87,7 +87,7 @@ struct MemoryTests {
     let count = Devnet.mostSnapshotBytes / 3_000_000 + 10
     var ids: [UInt64] = []
     for nonce in 0..<25 {
-      var request = CallRequest(to: .zero, data: data, gas: 1_300_000)
+      var request = DevnetCall(to: .zero, data: data, gas: 1_300_000)
       request.nonce = UInt64(nonce)
       try await devnet.send(request)
     }
@@ -116,7 +116,7 @@ struct MemoryTests {
     let filter = try #require(await ask(devnet, "eth_newPendingTransactionFilter")["result"])
     var hashes: [JSON] = []
     for value in 1...3 {
-      let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: UInt256(UInt64(value))))
+      let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: UInt256(UInt64(value))))
       hashes.append(.string(hash.hex))
       if value == 2 { await devnet.setMining(.manual) }
     }
@@ -139,7 +139,7 @@ struct MemoryTests {
     try await devnet.setBalance(.max, of: devnet.accounts[0].address)
     try await devnet.setCode([0x5b, 0x5f, 0x56], of: .zero)
     await #expect(throws: DevnetError(.refusedTransaction, "")) {
-      try await devnet.send(CallRequest(to: .zero, gas: 1 << 61))
+      try await devnet.send(DevnetCall(to: .zero, gas: 1 << 61))
     }
   }
 }

@@ -17,7 +17,7 @@ struct MethodTests {
     await devnet.setMining(.manual)
     let sender = JSON.address(devnet.accounts[0].address)
     let filter = try #require(await ask(devnet, "eth_newPendingTransactionFilter")["result"])
-    let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     #expect(await ask(devnet, "eth_getFilterChanges", filter)["result"] == [.hash(hash)])
     #expect(await ask(devnet, "eth_pendingTransactions")["result"]?.array?.count == 1)
     let inspected = await ask(devnet, "txpool_inspect")["result"]?["pending"]
@@ -93,7 +93,7 @@ struct MethodTests {
   func building() async throws {
     let devnet = try await Devnet.start()
     await devnet.setMining(.manual)
-    _ = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    _ = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     let head = try #require(await devnet.block())
     let attributes: JSON = [
       "timestamp": .quantity(head.header.timestamp + 5), "prevRandao": .hash(.zero),

@@ -40,14 +40,14 @@ struct MiningTests {
       var options = Devnet.Options()
       options.fork = fork
       let devnet = try await Devnet.start(options)
-      try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+      try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
       try await devnet.mine()
       let (first, second) = (try #require(await devnet.block(.number(1))), try #require(await devnet.block()))
       #expect(second.header.parentHash == first.hash)
       #expect(first.transactions.count == 1)
       #expect(try await devnet.balance(of: devnet.accounts[1].address) == ether(10_000) + 1)
       // What was mined can be imported elsewhere.
-      let block = try Block(RLP.decode(first.encoded))
+      let block = try DevnetBlock(RLP.decode(first.encoded))
       #expect(block.hash == first.hash)
     }
   }
@@ -74,7 +74,7 @@ struct MiningTests {
   func snapshots() async throws {
     let devnet = try await devnet(.manual)
     let (from, to) = (devnet.accounts[0].address, devnet.accounts[1].address)
-    let waiting = try await devnet.send(CallRequest(from: from, to: to, value: 5))
+    let waiting = try await devnet.send(DevnetCall(from: from, to: to, value: 5))
     let first = await devnet.snapshot()
     let before = try #require(await devnet.block()).hash
     try await devnet.mine(blocks: 2)
@@ -106,7 +106,7 @@ struct MiningTests {
     try await devnet.setStorage(42, slot: 0, of: address)
     try await devnet.setNonce(9, of: address)
     try await devnet.setBalance(.max, of: address)
-    #expect(try await devnet.call(CallRequest(to: address)) == UInt256(42).bigEndianBytes)
+    #expect(try await devnet.call(DevnetCall(to: address)) == UInt256(42).bigEndianBytes)
     #expect(try await devnet.nonce(of: address) == 9)
     let root = try #require(await devnet.block()).header.stateRoot
     try await devnet.mine()
@@ -123,7 +123,7 @@ struct MiningTests {
     try await maker.mine(blocks: 2, interval: 100)
     for number in 1...(await maker.blockNumber) {
       let block = try #require(await maker.block(.number(number)))
-      try await reader.add(Block(RLP.decode(block.encoded)))
+      try await reader.add(DevnetBlock(RLP.decode(block.encoded)))
     }
     #expect(await reader.block()?.hash == maker.block()?.hash)
     #expect(await reader.block(.number(3))?.receipts == maker.block(.number(3))?.receipts)
@@ -143,16 +143,16 @@ struct InvalidBlockTests {
     let contract = try #require(await devnet.chain.rules(of: .osaka).depositContract)
     try await devnet.setCode(Self.malformed, of: contract)
     await #expect(throws: DevnetError(.refusedTransaction, "")) {
-      try await devnet.send(CallRequest(to: contract, gas: 100_000))
+      try await devnet.send(DevnetCall(to: contract, gas: 100_000))
     }
     #expect(await devnet.pool.count == 0)
     // The same where it waits with others, of the same sender and another.
     await devnet.setMining(.manual)
     var events = await devnet.events().makeAsyncIterator()
-    let poison = try await devnet.send(CallRequest(to: contract, gas: 100_000))
-    let behind = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1, gas: 21_000))
+    let poison = try await devnet.send(DevnetCall(to: contract, gas: 100_000))
+    let behind = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1, gas: 21_000))
     let other = try await devnet.send(
-      CallRequest(from: devnet.accounts[2].address, to: devnet.accounts[1].address, value: 1))
+      DevnetCall(from: devnet.accounts[2].address, to: devnet.accounts[1].address, value: 1))
     let before = try await devnet.balance(of: devnet.accounts[0].address)
     try await devnet.mine()
     #expect(await devnet.block()?.transactions.map(\.hash) == [other])
@@ -168,7 +168,7 @@ struct InvalidBlockTests {
     }
     #expect(dropped == [poison])
     // Others may still call and trace what no block can have.
-    #expect(try await devnet.call(CallRequest(to: contract)) == [])
+    #expect(try await devnet.call(DevnetCall(to: contract)) == [])
     try await devnet.mine(blocks: 2)
   }
 
@@ -183,14 +183,14 @@ struct InvalidBlockTests {
   /// The next block of a devnet with its header changed.
   private func block(
     after devnet: Devnet, ommers: [BlockHeader] = [], _ change: (inout BlockHeader) -> Void = { _ in }
-  ) async -> Block {
+  ) async -> DevnetBlock {
     var header = await devnet.nextHeader
     header.ommersHash = Keccak256.hash(RLP.encode(.list(ommers.map(\.item))))
     change(&header)
-    return Block(header: header, ommers: ommers, withdrawals: header.withdrawalsRoot == nil ? nil : [])
+    return DevnetBlock(header: header, ommers: ommers, withdrawals: header.withdrawalsRoot == nil ? nil : [])
   }
 
-  private func refusal(of block: Block, by devnet: Devnet) async -> String? {
+  private func refusal(of block: DevnetBlock, by devnet: Devnet) async -> String? {
     do {
       try await devnet.add(block)
       return nil
@@ -273,7 +273,7 @@ struct InvalidBlockTests {
         try await send(chainID: nil)
       }
       // What the devnet signs itself is right in any fork.
-      try await devnet.send(CallRequest(to: .zero, value: 1))
+      try await devnet.send(DevnetCall(to: .zero, value: 1))
     }
   }
 }

@@ -8,12 +8,12 @@ import Transactions
 @Suite("The order and the size of the pool")
 struct PoolOrderTests {
   /// A transfer of a key's account, with so many bytes of data.
-  func transfer(_ key: PrivateKey, nonce: UInt64, tip: UInt256, bytes: Int = 0) throws -> SentTransaction {
+  func transfer(_ key: PrivateKey, nonce: UInt64, tip: UInt256, bytes: Int = 0) throws -> DevnetTransaction {
     let transaction = UnsignedTransaction.feeMarket(
       FeeMarketTransaction(
         chainID: 1, nonce: nonce, maxPriorityFeePerGas: tip, maxFeePerGas: 1000, gasLimit: 21_000, to: .zero, value: 1,
         data: Bytes(repeating: 1, count: bytes), accessList: []))
-    return try SentTransaction(transaction.signed(by: key))
+    return try DevnetTransaction(transaction.signed(by: key))
   }
 
   @Test("of many senders the best paid comes first, of equals the earlier; a sender that is left out has no more turn")

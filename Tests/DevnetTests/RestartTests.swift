@@ -46,7 +46,7 @@ struct RestartTests {
     #expect(try await devnet.revert(to: snapshot) == false)
     #expect(await devnet.senders.count == 10)
     // The funded accounts are funded there too, and transactions are signed for that chain.
-    let hash = try await devnet.send(CallRequest(to: Self.rich, value: 1))
+    let hash = try await devnet.send(DevnetCall(to: Self.rich, value: 1))
     #expect(await devnet.receipt(hash)?.blockNumber == 7)
     let mined = JSON.string(try #require(await devnet.block()).hash.hex)
     #expect(await ask(devnet, "eth_getFilterChanges", filter)["result"] == [mined])
@@ -68,14 +68,14 @@ struct RestartTests {
     )
     #expect(devnet.chainID == 1001)
     #expect(await ask(devnet, "eth_getBalance", rich)["result"] == "0x16")
-    #expect(try await devnet.receipt(devnet.send(CallRequest(to: Self.rich, value: 1)))?.isSuccess == true)
+    #expect(try await devnet.receipt(devnet.send(DevnetCall(to: Self.rich, value: 1)))?.isSuccess == true)
 
     #expect(await ask(devnet, "anvil_reset")["result"] == .null)
     #expect(devnet.chainID == 31337 && devnet.isKaia == false)
     #expect(await devnet.blockNumber == 0)
     #expect(await devnet.block()?.header.stateRoot == genesis.header.stateRoot)
     #expect(await ask(devnet, "eth_getBalance", rich)["result"] == "0x0")
-    #expect(try await devnet.receipt(devnet.send(CallRequest(to: Self.rich, value: 1)))?.isSuccess == true)
+    #expect(try await devnet.receipt(devnet.send(DevnetCall(to: Self.rich, value: 1)))?.isSuccess == true)
     one.stop()
     two.stop()
   }

@@ -18,7 +18,7 @@ struct RewindingTests {
   func reset() async throws {
     let devnet = try await Devnet.start()
     let (genesis, root) = (try #require(await devnet.block()).hash, try await devnet.state(at: .latest).root)
-    try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     try await devnet.setBalance(5, of: devnet.accounts[3].address)
     let snapshot = await devnet.snapshot()
     try await devnet.increaseTime(by: 10_000)
@@ -43,7 +43,7 @@ struct RewindingTests {
     try await devnet.mine()
     try await devnet.setBalance(2, of: someone)
     let late = await devnet.snapshot()
-    let waiting = try await devnet.send(CallRequest(to: someone, value: 1))
+    let waiting = try await devnet.send(DevnetCall(to: someone, value: 1))
     #expect(await ask(devnet, "anvil_rollback")["result"] == .null)
     #expect(await devnet.blockNumber == 1)
     #expect(try await devnet.balance(of: someone) == 1)
@@ -61,7 +61,7 @@ struct RewindingTests {
     let devnet = try await Devnet.start()
     let to = devnet.accounts[1].address
     var hashes: [Hash32] = []
-    for value in 1...3 { hashes.append(try await devnet.send(CallRequest(to: to, value: UInt256(value)))) }
+    for value in 1...3 { hashes.append(try await devnet.send(DevnetCall(to: to, value: UInt256(value)))) }
     var old: [Hash32] = []
     for number in 0...3 { old.append(try #require(await devnet.block(.number(UInt64(number)))).hash) }
     let filter = try #require(await ask(devnet, "eth_newBlockFilter")["result"])
@@ -93,7 +93,7 @@ struct RewindingTests {
     let filter = try #require(await ask(devnet, "eth_newPendingTransactionFilter")["result"])
     var hashes: [JSON] = []
     for sender in [0, 0, 2, 3] {
-      let request = CallRequest(from: devnet.accounts[sender].address, to: devnet.accounts[1].address)
+      let request = DevnetCall(from: devnet.accounts[sender].address, to: devnet.accounts[1].address)
       hashes.append(.string(try await devnet.send(request).hex))
     }
     #expect(Set(await ask(devnet, "eth_getFilterChanges", filter)["result"]?.array ?? []) == Set(hashes))
@@ -225,7 +225,7 @@ struct GenesisTests {
     #expect(try await devnet.nonce(of: address) == 2)
     #expect(try await devnet.storage(of: address, slot: 0) == 42)
     #expect(try await devnet.storage(of: address, slot: 1) == 255)
-    #expect(try await devnet.call(CallRequest(to: address)) == UInt256(42).bigEndianBytes)
+    #expect(try await devnet.call(DevnetCall(to: address)) == UInt256(42).bigEndianBytes)
     #expect(try await devnet.balance(of: options.funded[0]) == ether(10_000))
     try await devnet.setNextBlockTimestamp(2_000_000_000)
     try await devnet.mine()

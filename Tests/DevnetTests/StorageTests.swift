@@ -29,7 +29,7 @@ final class ScratchFolder: Sendable {
 /// All that a devnet keeps, to compare.
 struct Fingerprint: Equatable {
   let blocks: [Hash32]
-  let receipts: [[Receipt]]
+  let receipts: [[DevnetReceipt]]
   let root: Hash32
   let waiting: [Hash32]
   let clock: BlockClock.Setting
@@ -80,19 +80,19 @@ struct StorageTests {
     try await devnet.setBalance(ether(3), of: contract)
     try await devnet.setNonce(7, of: contract)
     await devnet.impersonate(contract)
-    try await devnet.send(CallRequest(from: contract, to: contract, value: 1))
+    try await devnet.send(DevnetCall(from: contract, to: contract, value: 1))
     // One that fails, and one that destroys what it creates.
-    var failing = CallRequest(to: market.address, data: [1, 2, 3, 4])
+    var failing = DevnetCall(to: market.address, data: [1, 2, 3, 4])
     failing.gas = 100_000
     try await devnet.send(failing)
-    try await devnet.send(CallRequest(data: try Bytes(hex: "6001600055600160005560005fff")))
+    try await devnet.send(DevnetCall(data: try Bytes(hex: "6001600055600160005560005fff")))
     await devnet.setMining(.manual)
     try await devnet.increaseTime(by: 1000)
     var waiting: [Hash32] = []
     for value in 1...3 {
-      waiting.append(try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: UInt256(value))))
+      waiting.append(try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: UInt256(value))))
     }
-    var replacing = CallRequest(to: devnet.accounts[3].address)
+    var replacing = DevnetCall(to: devnet.accounts[3].address)
     replacing.nonce = try await devnet.nonce(of: devnet.accounts[0].address) + 1
     replacing.maxPriorityFeePerGas = 10_000_000_000
     replacing.maxFeePerGas = 20_000_000_000
@@ -144,7 +144,7 @@ struct StorageTests {
     var moments: [(size: Int, fingerprint: Fingerprint)] = []
     func note() async throws { moments.append((try folder.bytes().count, await devnet.fingerprint)) }
     try await note()
-    try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     try await note()
     try await devnet.setBalance(1, of: devnet.accounts[2].address)
     try await note()
@@ -154,7 +154,7 @@ struct StorageTests {
     try await devnet.revert(to: snapshot)
     try await note()
     await devnet.setMining(.manual)
-    try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     try await note()
     let bytes = try folder.bytes()
     #expect(Set(moments.map(\.size)).count == moments.count)
@@ -348,7 +348,7 @@ struct StorageTests {
         options.storage = Devnet.Storage(path: path)
         let devnet = try await Devnet.start(options)
         let to = devnet.accounts[1].address
-        try await devnet.send(CallRequest(to: to, value: 1))
+        try await devnet.send(DevnetCall(to: to, value: 1))
         let before = await devnet.fingerprint
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         // The system refuses to let the file grow.
@@ -357,12 +357,12 @@ struct StorageTests {
         try #require(setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0)
         let snapshot = await devnet.snapshot()
         let actions: [(Devnet) async throws -> Void] = [
-          { try await $0.send(CallRequest(to: to, value: 1)) },
+          { try await $0.send(DevnetCall(to: to, value: 1)) },
           { try await $0.mine() },
           { try await $0.setCode(Bytes(repeating: 1, count: 200), of: to) },
           {
             await $0.setMining(.manual)
-            try await $0.send(CallRequest(to: to, data: Bytes(repeating: 1, count: 200)))
+            try await $0.send(DevnetCall(to: to, data: Bytes(repeating: 1, count: 200)))
           },
         ]
         for action in actions {

@@ -25,7 +25,7 @@ struct SystemContractTests {
     #expect(await ask(devnet, "eth_getCode", target)["result"] == code)
     // Code that ends well is anybody's right, and its output then is the request.
     #expect(await ask(devnet, "anvil_setCode", target, "0x60205ff3")["result"] == .null)
-    let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+    let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     #expect(await devnet.receipt(hash)?.isSuccess == true)
     let type: UInt8 = eip == 7002 ? 1 : 2
     let requests = BlockRequests.hash([[type] + Bytes(repeating: 0, count: 32)])
@@ -37,7 +37,7 @@ struct SystemContractTests {
     let devnet = try await Devnet.start()
     for code in [[0xfe], [], [0x5f, 0x5f, 0xfd], [0x5b, 0x5f, 0x56]] as [Bytes] {
       try await devnet.setCode(code, of: target(eip))
-      let hash = try await devnet.send(CallRequest(to: devnet.accounts[1].address, value: 1))
+      let hash = try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
       #expect(await devnet.receipt(hash)?.isSuccess == true)
     }
   }

@@ -50,7 +50,7 @@ struct TracingTests {
   @Test("a transaction's trace tells its instructions, calls, and the state before and after")
   func transaction() async throws {
     let devnet = try await start()
-    let hash = try await devnet.send(CallRequest(to: Address(truncating: UInt256(0xaa)), data: [1, 2, 3, 4, 5]))
+    let hash = try await devnet.send(DevnetCall(to: Address(truncating: UInt256(0xaa)), data: [1, 2, 3, 4, 5]))
     let receipt = try #require(await devnet.receipt(hash))
 
     let logs = await ask(devnet, "debug_traceTransaction", .hash(hash), ["enableReturnData": true])["result"]
@@ -92,7 +92,7 @@ struct TracingTests {
   func second() async throws {
     let devnet = try await start()
     await devnet.setMining(.manual)
-    let request = CallRequest(to: Address(truncating: UInt256(0xbb)), gas: 100_000)
+    let request = DevnetCall(to: Address(truncating: UInt256(0xbb)), gas: 100_000)
     _ = try await devnet.send(request)
     let second = try await devnet.send(request)
     try await devnet.mine()
@@ -146,7 +146,7 @@ struct TraceShapeTests {
     try await devnet.setCode(Bytes(hex: Self.caller), of: Address(truncating: UInt256(0xaa)))
     // Reverts with nothing.
     try await devnet.setCode([0x5f, 0x5f, 0xfd], of: Address(truncating: UInt256(0xbb)))
-    let hash = try await devnet.send(CallRequest(to: Address(truncating: UInt256(0xaa)), gas: 300_000))
+    let hash = try await devnet.send(DevnetCall(to: Address(truncating: UInt256(0xaa)), gas: 300_000))
     return (devnet, .string(hash.hex))
   }
 

@@ -115,7 +115,7 @@ struct FaultProxyTests {
     let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
     let client = try Self.client(proxy)
     let (account, other) = (devnet.accounts[0].address, devnet.accounts[1].address)
-    let hash = try await devnet.send(CallRequest(to: other, value: 1))
+    let hash = try await devnet.send(DevnetCall(to: other, value: 1))
     try await devnet.mine()
     proxy.fail(.stale(blocks: 2), times: .max)
     #expect(try await client.blockNumber() == 0)

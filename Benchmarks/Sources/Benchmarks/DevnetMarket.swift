@@ -18,7 +18,7 @@ struct DevnetMarket {
     devnet = try await Devnet.start()
     contract = try await devnet.deploy(LectureMarket.bytecode)
     let calldata = LectureMarket.Calldata.createLecture(lectureCost: 1)
-    for _ in 0..<lectures { try await devnet.send(CallRequest(to: contract, data: calldata)) }
+    for _ in 0..<lectures { try await devnet.send(DevnetCall(to: contract, data: calldata)) }
   }
 
   /// The bytes of a purchase, signed; a student buys the lectures in their order.

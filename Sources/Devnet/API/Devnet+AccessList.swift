@@ -23,7 +23,7 @@ extension Devnet {
   ///
   /// - Throws: `unknownBlock`, or a refusal such as `insufficientFunds`.
   public func accessList(
-    _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
+    _ request: DevnetCall, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
   ) throws -> AccessListOutcome {
     let trial = try Trial(self, request, at: reference, overrides)
     let excluded = try trial.warmAddresses()

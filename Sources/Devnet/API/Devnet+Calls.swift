@@ -8,7 +8,7 @@ extension Devnet {
   ///
   /// - Throws: `reverted` with the data, `executionFailed`, `unknownBlock`, or a refusal such as `insufficientFunds`.
   public func call(
-    _ request: CallRequest, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
+    _ request: DevnetCall, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
   ) throws -> Bytes {
     let result = try Trial(self, request, at: reference, overrides).run(gas: request.gas ?? options.callGasLimit)
     if let error = DevnetError(result, isKaia: chain.kaia != nil) { throw error }
@@ -21,7 +21,7 @@ extension Devnet {
   ///
   /// - Throws: `reverted` with the data, `executionFailed`, `gasAllowanceExceeded` if no limit suffices, or a refusal.
   public func estimateGas(
-    _ request: CallRequest, at reference: BlockReference = .pending, overriding overrides: CallOverrides? = nil
+    _ request: DevnetCall, at reference: BlockReference = .pending, overriding overrides: CallOverrides? = nil
   ) throws -> UInt64 {
     let trial = try Trial(self, request, at: reference, overrides)
     var high = min(trial.highestGas, options.callGasLimit)
@@ -58,13 +58,13 @@ extension Devnet {
 /// Executions of one request on one state, none of which leaves a trace.
 struct Trial {
   let rules: RuleSet
-  private let request: CallRequest
+  private let request: DevnetCall
   private let state: ChangedState
   private let environment: BlockEnvironment
   private let callGasLimit: UInt64
 
   init(
-    _ devnet: isolated Devnet, _ request: CallRequest, at reference: BlockReference, _ overrides: CallOverrides?
+    _ devnet: isolated Devnet, _ request: DevnetCall, at reference: BlockReference, _ overrides: CallOverrides?
   ) throws {
     let header: BlockHeader
     var state: ChangedState
@@ -131,7 +131,7 @@ struct Trial {
 
   private var machine: Machine { Machine(rules: rules, block: environment, state: Journal(state)) }
 
-  private func run(_ request: CallRequest, on machine: Machine, gas: UInt64) throws -> ExecutionResult {
+  private func run(_ request: DevnetCall, on machine: Machine, gas: UInt64) throws -> ExecutionResult {
     do {
       return try machine.execute(execution(request, gas: gas), leniency: [.nonce, .contractSender, .gasLimit])
     } catch let error as EVMError {
@@ -139,7 +139,7 @@ struct Trial {
     }
   }
 
-  private func execution(_ request: CallRequest, gas: UInt64) -> EVMTransaction {
+  private func execution(_ request: DevnetCall, gas: UInt64) -> EVMTransaction {
     let blobGasPrice =
       environment.blobBaseFee
       ?? rules.blobs?.price(excess: environment.excessBlobGas, baseFee: environment.baseFee) ?? 0

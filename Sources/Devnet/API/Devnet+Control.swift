@@ -19,11 +19,11 @@ extension Devnet {
   }
 
   /// The same, and gives the blocks.
-  func mined(_ count: UInt64, interval: UInt64? = nil) async throws -> [Block] {
+  func mined(_ count: UInt64, interval: UInt64? = nil) async throws -> [DevnetBlock] {
     guard count <= Self.mostBlocks else {
       throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
     }
-    var blocks: [Block] = []
+    var blocks: [DevnetBlock] = []
     for index in 0..<count {
       // What others do meanwhile, going back to a snapshot even, they do between two blocks: the next one follows the head.
       if index > 0 { await Task.yield() }
@@ -38,7 +38,7 @@ extension Devnet {
   }
 
   /// Makes the next block.
-  func mineOne() throws -> (block: Block, refused: [(SentTransaction, EVMError)]) {
+  func mineOne() throws -> (block: DevnetBlock, refused: [(DevnetTransaction, EVMError)]) {
     try checkRoom()
     let header = nextHeader
     let (outcome, refused) = try chain.build(header, from: pool)
@@ -66,7 +66,7 @@ extension Devnet {
   ///
   /// - Throws: `invalidBlock` if it doesn't follow the head or says something else than execution gives, and what
   ///   refuses its transactions; `storageFailed`.
-  public func add(_ block: Block) throws {
+  public func add(_ block: DevnetBlock) throws {
     try checkRoom()
     try chain.add(block) { try record([.block($0, $1)]) }
     announce(.added(chain.head))
@@ -92,7 +92,7 @@ extension Devnet {
   }
 
   /// Takes out of the pool what a block made impossible.
-  private func forgetPassed(_ block: Block) {
+  private func forgetPassed(_ block: DevnetBlock) {
     for sender in Set(block.transactions.map(\.sender)) {
       // Known without reading: the block changed it.
       pool.removePassed(of: sender, nonce: (try? chain.nonce(of: sender)) ?? 0)

@@ -2,13 +2,13 @@ extension Devnet {
   /// What happened on the chain.
   public enum Event: Sendable {
     /// A block became the head; its receipts hold the logs.
-    case added(Block)
+    case added(DevnetBlock)
     /// The head was taken back, by going back to a snapshot for example.
-    case removed(Block)
+    case removed(DevnetBlock)
     /// A transaction was taken into the pool, from where a block may take it at once.
-    case pending(SentTransaction)
+    case pending(DevnetTransaction)
     /// A transaction that waited was taken out of the pool, because no block can have it, and why.
-    case dropped(SentTransaction, reason: String)
+    case dropped(DevnetTransaction, reason: String)
   }
 
   /// How many events wait for a listener at most.

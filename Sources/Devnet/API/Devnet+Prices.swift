@@ -19,7 +19,7 @@ extension Devnet {
 
   /// Nothing while the base fee is the lowest; else the 60th percentile of the three lowest tips of each of the last 20
   /// blocks, 500 Gkei at most.
-  private func kaiaTip(_ parameters: KaiaParameters) -> UInt256 {
+  private func kaiaTip(_ parameters: KaiaChainParameters) -> UInt256 {
     guard let baseFee = nextHeader.baseFee, baseFee > parameters.baseFeeBounds.effective.lowerBound else { return 0 }
     let tips = chain.blocks.suffix(20).flatMap { block -> [UInt256] in
       let fee = block.header.baseFee ?? 0

@@ -74,8 +74,9 @@ extension Devnet {
   /// - Parameter transactions: what goes into the first of the new blocks, the second, and so on; the others are empty.
   ///   One that can't be executed there is left out.
   /// - Throws: `invalidParameters` if there are not so many blocks, what is wrong with a transaction, `storageFailed`.
-  func reorganize(depth: UInt64, transactions: [(block: Int, make: (isolated Devnet) throws -> SentTransaction)]) throws
-  {
+  func reorganize(
+    depth: UInt64, transactions: [(block: Int, make: (isolated Devnet) throws -> DevnetTransaction)]
+  ) throws {
     guard transactions.allSatisfy({ $0.block >= 0 && UInt64($0.block) < depth }) else {
       throw DevnetError(.invalidParameters, "a transaction's block is not among the \(depth) new ones")
     }
@@ -126,12 +127,12 @@ extension Devnet {
 
 extension Chain {
   /// The head when there were so many steps.
-  func head(atStep count: Int) -> Block {
+  func head(atStep count: Int) -> DevnetBlock {
     blocks[steps.prefix(count).reduce(0) { $0 + ($1.isBlock ? 1 : 0) }]
   }
 
   /// How many steps there were before a block.
-  func stepCount(before block: Block) -> Int {
+  func stepCount(before block: DevnetBlock) -> Int {
     var missing = head.number - min(head.number, block.number) + 1
     var count = steps.count
     while missing > 0, count > 0 {

@@ -14,9 +14,9 @@ extension Devnet {
     guard chain.kaia != nil || bytes.first != TransactionKind.ethereumPrefix else {
       throw DevnetError(.malformedTransaction, "transaction type not supported: 0x78 is Kaia's")
     }
-    let sent: SentTransaction
+    let sent: DevnetTransaction
     do {
-      sent = try SentTransaction(SignedTransaction(decoding: bytes))
+      sent = try DevnetTransaction(SignedTransaction(decoding: bytes))
     } catch {
       throw DevnetError(.malformedTransaction, chain.kaia == nil ? "\(error)" : error.nodeText(of: bytes))
     }
@@ -28,7 +28,7 @@ extension Devnet {
   ///
   /// - Throws: `unknownAccount`, what the estimate throws, and as `send(rawTransaction:)`.
   @discardableResult
-  public func send(_ request: CallRequest) throws -> Hash32 {
+  public func send(_ request: DevnetCall) throws -> Hash32 {
     try send(signed(request, impersonating: false))
   }
 
@@ -36,7 +36,7 @@ extension Devnet {
   /// name.
   ///
   /// - Parameter any: whether every account without a key is taken for an impersonated one.
-  func signed(_ request: CallRequest, impersonating any: Bool) throws -> SentTransaction {
+  func signed(_ request: DevnetCall, impersonating any: Bool) throws -> DevnetTransaction {
     let from = request.from ?? accounts.first?.address ?? .zero
     let key = accounts.first { $0.address == from }?.key
     guard key != nil || any || impersonation.contains(from) else {
@@ -47,8 +47,8 @@ extension Devnet {
     request.from = from
     let filled = try filled(request)
     do {
-      guard let key else { return try SentTransaction(filled, impersonating: from) }
-      return try SentTransaction(filled.signed(by: key))
+      guard let key else { return try DevnetTransaction(filled, impersonating: from) }
+      return try DevnetTransaction(filled.signed(by: key))
     } catch let error as TransactionError {
       throw DevnetError(.malformedTransaction, "\(error)")
     }
@@ -58,7 +58,7 @@ extension Devnet {
   ///
   /// - Throws: as `send(_:)`; `executionFailed` if the creation failed.
   public func deploy(_ creationCode: Bytes, value: UInt256 = 0, from: Address? = nil) throws -> Address {
-    let hash = try send(CallRequest(from: from, value: value, data: creationCode))
+    let hash = try send(DevnetCall(from: from, value: value, data: creationCode))
     if receipt(hash) == nil { _ = try mineOne() }
     guard let receipt = receipt(hash), receipt.isSuccess, let address = receipt.contractAddress else {
       throw DevnetError(.executionFailed, "the contract was not created: the transaction \(hash) failed or waits")
@@ -67,7 +67,7 @@ extension Devnet {
   }
 
   /// The transaction of a request, with all that it doesn't say.
-  func filled(_ request: CallRequest) throws -> UnsignedTransaction {
+  func filled(_ request: DevnetCall) throws -> UnsignedTransaction {
     let from = request.from ?? .zero
     let header = nextHeader
     let kind = request.kind(chain.rules(of: header))
@@ -87,7 +87,7 @@ extension Devnet {
     return chain.rules(of: header).acceptsChainBoundSignatures ? transaction : transaction.unbound
   }
 
-  func send(_ sent: SentTransaction) throws -> Hash32 {
+  func send(_ sent: DevnetTransaction) throws -> Hash32 {
     guard pool[sent.hash] == nil, chain.kaia != nil || chain.place(ofTransaction: sent.hash) == nil else {
       let text = chain.kaia == nil ? "already known" : "known transaction: \(sent.hash.hex.dropFirst(2))"
       throw DevnetError(.alreadyKnown, text)
@@ -114,7 +114,7 @@ extension Devnet {
   }
 
   /// Mines until nothing more can be executed; a refusal of the transaction that was sent is the sender's to know.
-  private func mineReady(_ sent: SentTransaction) throws {
+  private func mineReady(_ sent: DevnetTransaction) throws {
     while true {
       let (block, refused) = try mineOne()
       if let refusal = refused.first(where: { $0.0.hash == sent.hash })?.1, pool[sent.hash] == nil {
@@ -128,7 +128,7 @@ extension Devnet {
   }
 
   /// Looks at all that can be wrong with a transaction before it waits for its turn.
-  func validate(_ sent: SentTransaction) throws {
+  func validate(_ sent: DevnetTransaction) throws {
     if chain.kaia != nil { return try validateForKaia(sent) }
     let transaction = sent.execution
     let header = nextHeader

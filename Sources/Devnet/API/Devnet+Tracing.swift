@@ -17,7 +17,7 @@ extension Devnet {
   /// Carries the transactions of a block out once more, and tells of all of them or of one.
   ///
   /// - Throws: `untraceable` for the first block, `limitExceeded`.
-  func trace(_ block: Block, only index: Int? = nil, _ options: TraceOptions) throws -> [JSON] {
+  func trace(_ block: DevnetBlock, only index: Int? = nil, _ options: TraceOptions) throws -> [JSON] {
     let machine = try replay(block, to: index ?? 0)
     var traces: [JSON] = []
     var size = 0
@@ -38,14 +38,14 @@ extension Devnet {
   /// The block of some RLP: the chain's own, or one that could follow a block of the chain.
   ///
   /// - Throws: `malformedBlock`, `malformedTransaction`, or `unknownBlock` if it follows none.
-  func block(encoded bytes: Bytes) throws -> Block {
+  func block(encoded bytes: Bytes) throws -> DevnetBlock {
     do {
       let item = try RLP.decode(bytes)
       let header = try BlockHeader(item.list().first ?? .bytes([]))
       if let known = chain.block(hash: header.hash) { return known }
       guard header.number > 0, let parent = chain.block(hash: header.parentHash), parent.number == header.number - 1
       else { throw DevnetError(.unknownBlock, "parent \(header.parentHash) not found") }
-      return try Block(item, allowingHighS: !chain.rules(of: header).requiresLowS)
+      return try DevnetBlock(item, allowingHighS: !chain.rules(of: header).requiresLowS)
     } catch let error as DevnetError {
       throw error
     } catch let error as TransactionError {
@@ -58,7 +58,7 @@ extension Devnet {
   /// A machine that has carried out the first transactions of a block once more.
   ///
   /// - Throws: `untraceable` for the first block.
-  func replay(_ block: Block, to count: Int) throws -> Machine {
+  func replay(_ block: DevnetBlock, to count: Int) throws -> Machine {
     guard block.number > 0, chain.block(number: block.number - 1) != nil else {
       throw DevnetError(.untraceable, "genesis is not traceable")
     }

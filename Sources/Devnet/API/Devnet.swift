@@ -10,7 +10,7 @@ import Transactions
 /// let chain = try await Devnet.start()
 /// let contract = try await chain.deploy(creationCode)
 /// let snapshot = await chain.snapshot()
-/// try await chain.send(CallRequest(to: contract, data: calldata))
+/// try await chain.send(DevnetCall(to: contract, data: calldata))
 /// try await chain.revert(to: snapshot)
 /// ```
 ///
@@ -146,7 +146,7 @@ public actor Devnet {
   public var blockNumber: UInt64 { chain.head.number }
 
   /// A block with its receipts; nil if there is none. That of `pending` is not part of the chain.
-  public func block(_ reference: BlockReference = .latest) -> Block? {
+  public func block(_ reference: BlockReference = .latest) -> DevnetBlock? {
     switch reference {
     case .latest: chain.head
     case .earliest: chain.block(number: 0)
@@ -157,7 +157,7 @@ public actor Devnet {
   }
 
   /// The receipt of a transaction; nil as long as it is in no block.
-  public func receipt(_ hash: Hash32) -> Receipt? {
+  public func receipt(_ hash: Hash32) -> DevnetReceipt? {
     chain.place(ofTransaction: hash).map { chain.blocks[$0.block].receipts[$0.index] }
   }
 
@@ -203,7 +203,7 @@ public actor Devnet {
   }
 
   /// A block that must be there.
-  func existing(_ reference: BlockReference) throws -> Block {
+  func existing(_ reference: BlockReference) throws -> DevnetBlock {
     guard let block = block(reference) else {
       throw DevnetError(.unknownBlock, reference.isHash ? "header for hash not found" : "header not found")
     }
@@ -216,11 +216,11 @@ public actor Devnet {
     return (header, try chain.build(header, from: pool).outcome)
   }
 
-  private func pendingBlock() throws -> Block {
+  private func pendingBlock() throws -> DevnetBlock {
     var (header, outcome) = try pendingOutcome()
     chain.fill(&header, outcome)
     header.stateRoot = ChangedState(base: chain.state, changes: outcome.changes).root
-    return Block(
+    return DevnetBlock(
       header: header, transactions: outcome.transactions, withdrawals: header.withdrawalsRoot == nil ? nil : [],
       receipts: outcome.receipts)
   }

@@ -21,7 +21,7 @@ extension Devnet {
     public var fork: Fork = .osaka
     /// Makes it a chain of Kaia's, with what its governance decided; nil leaves that to the chain id: 8217 and 1001 are
     /// Kaia's, all others Ethereum's.
-    public var kaia: KaiaParameters?
+    public var kaia: KaiaChainParameters?
     /// When blocks are made, until `setMining(_:)` changes it.
     public var mining: Mining = .instant
     /// Where the accounts come from (BIP-39, BIP-44: m/44'/60'/0'/0/index). Everybody knows this one: its keys are worth
@@ -72,8 +72,8 @@ extension Devnet {
     }
 
     /// What makes the chain Kaia's, by the options or by the chain id; nil for one of Ethereum's.
-    var kaiaParameters: KaiaParameters? {
-      kaia ?? (KaiaParameters.chainIDs.contains(genesis?.chainID ?? chainID) ? KaiaParameters() : nil)
+    var kaiaParameters: KaiaChainParameters? {
+      kaia ?? (KaiaChainParameters.chainIDs.contains(genesis?.chainID ?? chainID) ? KaiaChainParameters() : nil)
     }
 
     private func genesis(accounts: [Address]) throws(DevnetError) -> Genesis {
@@ -84,7 +84,7 @@ extension Devnet {
         beginning.kaia = genesis.kaia ?? kaia
       } else {
         var header = BlockHeader()
-        header.gasLimit = kaia == nil ? blockGasLimit : KaiaParameters.upperGasLimit
+        header.gasLimit = kaia == nil ? blockGasLimit : KaiaChainParameters.upperGasLimit
         header.coinbase = coinbase
         header.timestamp = timestamp ?? clock()
         header.baseFee = kaia.map { $0.baseFeeBounds.clamp(baseFee) } ?? baseFee

@@ -34,7 +34,7 @@ extension Devnet {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// A transaction in an account's name, without its key.
   ///
   /// Its signature is one that no key can make and no decoder takes from outside: s is 0. r is the sender, so that the

@@ -6,8 +6,8 @@ import Transactions
 struct BlockExecution {
   /// What came of all of them.
   struct Outcome {
-    var transactions: [SentTransaction]
-    var receipts: [Receipt]
+    var transactions: [DevnetTransaction]
+    var receipts: [DevnetReceipt]
     var gasUsed: UInt64
     var blobGasUsed: UInt64
     var logsBloom: Bloom
@@ -18,8 +18,8 @@ struct BlockExecution {
 
   let machine: Machine
   private let state: ChainState
-  private var transactions: [SentTransaction] = []
-  private var receipts: [Receipt] = []
+  private var transactions: [DevnetTransaction] = []
+  private var receipts: [DevnetReceipt] = []
   private(set) var gasUsed: UInt64 = 0
   private var blobGasUsed: UInt64 = 0
   private var logCount = 0
@@ -42,7 +42,7 @@ struct BlockExecution {
   ///
   /// - Throws: `EVMError`; the block is then as it was before.
   @discardableResult
-  mutating func include(_ sent: SentTransaction, leniency: Machine.Leniency = []) throws -> ExecutionResult {
+  mutating func include(_ sent: DevnetTransaction, leniency: Machine.Leniency = []) throws -> ExecutionResult {
     let transaction = sent.execution
     let rules = machine.rules
     let blobLimit = (rules.blobs?.max ?? 0).multipliedReportingOverflow(by: BlobRules.gasPerBlob).partialValue
@@ -56,7 +56,7 @@ struct BlockExecution {
     bloom |= logsBloom
     let hasBlobs = transaction.kind == .blob
     receipts.append(
-      Receipt(
+      DevnetReceipt(
         transactionHash: sent.hash, transactionIndex: transactions.count, blockNumber: machine.block.number,
         blockTimestamp: machine.block.timestamp, kind: transaction.kind, from: sent.sender, to: transaction.to,
         contractAddress: transaction.to == nil

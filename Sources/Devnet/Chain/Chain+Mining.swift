@@ -58,10 +58,10 @@ extension Chain {
   /// - Throws: `EVMError`, and what reading the state throws.
   func build(
     _ header: BlockHeader, from pool: TransactionPool
-  ) throws -> (outcome: BlockExecution.Outcome, refused: [(SentTransaction, EVMError)]) {
+  ) throws -> (outcome: BlockExecution.Outcome, refused: [(DevnetTransaction, EVMError)]) {
     var execution = try BlockExecution(rules: rules(of: header), environment: environment(of: header), state: state)
     var queue = try pool.ready(baseFee: header.baseFee ?? 0) { try nonce(of: $0) }
-    var refused: [(SentTransaction, EVMError)] = []
+    var refused: [(DevnetTransaction, EVMError)] = []
     var size = Self.emptyBlockSize
     while let sent = queue.best {
       do {

@@ -7,7 +7,7 @@ import Transactions
 // Proof of work and the signatures of a consensus layer are not looked at.
 extension Chain {
   /// - Throws: `invalidBlock`.
-  func validate(_ block: Block) throws(DevnetError) {
+  func validate(_ block: DevnetBlock) throws(DevnetError) {
     let header = block.header
     guard header.parentHash == head.hash, header.number == head.number + 1 else {
       throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) doesn't follow block \(head.number)")
@@ -44,14 +44,14 @@ extension Chain {
     return nil
   }
 
-  private func sizeFlaw(of block: Block) -> String? {
+  private func sizeFlaw(of block: DevnetBlock) -> String? {
     let (size, limit) = (block.encoded.count, rules(of: block.header).maxBlockSize)
     return size > limit ? "it has \(size) bytes, \(limit) are allowed (EIP-7934)" : nil
   }
 
   /// What is wrong with the ommers: they are at most two other children of the seventh to the second block before, which
   /// no block named yet.
-  private func ommersFlaw(of block: Block) -> String? {
+  private func ommersFlaw(of block: DevnetBlock) -> String? {
     guard !block.ommers.isEmpty else { return nil }
     guard rules(of: block.header).blockReward != nil else { return "it names ommers after the merge (EIP-3675)" }
     guard block.ommers.count <= 2 else { return "it names \(block.ommers.count) ommers, 2 are allowed" }
@@ -71,7 +71,7 @@ extension Chain {
   }
 
   /// What is wrong with a transaction's signature under some rules.
-  func flaw(of sent: SentTransaction, under rules: RuleSet) -> String? {
+  func flaw(of sent: DevnetTransaction, under rules: RuleSet) -> String? {
     let signed = sent.transaction
     if rules.requiresLowS, !signed.signature.isLowS {
       return "the signature of transaction \(sent.hash) has a high s (EIP-2)"

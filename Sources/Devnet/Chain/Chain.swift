@@ -20,7 +20,7 @@ struct Chain: Sendable {
   let forks: ForkSchedule
   /// All blocks from the genesis on, or from the block of another chain from which this one goes on; never empty, with
   /// numbers that follow one another.
-  private(set) var blocks: [Block]
+  private(set) var blocks: [DevnetBlock]
   private(set) var state: ChainState
   private(set) var steps: [Step] = []
   /// About how many bytes of memory all steps take.
@@ -29,7 +29,7 @@ struct Chain: Sendable {
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
   /// What makes it a chain of Kaia's; nil for one of Ethereum's.
-  let kaia: KaiaParameters?
+  let kaia: KaiaChainParameters?
   /// Gives the hash of a block before the first.
   let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?
 
@@ -53,7 +53,7 @@ struct Chain: Sendable {
     header.stateRoot = state.root()
     let fork = genesis.forks.fork(number: 0, timestamp: header.timestamp)
     Self.complete(&header, rules[fork] ?? genesis.rules(of: fork))
-    let block = Block(header: header, withdrawals: header.withdrawalsRoot == nil ? nil : [])
+    let block = DevnetBlock(header: header, withdrawals: header.withdrawalsRoot == nil ? nil : [])
     blocks = [block]
     numbers = [block.hash: 0]
   }
@@ -66,7 +66,7 @@ struct Chain: Sendable {
     rules = [origin.fork: Self.bounded(origin.rules)]
     state = ChainState(over: FundedState(base: origin.state, funded: funded, balance: balance))
     originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }
-    blocks = [Block(header: origin.header, hash: origin.hash)]
+    blocks = [DevnetBlock(header: origin.header, hash: origin.hash)]
     numbers = [origin.hash: 0]
   }
 
@@ -94,23 +94,23 @@ struct Chain: Sendable {
 
   // MARK: Reading
 
-  var head: Block { blocks[blocks.count - 1] }
+  var head: DevnetBlock { blocks[blocks.count - 1] }
 
   /// The number of the first block that is here: 0 unless the chain goes on from another.
   var firstNumber: UInt64 { blocks[0].number }
 
-  func block(number: UInt64) -> Block? {
+  func block(number: UInt64) -> DevnetBlock? {
     number >= firstNumber && number <= head.number ? blocks[Int(number - firstNumber)] : nil
   }
 
   /// Those blocks of a range of numbers that are here.
-  func blocks(_ numbers: ClosedRange<UInt64>) -> ArraySlice<Block> {
+  func blocks(_ numbers: ClosedRange<UInt64>) -> ArraySlice<DevnetBlock> {
     guard numbers.upperBound >= firstNumber, numbers.lowerBound <= head.number else { return [] }
     let first = Int(max(numbers.lowerBound, firstNumber) - firstNumber)
     return blocks[first...Int(min(numbers.upperBound, head.number) - firstNumber)]
   }
 
-  func block(hash: Hash32) -> Block? { numbers[hash].map { blocks[$0] } }
+  func block(hash: Hash32) -> DevnetBlock? { numbers[hash].map { blocks[$0] } }
 
   func place(ofTransaction hash: Hash32) -> TransactionPlace? { places[hash] }
 
@@ -167,8 +167,8 @@ struct Chain: Sendable {
 
   /// Takes steps back until so many are left; gives the blocks taken back, the last one first.
   @discardableResult
-  mutating func revert(toStep count: Int) -> [Block] {
-    var removed: [Block] = []
+  mutating func revert(toStep count: Int) -> [DevnetBlock] {
+    var removed: [DevnetBlock] = []
     while steps.count > max(count, 0) {
       guard takeBack(), let block = blocks.popLast() else { continue }
       numbers[block.hash] = nil
@@ -182,12 +182,12 @@ struct Chain: Sendable {
   mutating func hasStateOfHead() -> Bool { steps.last?.isBlock != true || state.root() == head.header.stateRoot }
 
   /// Makes a block the head whose changes are known.
-  mutating func append(_ block: Block, _ changes: StateChanges) {
+  mutating func append(_ block: DevnetBlock, _ changes: StateChanges) {
     step(changes, isBlock: true)
     append(block)
   }
 
-  private mutating func append(_ block: Block) {
+  private mutating func append(_ block: DevnetBlock) {
     let weight = block.weight
     steps[steps.count - 1].weight += weight
     self.weight += weight
@@ -204,12 +204,12 @@ struct Chain: Sendable {
   @discardableResult
   mutating func append(
     _ outcome: BlockExecution.Outcome, to template: BlockHeader,
-    recording record: (Block, StateChanges) throws -> Void = { _, _ in }
-  ) rethrows -> Block {
+    recording record: (DevnetBlock, StateChanges) throws -> Void = { _, _ in }
+  ) rethrows -> DevnetBlock {
     var header = template
     header.stateRoot = apply(outcome.changes)
     fill(&header, outcome)
-    let block = Block(
+    let block = DevnetBlock(
       header: header, transactions: outcome.transactions.map(\.withoutSidecar),
       withdrawals: header.withdrawalsRoot == nil ? nil : [], receipts: outcome.receipts)
     do {
@@ -237,7 +237,9 @@ struct Chain: Sendable {
   ///
   /// - Throws: `invalidBlock`, `EVMError`, or what `record` throws; the chain is then as it was
   ///   before.
-  mutating func add(_ block: Block, recording record: (Block, StateChanges) throws -> Void = { _, _ in }) throws {
+  mutating func add(
+    _ block: DevnetBlock, recording record: (DevnetBlock, StateChanges) throws -> Void = { _, _ in }
+  ) throws {
     let header = block.header
     try validate(block)
     let outcome = try execute(block)
@@ -261,7 +263,7 @@ struct Chain: Sendable {
         throw DevnetError(
           .invalidBlock, "block \(header.number) \(block.hash) says \(Self.difference(header, expected))")
       }
-      let executed = Block(
+      let executed = DevnetBlock(
         header: header, transactions: block.transactions, ommers: block.ommers, withdrawals: block.withdrawals,
         receipts: outcome.receipts)
       try record(executed, outcome.changes)
@@ -272,7 +274,7 @@ struct Chain: Sendable {
     }
   }
 
-  private func execute(_ block: Block) throws -> BlockExecution.Outcome {
+  private func execute(_ block: DevnetBlock) throws -> BlockExecution.Outcome {
     var execution = try BlockExecution(
       rules: rules(of: block.header), environment: environment(of: block.header), state: state)
     for transaction in block.transactions { try execution.include(transaction) }

@@ -18,7 +18,7 @@ public struct ChainOrigin: Sendable {
   /// The rules of that fork; Ethereum's unless they are given.
   public var rules: RuleSet
   /// What makes it a chain of Kaia's; nil for one of Ethereum's.
-  public var kaia: KaiaParameters?
+  public var kaia: KaiaChainParameters?
   /// The block from which the devnet goes on; fields that only its chain knows may be missing.
   public var header: BlockHeader
   /// That block's hash.

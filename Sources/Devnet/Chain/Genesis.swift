@@ -34,7 +34,7 @@ public struct Genesis: Sendable {
   /// The DAO fork, if the chain knows of it (EIP-779).
   public var daoFork: DAOFork?
   /// What makes it a chain of Kaia's; nil for one of Ethereum's.
-  public var kaia: KaiaParameters?
+  public var kaia: KaiaChainParameters?
   /// By address; all others are empty.
   public var accounts: [Address: Account]
   /// The fields of block 0 that one may choose; the roots and those of its fork follow from the rest.

@@ -3,13 +3,13 @@ import Transactions
 
 // About how many bytes of memory things take that grow with the chain: more rather than less, so that a limit holds.
 
-extension Block {
+extension DevnetBlock {
   var weight: Int {
     transactions.reduce(receipts.reduce(1500) { $0 + $1.weight }) { $0 + 1500 + 2 * $1.transaction.encoded.count }
   }
 }
 
-extension Receipt {
+extension DevnetReceipt {
   fileprivate var weight: Int { logs.reduce(700) { $0 + 200 + 40 * $1.topics.count + $1.data.count } }
 }
 

@@ -54,11 +54,11 @@ public enum ExecutionAPISuite {
   }
 
   /// The chain's blocks, without the genesis.
-  static func blocks(_ root: String) throws -> [Block] {
+  static func blocks(_ root: String) throws -> [DevnetBlock] {
     let bytes = try bytes(root + "/chain.rlp")
     var offset = 0
-    var blocks: [Block] = []
-    while offset < bytes.count { blocks.append(try Block(RLP.decode(bytes, at: &offset), allowingHighS: true)) }
+    var blocks: [DevnetBlock] = []
+    while offset < bytes.count { blocks.append(try DevnetBlock(RLP.decode(bytes, at: &offset), allowingHighS: true)) }
     return blocks
   }
 

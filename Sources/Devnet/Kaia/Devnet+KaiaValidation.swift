@@ -6,7 +6,7 @@ import Transactions
 extension Devnet {
   /// Looks at all that can be wrong with a transaction before it waits for its turn, in the order and in the words of
   /// Kaia's nodes.
-  func validateForKaia(_ sent: SentTransaction) throws {
+  func validateForKaia(_ sent: DevnetTransaction) throws {
     let header = nextHeader
     let rules = chain.rules(of: header)
     let transaction = sent.execution
@@ -22,7 +22,7 @@ extension Devnet {
     }
     if let chainID = fields.chainID, chainID != self.chainID { throw DevnetError(.wrongChain, "invalid chain id") }
     try checkPrice(transaction, baseFee: header.baseFee ?? 0)
-    guard sent.transaction.canonicalEncoding.count <= KaiaParameters.mostTransactionBytes else {
+    guard sent.transaction.canonicalEncoding.count <= KaiaChainParameters.mostTransactionBytes else {
       throw Self.refusal("oversized data")
     }
     let machine = Machine(rules: rules, block: chain.environment(of: header), state: Journal(chain.state))

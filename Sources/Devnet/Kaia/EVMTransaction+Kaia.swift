@@ -51,7 +51,7 @@ extension KaiaTransaction.FeePayment {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// Whether it only takes the place of another.
   var isCancel: Bool { transaction.transaction.kaia?.type.action == .cancel }
 }

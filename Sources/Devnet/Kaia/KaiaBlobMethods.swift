@@ -42,7 +42,7 @@ extension Devnet {
   ]
 
   /// A transaction's blobs, or the first 32 bytes of each, with its place.
-  private func sidecarJSON(in block: Block, at index: Int, full isFull: Bool) throws -> JSON {
+  private func sidecarJSON(in block: DevnetBlock, at index: Int, full isFull: Bool) throws -> JSON {
     let hash = block.transactions[index].hash
     guard let sidecar = blobs[hash] else {
       throw DevnetError(.unknownTransaction, "blob sidecar not found for transaction: \(hash.hex)")

@@ -57,7 +57,7 @@ extension Devnet {
   }
 }
 
-extension KaiaParameters {
+extension KaiaChainParameters {
   fileprivate var kip71: JSON {
     [
       "lowerboundbasefee": .number(String(lowerBoundBaseFee)), "upperboundbasefee": .number(String(upperBoundBaseFee)),

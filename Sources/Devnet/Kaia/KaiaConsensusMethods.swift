@@ -60,7 +60,7 @@ extension Devnet {
   private static let mostConsensusBlocks: UInt64 = 50
 
   /// A block that is made already.
-  private func sealed(_ reference: BlockReference) throws -> Block {
+  private func sealed(_ reference: BlockReference) throws -> DevnetBlock {
     if reference == .pending { throw Self.refusal("pending is not allowed") }
     guard let block = block(reference) else { throw DevnetError(.unknownBlock, "unknown block") }
     return block
@@ -92,7 +92,7 @@ extension Devnet {
   }
 }
 
-extension Block {
+extension DevnetBlock {
   /// What its transactions paid beyond the tips.
   fileprivate var burntFee: UInt256 {
     receipts.reduce(0) { $0 &+ UInt256($1.gasUsed) &* min(header.baseFee ?? 0, $1.effectiveGasPrice) }

@@ -6,7 +6,7 @@ import StrictJSON
 /// Kaia's rules at a block of a chain that is there already.
 struct KaiaFork {
   let fork: Fork
-  var parameters = KaiaParameters()
+  var parameters = KaiaChainParameters()
 
   /// The rules of Kaia's own chains after a block; nil for other chains, and before Kaia's fork Kaia, whose rules are not
   /// here.
@@ -47,7 +47,7 @@ struct KaiaFork {
   }
 }
 
-extension KaiaParameters {
+extension KaiaChainParameters {
   /// Takes what a node tells; the rest stays as it is.
   fileprivate mutating func take(_ told: NodeRPC.KaiaParameters) {
     func number(_ told: UInt256?, _ present: UInt64) -> UInt64 { told.map { UInt64(clamping: $0) } ?? present }

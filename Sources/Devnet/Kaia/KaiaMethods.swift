@@ -121,7 +121,7 @@ extension Devnet {
 // What these methods look for.
 extension Devnet {
   /// A transaction that waits or is in a block.
-  func sent(_ hash: Hash32) -> SentTransaction? {
+  func sent(_ hash: Hash32) -> DevnetTransaction? {
     if let place = chain.place(ofTransaction: hash) { return chain.blocks[place.block].transactions[place.index] }
     return pool[hash]
   }
@@ -150,7 +150,7 @@ extension Devnet {
   }
 }
 
-extension Block {
+extension DevnetBlock {
   fileprivate func kaiaTransaction(_ index: UInt64) -> JSON? {
     index < UInt64(transactions.count) ? .object(kaiaTransaction(at: Int(index))) : nil
   }
@@ -160,7 +160,7 @@ extension Block {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// The bytes as Kaia has them in a block: 0x78 before Ethereum's typed kinds.
   fileprivate var kaiaRaw: Bytes { transaction.withoutSidecar.kaiaEncoded }
 }

@@ -108,7 +108,7 @@ struct KaiaRequest {
   }
 
   /// The request as one of Ethereum's kinds.
-  func call(_ devnet: isolated Devnet) throws -> CallRequest {
+  func call(_ devnet: isolated Devnet) throws -> DevnetCall {
     var request = try argument.callRequest(chainID: devnet.chainID)
     let number = try argument.field("typeInt")?.looseUInt64() ?? 0
     if number == 0, request.gasPrice == nil, request.maxFeePerGas == nil, request.maxPriorityFeePerGas == nil {

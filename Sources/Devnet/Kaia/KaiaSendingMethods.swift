@@ -52,7 +52,7 @@ extension Devnet {
     },
     "sendTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
       let request = try KaiaRequest(signedBySender: parameters(0), devnet)
-      return .hash(try devnet.sendFromRPC(SentTransaction(request.signedByFeePayer(devnet).completed())))
+      return .hash(try devnet.sendFromRPC(DevnetTransaction(request.signedByFeePayer(devnet).completed())))
     },
     "signTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
       try KaiaRequest(signedBySender: parameters(0), devnet).signedByFeePayer(devnet).signedJSON
@@ -62,25 +62,25 @@ extension Devnet {
   /// Reads a raw transaction as Kaia's nodes take it: of Kaia's own types, legacy, or Ethereum's others after 0x78.
   ///
   /// - Throws: `malformedTransaction`.
-  static func decode(_ bytes: Bytes) throws -> SentTransaction {
+  static func decode(_ bytes: Bytes) throws -> DevnetTransaction {
     if let first = bytes.first, (1...4).contains(first) {
       throw DevnetError(.malformedTransaction, "undefined tx type")
     }
     do {
-      return try SentTransaction(SignedTransaction(decoding: bytes))
+      return try DevnetTransaction(SignedTransaction(decoding: bytes))
     } catch {
       throw DevnetError(.malformedTransaction, error.nodeText(of: bytes))
     }
   }
 
   /// A transaction that its sender pays for, signed with the key that the devnet has of it.
-  private func signedBySender(_ argument: Argument) throws -> SentTransaction {
+  private func signedBySender(_ argument: Argument) throws -> DevnetTransaction {
     let request = try KaiaRequest(argument, self)
     if request.type?.isFeeDelegated == true {
       throw Self.refusal("fee-delegation type transactions are not allowed to use this API")
     }
     guard request.type != nil else { return try signed(request.call(self), impersonating: false) }
-    return try SentTransaction(request.signed(self).completed())
+    return try DevnetTransaction(request.signed(self).completed())
   }
 
   /// Sends a raw transaction of Ethereum's kinds, as they are there.
@@ -93,7 +93,7 @@ extension Devnet {
   }
 
   /// Sends a transaction, unless it is one that nodes take from their like alone.
-  func sendFromRPC(_ sent: SentTransaction) throws -> Hash32 {
+  func sendFromRPC(_ sent: DevnetTransaction) throws -> Hash32 {
     if sent.transaction.transaction.kaia?.type.action == .chainDataAnchoring {
       throw Self.refusal("locally anchoring chaindata tx is not allowed in this node")
     }

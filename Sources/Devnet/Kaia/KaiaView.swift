@@ -5,7 +5,7 @@ import StrictJSON
 import Transactions
 
 // Blocks, transactions and receipts as Kaia's nodes show them in their own namespace.
-extension Block {
+extension DevnetBlock {
   /// The block, its transactions as hashes or in full. One that is still to come has no hash.
   func kaiaJSON(full: Bool, isPending: Bool = false) -> JSON {
     var object = header.kaiaJSON
@@ -70,7 +70,7 @@ extension BlockHeader {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// The transaction in a block; one that waits has zeros for its place, as nodes show it.
   func kaiaJSON(blockHash: Hash32 = .zero, number: UInt64 = 0, index: Int = 0) -> JSONObject {
     var object = transaction.kaiaFields

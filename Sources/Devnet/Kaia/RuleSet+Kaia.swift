@@ -7,7 +7,7 @@ extension RuleSet {
   ///
   /// Of Kaia's forks these are the ones since the fork Kaia (KIP-162): it has Cancun's instructions; Prague and Osaka have
   /// the same names on both chains.
-  init(kaia parameters: KaiaParameters, _ fork: Fork) {
+  init(kaia parameters: KaiaChainParameters, _ fork: Fork) {
     // What came to Ethereum after Osaka were blob parameters, which are others here.
     let fork = min(fork, .osaka)
     self.init(fork)
@@ -19,7 +19,7 @@ extension RuleSet {
     depositContract = nil
     hasWithdrawals = false
     maxBlockSize = .max
-    maxTransactionGas = KaiaParameters.upperGasLimit
+    maxTransactionGas = KaiaChainParameters.upperGasLimit
     var fees = BaseFeeRules()
     fees.initial = parameters.lowerBoundBaseFee
     fees.bounds = parameters.baseFeeBounds

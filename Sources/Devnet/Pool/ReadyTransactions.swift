@@ -29,7 +29,7 @@ struct ReadyTransactions {
   }
 
   /// The next transaction.
-  var best: SentTransaction? { lines.first?.entries.last?.sent }
+  var best: DevnetTransaction? { lines.first?.entries.last?.sent }
 
   /// Goes to the next.
   mutating func advance() {

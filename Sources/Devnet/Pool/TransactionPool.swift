@@ -6,7 +6,7 @@ import Transactions
 struct TransactionPool: Sendable {
   /// A waiting transaction.
   struct Entry: Sendable {
-    let sent: SentTransaction
+    let sent: DevnetTransaction
     /// Counts arrivals.
     let arrival: UInt64
     /// The most that it may cost, in wei; saturates.
@@ -22,18 +22,18 @@ struct TransactionPool: Sendable {
   var mostBytes = 128 << 20
 
   private(set) var senders: [Address: [UInt64: Entry]] = [:]
-  private var byHash: [Hash32: SentTransaction] = [:]
+  private var byHash: [Hash32: DevnetTransaction] = [:]
   private var arrivals: UInt64 = 0
   private(set) var bytes = 0
 
   var count: Int { byHash.count }
 
   /// All that wait, in the order in which they came.
-  var all: [SentTransaction] {
+  var all: [DevnetTransaction] {
     senders.values.flatMap(\.values).sorted { $0.arrival < $1.arrival }.map(\.sent)
   }
 
-  subscript(hash: Hash32) -> SentTransaction? { byHash[hash] }
+  subscript(hash: Hash32) -> DevnetTransaction? { byHash[hash] }
 
   /// When a transaction takes the place of another of the same sender and nonce.
   enum Replacement: Sendable {
@@ -48,8 +48,8 @@ struct TransactionPool: Sendable {
   /// - Throws: `alreadyKnown`, `replacementUnderpriced` or `poolFull`.
   @discardableResult
   mutating func add(
-    _ sent: SentTransaction, replacing rule: Replacement = .tenPercent
-  ) throws(DevnetError) -> SentTransaction? {
+    _ sent: DevnetTransaction, replacing rule: Replacement = .tenPercent
+  ) throws(DevnetError) -> DevnetTransaction? {
     let transaction = sent.transaction.transaction
     guard byHash[sent.hash] == nil else { throw DevnetError(.alreadyKnown, "already known") }
     let old = senders[sent.sender]?[transaction.nonce]?.sent
@@ -87,7 +87,7 @@ struct TransactionPool: Sendable {
 
   /// Takes a transaction out, if it is there.
   @discardableResult
-  mutating func remove(_ hash: Hash32) -> SentTransaction? {
+  mutating func remove(_ hash: Hash32) -> DevnetTransaction? {
     guard let sent = byHash.removeValue(forKey: hash) else { return nil }
     bytes -= sent.transaction.encoded.count
     senders[sent.sender]?[sent.transaction.transaction.nonce] = nil

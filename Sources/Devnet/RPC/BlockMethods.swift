@@ -44,7 +44,7 @@ extension Devnet {
   ]
 }
 
-extension Block {
+extension DevnetBlock {
   /// The block as `eth_getBlockByNumber` answers it, its transactions as hashes or in full. One that is still to come has
   /// no hash, nonce or producer.
   func json(full: Bool, isPending: Bool = false) -> JSON {
@@ -66,10 +66,10 @@ extension Block {
   }
 }
 
-extension Block {
+extension DevnetBlock {
   /// An ommer as a block without transactions.
   fileprivate func ommer(at index: UInt64) -> JSON? {
-    index < UInt64(ommers.count) ? Block(header: ommers[Int(index)]).json(full: false) : nil
+    index < UInt64(ommers.count) ? DevnetBlock(header: ommers[Int(index)]).json(full: false) : nil
   }
 
   /// The header alone.

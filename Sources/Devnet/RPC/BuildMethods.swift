@@ -15,11 +15,11 @@ extension Devnet {
       for item in try parameters(1).field("withdrawals")?.list(most: 1000) ?? [] {
         withdrawals.append(try item.withdrawal())
       }
-      var sent: [SentTransaction]?
+      var sent: [DevnetTransaction]?
       if let list = parameters.optional(2) {
         sent = try list.list(most: 10_000).map {
           do {
-            return try SentTransaction(SignedTransaction(decoding: $0.bytes()))
+            return try DevnetTransaction(SignedTransaction(decoding: $0.bytes()))
           } catch let error as TransactionError {
             throw DevnetError(.malformedTransaction, "\(error)")
           }
@@ -56,7 +56,7 @@ extension Devnet {
 
   /// Builds a block of some transactions, or of those that wait, as `engine_getPayload` answers.
   private func build(
-    _ template: BlockHeader, _ sent: [SentTransaction]?, _ withdrawals: [Withdrawal]
+    _ template: BlockHeader, _ sent: [DevnetTransaction]?, _ withdrawals: [Withdrawal]
   ) throws -> JSON {
     var header = template
     let queue = try sent ?? chain.build(header, from: pool).outcome.transactions
@@ -73,14 +73,14 @@ extension Devnet {
     if header.withdrawalsRoot != nil { header.withdrawalsRoot = OrderedTrie.root(of: withdrawals.map(\.encoded)) }
     chain.fill(&header, outcome)
     header.stateRoot = ChangedState(base: chain.state, changes: outcome.changes).root
-    let block = Block(
+    let block = DevnetBlock(
       header: header, transactions: outcome.transactions,
       withdrawals: header.withdrawalsRoot == nil ? nil : withdrawals, receipts: outcome.receipts)
     return block.payload(requests: outcome.requests)
   }
 }
 
-extension Block {
+extension DevnetBlock {
   /// The block as the engine's API has it, with what it earns and asks for.
   fileprivate func payload(requests: [Bytes]) -> JSON {
     let sidecars = transactions.compactMap(\.transaction.sidecar)

@@ -34,7 +34,7 @@ extension Devnet {
 
 extension Argument {
   /// The transaction object of `eth_call`, `eth_estimateGas` and `eth_sendTransaction`.
-  func callRequest(chainID: UInt256) throws(DevnetError) -> CallRequest {
+  func callRequest(chainID: UInt256) throws(DevnetError) -> DevnetCall {
     guard json.object != nil else { throw invalid("it is not an object") }
     if let other = try field("chainId")?.uint256(), other != chainID {
       throw DevnetError(.wrongChain, "chainId does not match node's (have=\(other), want=\(chainID))")
@@ -43,7 +43,7 @@ extension Argument {
     if let input, let data, input != data {
       throw invalid("both \"data\" and \"input\" are set and not equal; use \"input\" to pass transaction call data")
     }
-    var request = CallRequest(
+    var request = DevnetCall(
       from: try field("from")?.address(), to: try field("to")?.address(), value: try field("value")?.uint256() ?? 0,
       data: input ?? data ?? [], gas: try field("gas")?.uint64())
     request.gasPrice = try field("gasPrice")?.uint256()

@@ -72,7 +72,7 @@ extension Devnet {
     guard count <= Self.mostBlocks else {
       throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
     }
-    var transactions: [(block: Int, make: (isolated Devnet) throws -> SentTransaction)] = []
+    var transactions: [(block: Int, make: (isolated Devnet) throws -> DevnetTransaction)] = []
     for pair in try pairs?.list(most: TransactionPool.limit) ?? [] {
       let parts = try pair.list(most: 2)
       guard parts.count == 2 else { throw pair.invalid("it is not a transaction and the index of a block") }
@@ -81,9 +81,9 @@ extension Devnet {
         let request = try parts[0].callRequest(chainID: chainID)
         transactions.append((block, { try $0.signed(request, impersonating: true) }))
       } else {
-        let sent: SentTransaction
+        let sent: DevnetTransaction
         do {
-          sent = try SentTransaction(SignedTransaction(decoding: parts[0].bytes()))
+          sent = try DevnetTransaction(SignedTransaction(decoding: parts[0].bytes()))
         } catch let error as TransactionError {
           throw DevnetError(.malformedTransaction, "\(error)")
         }

@@ -65,7 +65,7 @@ extension Parameters {
   }
 }
 
-extension Block {
+extension DevnetBlock {
   /// What the transactions paid beyond the base fee for a unit of gas, in wei, at some percentiles of the gas used.
   fileprivate func tips(_ percentiles: [Double]) -> [UInt256] {
     let baseFee = header.baseFee ?? 0

@@ -107,7 +107,7 @@ extension Devnet {
 
 extension LogFilter {
   /// The blocks among some that are in the range asked for.
-  fileprivate func part(of blocks: ArraySlice<Block>) -> ArraySlice<Block> {
+  fileprivate func part(of blocks: ArraySlice<DevnetBlock>) -> ArraySlice<DevnetBlock> {
     if let blockHash { return blocks.first { $0.hash == blockHash }.map { [$0] } ?? [] }
     var (low, high) = (UInt64.min, UInt64.max)
     if case .number(let number) = first { low = number }

@@ -16,7 +16,7 @@ extension Devnet {
     }
   ]
 
-  func blocks(of filter: LogFilter) throws -> ArraySlice<Block> {
+  func blocks(of filter: LogFilter) throws -> ArraySlice<DevnetBlock> {
     if let hash = filter.blockHash {
       guard let block = chain.block(hash: hash) else { throw DevnetError(.unknownBlock, "unknown block") }
       return [block]
@@ -92,7 +92,7 @@ struct LogFilter {
   /// The logs of some blocks that one asks for.
   ///
   /// - Throws: `limitExceeded`.
-  func logs(in blocks: ArraySlice<Block>) throws(DevnetError) -> JSON {
+  func logs(in blocks: ArraySlice<DevnetBlock>) throws(DevnetError) -> JSON {
     var found: [JSON] = []
     var bytes = 0
     for block in blocks where mayMatch(block.header.logsBloom) {

@@ -67,7 +67,7 @@ extension Devnet {
   }
 
   /// Makes the blocks of `evm_mine`, whose parameter is a time or an object of one and a count; gives them.
-  private func mined(_ options: Argument?) async throws -> [Block] {
+  private func mined(_ options: Argument?) async throws -> [DevnetBlock] {
     let isObject = options?.json.object != nil
     let timestamp = try isObject ? options?.field("timestamp")?.looseUInt64() : options?.looseUInt64()
     let count = try isObject ? options?.field("blocks")?.looseUInt64() ?? 1 : 1

@@ -41,7 +41,7 @@ extension Devnet {
   ]
 
   /// All transactions that wait, by sender and nonce.
-  var waitingTransactions: [SentTransaction] {
+  var waitingTransactions: [DevnetTransaction] {
     pool.senders.sorted { $0.key < $1.key }.flatMap { _, entries in
       entries.sorted { $0.key < $1.key }.map(\.value.sent)
     }
@@ -70,7 +70,7 @@ extension Devnet {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// A transaction that is in no block.
   var waitingJSON: JSON {
     var object = json

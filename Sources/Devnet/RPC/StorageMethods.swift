@@ -68,7 +68,7 @@ extension Devnet {
 
   /// The slots of a contract before one of a block's transactions, in the order of the hashes of their keys.
   private func storage(
-    of address: Address, in block: Block, before index: UInt64, from first: Hash32, limit: Int
+    of address: Address, in block: DevnetBlock, before index: UInt64, from first: Hash32, limit: Int
   ) throws -> JSON {
     guard index <= UInt64(block.transactions.count), block.number > 0 else {
       throw DevnetError(.unknownTransaction, "transaction index \(index) out of range for block \(block.hash)")

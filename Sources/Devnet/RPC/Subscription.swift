@@ -65,7 +65,7 @@ extension Devnet {
 }
 
 extension LogFilter {
-  fileprivate func logs(of block: Block, areRemoved: Bool) -> [JSON] {
+  fileprivate func logs(of block: DevnetBlock, areRemoved: Bool) -> [JSON] {
     guard mayMatch(block.header.logsBloom) else { return [] }
     return block.receipts.flatMap { receipt in
       receipt.logs.indices.filter { matches(receipt.logs[$0]) }.map { receipt.logJSON(at: $0, isRemoved: areRemoved) }

@@ -41,7 +41,7 @@ extension Devnet {
     },
   ]
 
-  private func traces(of block: Block, _ options: TraceOptions) throws -> JSON {
+  private func traces(of block: DevnetBlock, _ options: TraceOptions) throws -> JSON {
     let traces = try trace(block, options)
     return .array(
       zip(block.transactions, traces).map { ["txHash": .hash($0.hash), "result": $1] })

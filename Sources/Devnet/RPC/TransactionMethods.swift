@@ -70,7 +70,7 @@ extension Devnet {
   ]
 }
 
-extension Block {
+extension DevnetBlock {
   fileprivate func transaction(at index: UInt64) -> JSON? {
     index < UInt64(transactions.count) ? transactionJSON(at: Int(index)) : nil
   }
@@ -92,7 +92,7 @@ extension Block {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// The fields that don't depend on a block.
   var json: JSONObject {
     let signed = transaction
@@ -143,7 +143,7 @@ extension Authorization {
   }
 }
 
-extension Receipt {
+extension DevnetReceipt {
   /// The receipt as `eth_getTransactionReceipt` answers it.
   var json: JSON {
     var object: JSONObject = [

@@ -49,7 +49,7 @@ extension Devnet {
       state.apply(outcome.changes)
       header.stateRoot = state.root()
       chain.fill(&header, outcome)
-      let simulated = Block(
+      let simulated = DevnetBlock(
         header: header, transactions: outcome.transactions,
         withdrawals: header.withdrawalsRoot == nil ? nil : block.withdrawals, receipts: outcome.receipts)
       outcomes.append(SimulationOutcome(block: simulated, calls: calls))

@@ -6,7 +6,7 @@ public struct SimulatedBlock: Sendable, Hashable {
   /// What is otherwise before the block, and in its header.
   public var overrides = CallOverrides()
   /// One after the other; unlike `Devnet.call` each leaves its changes to those after it.
-  public var calls: [CallRequest] = []
+  public var calls: [DevnetCall] = []
   /// EIP-4788; zero unless it is given.
   public var parentBeaconBlockRoot: Hash32?
   /// EIP-4895.
@@ -33,7 +33,7 @@ public struct SimulationOutcome: Sendable {
   }
 
   /// The block, whose transactions nobody signed.
-  public var block: Block
+  public var block: DevnetBlock
   /// One for each of its transactions.
   public var calls: [Call]
 }

@@ -45,7 +45,7 @@ struct Simulation {
   }
 
   private mutating func carryOut(
-    _ request: CallRequest, gas: UInt64, left: UInt64
+    _ request: DevnetCall, gas: UInt64, left: UInt64
   ) throws -> SimulationOutcome.Call {
     let sent = try transaction(request, gas: min(gas, left))
     if isValidating { try validateNonce(sent) }
@@ -72,7 +72,7 @@ struct Simulation {
   }
 
   /// Looks at the nonce, which the answers of `eth_simulateV1` have before all else that may be wrong.
-  private func validateNonce(_ sent: SentTransaction) throws {
+  private func validateNonce(_ sent: DevnetTransaction) throws {
     let expected = try execution.machine.state.account(sent.sender)?.nonce ?? 0
     let nonce = sent.transaction.transaction.nonce
     let numbers = "address \(sent.sender), tx: \(nonce) state: \(expected)"
@@ -82,14 +82,14 @@ struct Simulation {
   }
 
   /// The transaction of a call, which nobody signed.
-  private func transaction(_ request: CallRequest, gas: UInt64) throws -> SentTransaction {
+  private func transaction(_ request: DevnetCall, gas: UInt64) throws -> DevnetTransaction {
     let machine = execution.machine
     let sender = request.from ?? .zero
     let nonce = try request.nonce ?? machine.state.account(sender)?.nonce ?? 0
     let unsigned = try request.transaction(
       request.kind(machine.rules), chainID: chainID, nonce: nonce, gas: gas,
       maxFee: request.gasPrice ?? request.maxFeePerGas ?? 0, tip: request.maxPriorityFeePerGas ?? 0)
-    return SentTransaction(SignedTransaction(unsigned: unsigned.unbound), sender: sender)
+    return DevnetTransaction(SignedTransaction(unsigned: unsigned.unbound), sender: sender)
   }
 }
 

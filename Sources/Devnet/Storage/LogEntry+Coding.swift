@@ -42,12 +42,12 @@ extension LogEntry {
     let tag = try items.first?.uint64() ?? 0
     guard (1...7).contains(tag), items.count == (tag == 1 || tag == 7 ? 3 : 2) else { throw LogContentError() }
     switch tag {
-    case 1: self = .block(try Block(logItem: items[1]), try StateChanges(items[2]))
+    case 1: self = .block(try DevnetBlock(logItem: items[1]), try StateChanges(items[2]))
     case 2: self = .edit(try StateChanges(items[1]))
     case 3: self = .back(toStep: Int(clamping: try items[1].uint64()))
-    case 4: self = .waiting(try SentTransaction(logItem: items[1]))
+    case 4: self = .waiting(try DevnetTransaction(logItem: items[1]))
     case 5: self = .dropped(try items[1].list().map { try $0.hash() })
-    case 6: self = .pool(try items[1].list().map { try SentTransaction(logItem: $0) })
+    case 6: self = .pool(try items[1].list().map { try DevnetTransaction(logItem: $0) })
     default: self = .plans(try BlockClock.Setting(items[1]), try NextBlock(items[2]))
     }
   }
@@ -86,7 +86,7 @@ extension RLP.Item {
   }
 }
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// The sender, who is then known without a recovery, and the transaction; one without a key's signature is written
   /// without any.
   fileprivate func logItem(withBlobs: Bool) -> RLP.Item {
@@ -109,7 +109,7 @@ extension SentTransaction {
   }
 }
 
-extension Block {
+extension DevnetBlock {
   fileprivate var logItem: RLP.Item {
     .list([
       header.item, .list(transactions.map { $0.logItem(withBlobs: false) }), .list(ommers.map(\.item)),
@@ -120,12 +120,12 @@ extension Block {
   fileprivate init(logItem item: RLP.Item) throws {
     let items = try item.list(of: 5)
     let header = try BlockHeader(items[0])
-    let transactions = try items[1].list().map { try SentTransaction(logItem: $0) }
+    let transactions = try items[1].list().map { try DevnetTransaction(logItem: $0) }
     let outcomes = try items[4].list()
     guard transactions.count == outcomes.count else { throw LogContentError() }
-    var receipts: [Receipt] = []
+    var receipts: [DevnetReceipt] = []
     for (sent, outcome) in zip(transactions, outcomes) {
-      receipts.append(try Receipt(logItem: outcome, of: sent, in: header, after: receipts.last))
+      receipts.append(try DevnetReceipt(logItem: outcome, of: sent, in: header, after: receipts.last))
     }
     self.init(
       header: header, transactions: transactions, ommers: try items[2].list().map(BlockHeader.init),
@@ -133,7 +133,7 @@ extension Block {
   }
 }
 
-extension Receipt {
+extension DevnetReceipt {
   /// What neither the transaction nor the receipts before tell.
   fileprivate var logItem: RLP.Item {
     let root: RLP.Item = if case .stateRoot(let root) = outcome { .hash(root) } else { .bytes([]) }
@@ -146,7 +146,7 @@ extension Receipt {
   }
 
   fileprivate init(
-    logItem item: RLP.Item, of sent: SentTransaction, in header: BlockHeader, after previous: Receipt?
+    logItem item: RLP.Item, of sent: DevnetTransaction, in header: BlockHeader, after previous: DevnetReceipt?
   ) throws {
     let items = try item.list()
     guard items.count == 7 || items.count == 8 else { throw LogContentError() }

@@ -5,17 +5,17 @@ import Transactions
 /// A step of what a devnet keeps. A record of the log is a list of them that happened together.
 enum LogEntry: Sendable {
   /// The block that follows the head, with what it changes.
-  case block(Block, StateChanges)
+  case block(DevnetBlock, StateChanges)
   /// A change by hand.
   case edit(StateChanges)
   /// Back to when the chain had so many steps.
   case back(toStep: Int)
   /// A transaction that waits.
-  case waiting(SentTransaction)
+  case waiting(DevnetTransaction)
   /// Transactions that wait no more, and are in no block.
   case dropped([Hash32])
   /// All transactions that wait, in the order in which they came.
-  case pool([SentTransaction])
+  case pool([DevnetTransaction])
   /// What is to come.
   case plans(BlockClock.Setting, NextBlock)
 }

@@ -116,7 +116,7 @@ struct KaiaConsensusTests {
       try Devnet.Subscription(parameters: ["newHeads"]).results(of: .added(block)).first)
     #expect(own["reward"] == nil && own["miner"] == Self.proposer)
     let pending = try Devnet.Subscription(parameters: ["newPendingTransactions", true], namespace: "kaia")
-    let told = try #require(pending.results(of: .pending(SentTransaction(sent))).first)
+    let told = try #require(pending.results(of: .pending(DevnetTransaction(sent))).first)
     #expect(told["typeInt"] == 8 && told["hash"]?.string == sent.hash.hex)
     let error = #expect(throws: DevnetError.self) {
       try Devnet.Subscription(parameters: ["nothing"], namespace: "kaia")

@@ -13,7 +13,7 @@ struct KaiaFailureTests {
 
   func failure(
     of code: String, gas: UInt64 = 234_567, _ change: (inout Devnet.Options) -> Void = { _ in }
-  ) async throws -> (KaiaTransactionFailure?, Receipt) {
+  ) async throws -> (KaiaTransactionFailure?, DevnetReceipt) {
     let stage = try await KaiaStage(mining: .instant, change)
     try await stage.devnet.setCode(try Bytes(hex: code), of: Self.contract)
     let receipt = try #require(
@@ -86,7 +86,7 @@ struct KaiaFailureTests {
     // The same in a call of a call: the whole transaction counts.
     let nested = "60006000600060006000" + "30" + "5af1" + "00"
     let (inner, _) = try await failure(of: nested, gas: 400_000_000) { options in
-      options.kaia = KaiaParameters()
+      options.kaia = KaiaChainParameters()
       options.kaia?.computationLimit = 30_000
     }
     #expect(inner?.rawValue == 0x0a)
@@ -95,7 +95,7 @@ struct KaiaFailureTests {
   @Test("calls and estimates weigh as much as they like, and tell how much")
   func estimate() async throws {
     let stage = try await KaiaStage { options in
-      options.kaia = KaiaParameters()
+      options.kaia = KaiaChainParameters()
       options.kaia?.computationLimit = 100
     }
     // PUSH1, PUSH1, ADD, POP, STOP
@@ -148,7 +148,7 @@ struct KaiaFailureTests {
   func none() async throws {
     let devnet = try await Devnet.start()
     try await devnet.setCode([0xfe], of: Self.contract)
-    var request = CallRequest(to: Self.contract, gas: 50_000)
+    var request = DevnetCall(to: Self.contract, gas: 50_000)
     request.gasPrice = 10_000_000_000
     let receipt = try #require(await devnet.receipt(devnet.send(request)))
     #expect(!receipt.isSuccess && receipt.failure == nil)

@@ -39,7 +39,7 @@ struct KaiaForkTests {
     let (stage, node) = try await fork(
       origin { options in
         options.chainID = UInt256(UInt64(chainID))
-        options.kaia = KaiaParameters()
+        options.kaia = KaiaChainParameters()
       })
     defer { node.stop() }
     #expect(stage.devnet.isKaia && stage.devnet.chainID == UInt256(UInt64(chainID)))
@@ -108,7 +108,7 @@ struct KaiaForkTests {
 
   @Test("the prices are those that the other chain's governance has set")
   func parameters() async throws {
-    var parameters = KaiaParameters()
+    var parameters = KaiaChainParameters()
     parameters.lowerBoundBaseFee = 30_000_000_000
     parameters.gasTarget = 1_000_000
     let chosen = parameters

@@ -348,11 +348,11 @@ struct KaiaMethodTests {
           ? FeePayerApproval(
             address: .zero, signatures: Array(repeating: signature, count: max(1, count("feePayerSignatures"))))
           : nil)
-      let execution = SentTransaction(signed, sender: .zero).execution
-      let prague = RuleSet(kaia: KaiaParameters(), .prague).intrinsicGas(execution)
+      let execution = DevnetTransaction(signed, sender: .zero).execution
+      let prague = RuleSet(kaia: KaiaChainParameters(), .prague).intrinsicGas(execution)
       #expect(Int(prague.charged) == count("intrinsicPrague"), "\(vector["name"] ?? .null)")
       #expect(Int(prague.floor) == count("floorPrague"), "\(vector["name"] ?? .null)")
-      let before = RuleSet(kaia: KaiaParameters(), .cancun).intrinsicGas(execution)
+      let before = RuleSet(kaia: KaiaChainParameters(), .cancun).intrinsicGas(execution)
       #expect(Int(before.charged) == count("intrinsicBeforePrague"), "\(vector["name"] ?? .null)")
       passed += 1
     }

@@ -8,7 +8,7 @@ import Testing
 struct KaiaPrecompileTests {
   func start() async throws -> Devnet {
     var options = Devnet.Options()
-    options.kaia = KaiaParameters()
+    options.kaia = KaiaChainParameters()
     return try await Devnet.start(options)
   }
 
@@ -18,8 +18,8 @@ struct KaiaPrecompileTests {
   func payer() async throws {
     let devnet = try await start()
     let from = devnet.accounts[3].address
-    #expect(try await devnet.call(CallRequest(from: from, to: precompile(0x3fe))) == from.bytes)
-    #expect(try await devnet.call(CallRequest(from: from, to: precompile(0x3fd), data: [1, 2, 3])).isEmpty)
+    #expect(try await devnet.call(DevnetCall(from: from, to: precompile(0x3fe))) == from.bytes)
+    #expect(try await devnet.call(DevnetCall(from: from, to: precompile(0x3fd), data: [1, 2, 3])).isEmpty)
   }
 
   @Test("they cost 300, 100 and 20 a byte, and 5,000 a signature")
@@ -27,7 +27,7 @@ struct KaiaPrecompileTests {
     let devnet = try await start()
     // 65 zero bytes are 260 gas of the transaction; the floor of 21,650 is below all of it.
     func used(_ number: UInt64, _ count: Int) async throws -> UInt64 {
-      var request = CallRequest(to: precompile(number), data: Bytes(repeating: 0, count: count), gas: 100_000)
+      var request = DevnetCall(to: precompile(number), data: Bytes(repeating: 0, count: count), gas: 100_000)
       request.gasPrice = 25_000_000_000
       return try #require(await devnet.receipt(devnet.send(request))).gasUsed
     }
@@ -45,7 +45,7 @@ struct KaiaPrecompileTests {
     let signature = try signer.key.sign(hash)
     let raw = signature.r.bigEndianBytes + signature.s.bigEndianBytes + [signature.yParity]
     func valid(_ input: Bytes) async throws -> Bytes {
-      try await devnet.call(CallRequest(to: precompile(0x3ff), data: input))
+      try await devnet.call(DevnetCall(to: precompile(0x3ff), data: input))
     }
     #expect(try await valid(signer.address.bytes + hash.bytes + raw) == [1])
     #expect(try await valid(devnet.accounts[1].address.bytes + hash.bytes + raw) == [0])

@@ -12,7 +12,7 @@ struct KaiaRulesTests {
   @Test("the next base fee is that of every vector of KIP-71", .enabled(if: Fixtures.available("kaia")))
   func baseFeeVectors() throws {
     let vectors = try Fixtures.json("kaia/kaia_vectors.json")["kip71NextBaseFee"]?.array ?? []
-    let rules = RuleSet(kaia: KaiaParameters(), .osaka)
+    let rules = RuleSet(kaia: KaiaChainParameters(), .osaka)
     for vector in vectors {
       let text = try #require(vector["parentBaseFee"]?.string)
       let used = try #require(vector["parentGasUsed"]?.numberText.flatMap(UInt64.init))
@@ -39,7 +39,7 @@ struct KaiaRulesTests {
 
   @Test("instructions weigh what the documentation says, and a transaction 150 million at most")
   func weights() throws {
-    let rules = try #require(RuleSet(kaia: KaiaParameters(), .osaka).computation)
+    let rules = try #require(RuleSet(kaia: KaiaChainParameters(), .osaka).computation)
     #expect(rules.limit == 150_000_000)
     let weighed = { (opcode: UInt8) in rules.weights[Int(opcode)] }
     #expect(
@@ -56,14 +56,14 @@ struct KaiaRulesTests {
 
   @Test("what Kaia doesn't have of Ethereum's forks is not there")
   func differences() {
-    let osaka = RuleSet(kaia: KaiaParameters(), .osaka)
+    let osaka = RuleSet(kaia: KaiaChainParameters(), .osaka)
     #expect(osaka.maxTransactionGas == 500_000_000)
     #expect(osaka.closingCalls.isEmpty && osaka.depositContract == nil && !osaka.hasWithdrawals)
     #expect(osaka.openingCalls.map(\.target.description) == ["0x0F792be4B0c0cb4DAE440Ef133E90C0eCD48CCCC"])
     #expect(osaka.blobs?.price(excess: 1 << 40, baseFee: 25_000_000_000) == 200_000_000_000)
     #expect(osaka.blobs?.maxPerTransaction == 1)
-    #expect(RuleSet(kaia: KaiaParameters(), .prague).blobs == nil)
-    let cancun = RuleSet(kaia: KaiaParameters(), .cancun)
+    #expect(RuleSet(kaia: KaiaChainParameters(), .prague).blobs == nil)
+    let cancun = RuleSet(kaia: KaiaChainParameters(), .cancun)
     #expect(cancun.openingCalls.isEmpty)
     #expect(cancun.transactionCosts.zeroByte == 100 && cancun.transactionCosts.nonZeroByte == 100)
   }
@@ -75,7 +75,7 @@ struct KaiaRulesTests {
     options.chainID = 8217
     #expect(try await Devnet.start(options).isKaia)
     options.chainID = 31337
-    options.kaia = KaiaParameters()
+    options.kaia = KaiaChainParameters()
     let devnet = try await Devnet.start(options)
     #expect(devnet.isKaia)
     try await devnet.mine(blocks: 2)

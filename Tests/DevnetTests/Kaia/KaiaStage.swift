@@ -58,7 +58,7 @@ struct KaiaStage {
 
   /// Sends a transaction; its receipt, if it is in a block then.
   @discardableResult
-  func send(_ transaction: SignedTransaction) async throws -> Receipt? {
+  func send(_ transaction: SignedTransaction) async throws -> DevnetReceipt? {
     let hash = try await devnet.send(rawTransaction: transaction.encoded)
     return await devnet.receipt(hash)
   }

@@ -72,7 +72,7 @@ struct KaiaTransactionTests {
     case .smartContractDeploy:
       let address = Address.contract(deployer: stage.sender, nonce: 0)
       #expect(receipt.contractAddress == address && receipt.to == nil)
-      #expect(try await devnet.call(CallRequest(to: address)) == UInt256(42).bigEndianBytes)
+      #expect(try await devnet.call(DevnetCall(to: address)) == UInt256(42).bigEndianBytes)
     case .smartContractExecution:
       #expect(try await devnet.storage(of: Self.contract, slot: 0) == 1)
     case .accountUpdate:

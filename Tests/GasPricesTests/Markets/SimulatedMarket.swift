@@ -35,7 +35,7 @@ actor SimulatedMarket {
   /// Sends a transfer with these fees from an account of its own; nil where none is free.
   func probe(tip: UInt256, maximum: UInt256) async throws -> Hash32? {
     guard let account = free.popLast() else { return nil }
-    var request = CallRequest(from: account, to: .zero, value: 1, gas: 21_000)
+    var request = DevnetCall(from: account, to: .zero, value: 1, gas: 21_000)
     request.maxPriorityFeePerGas = min(tip, maximum)
     request.maxFeePerGas = maximum
     let hash = try await devnet.send(request)

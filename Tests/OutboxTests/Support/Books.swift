@@ -8,7 +8,7 @@ import Transactions
 /// What an account did on a chain, read from the blocks.
 struct Books {
   struct Entry {
-    let transaction: SentTransaction
+    let transaction: DevnetTransaction
     let isSuccess: Bool
     let fee: UInt256
   }

@@ -39,7 +39,7 @@ final class Scene: Sendable {
     let server = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
     let market = lectures == 0 ? .zero : try await devnet.deploy(LectureMarket.bytecode)
     for _ in 0..<lectures {
-      try await devnet.send(CallRequest(to: market, data: LectureMarket.Calldata.createLecture(lectureCost: 1)))
+      try await devnet.send(DevnetCall(to: market, data: LectureMarket.Calldata.createLecture(lectureCost: 1)))
     }
     let counter = try await devnet.deploy(try Bytes(hex: counterCode))
     return Scene(

@@ -93,7 +93,7 @@ struct ChainOptions: ParsableArguments {
   /// - Throws: `usage` for an amount that is none or a file that can't be read, `malformedGenesis`, `originFailed`.
   func options(chainID: UInt256?, unit: Amount.Unit, in context: CommandContext) async throws -> Devnet.Options {
     var options = Devnet.Options()
-    if kaia { options.kaia = KaiaParameters() }
+    if kaia { options.kaia = KaiaChainParameters() }
     if let chainID { options.chainID = chainID }
     options.fork = fork
     options.accountCount = accounts

@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 
 /// A transaction and who signed it, which takes a public-key recovery to know.
-public struct SentTransaction: Sendable, Hashable {
+public struct DevnetTransaction: Sendable, Hashable {
   /// As it was signed, with its blobs as long as it waits.
   public let transaction: SignedTransaction
   /// Whose transaction it is.
@@ -32,8 +32,8 @@ public struct SentTransaction: Sendable, Hashable {
   public var hash: Hash32 { transaction.hash }
 
   /// The transaction as it stands in a block: without blobs.
-  var withoutSidecar: SentTransaction {
-    transaction.sidecar == nil ? self : SentTransaction(transaction.withoutSidecar, sender: sender)
+  var withoutSidecar: DevnetTransaction {
+    transaction.sidecar == nil ? self : DevnetTransaction(transaction.withoutSidecar, sender: sender)
   }
 
   /// As execution sees it.
@@ -45,23 +45,23 @@ public struct SentTransaction: Sendable, Hashable {
 }
 
 /// A block: its header and what the header's roots are over.
-public struct Block: Sendable {
+public struct DevnetBlock: Sendable {
   /// The fields, and the roots over all that follows.
   public let header: BlockHeader
   /// The header's; of another chain's block that a devnet goes on from, as that chain has it.
   public let hash: Hash32
   /// In the order in which they are carried out.
-  public let transactions: [SentTransaction]
+  public let transactions: [DevnetTransaction]
   /// The headers of blocks beside the chain; none since the merge (EIP-3675).
   public let ommers: [BlockHeader]
   /// Nil before Shanghai (EIP-4895).
   public let withdrawals: [Withdrawal]?
   /// One for each transaction; none in a block that was only decoded.
-  public internal(set) var receipts: [Receipt]
+  public internal(set) var receipts: [DevnetReceipt]
 
   init(
-    header: BlockHeader, transactions: [SentTransaction] = [], ommers: [BlockHeader] = [],
-    withdrawals: [Withdrawal]? = nil, receipts: [Receipt] = [], hash: Hash32? = nil
+    header: BlockHeader, transactions: [DevnetTransaction] = [], ommers: [BlockHeader] = [],
+    withdrawals: [Withdrawal]? = nil, receipts: [DevnetReceipt] = [], hash: Hash32? = nil
   ) {
     self.header = header
     self.hash = hash ?? header.hash
@@ -108,7 +108,7 @@ public struct Block: Sendable {
         case .bytes(let bytes): bytes
         case .list: RLP.encode(item)
         }
-      return try SentTransaction(SignedTransaction(decoding: bytes, allowingHighS: allowingHighS))
+      return try DevnetTransaction(SignedTransaction(decoding: bytes, allowingHighS: allowingHighS))
     }
     self.init(
       header: try BlockHeader(items[0]), transactions: transactions, ommers: try items[2].list().map(BlockHeader.init),

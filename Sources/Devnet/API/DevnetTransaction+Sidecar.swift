@@ -1,7 +1,7 @@
 import EVM
 import Transactions
 
-extension SentTransaction {
+extension DevnetTransaction {
   /// Looks at a blob transaction's blobs: whether they came, and are those that it names, by the proofs of blobs (EIP-4844)
   /// or of their cells (EIP-7594).
   ///

@@ -1,7 +1,7 @@
 import Primitives
 import Transactions
 
-extension CallRequest {
+extension DevnetCall {
   /// The transaction of a kind that these fields make, with what they don't say; prices in wei for a unit of gas.
   ///
   /// - Throws: `refusedTransaction` if it has no recipient and its kind needs one.

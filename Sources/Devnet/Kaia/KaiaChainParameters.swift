@@ -2,7 +2,7 @@ import EVM
 import Primitives
 
 /// What Kaia's governance decides about its chain, and the limits that its nodes have beside the EVM's.
-public struct KaiaParameters: Sendable, Hashable {
+public struct KaiaChainParameters: Sendable, Hashable {
   /// The lowest base fee, in peb (KIP-71).
   public var lowerBoundBaseFee: UInt64 = 25_000_000_000
   /// The highest base fee, in peb.

@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 
 /// A call that need not be signed: what `call`, `estimateGas` and `send(_:)` take. What is nil the devnet chooses.
-public struct CallRequest: Sendable, Hashable {
+public struct DevnetCall: Sendable, Hashable {
   /// The sender; nil is the zero address, and where it is sent the first account.
   public var from: Address?
   /// Nil creates a contract.

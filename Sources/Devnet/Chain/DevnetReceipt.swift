@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 
 /// What came of a transaction in a block.
-public struct Receipt: Sendable, Hashable {
+public struct DevnetReceipt: Sendable, Hashable {
   /// Whether the transaction ended well (EIP-658); before Byzantium the state's root after it.
   public enum Outcome: Sendable, Hashable {
     /// Since Byzantium: whether it ended well.
