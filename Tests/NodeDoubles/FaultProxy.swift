@@ -52,6 +52,9 @@ package final class FaultProxy: Sendable {
   package var listens: Bool { state.withLock { $0.server != nil } }
   /// The methods that clients asked for, in order.
   package var asked: [String] { state.withLock { $0.asked } }
+  /// How often clients asked for a method; counted here, since a copy of the list that is let go while the proxy adds to
+  /// it looks like a race to the thread sanitizer, which does not see reference counts.
+  package func count(of method: String) -> Int { state.withLock { state in state.asked.count { $0 == method } } }
 
   /// - Parameters:
   ///   - nodes: The one that answers, and those that ``Fault/otherNode`` puts in its place.

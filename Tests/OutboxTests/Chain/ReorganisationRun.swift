@@ -57,5 +57,5 @@ struct ReorganisationRun {
     try await Books(of: errand, on: scene.devnet, from: scene.firstBlock).check(did: 0...depth)
   }
 
-  private func offers(_ proxy: FaultProxy) -> Int { proxy.asked.count { $0 == "eth_sendRawTransaction" } }
+  private func offers(_ proxy: FaultProxy) -> Int { proxy.count(of: "eth_sendRawTransaction") }
 }

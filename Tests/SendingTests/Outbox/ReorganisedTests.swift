@@ -131,6 +131,8 @@ struct ReorganisedTests {
     let sent = try await counter.send()
     var options = SendOptions()
     options.confirmations = 3
+    // A busy machine's time.
+    options.timeout = 3_600
     let wanted = options
     let waiting = Task { try await sent.confirmed(wanted) }
     // A minute at most.
