@@ -43,26 +43,19 @@ public struct MemoryState: Sendable {
 
   private mutating func apply(_ change: StateChanges.Change, to address: Address) -> StateChanges.Change {
     stale.insert(address)
-    let before = records[address]
+    // Taken out, and never held twice: else the first changed slot would copy all of them.
+    var before = records.removeValue(forKey: address)
     let replaces = change.account == nil || change.replacesStorage
     var inverse = StateChanges.Change(
       account: before?.account, code: before.flatMap { codes[$0.account.codeHash]?.code })
-    if replaces, let before {
-      inverse.replacesStorage = true
-      inverse.storage = before.storage
-    }
     exchange(before?.account.codeHash ?? Code.empty.hash, for: change)
-    guard let account = change.account else {
-      records[address] = nil
-      return inverse
+    if replaces, let old = before.take() {
+      inverse.replacesStorage = true
+      inverse.storage = old.storage
     }
-    var record = records.removeValue(forKey: address) ?? Record(account: account)
+    guard let account = change.account else { return inverse }
+    var record = before.take() ?? Record(account: account)
     record.account = account
-    if replaces {
-      record.storage = [:]
-      record.storageTrie = SecureTrie()
-      record.staleSlots = []
-    }
     for (slot, value) in change.storage {
       let old = value == 0 ? record.storage.removeValue(forKey: slot) : record.storage.updateValue(value, forKey: slot)
       if !replaces { inverse.storage[slot] = old ?? 0 }
