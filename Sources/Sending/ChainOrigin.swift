@@ -4,6 +4,12 @@ import Primitives
 extension TransactionSender {
   /// Which chain it is that the node serves, beyond its id.
   public func chain() async throws -> ChainMark { try await origin.mark() }
+
+  /// The intent that a transaction was signed for on this chain, by its hash or that of the sender's part.
+  func intent(signedAs hash: Hash32) async throws -> Intent? {
+    guard let found = try await outbox.intent(hash: hash), found.chain == (try await origin.mark()) else { return nil }
+    return found
+  }
 }
 
 /// Finds out once which chain it is that a node serves, beyond its id.
@@ -25,7 +31,7 @@ actor ChainOrigin {
     if let known { return known }
     let mark: ChainMark
     if let instance = try await fork() {
-      mark = ChainMark(chainID: chainID, genesis: instance)
+      mark = ChainMark(chainID: chainID, genesis: instance, isFork: true)
     } else if ChainMark.unique.contains(chainID) {
       mark = ChainMark(chainID: chainID)
     } else {

@@ -89,7 +89,7 @@ extension TransactionSender {
   public func send(
     _ partly: PartlySignedTransaction, through service: FeeService, label: String, limits: SpendingLimits? = nil
   ) async throws -> SignedTransaction {
-    if let known = try await outbox.intent(hash: partly.senderTxHash), known.state.isLive || known.state == .final {
+    if let known = try await intent(signedAs: partly.senderTxHash), known.state.isLive || known.state == .final {
       return try await sendAgain(partly, known, through: service, label: label)
     }
     let transaction = partly.transaction

@@ -18,7 +18,7 @@ extension TransactionSender {
   public func broadcast(
     _ transaction: SignedTransaction, label: String, limits: SpendingLimits? = nil
   ) async throws {
-    let found = try await outbox.intent(hash: transaction.hash)
+    let found = try await intent(signedAs: transaction.hash)
     let handedOver =
       found.map { !$0.state.isLive && $0.state != .final } ?? true
       ? try await handedOver(transaction, label: label) : nil
@@ -49,7 +49,7 @@ extension TransactionSender {
   /// The intent of which a service was handed the sender's part, now that somebody else has signed the rest of it: of the
   /// two one at most is mined. Nil if there is none.
   private func handedOver(_ transaction: SignedTransaction, label: String) async throws -> Intent? {
-    guard transaction.feePayer != nil, let open = try await outbox.intent(hash: transaction.senderTxHash),
+    guard transaction.feePayer != nil, let open = try await intent(signedAs: transaction.senderTxHash),
       open.isOpenHandOver
     else { return nil }
     guard try await outbox.takeOver(open.id) else {

@@ -19,7 +19,7 @@ extension TransactionSender {
   public func confirmed(
     _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
   ) async throws -> Confirmation {
-    let intent = try? await outbox.intent(hash: transaction.hash)
+    let intent = try? await intent(signedAs: transaction.hash)
     return try await confirmed(
       transaction, of: intent?.id, from: account, label: label, isCancellation: false, options: options)
   }

@@ -10,26 +10,35 @@ public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
   /// tell.
   public let genesis: Hash32?
 
-  public init(chainID: UInt256, genesis: Hash32? = nil) {
+  /// Whether it is a fork of the chain with its id: what is signed on it would be good on that chain, too.
+  public let isFork: Bool
+
+  /// A chain by its id and, where that does not suffice, by what else is known of it.
+  public init(chainID: UInt256, genesis: Hash32? = nil, isFork: Bool = false) {
     self.chainID = chainID
     self.genesis = genesis
+    self.isFork = isFork
   }
 
   /// Chains of which there is one: Ethereum, Sepolia, Hoodi, Holesky, Kaia and Kairos.
   static let unique: Set<UInt256> = [1, 11_155_111, 560_048, 17_000, 8217, 1001]
 
-  /// As it stands in the file.
-  public var description: String { "\(chainID)" + (genesis.map { " \($0)" } ?? "") }
+  /// As it stands in the file: `8217`, `31337 0x…`, `8217 fork 0x…`.
+  public var description: String {
+    "\(chainID)" + (isFork ? " fork" : "") + (genesis.map { " \($0)" } ?? "")
+  }
 
   init?(text: String) {
-    let parts = text.split(separator: " ", maxSplits: 1)
-    guard let first = parts.first, let id = try? UInt256(parsing: String(first)) else { return nil }
+    var parts = text.split(separator: " ")[...]
+    guard let first = parts.popFirst(), let id = try? UInt256(parsing: String(first)) else { return nil }
+    isFork = parts.first == "fork"
+    if isFork { parts.removeFirst() }
     chainID = id
-    guard parts.count == 2 else {
+    guard let last = parts.popFirst() else {
       genesis = nil
       return
     }
-    guard let hash = try? Hash32(String(parts[1])) else { return nil }
+    guard parts.isEmpty, let hash = try? Hash32(String(last)) else { return nil }
     genesis = hash
   }
 }

@@ -89,8 +89,9 @@ extension Outbox {
       let named = try String.fetchAll(
         db, sql: "SELECT DISTINCT chain FROM intent WHERE chain > ? AND chain < ?",
         arguments: ["\(mark) ", "\(mark)!"])
-      guard named.count <= 1 else { throw SendingError.severalChains(mark.chainID, named.count) }
-      return named.first.flatMap { ChainMark(text: $0) } ?? mark
+      let chains = named.compactMap { ChainMark(text: $0) }.filter { !$0.isFork }
+      guard chains.count <= 1 else { throw SendingError.severalChains(mark.chainID, chains.count) }
+      return chains.first ?? mark
     }
   }
 }

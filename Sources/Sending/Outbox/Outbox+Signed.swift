@@ -11,7 +11,9 @@ extension Outbox {
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
     let beginning = try await write(.synced) { db, file -> Beginning in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let known = try Intent.signed(as: attempt.hash, db), known.state.isLive || known.state == .final {
+      if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,
+        known.state.isLive || known.state == .final
+      {
         let isFree = known.state.isLive && file.isFree(known.owner)
         if isFree { try lane.own(known.id) }
         return .found(known, isOurs: isFree)
@@ -48,6 +50,7 @@ extension AttemptDraft {
   func insert(for intent: Int64, _ db: Database, _ file: OutboxFile) throws {
     guard let nonce = Int64(exactly: nonce) else { throw SendingError.lostIntent }
     let now = Int64(clamping: file.clock())
+    try keepOffTheChainItself(intent, db)
     // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
     try db.execute(
       sql: """
@@ -65,5 +68,14 @@ extension AttemptDraft {
         intent, Data(hash.bytes), senderTxHash.map { Data($0.bytes) }, Data(raw), isHandedOver ? 1 : 0, nonce,
         kind.rawValue, "\(maximumPerGas)", now,
       ])
+  }
+
+  /// The same bytes are one attempt, whichever chain they are for; a fork never takes it from the chain that it goes on
+  /// from, where it is money.
+  private func keepOffTheChainItself(_ intent: Int64, _ db: Database) throws {
+    guard let holder = try Intent.signed(as: hash, db), !holder.chain.isFork,
+      try Intent.fetch(db, "WHERE id = ?", [intent]).first?.chain.isFork == true
+    else { return }
+    throw SendingError.signedForTheChainItself(holder.id, hash)
   }
 }

@@ -107,6 +107,13 @@ extension SendingError {
       advice: "Use an endpoint that has all blocks, or name another outbox with --outbox FILE.")
   }
 
+  static func signedForTheChainItself(_ number: Int64, _ hash: Hash32) -> SendingError {
+    SendingError(
+      .wrongChain, "On this fork it would be the very transaction that was signed for the chain itself.",
+      reason: "That is number \(number) in the outbox, and stays with its chain; nothing was sent.",
+      advice: "Try it with --dry-run, or on the fork with an outbox of its own: --outbox FILE", transactionHash: hash)
+  }
+
   static func absurdCount(_ account: Address, _ count: UInt64) -> SendingError {
     SendingError(
       .outOfRange, "The node says that \(account) has sent \(count) transactions.",

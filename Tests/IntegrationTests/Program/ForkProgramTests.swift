@@ -17,11 +17,14 @@ struct ForkProgramTests {
     let fork = try program.serve("devnet", "--port", "0", "--quiet", "--fork", url)
     let copy = try await fork.line()
     let receiver = try Address("0x00000000000000000000000000000000000a11ce")
-    func transfer(on endpoint: String) async throws -> JSON {
-      let run = try await program.run(
-        "wallet", "transfer", "--to", receiver.checksummed, "--amount", "1", "--from", "student1", "--id", "rent",
+    func run(_ amount: String, id: String, on endpoint: String) async throws -> Command.Run {
+      try await program.run(
+        "wallet", "transfer", "--to", receiver.checksummed, "--amount", amount, "--from", "student1", "--id", id,
         "--network", "kaia", "--endpoint", endpoint, "--keystore-dir", keystores, "--password-file",
         keystores + "/password.txt", "--yes", "--json")
+    }
+    func transfer(on endpoint: String) async throws -> JSON {
+      let run = try await run("1", id: "rent", on: endpoint)
       #expect(run.status == 0, "\(run.output)\(run.errors)")
       return try run.json()
     }
@@ -41,6 +44,15 @@ struct ForkProgramTests {
     #expect(try await money(on: url) == .klay(1))
     #expect(try await transfer(on: url)["result"]?["transaction"]?["earlier"]?["standing"] == "done")
     #expect(try await money(on: url) == .klay(1))
+
+    // The other way round: what was signed for the chain itself is not taken from it by a fork of the time before.
+    #expect(try await run("2", id: "food", on: url).status == 0)
+    let taken = try await run("2", id: "food", on: copy)
+    #expect(try taken.status == 6 && taken.json()["error"]?["code"] == "sending.wrongChain", "\(taken.output)")
+    #expect(try await money(on: copy) == .klay(1))
+    let again = try await run("2", id: "food", on: url)
+    #expect(try again.json()["result"]?["transaction"]?["earlier"]?["standing"] == "done", "\(again.output)")
+    #expect(try await money(on: url) == .klay(3))
     _ = try await fork.end(signal: SIGINT)
     _ = try await chain.end(signal: SIGINT)
   }

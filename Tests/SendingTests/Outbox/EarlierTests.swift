@@ -245,8 +245,8 @@ struct EarlierTests {
     let (one, other) = (Keccak256.hash([1]), Keccak256.hash([2]))
     let itself = ChainMark(chainID: 8217)
     let fork = try node(.result(metadata(one, forked: true)))
-    #expect(try await mark(fork) == ChainMark(chainID: 8217, genesis: one))
-    #expect(try await mark(fork, chainID: 31337) == ChainMark(chainID: 31337, genesis: one))
+    #expect(try await mark(fork) == ChainMark(chainID: 8217, genesis: one, isFork: true))
+    #expect(try await mark(fork, chainID: 31337) == ChainMark(chainID: 31337, genesis: one, isFork: true))
     let second = try node(.result(metadata(other, forked: true)))
     #expect(try await mark(fork, second) == itself)
     for answer: StubNode.Answer in [
