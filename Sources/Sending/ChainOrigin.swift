@@ -43,8 +43,11 @@ actor ChainOrigin {
 
   /// The instance, if the node is a devnet that goes on from another chain under that one's id; nil for the chain itself.
   ///
-  /// Of several endpoints all must be of that fork: one that serves the chain itself could mine what is sent.
+  /// Of several endpoints all must be of that fork: one that serves the chain itself could mine what is sent. And it is
+  /// believed of this machine's own nodes only: whoever says so of the chain itself could have the same paid twice, once
+  /// by way of his node and once by another.
   private func fork() async throws -> Hash32? {
+    guard node.endpoints.allSatisfy(\.isLoopback) else { return nil }
     let answers = await node.sendToAll(.forkInstance()) { Self.isTheChainItself($0) }
     guard !answers.contains(where: { Self.isTheChainItself($0.result) }) else { return nil }
     let instances = Set(try answers.map { try $0.result.get() })

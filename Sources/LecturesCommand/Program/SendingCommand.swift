@@ -9,6 +9,24 @@ struct TrialOptions: ParsableArguments, Sendable {
   var dryRun = false
 }
 
+/// The options of a command that can have a fee delegation service pay.
+struct FeeServiceOptions: ParsableArguments, Sendable {
+  @Option(
+    name: .customLong("fee-service"),
+    help: ArgumentHelp("Kaia: the fee delegation service that pays for the gas.", valueName: "url"))
+  var url: String?
+
+  @Option(
+    name: .customLong("fee-service-key-file"),
+    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"),
+    completion: .file())
+  var keyFile: String?
+
+  func validate() throws {
+    if keyFile != nil && url == nil { throw ValidationError("--fee-service-key-file is for --fee-service.") }
+  }
+}
+
 /// The options of every command that makes transactions and sends them.
 struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup var trial: TrialOptions
@@ -49,10 +67,7 @@ struct SendingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
   var feePayer: String?
 
-  @Option(
-    name: .customLong("fee-service"),
-    help: ArgumentHelp("Kaia: the fee delegation service that pays for the gas.", valueName: "url"))
-  var feeService: String?
+  @OptionGroup var service: FeeServiceOptions
 
   @Option(
     name: .customLong("fee-ratio"),
@@ -65,12 +80,6 @@ struct SendingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("A file with the fee payer's password, if it is another.", valueName: "file"),
     completion: .file())
   var feePayerPasswordFile: String?
-
-  @Option(
-    name: .customLong("fee-service-key-file"),
-    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"),
-    completion: .file())
-  var feeServiceKeyFile: String?
 
   func validate() throws {
     if let id, id.isEmpty || id.utf8.count > 200 {
@@ -99,13 +108,13 @@ struct SendingOptions: ParsableArguments, Sendable {
     if feePayerPasswordFile != nil && feePayer == nil {
       throw ValidationError("--fee-payer-password-file is for --fee-payer.")
     }
-    if feeServiceKeyFile != nil && feeService == nil {
-      throw ValidationError("--fee-service-key-file is for --fee-service.")
-    }
   }
 }
 
 extension SendingOptions {
+  /// The address of the service that pays; nil for none.
+  var feeService: String? { service.url }
+
   /// The accounts of `--sign-with`, each once.
   var signers: [String] {
     var seen: Set<Substring> = []

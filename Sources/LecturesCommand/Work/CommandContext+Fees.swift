@@ -10,9 +10,8 @@ extension CommandContext {
   /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; what is wrong with a service's address.
   func feeDelegation() async throws -> FeeDelegation? {
     guard let sending else { return nil }
-    if let url = sending.feeService {
-      return FeeDelegation(
-        .service(try await feeService(url, keyFile: sending.feeServiceKeyFile)), percent: sending.feeRatio)
+    if let service = try await feeService(sending.service) {
+      return FeeDelegation(.service(service), percent: sending.feeRatio)
     }
     guard let payer = try await feePayingAccount() else { return nil }
     return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
@@ -28,9 +27,10 @@ extension CommandContext {
     return options
   }
 
-  /// - Parameter keyFile: A file with the service's API key; nil if it wants none.
-  func feeService(_ url: String, keyFile: String?) async throws -> FeeService {
-    guard let keyFile else { return try FeeService(url) }
+  /// The service that the options name, with its API key; nil if they name none.
+  func feeService(_ options: FeeServiceOptions) async throws -> FeeService? {
+    guard let url = options.url else { return nil }
+    guard let keyFile = options.keyFile else { return try FeeService(url) }
     let secret = try await password(from: .file(keyFile), prompt: "")
     return try FeeService(url, key: secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
   }

@@ -257,6 +257,11 @@ struct EarlierTests {
       #expect(try await mark(real) == itself, "\(answer)")
       #expect(try await mark(fork, real) == itself, "\(answer)")
     }
+    // Nobody else's node can make the chain another one, for which the same would be paid again.
+    let client = try NodeClient(
+      endpoints: [Endpoint(fork.url.replacing("127.0.0.1", with: "0.0.0.0"))], options: .patient)
+    #expect(try await TransactionSender(node: client, chainID: 8217, outbox: .inMemory()).chain() == itself)
+    #expect(fork.calls(of: "hardhat_metadata").count > 0)
     // Nobody can tell: nothing is guessed.
     await #expect(throws: NodeError.self) { try await mark(node(.acts([.close]))) }
   }

@@ -50,7 +50,7 @@ extension TransactionResume {
     guard intent.state.mayBeSent else { return .strikeOut }
     switch try await sender.fate(of: intent) {
     case .missing where intent.lastAttempt?.isHandedOver == false: return .offerAgain
-    case .missing: return feeService == nil ? .follow : .handOverAgain
+    case .missing: return service.url == nil ? .follow : .handOverAgain
     case .pending: return .follow
     case .mined, .replaced, .undecided: return .note
     }

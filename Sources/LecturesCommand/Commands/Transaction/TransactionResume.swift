@@ -28,24 +28,8 @@ struct TransactionResume: TrialCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var trial: TrialOptions
+  @OptionGroup var service: FeeServiceOptions
   @Argument(help: "Its number in the list.") var number: Int64?
-
-  @Option(
-    name: .customLong("fee-service"),
-    help: ArgumentHelp("Kaia: the fee delegation service for what only a service can complete.", valueName: "url"))
-  var feeService: String?
-
-  @Option(
-    name: .customLong("fee-service-key-file"),
-    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"),
-    completion: .file())
-  var feeServiceKeyFile: String?
-
-  func validate() throws {
-    if feeServiceKeyFile != nil && feeService == nil {
-      throw ValidationError("--fee-service-key-file is for --fee-service.")
-    }
-  }
 
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.writtenOutbox() else { return report([], in: context) }
@@ -68,14 +52,12 @@ struct TransactionResume: TrialCommand {
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
     }
     if trial.dryRun { return try await foretold(open, sender, in: context) }
-    var service: FeeService?
-    if let feeService { service = try await context.feeService(feeService, keyFile: feeServiceKeyFile) }
-    let handTo = service
+    let payer = try await context.feeService(service)
     var outcomes = try await context.progress("Taking up") { progress in
       var outcomes: [Outcome] = []
       for (index, intent) in open.enumerated() {
         progress.update("\(index + 1) of \(open.count): \(intent.label)")
-        outcomes.append(try await Self.takeUp(intent, sender, outbox, options, handTo))
+        outcomes.append(try await Self.takeUp(intent, sender, outbox, options, payer))
       }
       return outcomes
     }

@@ -1,0 +1,204 @@
+import Foundation
+import GRDB
+import Primitives
+
+/// What one account does on one chain, within a change of the file.
+struct Lane {
+  let db: Database
+  let file: OutboxFile
+  let chain: ChainMark
+  let account: Address
+
+  private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
+  private static let live = IntentState.list(\.isLive)
+  /// What is live, by its own index, which SQLite's planner does not choose by itself: an old outbox has few of these.
+  static let liveByIndex = "INDEXED BY intentLive WHERE state IN (\(live))"
+  /// What waits for its price.
+  static let waiting = "\(liveByIndex) AND state = 'waiting'"
+
+  func intent(key: IntentKey) throws -> Intent? {
+    try Intent.fetch(
+      db, "WHERE chain = ? AND account = ? AND key = ? AND superseded = 0 AND state IN (\(Self.live), 'final')",
+      place + [key.description]
+    ).first
+  }
+
+  func lastMined() throws -> Intent? {
+    try Intent.fetch(
+      db,
+      """
+      WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(\.isConsumed)))
+      ORDER BY nonce DESC LIMIT 1
+      """, place
+    ).first
+  }
+
+  /// The same, and those before it down to a nonce, the last first; a thousand at most.
+  func consumed(from nonce: UInt64) throws -> [Intent] {
+    try Intent.fetch(
+      db,
+      """
+      WHERE chain = ? AND account = ? AND nonce >= ? AND state IN (\(IntentState.list(\.isConsumed)))
+      ORDER BY nonce DESC LIMIT 1000
+      """, place + [Int64(clamping: nonce)])
+  }
+
+  /// A clock that was put back makes everything look new: then one more is asked about, never one less. What waits for
+  /// its price is still to be sent, however long ago it was wanted.
+  func equal(_ draft: IntentDraft, _ seconds: UInt64) throws -> Intent? {
+    let now = file.clock()
+    let recent = try Intent.fetch(
+      db,
+      """
+      WHERE chain = ? AND account = ? AND digest = ? AND created > ?
+        AND state NOT IN (\(IntentState.list { [.expired, .refused, .dropped, .cancelled].contains($0) }))
+      ORDER BY id DESC LIMIT 1
+      """,
+      place + [Data(draft.digest), Int64(clamping: now > seconds ? now - seconds : 0)]
+    ).first
+    return try recent
+      ?? Intent.fetch(
+        db, "\(Self.waiting) AND chain = ? AND account = ? AND digest = ? ORDER BY id DESC LIMIT 1",
+        place + [Data(draft.digest)]
+      ).first
+  }
+
+  /// One that is the same, or is named, waits for its price, and for which nobody waits any more; nil unless this one
+  /// waits, too.
+  func abandonedWait(_ draft: IntentDraft) throws -> Intent? {
+    guard draft.wait != nil, !draft.again || draft.waiting != nil else { return nil }
+    var same = draft.key == nil ? "key IS NULL AND digest = ?" : "key = ?"
+    var value: any DatabaseValueConvertible = draft.key?.description ?? Data(draft.digest)
+    if let waiting = draft.waiting { (same, value) = ("id = ?", waiting) }
+    return try Intent.fetch(
+      db, "WHERE chain = ? AND account = ? AND state = 'waiting' AND superseded = 0 AND \(same) ORDER BY id",
+      place + [value]
+    ).first { file.isFree($0.owner) }
+  }
+
+  /// Goes on with one that waits, for what is wanted now.
+  func goOn(_ waiting: Intent, _ draft: IntentDraft) throws -> Beginning {
+    guard let wait = draft.wait else { throw SendingError.lostIntent }
+    // It may be dearer than what was within them when it began.
+    try check(draft, except: waiting.id)
+    // What follows from the chain's state may be another by now, and a time that is over is not what is wanted.
+    try db.execute(
+      sql: """
+        UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
+          cost = ?, isPlain = ?, run = ?,
+          deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
+        WHERE id = ?
+        """,
+      arguments: [
+        draft.label, draft.to.map { Data($0.bytes) }, "\(draft.value.wei)", Data(draft.data), Data(draft.digest),
+        "\(wait.limit)", wait.speed.rawValue, "\(draft.cost.wei)", draft.isPlain ? 1 : 0, file.owner.id,
+        wait.deadline.map { Int64(clamping: $0) }, Int64(clamping: file.clock()), waiting.id,
+      ])
+    try own(waiting.id)
+    guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw SendingError.lostIntent }
+    return .begun(intent, stranded: [])
+  }
+
+  func own(_ id: Int64) throws {
+    try db.execute(
+      sql: "UPDATE intent SET owner = ?, changed = ? WHERE id = ?",
+      arguments: [file.owner.id, Int64(clamping: file.clock()), id])
+  }
+
+  func end(_ id: Int64, _ state: IntentState, reason: String? = nil) throws {
+    try db.execute(
+      sql: "UPDATE intent SET state = ?, owner = NULL, cost = '0', reason = ?, changed = ? WHERE id = ?",
+      arguments: [state.rawValue, reason, Int64(clamping: file.clock()), id])
+  }
+
+  /// Makes sure that a draft stays within its limits.
+  ///
+  /// - Parameter one: what goes on as this draft, and counts as it does.
+  func check(_ draft: IntentDraft, except one: Int64? = nil) throws {
+    try LimitCheck(db: db, file: file, draft: draft, excepted: one).run()
+  }
+
+  func insert(_ draft: IntentDraft, _ count: UInt64, _ known: UInt64?) throws -> Beginning {
+    // First, for what is struck out spends nothing.
+    let abandoned = try sweep()
+    try check(draft)
+    var nonce: UInt64?
+    if let chosen = draft.nonce {
+      nonce = chosen
+    } else if draft.wait == nil {
+      nonce = try freeNonce(from: count, known)
+    }
+    if let nonce, Int64(exactly: nonce) == nil { throw SendingError.absurdCount(account, nonce) }
+    let now = Int64(clamping: file.clock())
+    try db.execute(
+      sql: """
+        INSERT INTO intent (
+          chain, account, key, label, receiver, value, data, digest, cost, state, nonce, chosen, owner, run, created,
+          changed, waitLimit, waitSpeed, deadline, isPlain)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
+        "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
+        (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
+        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, now, draft.wait.map { "\($0.limit)" },
+        draft.wait?.speed.rawValue, draft.wait?.deadline.map { Int64(clamping: $0) }, draft.isPlain ? 1 : 0,
+      ])
+    return try begun(db.lastInsertedRowID, nonce, abandoned)
+  }
+
+  /// One that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
+  func begun(_ id: Int64, _ nonce: UInt64?, _ abandoned: [Intent]) throws -> Beginning {
+    guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw SendingError.lostIntent }
+    let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce ?? 0 }
+    for one in stranded { try own(one.id) }
+    return .begun(intent, stranded: stranded)
+  }
+
+  /// Ends what nobody works on and was never signed, unless it waits for its price and has time left; tells what nobody
+  /// works on and was signed.
+  func sweep() throws -> [Intent] {
+    let live = try Intent.fetch(
+      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND owner IS NOT ?", place + [file.owner.id])
+    var isFree: [String: Bool] = [:]
+    var abandoned: [Intent] = []
+    for intent in live {
+      let owner = intent.owner ?? ""
+      let free = isFree[owner] ?? file.isFree(intent.owner)
+      isFree[owner] = free
+      guard free else { continue }
+      if intent.state.mayBeSent {
+        abandoned.append(intent)
+      } else if intent.state != .waiting {
+        try end(intent.id, .expired)
+      } else if let wait = intent.wait, let deadline = wait.deadline, deadline <= file.clock() {
+        try end(intent.id, .expired, reason: IntentOutcome.overdue(wait).reason)
+      }
+    }
+    return abandoned.filter { $0.state != .mined }
+  }
+
+  /// The lowest nonce from the chain's count on that no live intent has.
+  ///
+  /// Between the node's answer and this another process may have seen one mined, whose nonce is no longer taken: then the
+  /// count is asked for again.
+  ///
+  /// - Parameter known: the last nonce known here as mined that the count was held against.
+  func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {
+    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw SendingError.outdatedCount }
+    guard let start = Int64(exactly: count), start < .max else { throw SendingError.absurdCount(account, count) }
+    let taken = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT DISTINCT nonce FROM intent \(Self.liveByIndex)
+          AND chain = ? AND account = ? AND nonce >= ? ORDER BY nonce
+        """,
+      arguments: StatementArguments(place + [start]))
+    var nonce = start
+    while let row = try taken.next(), let next = Int64.fromDatabaseValue(row["nonce"]), next == nonce {
+      guard nonce < .max - 1 else { throw SendingError.absurdCount(account, count) }
+      nonce += 1
+    }
+    return UInt64(nonce)
+  }
+}
