@@ -16,7 +16,7 @@ extension ContractConnection {
   /// - Parameters:
   ///   - topics: One set of alternatives a position; nil allows anything there.
   ///   - first: The first block, for example the contract's deployment block.
-  ///   - last: The last block; nil is the newest.
+  ///   - last: The last block; nil, and one that is not there yet, is the newest.
   ///   - progress: Called after each range with the blocks done and all blocks.
   /// - Throws: `ContractError` `.logsUnavailable` when the node refuses even single blocks; a `NodeError`.
   public func logs(
@@ -45,6 +45,8 @@ extension ContractConnection {
       } catch {
         guard error.mayBeRangeLimit else { throw error }
         guard width > 1 else {
+          // Some nodes refuse blocks that are not there yet in the same words.
+          guard try await node.blockNumber() >= next else { return found }
           throw ContractError(
             .logsUnavailable, "The node does not give the logs of block \(next).", reason: error.rpcMessage,
             advice: "Use an archive node, or begin later with --from-block.", cause: error)

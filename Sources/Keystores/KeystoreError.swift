@@ -39,6 +39,8 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let changed = Code("changed")
     /// Another process holds the directory's lock.
     public static let busy = Code("busy")
+    /// The operating system does not let the folder of keys, or a file, be read.
+    public static let unreadable = Code("unreadable")
     /// The operating system refused.
     public static let io = Code("io")
     /// The cryptographic library refused (out of memory, no randomness).
@@ -75,9 +77,11 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension KeystoreError {
-  /// The same failure, told of a file by its name.
+  /// The same failure, told of a file by its name; as it is if it names the file already.
   func about(_ file: String) -> KeystoreError {
-    KeystoreError(code, "\(KeystoreError.printable(file)): \(message)", reason: reason, advice: advice)
+    let name = KeystoreError.printable(file)
+    if message.hasPrefix("\(name): ") || message.hasSuffix(": \(name).") { return self }
+    return KeystoreError(code, "\(name): \(message)", reason: reason, advice: advice)
   }
 
   static func damaged(_ message: String, reason: String? = nil) -> KeystoreError {

@@ -77,10 +77,12 @@ extension LectureClient {
   public func planReopen(
     _ number: UInt256, price: Price, from teacher: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    try await plan(
+    async let identity = key(.reopening(number))
+    let planned = try await plan(
       "reopen lecture \(number) at \(price.text(in: session.unit))",
       market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options
     ) { try await reasonAgainstReopening(number, by: teacher, $0) }
+    return planned.once(try await identity)
   }
 
   /// Plans to buy a lecture at the price that the chain has now.

@@ -11,11 +11,13 @@ public enum LectureDeed: Sendable, Hashable {
   case evaluation(UInt256)
   /// Settling the run, by the lecture's number; only the owner does.
   case settlement(UInt256)
+  /// Opening the run that follows the settled one, by the lecture's number; only its teacher does.
+  case reopening(UInt256)
 
   /// The lecture's number.
   public var lecture: UInt256 {
     switch self {
-    case .purchase(let number), .evaluation(let number), .settlement(let number): number
+    case .purchase(let number), .evaluation(let number), .settlement(let number), .reopening(let number): number
     }
   }
 
@@ -24,6 +26,7 @@ public enum LectureDeed: Sendable, Hashable {
     case .purchase: "purchase"
     case .evaluation: "evaluate"
     case .settlement: "settle"
+    case .reopening: "reopen"
     }
   }
 }

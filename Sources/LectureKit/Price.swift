@@ -30,7 +30,7 @@ public struct Price: Sendable, Hashable, Comparable, CustomStringConvertible {
       let fraction = number.contains(".") && number.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
       throw LectureError(
         .invalidPrice, fraction ? "A price of \(number) KLAY is not possible." : "That is not a price.",
-        reason: "The contract counts prices in whole KLAY.", advice: "Give a whole number, for example --price 10.")
+        reason: "The contract counts prices in whole KLAY.", advice: "Give a whole number, for example 10.")
     }
     try self.init(klay: klay)
   }

@@ -22,7 +22,8 @@ public struct Scores: Sendable, Hashable {
   public init(_ values: [Int]) throws(LectureError) {
     guard values.count == Self.questions.count else {
       throw LectureError(
-        .invalidScores, "\(values.count) scores were given; a rating has \(Self.questions.count).",
+        .invalidScores,
+        "\(values.count) \(values.count == 1 ? "score was" : "scores were") given; a rating has \(Self.questions.count).",
         reason: "They are \(Self.questions.joined(separator: ", ")).", advice: "For example: --scores 100,80,34,77,99")
     }
     for (question, value) in zip(Self.questions, values) where !(0...Self.maximum).contains(value) {
@@ -42,9 +43,9 @@ public struct Scores: Sendable, Hashable {
       let word = part.filter { $0 != " " }
       guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2d }), let value = Int(word)
       else {
+        let shown = part.unicodeScalars.prefix(20).map { $0.value < 0x20 ? "?" : String($0) }.joined()
         throw LectureError(
-          .invalidScores,
-          "‘\(part.unicodeScalars.prefix(20).map { $0.value < 0x20 ? "?" : String($0) }.joined())’ is not a score.",
+          .invalidScores, "‘\(shown)\(part.unicodeScalars.count > 20 ? "…" : "")’ is not a score.",
           reason: "A score is a whole number from 0 to \(Self.maximum).",
           advice: "For example: --scores 100,80,34,77,99")
       }

@@ -80,6 +80,8 @@ public struct SendOptions: Sendable {
   public var patience: Double = 2
   /// Told of each that has a lower nonce, that nobody works on, and that the nodes don't take: what is sent waits for it.
   public var onObstacle: (@Sendable (Intent, SendingError) -> Void)?
+  /// Told of one that an earlier run signed, or another process, and that is waited for now.
+  public var onEarlier: (@Sendable (SentTransaction) -> Void)?
   /// Told once of each endpoint that lags, lies or is silent, as long as a quorum is waited for.
   public var onDoubt: (@Sendable (EndpointDoubt) -> Void)?
 

@@ -26,7 +26,8 @@ public struct SentTransaction: Sendable {
 
   /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
-    try await sender.confirmed(
+    if let earlier, earlier.standing != .done { options.onEarlier?(self) }
+    return try await sender.confirmed(
       transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options: options)
   }
 }

@@ -85,7 +85,7 @@ public struct TransactionSender: Sendable {
     if let limit = options.maximumFee, maximumFee > limit {
       throw SendingError(
         .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
-        call: request.label, advice: "Wait for lower fees, or raise the limit.")
+        call: request.label, advice: "Wait for lower fees, or allow more with --max-fee.")
     }
     let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
@@ -178,10 +178,13 @@ public struct TransactionSender: Sendable {
   }
 
   private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {
-    SendingError(
+    let isUsual = fee.wei <= unit.scale
+    return SendingError(
       .notEnoughForGas,
       "Not enough \(unit.symbol) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
-      advice: "Fund the account with a little more for gas.")
+      advice: isUsual
+        ? "Fund the account with a little more for gas."
+        : "So much gas hardly ever costs: see what another node asks, with another --endpoint.")
   }
 }

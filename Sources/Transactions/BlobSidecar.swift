@@ -1,8 +1,10 @@
+import Keys
 import Primitives
 
 /// The blobs of a blob transaction with their commitments and proofs, as they travel between nodes.
 ///
-/// Sizes and counts are checked; that a commitment belongs to its blob is for a node to prove.
+/// Sizes and counts are checked; ``firstMismatch(with:)`` compares the commitments with the hashes of a transaction. That a
+/// commitment belongs to its blob is for a node to prove.
 public struct BlobSidecar: Hashable, Sendable {
   /// What the proofs are about; the raw value is the wrapper's version.
   public enum Version: UInt8, Hashable, Sendable {
@@ -52,6 +54,21 @@ public struct BlobSidecar: Hashable, Sendable {
   func check(against transaction: BlobTransaction) throws(TransactionError) {
     guard transaction.blobVersionedHashes.count == blobs.count else {
       throw Self.misfit("the transaction names \(transaction.blobVersionedHashes.count) blobs, \(blobs.count) came")
+    }
+  }
+
+  /// The hash by which a transaction names a commitment: 1 and 31 bytes of its SHA-256 (EIP-4844); nil only if OpenSSL has
+  /// none.
+  public static func versionedHash(of commitment: Bytes) -> Hash32? {
+    (try? SHA256.hash(commitment)).flatMap { try? Hash32([1] + $0.bytes.dropFirst()) }
+  }
+
+  /// The index of the first blob whose commitment is not what the hash in its place names; nil if each is.
+  ///
+  /// - Parameter hashes: A transaction's `blobVersionedHashes`.
+  public func firstMismatch(with hashes: [Hash32]) -> Int? {
+    commitments.indices.first { index in
+      !hashes.indices.contains(index) || Self.versionedHash(of: commitments[index]) != hashes[index]
     }
   }
 

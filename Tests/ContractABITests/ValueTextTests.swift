@@ -35,6 +35,7 @@ struct ValueTextTests {
     #expect(try parse(#""a\"b""#, "string") == .string(#"a"b"#))
     #expect(try parse(#""""#, "string") == .string(""))
     #expect(try parse(#"""#, "string") == .string(#"""#))
+    #expect(try parse("\"\u{301}abc\"", "string") == .string("\u{301}abc"))
     #expect(
       try parse(#"[a b, "c,d", "\u00e9\n\ud83d\ude00\u{1F600}", 한국어]"#, "string[]")
         == .array([.string("a b"), .string("c,d"), .string("é\n😀😀"), .string("한국어")]))

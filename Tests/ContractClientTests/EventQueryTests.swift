@@ -104,6 +104,15 @@ struct EventQueryTests {
     #expect(error.reason == "block range limit")
   }
 
+  @Test("Blocks that are not there yet end the search, though the node refuses them")
+  func notThereYet() async throws {
+    let stage = try stage(salesIn: [3, 7]) { range, _ in
+      range.upperBound > 7 ? .error("block range extends beyond current head block") : nil
+    }
+    #expect(try await sales(stage, from: 2, to: 100) == [3, 7])
+    #expect(try await sales(stage, from: 8, to: 100) == [])
+  }
+
   @Test(
     "What is no matter of the range is thrown as it is, at once",
     arguments: [.error("header not found"), .error(code: -32601, "no such method"), .acts([.reply("", status: 401)])]

@@ -24,7 +24,7 @@ struct BlobTests {
     _ devnet: Devnet, _ blob: Bytes, _ commitment: Bytes, _ proofs: [Bytes],
     version: BlobSidecar.Version = .blobProofs, named: Bytes? = nil
   ) throws -> Bytes {
-    let hash = try #require(KZG.versionedHash(of: named ?? commitment))
+    let hash = try #require(BlobSidecar.versionedHash(of: named ?? commitment))
     let transaction = BlobTransaction(
       chainID: devnet.chainID, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 10_000_000_000, gasLimit: 21_000,
       to: .zero, value: 0, maxFeePerBlobGas: 1_000_000_000, blobVersionedHashes: [hash])

@@ -172,6 +172,25 @@ import Testing
     #expect(try read(with).digest() == read(without).digest())
   }
 
+  @Test func whatIsSignedIsToldFieldByField() throws {
+    let data = try read(
+      """
+      {"types":{"EIP712Domain":[{"name":"name","type":"string"}],"Part":[{"name":"on","type":"bool"}],
+      "Whole":[{"name":"to","type":"address"},{"name":"sum","type":"int16"},{"name":"data","type":"bytes"},
+      {"name":"parts","type":"Part[]"},{"name":"none","type":"Part"}]},"primaryType":"Whole",
+      "domain":{"chainId":5,"name":"d"},"message":{"more":1,"parts":[{"on":true,"off":false}],"data":"0xABCD",
+      "sum":"-0x10","to":"0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826"}}
+      """)
+    #expect(data.signedDomain == ["name": "d"])
+    #expect(
+      data.signedMessage == [
+        "to": "0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826", "sum": .number("-16"), "data": "0xabcd",
+        "parts": [["on": true]], "none": .null,
+      ])
+    let domainOnly = try read(Self.mail.replacing(#""primaryType":"Mail""#, with: #""primaryType":"EIP712Domain""#))
+    #expect(domainOnly.signedMessage == nil && domainOnly.signedDomain["chainId"] == 1)
+  }
+
   @Test func thePrimaryTypeCanBeFoundAndTheDomainCanBeAll() throws {
     let json = Self.mail.replacing(#""primaryType":"Mail","#, with: "")
     #expect(try read(json).primaryType == "Mail")

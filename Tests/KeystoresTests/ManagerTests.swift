@@ -151,6 +151,8 @@ struct ManagerTests {
     for name in ["empty", "cut", "folder", "pipe", "link", "dangling"] {
       #expect(problems[name + ".json"] == .damaged, "\(name)")
     }
+    let pipe = entries.first { $0.fileName == "pipe.json" }
+    #expect(pipe?.problem?.message == "pipe.json: It is no regular file.")
     #expect(problems["other.json"] == .notKeystore)
     #expect(problems["huge.json"] == .tooLarge)
     #expect(problems["invisible\u{200b}.json"] == .invalidName)
@@ -305,7 +307,20 @@ struct ManagerTests {
     try directory.write("file", "x")
     let manager = try KeystoreManager(directory: directory.path + "/file/keys")
     let error = try #require(await failure { try await manager.create(name: "a", password: .lectures, kdf: .tiny) })
-    #expect(error.code == .io && error.description.contains("Not a directory"))
+    #expect(error.code == .unreadable && error.description.contains("Not a directory"))
+  }
+
+  @Test("that may not be read is told with who may allow it", .enabled(if: geteuid() != 0, "root may read everything"))
+  func forbidden() async throws {
+    _ = try await manager.create(name: "a", password: .lectures, kdf: .tiny)
+    chmod(directory.path + "/a.json", 0)
+    let problem = try await manager.entry("a").problem
+    #expect(problem?.code == .unreadable && problem?.advice?.contains("chmod") == true)
+    #expect(problem?.message == "The file cannot be opened: a.json.")
+    chmod(directory.path, 0)
+    let error = await failure { try await manager.list() }
+    chmod(directory.path, 0o700)
+    #expect(error?.code == .unreadable && error?.advice?.contains("chmod") == true)
   }
 
   @Test("private files are written whole, for their owner only, and not over others")

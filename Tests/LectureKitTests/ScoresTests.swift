@@ -15,6 +15,7 @@ struct ScoresTests {
     arguments: [
       ("101,80,34,77,99", "101"), ("100,80,34,77", "4 scores"), ("-1,0,0,0,0", "-1"), ("1,2,3,4,5,6", "6 scores"),
       ("a,0,0,0,0", "‘a’"), ("", "‘’"), ("1.5,0,0,0,0", "‘1.5’"), ("99999999999999999999,0,0,0,0", "9999"),
+      ("100", "1 score was given"), ("999999999999999999999,0,0,0,0", "‘99999999999999999999…’"),
     ])
   func unlawful(text: String, told: String) throws {
     let error = #expect(throws: LectureError.self) { try Scores(parsing: text) }

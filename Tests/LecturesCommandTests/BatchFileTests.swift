@@ -1,4 +1,6 @@
+import Keystores
 import LectureKit
+import NodeDoubles
 import Primitives
 import Testing
 
@@ -31,6 +33,18 @@ struct BatchFileTests {
     #expect(try BatchFile.parse("\u{FEFF}settle,3\r\n").map(\.action) == [.settle(LectureRun(3))])
   }
 
+  @Test("are UTF-8: a file in another encoding is refused, and nothing is sent")
+  func otherEncoding() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode()
+    home.use(node)
+    // 가, as CP949 has it.
+    try PrivateFile.replace(home.file("rows.csv"), with: Array("create,10,".utf8) + [0xb0, 0xa1])
+    let run = await home.run("batch \(home.file("rows.csv")) --yes")
+    #expect(run.status == .usage && run.errors.contains("no text in UTF-8"), "\(run.errors)")
+    #expect(node.exchanges == 0)
+  }
+
   @Test(
     "are all checked before anything is sent",
     arguments: [
@@ -45,5 +59,6 @@ struct BatchFileTests {
     #expect(error?.code == .usage)
     #expect(error?.message.contains("Row 2") == true)
     #expect(error?.reason?.contains(told) == true, "\(error?.reason ?? "")")
+    #expect(error?.advice?.contains("--price") == false, "a batch has no such option")
   }
 }

@@ -81,6 +81,15 @@ struct ContractCommandTests {
     #expect(await home.run("contract decode 0x --results").status == .usage)
   }
 
+  @Test("the help of decode shows calls that there are")
+  func decodeExamples() async {
+    let help = await CommandRun("contract decode --help").output
+    let lecture = await CommandRun(["contract", "encode", "purchaseLecture", "3"]).output
+    #expect(help.contains("lectures contract decode \(lecture.prefix(10))…\n"))
+    let transfer = await CommandRun(["contract", "encode", "transfer(address,uint256)", WalletHome.student, "1"]).output
+    #expect(help.contains("decode \(transfer.prefix(10))… --function 'transfer(address,uint256)'\n"))
+  }
+
   @Test("an interface is read from JSON, an artifact or signatures")
   func interfaces() async {
     let home = WalletHome()
@@ -90,7 +99,10 @@ struct ContractCommandTests {
     home.directory.write(#"{"abi": [{"type": "function", "name": "mint", "inputs": []}]}"#, to: "token.json")
     #expect(await home.run("contract encode mint --abi \(home.file("token.json"))").output == "0x1249c58b\n")
     #expect(await home.run("contract encode burn --abi \(home.file("token.json"))").errors.contains("It has mint."))
-    #expect(await home.run("contract encode mint --abi \(home.file("none"))").status == .usage)
+    home.directory.write("{", to: "bad.json")
+    for name in ["none", "bad.json"] {
+      #expect(await home.run("contract encode mint --abi \(home.file(name))").status == .usage, "\(name)")
+    }
   }
 
   // MARK: With one
@@ -144,6 +156,20 @@ struct ContractCommandTests {
     node.change { $0.revertData = "0x" }
     #expect(await home.run(line + " --yes").status == .refused)
     #expect(await home.run("contract send lectureCount --contract \(Self.contract)").status == .usage)
+    #expect(node.sent.count == 1)
+  }
+
+  @Test("send refuses money for a function that its interface says takes none; a signature need not tell")
+  func sendMoney() async throws {
+    let (home, node) = try await stage()
+    let abi = home.directory.write(
+      #"[{"type": "function", "name": "mint", "inputs": [], "outputs": [], "stateMutability": "nonpayable"}]"#,
+      to: "mint.json")
+    let line = "contract send --contract \(Self.contract) --yes --value 1"
+    let refused = await home.run("\(line) mint --abi \(abi)")
+    #expect(refused.status == .usage && refused.errors.contains("mint takes no money"), "\(refused.errors)")
+    #expect(node.sent.isEmpty)
+    #expect(await home.run("\(line) mint()").status == .success)
     #expect(node.sent.count == 1)
   }
 
@@ -260,6 +286,14 @@ struct ContractCommandTests {
     #expect(await home.run("\(line) --where a=1").status == .usage)
     node.change { $0.logs = [] }
     #expect(await home.run(line).output == "Nothing of the kind from block 0 on.\n")
+    let ended = await home.run("\(line) --from-block 5 --to-block 100")
+    #expect(ended.output == "Nothing of the kind in the blocks from 5 to 7.\n", "7 is the newest")
+    #expect(node.calls(of: "eth_getLogs").last?.params.first?["toBlock"] == "0x7")
+    #expect(try await home.json("\(line) --from-block 5 --to-block 100")["toBlock"] == 7)
+    let ahead = await home.run("\(line) --from-block 8 --to-block 9")
+    #expect(ahead.status == .success && ahead.output == "Nothing of the kind: block 7 is the newest.\n")
+    let reversed = await home.run("\(line) --from-block 5 --to-block 4")
+    #expect(reversed.status == .usage && reversed.errors.contains("No blocks are from 5 to 4."), "\(reversed.errors)")
     #expect(await home.run("contract events --contract \(WalletHome.student)").status == .wrongChain)
     #expect(await home.run("\(line) --network kairos").status == .usage)
   }

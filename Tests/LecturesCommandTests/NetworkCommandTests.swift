@@ -26,6 +26,15 @@ struct NetworkCommandTests {
         """)
   }
 
+  @Test("list shows the one in use with the endpoint and chain that are in use")
+  func listInUse() async {
+    let line = "network use local --endpoint http://127.0.0.1:18545 --chain-id 1337"
+    #expect(await CommandRun(line, environment: environment).status == .success)
+    let run = await CommandRun("network list", environment: environment)
+    #expect(run.output.contains("\n*  local        1337  "), "\(run.output)")
+    #expect(run.output.hasSuffix("  http://127.0.0.1:18545\n"), "\(run.output)")
+  }
+
   @Test("list fits into a terminal")
   func narrow() async {
     let run = await CommandRun("network list --no-color", environment: environment, terminal: 80)
@@ -114,6 +123,17 @@ struct NetworkCommandTests {
       #expect(run.errors.hasPrefix("error: "), "\(line)")
       #expect(directory.read("lectures/config.json") == nil, "\(line)")
     }
+  }
+
+  @Test("use mends a file that takes a profile it does not have, if it is told which")
+  func mendsProfile() async {
+    _ = try? PrivateFile.makeFolder(of: directory.file("lectures/config.json"))
+    directory.write(#"{"profile":"defualt","profiles":{"default":{"max-price":3}}}"#, to: "lectures/config.json")
+    let refused = await CommandRun("network use kaia", environment: environment)
+    #expect(refused.status == .settings && refused.errors.contains("network use NAME --profile PROFILE"))
+    #expect(await CommandRun("network use kaia --profile default", environment: environment).status == .success)
+    #expect(directory.read("lectures/config.json")?.contains("\"max-price\": 3") == true)
+    #expect(await CommandRun("network show", environment: environment).status == .success)
   }
 
   @Test("use mends a profile whose network is gone, and warns of a stronger variable")

@@ -28,6 +28,15 @@ struct ProcessTests {
     #expect(run.errors.contains("The result could not be written."))
   }
 
+  @Test("never takes a pipe of its own for an output that is closed")
+  func closed() async throws {
+    for closing in [">&-", "<&- >&-"] {
+      let run = try await Executable.shell("\"$0\" contract encode 'f(bytes)' 0x00 \(closing); echo $?")
+      #expect(run.output == "1\n", "\(closing)")
+      #expect(run.errors.contains("The result could not be written."), "\(closing)")
+    }
+  }
+
   @Test("reads a password's descriptor line by line")
   func environment() async throws {
     let run = try await Executable.shell("LECTURES_NETWORK=kairos \"$0\" network show --json | head -c 60")

@@ -135,6 +135,41 @@ struct SettingsTests {
     #expect(failure { _ = try settings(file: #"{"networks":{"kaia":{"chain-id":5}}}"#) }?.code == .settings)
   }
 
+  @Test("in a profile that the file takes and does not have are not passed over, nor is one made by its name")
+  func mistypedProfile() throws {
+    let mistyped = #"{"profile":"defualt","profiles":{"default":{"limit-per-command":"1klay"}}}"#
+    for isWriting in [false, true] {
+      let error = #expect(throws: CommandFailure.self) { _ = try settings(file: mistyped, isWriting: isWriting) }
+      #expect(error?.code == .unknownProfile)
+      #expect(error?.message == "There is no profile 'defualt'. Did you mean 'default'?")
+      #expect(error?.place?.hasPrefix("It stands under \"profile\" in /") == true)
+    }
+    let swapped = #"{"profile":"default","profiles":{"defualt":{"limit-per-command":"1klay"}}}"#
+    #expect(throws: CommandFailure(.unknownProfile, "")) { _ = try settings(file: swapped) }
+    #expect(throws: CommandFailure(.unknownProfile, "")) { _ = try settings(file: #"{"profile":"school"}"#) }
+    #expect(try settings("--profile default", file: mistyped).raw(.limitPerCommand)?.texts == ["1klay"])
+    #expect(try settings("--profile new", file: mistyped, isWriting: true).profile == "new")
+    #expect(try settings(file: #"{"profile":"school"}"#, isWriting: true).profile == "school")
+    #expect(try settings(file: #"{"profile":"default"}"#).profile == "default")
+  }
+
+  @Test("may stand in a file that begins with the mark of UTF-8")
+  func byteOrderMark() throws {
+    #expect(try settings(file: "\u{FEFF}" + school).network().name == "kairos")
+  }
+
+  @Test("of an account that look like an address and are none are told as that")
+  func mistypedAccount() async {
+    let home = WalletHome()
+    for line in ["mine --from 0x12", "balance --from 0x12", "history 0x12", "account show 0x12"] {
+      let run = await home.run(line)
+      #expect(run.status == .usage && run.errors.contains("2 digits instead of 40"), "\(line): \(run.errors)")
+    }
+    home.environment["LECTURES_ACCOUNT"] = "0x12"
+    let run = await home.run("mine")
+    #expect(run.status == .settings && run.errors.contains("$LECTURES_ACCOUNT"), "\(run.errors)")
+  }
+
   @Test("that cannot be read are told with their place; those of a flag are a misuse of the command")
   func unreadable() throws {
     let flag = #expect(throws: CommandFailure.self) { _ = try settings("--timeout soon").timeout() }

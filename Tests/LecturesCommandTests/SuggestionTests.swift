@@ -18,6 +18,18 @@ struct SuggestionTests {
     #expect(run.output.isEmpty)
   }
 
+  @Test("an argument that is no text in UTF-8 is refused, for as a text it would be another")
+  func otherEncoding() async {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let program = Program(
+      surroundings: Surroundings(
+        environment: [:], output: output, errors: errors, screen: Screen.none, errorScreen: Screen.none,
+        questioner: nil, signal: { nil }))
+    let words = ["wallet", "sign"].map { Array($0.utf8) } + [[0xb0, 0xa1]]
+    #expect(await program.conclude(await program.run(words: words)) == .usage)
+    #expect(output.text.isEmpty && errors.text.contains("It is no text in UTF-8."), "\(errors.text)")
+  }
+
   @Test("are found behind options and in groups of commands")
   func deeper() async {
     let run = await CommandRun("--network kairos --json network shwo --endpoint http://127.0.0.1:1")
@@ -57,6 +69,16 @@ struct SuggestionTests {
     let run = await CommandRun(line)
     #expect(run.status == .usage)
     #expect(run.errors.hasPrefix("error: The value '-1' is a negative number") == line.contains("-1"), "\(run.errors)")
+  }
+
+  @Test("like a negative value are told where such values stand", arguments: ["-1", "-1.5", "-12"])
+  func negativeValue(word: String) async {
+    let run = await CommandRun(["contract", "call", "f(int256)(int256)", word])
+    #expect(run.status == .usage)
+    #expect(run.errors.hasPrefix("error: Unknown option '\(word)'.\n"), "\(run.errors)")
+    #expect(
+      run.errors.hasSuffix(
+        "  A value that begins with - stands behind --, as in: lectures contract call … -- \(word)\n"), "\(run.errors)")
   }
 
   @Test("in a lecture's number are told with what a number is", arguments: ["Shows", "-1", "1.5", "0x1", "٣"])

@@ -1,4 +1,5 @@
 import NodeDoubles
+import Primitives
 import StrictJSON
 import Testing
 
@@ -18,6 +19,11 @@ struct TransactionCommandTests {
     {"chainId": 1337, "nonce": 0, "to": "\(WalletHome.student)", "value": "1500000000000000000", "gas": 21000,
      "maxFeePerGas": "50000000000", "maxPriorityFeePerGas": 1}
     """
+
+  private static let fees = #""maxFeePerGas": 2, "maxPriorityFeePerGas": 1"#
+  private static let blobFee = #""maxFeePerBlobGas": 1"#
+  private static let otherHash = "0x02" + String(repeating: "0", count: 62)
+  private static let onesInInput = String(repeating: "01", count: 300)
 
   private func stage(
     _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
@@ -81,16 +87,36 @@ struct TransactionCommandTests {
       await home.run("tx decode \(raw)").output.contains("Call          0x7f1dfa6b00000000…00000003 (36 bytes)\n"))
   }
 
+  @Test("decode tells which blob is not the one that the transaction names")
+  func decodeBlobs() async throws {
+    // The commitment of a blob of zeros, and its hash.
+    let infinity = [0xc0] + Bytes(repeating: 0, count: 47)
+    let right = try Bytes(hex: "0x010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014")
+    let home = WalletHome()
+    for (hash, isRight) in [(right, true), (Bytes(repeating: 1, count: 32), false)] {
+      let body: [RLP.Item] = [
+        .bytes([1]), .bytes([]), .bytes([1]), .bytes([2]), .bytes([0x52, 0x08]),
+        .bytes(Bytes(repeating: 7, count: 20)), .bytes([]), .bytes([]), .list([]), .bytes([1]),
+        .list([.bytes(right), .bytes(hash)]), .bytes([]), .bytes([1]), .bytes([1]),
+      ]
+      let blob = RLP.Item.bytes(Bytes(repeating: 0, count: 131_072))
+      let points = RLP.Item.list([.bytes(infinity), .bytes(infinity)])
+      let raw = [3] + RLP.encode(.list([.list(body), .list([blob, blob]), points, points]))
+      home.directory.write(raw.hex, to: "blobs.hex")
+      let run = await home.run("tx decode --file \(home.file("blobs.hex"))")
+      #expect(run.status == .success && run.output.contains("It carries 2 blobs; "), "\(run.errors)")
+      #expect(run.errors.contains("warning: Blob 1 is another's") != isRight, "\(run.errors)")
+    }
+  }
+
   @Test("decode says what is wrong with bytes that are no transaction")
   func decodeWrong() async {
     let home = WalletHome()
-    for (raw, status) in [
-      ("0x02", LecturesCommand.ExitStatus.failure), ("zz", .usage), ("0x123", .usage), ("0x", .failure),
-      ("0xc0", .failure),
-      (String(Self.dynamicFee.dropLast(2)), .failure), (Self.dynamicFee + "00", .failure), ("0x05c0", .failure),
+    for raw in [
+      "0x02", "zz", "0x123", "0x", "0xc0", String(Self.dynamicFee.dropLast(2)), Self.dynamicFee + "00", "0x05c0",
     ] {
       let run = await home.run("tx decode \(raw)")
-      #expect(run.status == status, "\(raw)")
+      #expect(run.status == .usage, "\(raw)")
       #expect(run.errors.hasPrefix("error: "))
     }
     #expect(await home.run("tx decode").status == .usage)
@@ -129,14 +155,34 @@ struct TransactionCommandTests {
     let wrongSigner = await sign(other, "--from owner")
     #expect(wrongSigner.status == .failure)
     #expect(wrongSigner.errors.contains("The transaction is from \(WalletHome.student)"))
-    #expect(await sign("{}").status == .failure)
-    #expect(await sign("no json").status == .failure)
+    for text in ["{}", "no json", "0xzz", "0x"] { #expect(await sign(text).status == .usage, "\(text)") }
     let typo = await sign(Self.document.replacing("\"nonce\"", with: "\"nonse\""))
     #expect(typo.errors.contains("Did you mean nonce?"))
     let anywhere = Self.document.replacing("\"chainId\": 1337, ", with: "")
       .replacing("\"maxFeePerGas\": \"50000000000\", \"maxPriorityFeePerGas\": 1", with: "\"gasPrice\": 1")
     #expect(await sign(anywhere).errors.contains("warning: It names no chain"))
     #expect(await sign(Self.document, "--network kairos").errors.contains("the network in use is chain 1001"))
+  }
+
+  @Test(
+    "sign warns of what no chain takes, and signs it all the same",
+    arguments: [
+      (#""gas": 0, "gasPrice": 1"#, "The gas limit is 0, the transaction costs at least 21000."),
+      (#""gas": 21000, "maxFeePerGas": 1, "maxPriorityFeePerGas": 2"#, "The priority fee of 2 wei is above"),
+      (#"\#(fees), "gas": 99000, "authorizationList": []"#, "The transaction has no authorization."),
+      (#"\#(fees), "gas": 21000, \#(blobFee), "blobVersionedHashes": []"#, "The transaction has no blob."),
+      (#"\#(fees), "gas": 21000, \#(blobFee), "blobVersionedHashes": ["\#(otherHash)"]"#, "The hash of blob 0 is not"),
+      // What chains differ in is no reason: a cap on gas, and the floor that data set.
+      (#""gas": 100000000, "gasPrice": 1"#, nil),
+      (#""gas": 26000, "gasPrice": 1, "input": "0x\#(onesInInput)""#, nil),
+    ] as [(String, String?)])
+  func signDoomed(fields: String, told: String?) async throws {
+    let home = await WalletHome.withOwner()
+    home.directory.write(
+      #"{"chainId": 1337, "nonce": 0, "to": "\#(WalletHome.student)", "value": 0, \#(fields)}"#, to: "tx.json")
+    let run = await home.run("tx sign \(home.file("tx.json")) --json")
+    #expect(run.status == .success && run.output.contains(#""raw":"0x"#), "\(run.errors)")
+    #expect(run.errors.contains("warning: No chain takes it: \(told ?? "")") == (told != nil), "\(run.errors)")
   }
 
   // MARK: send
@@ -154,6 +200,20 @@ struct TransactionCommandTests {
     #expect(again.status == .success)
     #expect(again.errors == "The node has this very transaction already.\n")
     #expect(node.sent.count == 1)
+  }
+
+  @Test("what the gas cost is told exactly, however little it was")
+  func sendCheap() async throws {
+    let (home, _) = try stage {
+      $0.answers["eth_getTransactionReceipt"] = { call, chain in
+        let hash = call.params[0].string ?? ""
+        guard !chain.sent.isEmpty, var receipt = chain.receipt(hash, 1).object else { return nil }
+        receipt["effectiveGasPrice"] = "0xb1185"
+        return .result(.object(receipt))
+      }
+    }
+    let run = await home.run("tx send \(Self.dynamicFee) --yes")
+    #expect(run.output.contains("\nGas          0.000000015233001 KLAY\n"), "\(run.output)\(run.errors)")
   }
 
   @Test("send sends nothing that cannot succeed")

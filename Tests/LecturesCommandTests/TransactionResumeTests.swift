@@ -37,7 +37,10 @@ struct TransactionResumeTests {
         AttemptDraft(hash: signed.hash, raw: signed.encoded, nonce: nonce, maximumPerGas: 5), of: intent.id, label: "")
     }
     await outbox.close()
-    let run = await home.run("tx resume --yes --json --outbox \(home.file("outbox.sqlite"))")
+    let run = await home.run("tx resume --json --outbox \(home.file("outbox.sqlite"))", answers: ["y"])
+    #expect(
+      run.questions.first?.contains("Together     3 transactions, 0.000063 KLAY of gas at most") == true,
+      "\(run.questions)")
     let json = try JSON(parsing: run.output)
     let intents = json["result"]?["intents"]?.array ?? []
     #expect(intents.map { $0["what"]?.string }.prefix(2) == ["stranded at 1", "stranded at 3"], "\(run.output)")

@@ -1,4 +1,5 @@
 import Keys
+import Keystores
 import Locking
 import StrictJSON
 import Testing
@@ -228,6 +229,12 @@ struct WalletAddingTests {
       "wallet import b --light --mnemonic --passphrase", answers: [WalletHome.phrase, "25th word"])
     #expect(asked.status == .failure)
     #expect(asked.errors.contains("The key of \(address) is already here."))
+    // é in Latin-1 is no UTF-8; as another text it would be another wallet.
+    try PrivateFile.replace(home.file("passphrase"), with: Array("caf".utf8) + [0xe9])
+    let other = await home.run(
+      "wallet import c --light --mnemonic-file \(home.file("phrase")) --passphrase-file \(home.file("passphrase"))")
+    #expect(other.status != .success && other.errors.contains("It is no text in UTF-8"), "\(other.errors)")
+    #expect(await home.run("wallet show c").status != .success, "nothing was imported")
   }
 
   @Test("import tells a mistyped word with what may have been meant, and a wrong checksum")

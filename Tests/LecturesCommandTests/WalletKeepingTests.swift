@@ -21,7 +21,7 @@ struct WalletKeepingTests {
         Wallet  Address                                     Balance  As of  Network  Kind
         broken  not told                                                    local    unusable
         owner   \(WalletHome.owner)                  local    version 3
-        broken.json: broken.json: The key file is no JSON.
+        broken.json: The key file is no JSON.
         """))
     let json = try await home.json("wallet list --offline")
     #expect(json["directory"]?.string == home.file("lectures/keystores"))
@@ -34,6 +34,15 @@ struct WalletKeepingTests {
         "problem": nil, "secret": "key", "path": nil, "network": "local", "balance": nil, "balanceTime": nil,
         "stale": true,
       ])
+  }
+
+  @Test("a folder of keys that cannot be read is a key that cannot be used")
+  func unreadable() async {
+    let home = WalletHome()
+    let file = home.directory.write("", to: "file")
+    let run = await home.run("wallet show owner --keystore-dir \(file)")
+    #expect(run.status == .locked)
+    #expect(run.errors == "error: The folder cannot be opened: \(file).\n  Not a directory.\n")
   }
 
   @Test("list of nothing says how to make something")
@@ -75,6 +84,9 @@ struct WalletKeepingTests {
   @Test("password needs the right old one")
   func password() async {
     let home = await WalletHome.withOwner()
+    let nobody = await home.run("wallet password owner --light")
+    #expect(nobody.status == .locked)
+    #expect(nobody.errors.hasSuffix("  Give it with --new-password-file FILE or --new-password-fd N.\n"))
     home.directory.write("another\n", to: "new")
     let run = await home.run("wallet password owner --light --new-password-file \(home.file("new"))")
     #expect(run.output == "The password of owner is changed.\n")

@@ -77,6 +77,20 @@ struct WalletQRTests {
     #expect(await home.run("wallet qr owner --amount 0").status == .usage)
   }
 
+  @Test("ask for the chain's own coin: that of another family is refused, parts of a coin have the names of both")
+  func coin() async throws {
+    let (home, _) = try await stage()
+    for (network, amount, coin) in [
+      ("mainnet", "1000 KLAY", "ETH"), ("sepolia", "1kaia", "ETH"), ("kaia", "1000 ETH", "KAIA"),
+      ("kairos", "1 ether", "KAIA"), ("kaia", "1 KLAY", nil), ("mainnet", "1 ETH", nil), ("mainnet", "5 ston", nil),
+      ("kaia", "5 gwei", nil), ("local", "1 ether", nil),
+    ] as [(String, String, String?)] {
+      let run = await home.run("wallet qr owner --network \(network) --amount", amount)
+      #expect(run.status == (coin == nil ? .success : .usage), "\(amount) on \(network): \(run.errors)")
+      if let coin { #expect(run.errors.contains("the coin of \(network) is \(coin)."), "\(run.errors)") }
+    }
+  }
+
   @Test("a request is scanned, shown, paid")
   func pay() async throws {
     let (home, node) = try await stage()

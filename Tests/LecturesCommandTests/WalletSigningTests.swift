@@ -61,7 +61,7 @@ struct WalletSigningTests {
         Message:
           {
             "owner": "\(WalletHome.student)",
-            "value": "5"
+            "value": 5
           }
 
         """)
@@ -69,6 +69,40 @@ struct WalletSigningTests {
     let wrong = await home.run("wallet sign --typed \(home.file("typed.json"))")
     #expect(wrong.status == .failure)
     #expect(wrong.errors.contains("typed data"))
+  }
+
+  @Test("sign shows what is signed, and names what is given beside it, for that could be taken for a part of it")
+  func typedBeside() async throws {
+    let home = await WalletHome.withOwner()
+    home.directory.write(
+      """
+      {"types": {"EIP712Domain": [{"name": "name", "type": "string"}], "Order": [{"name": "items", "type": "Item[]"}],
+                 "Item": [{"name": "price", "type": "uint256"}]},
+       "primaryType": "Order", "domain": {"name": "Shop", "chainId": 1},
+       "message": {"items": [{"price": 1}, {"price": "0x10", "note": "a present"}], "total": 0}}
+      """, to: "typed.json")
+    let run = await home.run("wallet sign --typed \(home.file("typed.json"))")
+    #expect(run.status == .success, "\(run.errors)")
+    let unsigned = "Not signed, for the types have no such field: "
+    #expect(run.errors.contains("  }\n\(unsigned)domain.chainId\nMessage:\n"), "\(run.errors)")
+    #expect(run.errors.hasSuffix("  }\n\(unsigned)message.items[1].note, message.total\n"), "\(run.errors)")
+    #expect(run.errors.contains("\"price\": 16") && !run.errors.contains("a present"), "\(run.errors)")
+  }
+
+  @Test("sign shows all of what is signed, however much it is")
+  func typedAtLength() async throws {
+    let home = await WalletHome.withOwner()
+    let names = (0..<75).map { "field\($0)" }
+    let fields = names.map { "{\"name\": \"\($0)\", \"type\": \"uint8\"}" }.joined(separator: ", ")
+    let members = names.map { "\"\($0)\": 1, \"not-\($0)\": 2" }.joined(separator: ", ")
+    home.directory.write(
+      """
+      {"types": {"Long": [\(fields)]}, "primaryType": "Long", "domain": {"name": "T"}, "message": {\(members)}}
+      """, to: "typed.json")
+    let run = await home.run("wallet sign --typed \(home.file("typed.json"))")
+    #expect(run.status == .success, "\(run.errors)")
+    for name in names { #expect(run.errors.contains("    \"\(name)\": 1"), "\(name)") }
+    #expect(run.errors.hasSuffix("message.not-field9 and 65 more\n"), "\(run.errors)")
   }
 
   @Test("verify tells who signed, by name where it is known")

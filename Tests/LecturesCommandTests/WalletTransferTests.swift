@@ -46,6 +46,20 @@ struct WalletTransferTests {
       run.output.hasPrefix("Sent 1.5 KLAY to \(WalletHome.student).\nGas          0.000021 KLAY\nBlock        8\n"))
   }
 
+  @Test("pays a coin for gas at most where nobody is asked, unless more was allowed")
+  func dearGas() async throws {
+    let (home, node) = try await stage { $0.answers["eth_gasPrice"] = { _, _ in .result("0x5af3107a4000") } }
+    let line = "wallet transfer --to \(Self.student) --amount 1"
+    let refused = await home.run("\(line) --yes")
+    #expect(refused.status == .overLimit && refused.errors.contains("--max-fee"), "\(refused.errors)")
+    #expect(refused.errors.contains("Gas could cost 2.1 KLAY, above the limit of 1 KLAY"), "\(refused.errors)")
+    let asked = await home.run(line, answers: ["n"])
+    #expect(asked.questions.first?.contains("Gas at most  2.1 KLAY") == true, "\(asked.questions)")
+    #expect(node.sent.isEmpty)
+    #expect(await home.run("\(line) --yes --max-fee 3").status == .success)
+    #expect(node.sent.count == 1)
+  }
+
   @Test("with an --id that another amount or receiver was sent with is refused; with --max it finds its own")
   func otherWithID() async throws {
     let (home, node) = try await stage()
@@ -71,6 +85,7 @@ struct WalletTransferTests {
     let listed = try await home.json("tx list")
     #expect(listed["intents"]?[0]?["state"] == "final", "\(listed)")
     #expect(listed["intents"]?[0]?["value"]?["symbol"] == "KLAY", "\(listed)")
+    #expect(await home.run("tx list --open").output == "Nothing is open.\n")
   }
 
   @Test("sends nothing without a yes")

@@ -62,6 +62,21 @@ import Transactions
     }
   }
 
+  @Test("the hashes of a transaction are compared with the commitments")
+  func hashes() throws {
+    // That of the point at infinity is in the tests of every client.
+    let infinity = [0xc0] + Bytes(repeating: 0, count: 47)
+    let hash = try Hash32("0x010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014")
+    #expect(BlobSidecar.versionedHash(of: infinity) == hash)
+    let sidecar = try BlobSidecar(
+      version: .blobProofs, blobs: blobs, commitments: [infinity, points[1]], proofs: points)
+    let other = try #require(BlobSidecar.versionedHash(of: points[1]))
+    #expect(sidecar.firstMismatch(with: [hash, other]) == nil)
+    #expect(sidecar.firstMismatch(with: [hash, hash]) == 1)
+    #expect(sidecar.firstMismatch(with: [other, hash]) == 0)
+    #expect(sidecar.firstMismatch(with: [hash]) == 1)
+  }
+
   @Test("a sidecar whose parts do not fit is refused")
   func misfit() throws {
     func make(

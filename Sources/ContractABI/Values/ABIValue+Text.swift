@@ -10,7 +10,9 @@ extension ABIValue {
   /// - Throws: `invalidValue`, `outOfRange` or `countMismatch` with the path to the element that is wrong.
   public init(parsing text: String, as type: ABIType) throws(ContractABIError) {
     guard type.depth <= ABIType.maximumDepth else { throw .tooDeep(type) }
-    if case .string = type, !text.hasPrefix("\"") || text.count < 2 || !text.hasSuffix("\"") {
+    // By bytes: a quote and the accent that follows it are one character.
+    let quote = UInt8(ascii: "\"")
+    if case .string = type, text.utf8.count < 2 || text.utf8.first != quote || text.utf8.last != quote {
       self = .string(text)
       return
     }

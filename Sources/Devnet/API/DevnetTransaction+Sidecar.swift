@@ -12,10 +12,8 @@ extension DevnetTransaction {
     guard sidecar.version == .blobProofs || fork >= .osaka else {
       throw Self.refusal("cell proofs come with Osaka (EIP-7594): send one proof for each blob")
     }
-    for (index, commitment) in sidecar.commitments.enumerated() {
-      guard KZG.versionedHash(of: commitment) == blob.blobVersionedHashes[index] else {
-        throw Self.refusal("blob \(index): the hash is not that of the commitment")
-      }
+    if let index = sidecar.firstMismatch(with: blob.blobVersionedHashes) {
+      throw Self.refusal("blob \(index): the hash is not that of the commitment")
     }
     for (index, blob) in sidecar.blobs.enumerated() {
       let isRight =

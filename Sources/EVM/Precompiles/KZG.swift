@@ -6,11 +6,6 @@ public enum KZG {
   /// The field elements of a blob, 32 bytes each.
   public static let elementsPerBlob = 4096
 
-  /// The hash by which a transaction names a commitment: 1 and 31 bytes of its SHA-256; nil only if OpenSSL has none.
-  public static func versionedHash(of commitment: [UInt8]) -> Hash32? {
-    OpenSSLDigest.sha256.hash(commitment[...]).flatMap { try? Hash32([1] + $0.dropFirst()) }
-  }
-
   /// Whether a proof shows that a commitment is that of a blob (`verify_blob_kzg_proof`).
   ///
   /// - Complexity: one pairing check, and O(n) multiplications for a blob of n elements.

@@ -50,15 +50,16 @@ public enum PrivateFile {
 
   /// Reads at most `limit` bytes of a file, or of whatever gives bytes: `/dev/stdin` may be a pipe.
   ///
-  /// - Throws: `notFound`, `tooLarge`, `damaged` for a folder, `io`.
+  /// - Throws: `notFound`, `tooLarge`, `damaged` for a folder, `unreadable`, `io`.
   package static func read(_ path: String, limit: Int) throws(KeystoreError) -> Contents {
     let file = Sandbox.retrying { open(path, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR ? missing(path) : Sandbox.system("The file cannot be opened", path)
+      throw errno == ENOENT || errno == ENOTDIR
+        ? missing(path) : Sandbox.system("The file cannot be opened", path, .unreadable)
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", path) }
+    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", path, .unreadable) }
     let kind = status.st_mode & S_IFMT
     guard kind != S_IFDIR else { throw KeystoreError(.damaged, "\(KeystoreError.printable(path)) is a folder.") }
     let bytes = try Sandbox.readAll(file, path, limit: limit)

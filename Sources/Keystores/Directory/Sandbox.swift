@@ -26,12 +26,14 @@ final class Sandbox {
   deinit { close(descriptor) }
 
   /// Opens a directory, or gives nil when there is none.
-  static func open(_ path: String) throws(KeystoreError) -> Sandbox? {
+  ///
+  /// - Parameter code: the kind of failure it is that the system refuses.
+  static func open(_ path: String, orFail code: KeystoreError.Code = .io) throws(KeystoreError) -> Sandbox? {
     try checkPath(path)
     let descriptor = retrying { unistdOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     if descriptor >= 0 { return Sandbox(path: path, descriptor: descriptor) }
     if errno == ENOENT { return nil }
-    throw system("The folder cannot be opened", path)
+    throw system("The folder cannot be opened", path, code)
   }
 
   /// Opens a directory, making it and what is missing above it, each readable by its owner only.
@@ -75,7 +77,7 @@ final class Sandbox {
   func names(where wanted: (String) -> Bool) throws(KeystoreError) -> [String] {
     let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else {
-      let failure = Sandbox.system("The folder cannot be read", path)
+      let failure = Sandbox.system("The folder cannot be read", path, .unreadable)
       if copy >= 0 { close(copy) }
       throw failure
     }
@@ -87,13 +89,13 @@ final class Sandbox {
       if name != ".", name != "..", wanted(name) { names.append(name) }
       errno = 0
     }
-    guard errno == 0 else { throw Sandbox.system("The folder cannot be read", path) }
+    guard errno == 0 else { throw Sandbox.system("The folder cannot be read", path, .unreadable) }
     return names.sorted()
   }
 
   /// A regular file's bytes, or nil when there is none of that name.
   ///
-  /// - Throws: `tooLarge`, `damaged` for anything but a regular file, `io`.
+  /// - Throws: `tooLarge`, `damaged` for anything but a regular file, `unreadable`, `io`.
   func read(_ name: String, limit: Int, followingLinks: Bool = false) throws(KeystoreError) -> Bytes? {
     // Without O_NONBLOCK a pipe put in the directory would hold the reader for ever.
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
@@ -103,11 +105,11 @@ final class Sandbox {
       if errno == ELOOP || errno == EMLINK {
         throw KeystoreError.damaged("It is a symbolic link, and links are not followed.").about(name)
       }
-      throw Sandbox.system("The file cannot be opened", name)
+      throw Sandbox.system("The file cannot be opened", name, .unreadable)
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", name) }
+    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", name, .unreadable) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw KeystoreError.damaged("It is no regular file.").about(name)
     }
@@ -148,11 +150,12 @@ extension Sandbox {
   }
 
   /// The error of the system call that just failed.
-  static func system(_ what: String, _ name: String, advice: String? = nil) -> KeystoreError {
+  static func system(_ what: String, _ name: String, _ code: KeystoreError.Code = .io) -> KeystoreError {
     let number = errno
+    let isForbidden = code == .unreadable && (number == EACCES || number == EPERM)
     return KeystoreError(
-      .io, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".", advice: advice
-    )
+      code, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".",
+      advice: isForbidden ? "Run this as its owner, who may allow it with chmod u+rX." : nil)
   }
 }
 

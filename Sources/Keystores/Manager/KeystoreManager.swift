@@ -29,7 +29,7 @@ public struct KeystoreManager: Sendable {
 
   /// Every key file, by name; files that cannot be used are among them, with the reason. Empty without a directory.
   ///
-  /// - Throws: `io` when the directory cannot be read.
+  /// - Throws: `unreadable` when the directory cannot be read.
   public func list() async throws -> [KeystoreEntry] {
     try await BlockingWork.run { try entries() }
   }
@@ -37,7 +37,7 @@ public struct KeystoreManager: Sendable {
   /// The one key file of a name, address or file name.
   ///
   /// - Parameter name: a whole name or file name, or an address with or without `0x`; beginnings do not count.
-  /// - Throws: `notFound`, `ambiguous` when several files have the address, `io`.
+  /// - Throws: `notFound`, `ambiguous` when several files have the address, `unreadable`.
   public func entry(_ name: String) async throws -> KeystoreEntry {
     try await BlockingWork.run { try find(name) }
   }
@@ -73,7 +73,7 @@ public struct KeystoreManager: Sendable {
 
   /// The encrypted file of a name or an address, as it is.
   ///
-  /// - Throws: `notFound`, `ambiguous`, `damaged`, `io`.
+  /// - Throws: `notFound`, `ambiguous`, `damaged`, `unreadable`, `io`.
   public func export(_ nameOrAddress: String) async throws -> KeystoreFile {
     try await BlockingWork.run {
       let (entry, bytes) = try load(nameOrAddress)
@@ -109,7 +109,7 @@ extension KeystoreManager {
 
   /// The directory, or nil when there is none yet.
   func sandbox() throws(KeystoreError) -> Sandbox? {
-    let sandbox = try Sandbox.open(directory)
+    let sandbox = try Sandbox.open(directory, orFail: .unreadable)
     sandbox?.checkpoint = checkpoint
     return sandbox
   }

@@ -70,7 +70,8 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("max-fee"),
-    help: ArgumentHelp("Refuse transactions whose fee may be more.", valueName: "amount"))
+    help: ArgumentHelp(
+      "Refuse transactions whose fee may be more; with --yes, one coin unless told.", valueName: "amount"))
   var maxFee: String?
 
   @Option(

@@ -35,6 +35,18 @@ struct Program {
     }
   }
 
+  /// Does what the arguments say, as the system gives them: a text that is not what was typed is not signed or sent.
+  func run(words: [[UInt8]]) async -> Ending {
+    let arguments = words.map { String(decoding: $0, as: UTF8.self) }
+    guard let index = words.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) else {
+      return await run(arguments)
+    }
+    let failure = CommandFailure(
+      .usage, "The argument \(PlainText.escaped(arguments[index])) cannot be read.", reason: "It is no text in UTF-8.",
+      advice: "Set the terminal to UTF-8; bytes are given in a file or in hexadecimal.")
+    return Ending(content: .failure(failure), console: Console(surroundings, manner: Program.manner(of: arguments)))
+  }
+
   /// Does what the arguments say.
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
@@ -135,18 +147,26 @@ struct Program {
     let tree = CommandTree(root: root)
     let destination = tree.destination(of: arguments)
     var message = message
+    var advice = "More: \(destination.name) --help"
+    let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
     // What is missing may only be mistyped, or look like an option.
     if message.hasPrefix("Missing ") {
       if let option = tree.unknownOption(of: arguments, at: destination) {
         message = "Unknown option '\(option.word)'." + NearMatch.phrase(for: option.word, among: option.known)
-      } else if let number = arguments.first(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }) {
+      } else if let number {
         message = "The value '\(number)' is a negative number, and none is taken here."
       }
+    } else if let number, message.hasPrefix("Unknown option '\(number.prefix(2))"),
+      destination.command.configuration.subcommands.isEmpty
+    {
+      // No option begins with a digit, so it is not like any.
+      message = "Unknown option '\(number)'."
+      advice = "A value that begins with - stands behind --, as in: \(destination.name) … -- \(number)"
     }
     let usage = root.usageString(for: destination.command)
     return CommandFailure(
       .usage, message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
-      place: usage.isEmpty ? nil : "Usage: \(usage)", advice: "More: \(destination.name) --help")
+      place: usage.isEmpty ? nil : "Usage: \(usage)", advice: advice)
   }
 
   private static func interrupted(by signal: Int32, meanwhile error: (any Error)?) -> CommandFailure {

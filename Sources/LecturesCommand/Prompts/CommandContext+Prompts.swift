@@ -51,24 +51,36 @@ extension CommandContext {
   }
 
   /// A password for something new: asked for twice at a terminal, never empty.
-  func newPassword(for account: String, from source: PasswordSource) async throws(CommandFailure) -> SecretBytes {
+  ///
+  /// - Parameter ways: as in ``password(from:prompt:givenBy:)``.
+  func newPassword(
+    for account: String, from source: PasswordSource, givenBy ways: String = passwordOptions
+  ) async throws(CommandFailure) -> SecretBytes {
     guard source == .prompt else {
       let password = try await password(from: source, prompt: "")
       guard password.count > 0 else { throw CommandContext.emptyPassword }
       return password
     }
     for _ in 0..<3 {
-      let first = try await password(from: .prompt, prompt: "New password of \(account, .strong): ")
+      let first = try await password(
+        from: .prompt, prompt: "New password of \(account, .strong): ", givenBy: ways)
       guard first.count > 0 else { throw CommandContext.emptyPassword }
-      let second = try await password(from: .prompt, prompt: "Once more, to be sure: ")
+      let second = try await password(from: .prompt, prompt: "Once more, to be sure: ", givenBy: ways)
       if first == second { return first }
       console.warn("The two are not the same; try again.")
     }
     throw CommandFailure(.noPassword, "No new password: the two were different three times.")
   }
 
+  /// The options and the variable that give a password where nobody is there to type it.
+  static let passwordOptions = "--password-file FILE, --password-fd N or LECTURES_PASSWORD_FILE"
+
   /// A password from a source; a prompt is shown if the source is a person.
-  func password(from source: PasswordSource, prompt: StyledText) async throws(CommandFailure) -> SecretBytes {
+  ///
+  /// - Parameter ways: how else this one can be given, for the error.
+  func password(
+    from source: PasswordSource, prompt: StyledText, givenBy ways: String = passwordOptions
+  ) async throws(CommandFailure) -> SecretBytes {
     let console = console
     do {
       // A descriptor may keep us waiting, so it is read where waiting is harmless.
@@ -80,7 +92,7 @@ extension CommandContext {
       throw CommandFailure(
         .noPassword, "A password is needed and nobody is there to type it.",
         reason: "Neither standard input nor standard error is a terminal.",
-        advice: "Give it with --password-file FILE, --password-fd N or LECTURES_PASSWORD_FILE.")
+        advice: "Give it with \(ways).")
     }
     guard let typed = try await questioner.secret(prompt: prompt) else {
       throw CommandFailure(.noPassword, "No password was typed.")

@@ -45,9 +45,12 @@ struct ConfigFile: Sendable {
         .settings, "The configuration file cannot be read.", because: error,
         advice: error.code == .notFound ? "Name an existing file with --config, or leave it away." : nil)
     }
+    // Some editors begin a file of UTF-8 with a mark.
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let text = contents.bytes.dropFirst(contents.bytes.starts(with: mark) ? mark.count : 0)
     let json: JSON
     do throws(JSONError) {
-      json = try JSON(parsing: contents.bytes, limits: JSON.Limits(depth: 16, bytes: maximumSize))
+      json = try JSON(parsing: text, limits: JSON.Limits(depth: 16, bytes: maximumSize))
     } catch {
       throw CommandFailure(
         .settings, "The configuration file is not JSON.", reason: "\(path): \(error)",

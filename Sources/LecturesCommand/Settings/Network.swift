@@ -29,13 +29,24 @@ struct Network: Sendable, Hashable {
     }
   }
 
+  /// Whether a unit is the coin of other chains than this, as KLAY is on Ethereum; its parts, as gwei and ston, are not told
+  /// apart. What runs on this machine may be of any family.
+  func isForeign(_ unit: Amount.Unit) -> Bool {
+    let coins: [Set<Amount.Unit>] = [[.klay, .kaia], [.ether]]
+    guard name != Self.defaultName, let own = coins.first(where: { $0.contains(self.unit) }),
+      let other = coins.first(where: { $0.contains(unit) })
+    else { return false }
+    return own != other
+  }
+
   /// An amount of the chain's money in words, as in "10 KLAY".
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(symbol)" }
 
   /// A lecture's price in words: the contract counts whole units of whatever money the chain has.
   func text(_ price: Price) -> String { text(price.amount) }
 
-  /// A fee in words, as in "0.000304 KLAY": six digits are enough for people, and never less than it is.
+  /// What a fee may come to, as in "0.000304 KLAY": six digits are enough for people, and never less than it is. What was
+  /// paid is told whole.
   func roundedText(_ amount: Amount) -> String {
     let digit: UInt256 = 1_000_000_000_000
     let (quotient, remainder) = amount.wei.quotientAndRemainder(dividingBy: digit)

@@ -47,6 +47,14 @@ extension Settings {
     try value(.account, expecting: "a name or an address") { $0.isEmpty ? nil : $0 }
   }
 
+  /// The address of the account that acts; nil where it is named by its name, or not at all.
+  ///
+  /// - Throws: what is wrong with one that looks like an address and is none: it must not be looked up as a name.
+  func accountAddress() throws(CommandFailure) -> Address? {
+    guard let name = try account(), name.lowercased().hasPrefix("0x") else { return nil }
+    return try value(.account, expecting: "an address") { try Address($0) }
+  }
+
   /// Where the key files are: `$XDG_DATA_HOME/lectures/keystores` unless told otherwise.
   func keystoreDirectory() throws(CommandFailure) -> String {
     let given = try value(.keystoreDirectory, expecting: "a directory") { $0.isEmpty ? nil : expandingHome($0) }

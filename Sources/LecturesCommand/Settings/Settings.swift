@@ -24,16 +24,27 @@ struct Settings: Sendable {
     file = try ConfigFile.read(
       named ?? Settings.defaultPath(environment), mustExist: named != nil && !isWriting)
     let chosen = options.profile ?? environment["LECTURES_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
-    profile = chosen ?? file.currentProfile ?? "default"
-    if let chosen, chosen != "default", !file.profileNames.contains(chosen), !isWriting {
-      throw CommandFailure(
-        .unknownProfile,
-        "There is no profile '\(chosen)'." + NearMatch.phrase(for: chosen, among: file.profileNames),
-        reason: file.profileNames.isEmpty
-          ? "The configuration file has none yet." : "There are: \(file.profileNames.joined(separator: ", ")).",
-        place: file.path, advice: "Make it: lectures network use NAME --profile \(chosen)")
+    let kept = chosen == nil ? file.currentProfile : nil
+    profile = chosen ?? kept ?? "default"
+    // A name in the file that none of its profiles has is mistyped: the limits of the one that was meant would be ignored,
+    // and one that was made by that name would hide it for good.
+    let mayBeNew = (isWriting || profile == "default") && (kept == nil || file.profileNames.isEmpty)
+    guard mayBeNew || file.profileNames.contains(profile) else {
+      throw Settings.unknownProfile(profile, in: file, isNamedThere: kept != nil)
     }
     (flags, layers) = Settings.layers(options.values, environment, file, profile)
+  }
+
+  /// - Parameter isNamedThere: true if the file itself names it as the one to take.
+  private static func unknownProfile(_ name: String, in file: ConfigFile, isNamedThere: Bool) -> CommandFailure {
+    CommandFailure(
+      .unknownProfile, "There is no profile '\(name)'." + NearMatch.phrase(for: name, among: file.profileNames),
+      reason: file.profileNames.isEmpty
+        ? "The configuration file has none yet." : "There are: \(file.profileNames.joined(separator: ", ")).",
+      place: isNamedThere ? "It stands under \"profile\" in \(file.path ?? "")" : file.path,
+      advice: isNamedThere
+        ? "Mend it there, or choose one: lectures network use NAME --profile PROFILE"
+        : "Make it: lectures network use NAME --profile \(name)")
   }
 
   /// The same settings as they would be with these flags and this file.

@@ -12,6 +12,14 @@ enum Descriptor {
   static let output: Int32 = 1
   static let errors: Int32 = 2
 
+  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its number,
+  /// and what is printed.
+  ///
+  /// For reading only, so that a write still fails.
+  static func occupyClosed() {
+    for descriptor in [input, output, errors] where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+  }
+
   /// Writes every byte; returns 0, or the `errno` of the write that failed.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in

@@ -77,7 +77,7 @@ extension CommandContext {
         .noAccount, "For which account are \(names.joined(separator: ", ")) to sign?",
         reason: "--sign-with tells whose keys sign, and not for whom.", advice: "Name the account with --from.")
     }
-    let address = try await address(of: name)
+    let address = try await address(of: nil)
     var signers: [KeystoreEntry] = []
     for name in names { signers.append(try await account(named: name, in: manager)) }
     return ActingAccount(
@@ -132,6 +132,7 @@ extension CommandContext {
   /// An address given as such, or as the name of an account, a watched wallet or a contact; the acting account's where
   /// nothing is given.
   func address(of given: String?) async throws -> Address {
+    if given == nil, let address = try settings.accountAddress() { return address }
     if let given = try given ?? settings.account() {
       if let address = try? Address(given) { return address }
       // What looks like an address and is none must not be looked up as a name.

@@ -27,6 +27,14 @@ extension CommandContext {
     return options
   }
 
+  /// The most that the fee of one transaction may come to; nil if there is no limit.
+  ///
+  /// What gas costs is the node's word. Who is asked sees it; where nobody is, it is a coin at most unless it was chosen.
+  func maxFee() throws(CommandFailure) -> Amount? {
+    if let chosen = try settings.maxFee() { return chosen }
+    return questioner == nil || options.yes ? .klay(1) : nil
+  }
+
   /// The service that the options name, with its API key; nil if they name none.
   func feeService(_ options: FeeServiceOptions) async throws -> FeeService? {
     guard let url = options.url else { return nil }
@@ -62,11 +70,11 @@ extension Confirmation {
     var fields: Fields = [:]
     // Who pays for itself pays all of it, in whatever parts.
     guard let payer = transaction.feePayer?.address, payer != transaction.transaction.kaia?.from else {
-      fields.add("Gas", StyledText(network.roundedText(fee)))
+      fields.add("Gas", StyledText(network.text(fee)))
       return fields
     }
-    fields.add("Gas", split.sender == 0 ? "nothing" : StyledText(network.roundedText(Amount(wei: split.sender))))
-    fields.add("Fee payer", StyledText("\(payer) paid \(network.roundedText(Amount(wei: split.feePayer)))"))
+    fields.add("Gas", split.sender == 0 ? "nothing" : StyledText(network.text(Amount(wei: split.sender))))
+    fields.add("Fee payer", StyledText("\(payer) paid \(network.text(Amount(wei: split.feePayer)))"))
     return fields
   }
 }

@@ -30,8 +30,9 @@ extension CommandContext {
     _ deed: LectureDeed, by account: ActingAccount, with client: LectureClient
   ) async throws -> CallReceipt? {
     guard !isDryRun, sending?.again != true else { return nil }
-    return try await progress("Looking for an earlier one") { _ in
-      try await client.earlier(deed, by: account.address, options: sendOptions())
+    let options = try await sendOptions()
+    return try await progress("Looking for an earlier one") { progress in
+      try await client.earlier(deed, by: account.address, options: following(options, progress))
     }
   }
 
@@ -48,9 +49,20 @@ extension CommandContext {
     guard !isDryRun, sending?.again != true else { return nil }
     let options = try await sendOptions()
     guard let key = options.key else { return nil }
-    return try await progress("Looking for an earlier one") { _ in
-      try await place.connection.earlier(key, of: account.address, errors: errors, options: options, isSame: isSame)
+    return try await progress("Looking for an earlier one") { progress in
+      try await place.connection.earlier(
+        key, of: account.address, errors: errors, options: following(options, progress), isSame: isSame)
     }
+  }
+
+  /// The same options, with which what an earlier run sent is listed as sent while it is waited for.
+  private func following(_ options: SendOptions, _ progress: Progress) -> SendOptions {
+    var options = options
+    options.onEarlier = { [sent] earlier in
+      sent.record(earlier.hash.hex, label: earlier.label)
+      progress.update("Waiting for what an earlier run sent: \(earlier.hash)")
+    }
+    return options
   }
 
   /// Why an equal send a short time ago stands in the way of this one; nil if none does.

@@ -83,9 +83,9 @@ struct DryRun: Sendable {
     if outcome.gasUsed > 0 {
       fields.add("Gas", StyledText(feeText))
       if let split, let feePayer {
-        fields.add("Fee payer", StyledText("\(feePayer) pays \(network.roundedText(Amount(wei: split.feePayer)))"))
+        fields.add("Fee payer", StyledText("\(feePayer) pays \(network.text(Amount(wei: split.feePayer)))"))
         if split.sender > 0 {
-          fields.add("Sender", StyledText("pays \(network.roundedText(Amount(wei: split.sender))) of the gas"))
+          fields.add("Sender", StyledText("pays \(network.text(Amount(wei: split.sender))) of the gas"))
         }
       }
     }
@@ -136,7 +136,7 @@ struct DryRun: Sendable {
   /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 gwei`.
   var feeText: String {
     let price = Amount(wei: gasPrice).formatted(in: .gwei)
-    return "\(network.roundedText(fee)) for \(outcome.gasUsed) units at \(price) gwei"
+    return "\(network.text(fee)) for \(outcome.gasUsed) units at \(price) gwei"
   }
 
   /// What it would cost in gas, whoever pays it.

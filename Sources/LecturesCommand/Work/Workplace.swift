@@ -69,7 +69,7 @@ extension CommandContext {
     options.quorum = try settings.quorum()
     options.onDoubt = { [self] in warn(StyledText($0.description)) }
     options.onObstacle = { [self] in warn(StyledText($0.standsInTheWay(because: $1))) }
-    options.maximumFee = try settings.maxFee()
+    options.maximumFee = try maxFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }
     options.again = sending?.again ?? false
     options.equalWithin = Self.memory

@@ -302,7 +302,7 @@ struct KaiaMethodTests {
     let transaction = BlobTransaction(
       chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000, gasLimit: 50_000,
       to: Self.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
-      blobVersionedHashes: [try #require(KZG.versionedHash(of: infinity))])
+      blobVersionedHashes: [try #require(BlobSidecar.versionedHash(of: infinity))])
     let signed = try UnsignedTransaction.blob(transaction).signed(by: stage.keys[0], sidecar: sidecar)
     let hash = JSON.string(signed.hash.hex)
     #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] == hash)

@@ -133,6 +133,23 @@ struct ProgramFailureTests {
     #expect(try await program.run("list", "--network", "kairoz").errors.contains("Did you mean 'kairos'?"))
   }
 
+  @Test("A price above max-price is told by that name, for no --price helps; one above --price by that")
+  func limitOfPrice() async throws {
+    let desk = try await Self.desk.value
+    for (bounds, told) in [
+      (["--max-price", "9", "--price", "10"], "--max-price"), (["--max-price", "9"], "--max-price"),
+      (["--max-price", "10", "--price", "9"], "--price 10"),
+    ] {
+      let run = try await desk.program.run(
+        ["purchase", "2", "--yes", "--json"] + bounds + desk.options(from: "student"))
+      let error = try run.json()["error"]
+      #expect(run.status == 11 && error?["code"] == "lecture.priceChanged", "\(run.output)\(run.errors)")
+      let texts = [error?["reason"]?.string, error?["advice"]?.string].compactMap { $0 }
+      #expect(texts.last?.contains(told) == true, "\(run.output)")
+      #expect(texts.first?.contains("max-price (--max-price), 9 KLAY") == (told == "--max-price"), "\(run.output)")
+    }
+  }
+
   /// One contract for all cases: none of them changes anything.
   private static let desk = Task {
     let desk = try await Desk.open()

@@ -80,6 +80,10 @@ struct ProgramLifeTests {
     let reopened = try await desk.result("reopen", "0", "--price", "12", from: "teacher", yes: true)
     #expect(reopened["lecture"] == 0 && reopened["price"] == 12)
     #expect(try await desk.result("show", "0")["lecture"]?["run"] == 1)
+    // To open the run after that is something else, be it at the same price and at once.
+    _ = try await desk.result("settle", "0", from: "owner", yes: true)
+    _ = try await desk.result("reopen", "0", "--price", "12", from: "teacher", yes: true)
+    #expect(try await desk.result("show", "0")["lecture"]?["run"] == 2)
     #expect(try await desk.result("withdraw", from: "teacher", yes: true)["transaction"] == .null)
   }
 
@@ -179,6 +183,12 @@ struct ProgramLifeTests {
         100, 1,
       ])
     #expect(try await desk.stage.client.lecture(0).isOpen == true)
+    let last = try desk.folder.write("settle,0/1\n", to: "settle-1.csv")
+    let paid = try await desk.program.run(["batch", last, "--yes"] + desk.options(from: "owner"))
+    #expect(paid.status == 0 && paid.errors.contains("  Pays out  10 KLAY of the escrow\n"), "\(paid.errors)")
+    // With both runs settled there is none left to advise.
+    let over = try await desk.text("batch", settlements, "--yes", from: "owner")
+    #expect(over.contains("done before") && !over.contains("0/1"), "\(over)")
 
     let wrong = try desk.folder.write("create,10,Rust\ncreate,0.5,C\n", to: "wrong.csv")
     let refused = try await desk.program.run(["batch", wrong, "--yes", "--json"] + desk.options(from: "teacher"))

@@ -52,8 +52,14 @@ struct EarlierTests {
     let sent = try await send(over: folder.outbox())
     #expect(sent.earlier?.standing == .takenUp && sent.transaction == bytes)
     #expect(counter.node.sent == [bytes.encoded.hex])
-    _ = try await sent.confirmed()
+    let told = Guarded<[Hash32]>([])
+    var options = keyed
+    options.onEarlier = { earlier in told.withLock { $0.append(earlier.hash) } }
+    _ = try await sent.confirmed(options)
+    #expect(told.withLock { $0 } == [bytes.hash], "who waits for it is told of it")
     #expect(try await folder.outbox().intents().map(\.state) == [.final])
+    _ = try await send(over: folder.outbox()).confirmed(options)
+    #expect(told.withLock { $0 }.count == 1, "what is done is not waited for")
   }
 
   @Test("stands behind another that was stranded, whose bytes are offered first")

@@ -27,7 +27,7 @@ struct AccountShow: ReportingCommand {
     String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let address = try await context.address(of: account)
+    let address = try await context.address(account, of: "'<account>'")
     let place = try await context.workplace()
     let (key, balance, count, code) = try await context.progress("Looking at the account") { _ in
       let key = try await place.accountKey(of: address)

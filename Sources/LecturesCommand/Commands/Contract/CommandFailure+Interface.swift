@@ -1,20 +1,20 @@
-import ContractABI
-
 extension CommandFailure {
-  /// Runs a body that reads what was typed, so that its mistakes are those of the command line.
+  /// Runs a body that reads what was typed or what is in a file that was named, so that its mistakes are those of the
+  /// command line.
   ///
-  /// - Throws: `abi.…` with the exit status of a misuse, or whatever else `body` throws.
+  /// - Throws: what `body` throws, with the exit status of a misuse where it has none of its own.
   static func typed<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as ContractABIError {
+    } catch let error as any CommandFailureConvertible {
       throw typed(error)
     }
   }
 
-  /// A mistake in what was typed for an interface.
-  static func typed(_ error: ContractABIError) -> CommandFailure {
-    let failure = CommandFailure(error)
+  /// A mistake in what was typed.
+  static func typed(_ error: any CommandFailureConvertible) -> CommandFailure {
+    let failure = error.commandFailure
+    guard failure.status == .failure else { return failure }
     return CommandFailure(
       Code(failure.code.name, .usage), failure.message, reason: failure.reason, call: failure.call,
       place: failure.place, advice: failure.advice, details: failure.details)

@@ -9,7 +9,7 @@ struct ContractDecode: ReportingCommand {
     commandName: "decode", abstract: "Tell what calldata, results or revert data say.",
     discussion: Help.examples(
       [
-        "lectures contract decode 0x3bb3a24d…": "a call to the lecture contract, or why it refused one",
+        "lectures contract decode 0x7f1dfa6b…": "a call to the lecture contract, or why it refused one",
         "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
         "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "what it returned",
       ],

@@ -40,7 +40,7 @@ struct ContractDeploy: SendingCommand {
   @Flag(inversion: .prefixedNo, help: "Keep the address of a LectureMarket in the profile.") var keep = true
 
   func run(in context: CommandContext) async throws -> Report {
-    let code = try DeployableCode(self, in: context)
+    let code = try CommandFailure.typed { try DeployableCode(self, in: context) }
     let words = try await context.namesResolved(code.arguments, as: code.constructor.inputs.map(\.type))
     let values = try CommandFailure.typed { try code.constructor.arguments(parsing: words) }
     let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero

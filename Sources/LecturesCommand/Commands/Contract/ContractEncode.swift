@@ -12,6 +12,7 @@ struct ContractEncode: ReportingCommand {
       [
         "lectures contract encode purchaseLecture 0": "of the lecture contract",
         "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "of any other",
+        "lectures contract encode 'double(int256)' -- -1": "a value that begins with - stands behind --",
         "lectures contract encode constructor 0x5cbD… --abi Token.json": "what stands behind the code of a deployment",
       ],
       after: "Nothing is asked of a node."))

@@ -46,10 +46,18 @@ struct ContractEvents: ReportingCommand {
     let chosen = selection
     let contract = try context.settings.contract()
     let first = try firstBlock(context)
+    if let toBlock, toBlock < first {
+      throw CommandFailure(
+        .usage, "No blocks are from \(first) to \(toBlock).", reason: "--to-block is before the first block, \(first).",
+        advice: "Give a later --to-block, or an earlier --from-block.")
+    }
     let place = try await context.workplace()
+    // Blocks that are not there yet are not looked at.
+    let last: UInt64?
+    if let toBlock { last = min(toBlock, try await place.node.blockNumber()) } else { last = nil }
     let logs = try await context.progress("Reading the logs") { progress in
       let logs = try await place.connection.logs(
-        of: contract, topics: chosen.topics, from: first, to: toBlock
+        of: contract, topics: chosen.topics, from: first, to: last
       ) { done, all in progress.update("Reading the logs: \(done) of \(all) blocks") }
       if logs.isEmpty, try await place.node.code(of: contract, at: .latest).isEmpty {
         throw ContractError.noContract(at: contract)
@@ -58,16 +66,22 @@ struct ContractEvents: ReportingCommand {
     }
     var table = Table(
       .number("Block"), .text("Event"), .address("Transaction"),
-      placeholder: "Nothing of the kind from block \(first) on.")
+      placeholder: Self.nothing(from: first, to: last))
     for log in logs {
       table.add(
         StyledText(log.blockNumber.map { "\($0)" } ?? "?"),
         StyledText(LogText.of(log, abi: selection.abi, contract: nil)), StyledText(log.transactionHash?.hex ?? "?"))
     }
     return Report([
-      "contract": .string(contract.checksummed), "fromBlock": .integer(first), "toBlock": .integer(toBlock),
+      "contract": .string(contract.checksummed), "fromBlock": .integer(first), "toBlock": .integer(last),
       "events": .array(logs.map { LogText.json($0, abi: selection.abi, contract: nil) }),
     ]) { table }
+  }
+
+  private static func nothing(from first: UInt64, to last: UInt64?) -> StyledText {
+    guard let last else { return "Nothing of the kind from block \(first) on." }
+    guard first <= last else { return "Nothing of the kind: block \(last) is the newest." }
+    return "Nothing of the kind in the blocks from \(first) to \(last)."
   }
 
   /// - Throws: `usage` on a public chain without a first block: there are hundreds of millions.

@@ -33,6 +33,12 @@ struct ContractSend: SendingCommand {
         reason: "It is \(call.function).", advice: "Ask it: lectures contract call")
     }
     let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    if let file = input.interface.abi, amount > .zero, call.function.stateMutability != .payable {
+      throw CommandFailure(
+        .usage, "\(call.function.name) takes no money: nothing was sent.",
+        reason: "\(PlainText.escaped(file)) says that it is not payable.",
+        advice: "Leave --value away, or correct the interface if it is wrong.")
+    }
     let contract = try context.settings.contract()
     let place = try await context.workplace()
     let account = try await context.actingAccount()

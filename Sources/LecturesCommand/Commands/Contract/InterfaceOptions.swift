@@ -17,7 +17,7 @@ struct InterfaceOptions: ParsableArguments, Sendable {
   /// - Throws: `usage` when the file cannot be read, else what is wrong with it.
   func artifact(in context: CommandContext) throws -> ContractArtifact? {
     guard let abi else { return nil }
-    return try InterfaceFile.read(abi, in: context)
+    return try CommandFailure.typed { try InterfaceFile.read(abi, in: context) }
   }
 
   /// The interface that was given, or that of the lecture contract.

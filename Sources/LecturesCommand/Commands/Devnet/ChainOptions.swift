@@ -105,7 +105,7 @@ struct ChainOptions: ParsableArguments {
     if let blockTime { options.mining = .interval(blockTime) }
     if noMining { options.mining = .manual }
     if let genesis {
-      options.genesis = try Genesis(json: try JSON(parsing: try context.contents(of: genesis)))
+      options.genesis = try Genesis(json: try context.json(of: genesis))
     }
     if let stateFile {
       options.storage = Devnet.Storage(path: stateFile, sync: syncsState ? .everyAnswer : .everySecond)

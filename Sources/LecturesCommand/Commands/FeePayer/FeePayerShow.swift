@@ -29,7 +29,7 @@ struct FeePayerShow: ReportingCommand {
       table.add(
         StyledText(Moment.text(item.time)), StyledText(item.approval.sender.checksummed),
         StyledText(item.approval.what),
-        StyledText(network.roundedText(Amount(wei: item.cost))), item.state)
+        StyledText(item.costText(on: network)), item.state)
     }
     let listed = table
     return Report([
@@ -49,7 +49,10 @@ struct FeePayerShow: ReportingCommand {
 
 extension Spending.Item {
   /// What it cost, or can cost at most.
-  fileprivate var cost: UInt256 { isSuperseded ? 0 : settlement?.cost ?? approval.cost }
+  fileprivate func costText(on network: Network) -> String {
+    if isSuperseded { return network.text(Amount.zero) }
+    return settlement.map { network.text(Amount(wei: $0.cost)) } ?? network.roundedText(Amount(wei: approval.cost))
+  }
 
   fileprivate var state: StyledText {
     if isSuperseded { return "never: another took its nonce" }

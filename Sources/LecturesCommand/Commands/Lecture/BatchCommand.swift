@@ -52,16 +52,18 @@ struct BatchCommand: SendingCommand {
       outcomes.merge(try await rehearse(open, client, account, place, context)) { first, _ in first }
     } else if !open.isEmpty {
       let trials = try? await rehearse(open, client, account, place, context)
+      var fields: Fields = [
+        "Rows": open.count == rows.count
+          ? "\(rows.count)" : "\(open.count) of \(rows.count); the others are done, or of a run that is over",
+        "From": "\(account.name) \(account.address)",
+        "Network": "\(place.network.name)",
+      ]
+      let payout = done.payout(of: open.map(\.action))
+      fields.add("Pays out", payout.map { StyledText("\(place.network.text($0)) of the escrow", .strong) })
+      fields.add("Pays", StyledText(try await pays(trials, place.network, context)))
+      let shown = fields
       let authorisation = try await context.unlock(account) {
-        try await context.confirm(
-          "Send \(open.count) transaction\(open.count == 1 ? "" : "s")?",
-          [
-            "Rows": open.count == rows.count
-              ? "\(rows.count)" : "\(open.count) of \(rows.count); the others are done, or of a run that is over",
-            "From": "\(account.name) \(account.address)",
-            "Network": "\(place.network.name)",
-            "Pays": StyledText(try await pays(trials, place.network, context)),
-          ])
+        try await context.confirm("Send \(open.count) transaction\(open.count == 1 ? "" : "s")?", shown)
       }
       let (key, options) = (authorisation.signer, authorisation.options)
       try await context.progress("Sending") { progress in

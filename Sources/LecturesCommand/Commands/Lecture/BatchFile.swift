@@ -102,10 +102,16 @@ enum BatchFile {
       bytes = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes
     } catch {
       throw CommandFailure(
-        .usage, "The file \(path) cannot be read.", because: error,
+        .usage, "The file \(PlainText.escaped(path)) cannot be read.", because: error,
         advice: "Give the path of a file with one action a row.")
     }
-    return try parse(String(decoding: bytes, as: UTF8.self))
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(
+        .usage, "The file \(PlainText.escaped(path)) cannot be read.",
+        reason: "It is no text in UTF-8, and a title would not be what was meant.",
+        advice: "Save it as UTF-8; nothing was sent.")
+    }
+    return try parse(text)
   }
 
   static func parse(_ text: String) throws(CommandFailure) -> [Row] {

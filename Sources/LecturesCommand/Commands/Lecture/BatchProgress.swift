@@ -50,7 +50,7 @@ struct BatchProgress: Sendable {
   private func settlement(_ row: LectureRun) -> Standing {
     guard let lecture = lectures[row.number] else { return .open }
     let present = lecture.run ?? 0
-    if row.run ?? 0 < present { return .done(note: row.run == nil ? Self.hint(row, present) : nil) }
+    if row.run ?? 0 < present { return .done(note: row.run == nil ? Self.hint(row, lecture) : nil) }
     return lecture.isOpen == false ? .done(note: nil) : .open
   }
 
@@ -66,7 +66,7 @@ struct BatchProgress: Sendable {
     }
     guard let run = row.run else {
       guard let last = rated.max(by: { $0.run < $1.run }) else { return .open }
-      return last.run < present ? .done(note: Self.hint(row, present)) : standing(of: last)
+      return last.run < present ? .done(note: lectures[row.number].flatMap { Self.hint(row, $0) }) : standing(of: last)
     }
     if let rating = rated.first(where: { $0.run == run }) { return standing(of: rating) }
     guard run < present else { return .open }
@@ -92,8 +92,21 @@ struct BatchProgress: Sendable {
         advice: "Write \(row.number)/\(present) for the present one."))
   }
 
-  private static func hint(_ row: LectureRun, _ present: UInt64) -> String {
-    "for its run \(present) write \(row.number)/\(present)"
+  /// How to mean the present run; nil once that is settled as well, and nothing is left to do for it.
+  private static func hint(_ row: LectureRun, _ lecture: Lecture) -> String? {
+    guard let present = lecture.run, lecture.isOpen != false else { return nil }
+    return "for its run \(present) write \(row.number)/\(present)"
+  }
+
+  /// What settlements pay out of the escrow, that of a lecture once; nil if none of the actions is one.
+  func payout(of actions: [BatchAction]) -> Amount? {
+    let settled = Set(
+      actions.compactMap { action -> UInt256? in
+        guard case .settle(let lecture) = action else { return nil }
+        return lecture.number
+      })
+    guard !settled.isEmpty else { return nil }
+    return settled.compactMap { lectures[$0]?.escrow }.reduce(Amount.zero) { (try? $0.adding($1)) ?? $0 }
   }
 }
 

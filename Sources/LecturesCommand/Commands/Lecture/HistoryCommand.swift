@@ -26,7 +26,7 @@ struct HistoryCommand: ReportingCommand {
   @Flag(help: "As CSV; amounts in the smallest unit, times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let address = try await context.address(of: account)
+    let address = try await context.address(account, of: "'<account>'")
     let (client, place) = try await context.lectureClient()
     let outbox = try context.writtenOutbox()
     let (events, intents) = try await context.progress("Reading the history") { progress in
@@ -46,13 +46,13 @@ struct HistoryCommand: ReportingCommand {
       table.add(
         StyledText(line.time.map(Moment.text) ?? ""), StyledText(PlainText.escaped(line.what)),
         StyledText(line.amount.map(place.network.text) ?? ""),
-        StyledText(line.fee.map(place.network.roundedText) ?? ""),
+        StyledText(line.fee.map(place.network.text) ?? ""),
         StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex))
     }
     let finished = table
     return Report(json(address, lines, fees, place.network)) {
       finished
-      if !lines.isEmpty { "Fees in all: \(place.network.roundedText(fees), .strong)" }
+      if !lines.isEmpty { "Fees in all: \(place.network.text(fees), .strong)" }
     }
   }
 

@@ -11,7 +11,7 @@ struct PurchaseCommand: SendingCommand {
     discussion: Help.examples(
       [
         "lectures purchase 0 --from student1": "shows the price and asks",
-        "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most",
+        "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most, and 1 KLAY for gas",
       ],
       after:
         "The price is read from the chain. With --yes say what you agree to pay: --price, or max-price in the profile.")
@@ -41,6 +41,8 @@ struct PurchaseCommand: SendingCommand {
         throw error
       }
       return report(receipt, account, context, place)
+    } catch let error as LectureError where error.code == .priceChanged && error.cause == nil {
+      throw try aboveLimit(error, context, place) ?? error
     }
     return report(try await context.carryOut(plan, by: account, at: place), account, context, place)
   }
@@ -60,6 +62,21 @@ struct PurchaseCommand: SendingCommand {
       context.fields(of: receipt, at: place, earlierIsTold: true)
       "Rate it: \("lectures evaluate \(lecture.value) --scores 100,80,34,77,99", .action)"
     }
+  }
+
+  /// The refusal of a price above the limit of the settings, which no `--price` raises; nil where `--price` is what refused.
+  private func aboveLimit(
+    _ error: LectureError, _ context: CommandContext, _ place: Workplace
+  ) throws -> (any Error)? {
+    guard let limit = try context.settings.maxPrice(), try price.map({ try Price(parsing: $0) > limit }) ?? true else {
+      return nil
+    }
+    let failure = CommandFailure(error)
+    let origin = context.settings.raw(.maxPrice).map { " (\($0.origin))" } ?? ""
+    return CommandFailure(
+      failure.code, failure.message,
+      reason: "The price on the chain is above the limit max-price\(origin), \(limit.text(in: place.network.unit)).",
+      advice: "If that is all right, raise the limit: --max-price KLAY for this purchase, or max-price in the profile.")
   }
 
   /// The lower of `--price` and the limit of the settings.

@@ -16,8 +16,10 @@ struct NetworkList: ReportingCommand {
       .name(""), .name("Network"), .number("Chain id"), .name("Money"), .text("What it is"), .text("Endpoint"))
     var items: [JSON] = []
     for name in settings.networkNames {
-      guard let network = try settings.definition(of: name) else { continue }
+      guard let defined = try settings.definition(of: name) else { continue }
       let isInUse = name == inUse
+      // As flags and profile have it; what is wrong with those, `network show` tells.
+      let network = isInUse ? (try? settings.network()) ?? defined : defined
       table.add(
         isInUse ? StyledText("*", .good) : "", StyledText(name, isInUse ? .strong : .plain),
         StyledText(network.chainID?.description ?? "any"), StyledText(network.symbol), StyledText(network.summary),

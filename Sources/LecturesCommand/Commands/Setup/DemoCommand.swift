@@ -104,7 +104,7 @@ struct DemoCommand: ReportingCommand {
       finished.table
       ""
       "Average of lecture \(number): " + AverageText.of(average)
-      "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.roundedText(finished.gas), .strong)"
+      "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.text(finished.gas), .strong)"
     }
   }
 }
@@ -137,7 +137,7 @@ private struct Tour {
     let fee = receipt.fee ?? .zero
     gas = (try? gas.adding(fee)) ?? gas
     table.add(
-      StyledText(step), StyledText(what), StyledText(network.roundedText(fee)),
+      StyledText(step), StyledText(what), StyledText(network.text(fee)),
       StyledText(receipt.receipt.blockNumber.map { "\($0)" } ?? "?"))
     steps.append(["step": .string(step), "what": .string(what), "transaction": receipt.json(on: network)])
   }

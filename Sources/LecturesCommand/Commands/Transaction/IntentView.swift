@@ -39,8 +39,12 @@ struct IntentView: Sendable {
       ?? (Set(ofAny.map(\.symbol)).count == 1 ? ofAny.first : nil)
   }
 
-  private func text(_ amount: Amount) -> String {
-    network?.roundedText(amount) ?? "\(amount.formatted(in: .klay, maximumFractionDigits: 6))"
+  private func text(_ amount: Amount) -> String { network?.text(amount) ?? amount.formatted(in: .klay) }
+
+  /// What left the account, or may leave it at most while that is open.
+  private var cost: String {
+    if intent.state.isLive, let network { return network.roundedText(intent.cost) }
+    return text(intent.cost)
   }
 
   private func json(_ amount: Amount) -> JSON {
@@ -51,7 +55,7 @@ struct IntentView: Sendable {
   var row: [StyledText] {
     [
       StyledText("\(intent.id)"), StyledText(PlainText.escaped(intent.label)), state,
-      StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(text(intent.cost)),
+      StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(cost),
       StyledText(Moment.text(intent.created)), StyledText(intent.lastAttempt?.hash.hex ?? ""),
     ]
   }
@@ -87,7 +91,7 @@ struct IntentView: Sendable {
     fields.add("From", StyledText(intent.account.checksummed))
     fields.add("To", intent.to.map { StyledText($0.checksummed) })
     fields.add("Value", StyledText(text(intent.value)))
-    fields.add("Cost", StyledText(text(intent.cost)))
+    fields.add("Cost", StyledText(cost))
     fields.add("Since", StyledText(Moment.text(intent.created)))
     return fields
   }

@@ -28,7 +28,8 @@ struct RawTransactionInput: ParsableArguments, Sendable {
       throw CommandFailure(
         .usage, "The raw transaction is not hexadecimal.", because: error)
     }
-    return try RawTransaction(bytes, chainID: context.settings.network().chainID) { context.warn($0) }
+    let chainID = try context.settings.network().chainID
+    return try CommandFailure.typed { try RawTransaction(bytes, chainID: chainID) { context.warn($0) } }
   }
 }
 

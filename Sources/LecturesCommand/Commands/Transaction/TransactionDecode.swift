@@ -74,9 +74,16 @@ struct TransactionDecode: ReportingCommand {
       hashes.add("Signing hash", StyledText(transaction.signingHash.hex))
       hashes.add("Size", "\(signed.encoded.count) bytes")
       let more = signatures?.fields(before: hashes) ?? hashes
+      if case .blob(let blob) = transaction,
+        let index = signed.sidecar?.firstMismatch(with: blob.blobVersionedHashes)
+      {
+        context.warn("Blob \(index) is another's: its commitment has not the hash in blobVersionedHashes.")
+      }
       return Report(.object(result)) {
         text.fields(from: signer, and: more)
-        if let sidecar = signed.sidecar { "It carries \(sidecar.blobs.count) blobs." }
+        if let sidecar = signed.sidecar {
+          "It carries \(sidecar.blobs.count) blobs; that the commitments are theirs was not verified by the proofs."
+        }
       }
     }
   }

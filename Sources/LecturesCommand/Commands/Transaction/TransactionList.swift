@@ -30,6 +30,11 @@ struct TransactionList: ReportingCommand {
     let views = found.filter { chain == nil || $0.chain.chainID == chain }.prefix(limit)
       .map { IntentView($0, in: context.settings) }
     var table = IntentView.table
+    if open {
+      table.placeholder = "Nothing is open."
+    } else if context.options.network != nil || context.options.account != nil {
+      table.placeholder = "Nothing of the kind was sent from here."
+    }
     for view in views { table.add(cells: view.row) }
     let finished = table
     return Report(["intents": .array(views.map(\.json))]) { finished }

@@ -50,6 +50,6 @@ struct TransactionMerge: ReportingCommand {
     } catch {
       throw CommandFailure(.usage, "A copy is not hexadecimal.", because: error)
     }
-    return try PartlySignedTransaction(decoding: bytes)
+    return try CommandFailure.typed { try PartlySignedTransaction(decoding: bytes) }
   }
 }

@@ -214,6 +214,7 @@ struct TransactionResume: TrialCommand {
     let prepared = try await sender.prepareFiller(of: address)
     let (signer, options) = try await context.authorise(
       "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")", prepared, by: account, at: place,
+      details: Self.total(of: prepared, times: gaps.count, on: place.network),
       key: IntentKey("gap"))
     try await context.progress("Closing") { _ in
       for nonce in gaps {
@@ -225,6 +226,13 @@ struct TransactionResume: TrialCommand {
         outcomes.append(Outcome(intent: filler, pending: filler.lastAttempt, failure: nil))
       }
     }
+  }
+
+  /// What several of the same may cost together, above what one does.
+  private static func total(of prepared: PreparedTransaction, times count: Int, on network: Network) -> Fields {
+    let (wei, overflow) = prepared.maximumFee.wei.multipliedReportingOverflow(by: UInt256(count))
+    guard count > 1, !overflow else { return [:] }
+    return ["Together": "\(count) transactions, \(network.roundedText(Amount(wei: wei))) of gas at most"]
   }
 
   private func report(_ outcomes: [Outcome], in context: CommandContext) -> Report {

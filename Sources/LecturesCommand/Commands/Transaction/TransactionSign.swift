@@ -29,7 +29,8 @@ struct TransactionSign: ReportingCommand {
   @OptionGroup var interface: InterfaceOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let (document, half) = try Self.read(try context.contents(of: file), context)
+    let contents = try context.contents(of: file)
+    let (document, half) = try CommandFailure.typed { try Self.read(contents, context) }
     let transaction = document.transaction
     let manager = try context.keystores()
     let entry = try await account(of: document, in: manager, context)
@@ -128,6 +129,26 @@ struct TransactionSign: ReportingCommand {
       context.warn("It names no chain: whoever has it can send it on every chain where the account has money.")
     } else if let chainID = transaction.chainID, let other = try context.settings.network().chainID, other != chainID {
       context.warn("It is for chain \(chainID); the network in use is chain \(other).")
+    }
+    if let problem = Self.problem(of: transaction) { context.warn("No chain takes it: \(problem.message)") }
+  }
+
+  /// What is wrong with it whatever the chain.
+  private static func problem(of transaction: UnsignedTransaction) -> TransactionError? {
+    // The newest forks know every kind; what they limit, and gas that they alone ask for, is not every chain's.
+    let newest = transaction.kaia == nil ? TransactionRules.osaka : .kaiaOsaka
+    let rules = newest.fork("any chain") {
+      $0.maximumInitCodeSize = nil
+      $0.maximumGasLimit = nil
+      $0.maximumBlobs = .max
+      $0.initCodeWordGas = 0
+      $0.floorGasPerToken = 0
+    }
+    do throws(TransactionError) {
+      try rules.check(transaction, chainID: transaction.chainID ?? 0)
+      return nil
+    } catch {
+      return error
     }
   }
 }

@@ -6,24 +6,33 @@ extension CommandContext {
   /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
   ///
   /// - Parameter option: where it was typed, for the error.
-  /// - Throws: `usage` with what is wrong.
+  /// - Throws: `usage` with what is wrong, the coin of another chain included.
   func amount(_ text: String, of option: String, on network: Network) throws(CommandFailure) -> Amount {
+    let text = text.trimmed
+    let unitName = String(text.drop { !$0.isLetter })
+    let amount: Amount
     do throws(PrimitivesError) {
-      let text = text.trimmed
-      return text.contains(where: \.isLetter)
-        ? try Amount(parsing: text) : try Amount(parsing: text, unit: network.unit)
+      amount = unitName.isEmpty ? try Amount(parsing: text, unit: network.unit) : try Amount(parsing: text)
     } catch {
       throw CommandFailure(
         .usage, "The amount of \(option) cannot be read.", because: error,
         advice: "Without a unit it is in \(network.symbol); others stand behind it, as in \"25 gwei\".")
     }
+    if let unit = try? Amount.Unit(named: unitName), network.isForeign(unit) {
+      let number = String(text.prefix { !$0.isLetter }).trimmed
+      throw CommandFailure(
+        .usage, "The amount of \(option) is in \(unit.symbol), and the coin of \(network.name) is \(network.symbol).",
+        reason: "As many \(network.symbol) may be worth much more or less.",
+        advice: "Write '\(number) \(network.symbol)' if they are meant, or choose the other chain with --network.")
+    }
+    return amount
   }
 
-  /// An address that is typed, or the address of an account here by its name.
+  /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.
   ///
   /// - Parameter option: where it was typed, for the error.
   /// - Throws: `usage` with what is wrong with the address, a checksum that does not fit included; `keystore.notFound`.
-  func address(_ text: String, of option: String) async throws -> Address {
+  func address(_ text: String?, of option: String) async throws -> Address {
     do {
       return try await address(of: text)
     } catch let error as PrimitivesError {

@@ -74,17 +74,36 @@ enum MessageContent: Sendable {
       ["A message of \(bytes.count) byte\(bytes.count == 1 ? "" : "s") (\(standard))"]
     case .typed(let data, let json):
       [StyledText("Typed data (\(standard)): ") + StyledText(data.primaryType, .strong)]
-        + Self.indented("Domain", json["domain"]) + Self.indented("Message", json["message"])
+        + Self.shown("Domain", data.signedDomain, of: json["domain"])
+        + Self.shown("Message", data.signedMessage, of: json["message"])
     }
   }
 
-  private static let mostLines = 60
+  /// What is signed, and the names of what was given beside it: it could be taken for a part of what is signed.
+  private static func shown(_ title: String, _ signed: JSON?, of given: JSON?) -> [StyledText] {
+    var lines: [StyledText] = []
+    if let signed {
+      let text = PlainText.escapedInJSON(signed.serialized(prettyIndent: 2))
+      lines = [StyledText("\(title):", .dim)] + text.split(separator: "\n").map { StyledText("  \($0)") }
+    }
+    let unsigned = given.map { Self.unsigned($0, signed, title.lowercased()) } ?? []
+    guard !unsigned.isEmpty else { return lines }
+    let names = unsigned.prefix(mostNames).map { PlainText.escaped($0) }.joined(separator: ", ")
+    let rest = unsigned.count > mostNames ? " and \(unsigned.count - mostNames) more" : ""
+    return lines + [StyledText("Not signed, for the types have no such field: \(names)\(rest)", .warning)]
+  }
 
-  private static func indented(_ title: String, _ json: JSON?) -> [StyledText] {
-    guard let json else { return [] }
-    let lines = PlainText.escapedInJSON(json.serialized(prettyIndent: 2)).split(separator: "\n").map(String.init)
-    let shown = lines.prefix(mostLines).map { StyledText("  \($0)") }
-    let rest = lines.count - shown.count
-    return [StyledText("\(title):", .dim)] + shown + (rest > 0 ? [StyledText("  … \(rest) lines more", .warning)] : [])
+  private static let mostNames = 10
+
+  /// The places of the members that were given and are not signed.
+  private static func unsigned(_ given: JSON, _ signed: JSON?, _ place: String) -> [String] {
+    guard let signed else { return [place] }
+    switch (given, signed) {
+    case (.object(let members), .object(let fields)):
+      return members.flatMap { unsigned($0.value, fields[$0.key], "\(place).\($0.key)") }
+    case (.array(let items), .array(let values)):
+      return zip(items, values).enumerated().flatMap { unsigned($1.0, $1.1, "\(place)[\($0)]") }
+    default: return []
+    }
   }
 }

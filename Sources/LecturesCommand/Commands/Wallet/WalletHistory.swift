@@ -116,7 +116,7 @@ struct WalletHistory: ReportingCommand {
       table.add(
         StyledText(Moment.text(move.intent.changed)), StyledText(move.words),
         move.isOutgoing ? StyledText("-\(amount)") : StyledText("+\(amount)", .good),
-        StyledText(move.isOutgoing ? move.intent.fee.map(network.roundedText) ?? "" : ""), move.other,
+        StyledText(move.isOutgoing ? move.intent.fee.map(network.text) ?? "" : ""), move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
     }
     return table

@@ -228,6 +228,12 @@ struct WalletImport: ReportingCommand {
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     defer { bytes.wipe() }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let readable = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(
+        .noSecret, "The passphrase cannot be read.",
+        reason: "It is no text in UTF-8, which BIP-39 makes the key of, and another text would be another wallet.",
+        advice: "Write it in UTF-8, as with iconv -t UTF-8.")
+    }
+    return readable
   }
 }

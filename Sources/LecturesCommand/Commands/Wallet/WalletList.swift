@@ -63,9 +63,7 @@ struct WalletList: ReportingCommand {
       if isCut { StyledText("What has changed:", .strong) }
       listed
       for wallet in wallets {
-        if let problem = wallet.entry?.problem {
-          StyledText("\(wallet.entry?.fileName ?? ""): ", .bad) + StyledText(reason(problem))
-        }
+        if let problem = wallet.entry?.problem { StyledText(reason(problem), .bad) }
       }
       for (network, failure) in told.problems {
         StyledText("\(network): ", .warning)
@@ -74,7 +72,7 @@ struct WalletList: ReportingCommand {
     }
   }
 
-  /// What is wrong, in a line; the text may begin with the file's name, which stands there already.
+  /// What is wrong, in a line that names the file.
   private func reason(_ problem: KeystoreError) -> String {
     [problem.message, problem.reason].compactMap { $0 }.joined(separator: " ")
   }

@@ -44,7 +44,8 @@ struct WalletPassword: ReportingCommand {
       _ = try await manager.unlockKeyring(entry.fileName, password: old)
     }
     let source = newPasswordFile.map(PasswordSource.file) ?? newPasswordDescriptor.map(PasswordSource.descriptor)
-    let new = try await context.newPassword(for: entry.name, from: source ?? .prompt)
+    let new = try await context.newPassword(
+      for: entry.name, from: source ?? .prompt, givenBy: "--new-password-file FILE or --new-password-fd N")
     let changed = try await context.progress("Encrypting \(entry.name)") { _ in
       try await manager.changePassword(entry.fileName, from: old, to: new, kdf: encryption.kdf)
     }
