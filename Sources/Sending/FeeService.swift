@@ -111,7 +111,7 @@ extension TransactionSender {
     switch try await look(at: known) {
     case .mined(let attempt, _) where !attempt.isHandedOver, .pending(let attempt) where !attempt.isHandedOver:
       return try SignedTransaction(decoding: attempt.raw)
-    case .replaced(let other):
+    case .replaced(let other, _):
       throw SendingError(
         .replaced, "This transaction will never be mined: another one took its place.",
         reason: "Nonce \(partly.transaction.nonce) of \(partly.transaction.from) was used by \(other).", call: label,
@@ -164,7 +164,7 @@ extension TransactionSender {
           transactionHash: hash)
       }
     case .notAsked(let reason) where !isAgain:
-      try? await outbox.settle(intent, IntentOutcome(.refused, hash: hash, cost: .zero, reason: reason))
+      try? await outbox.settle(intent, IntentOutcome(.unpublished, hash: hash, reason: reason))
       throw SendingError(
         .serviceRefused, "The fee delegation service cannot be reached; nothing was sent.", reason: reason,
         call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.", transactionHash: hash)

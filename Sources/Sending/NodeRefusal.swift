@@ -9,6 +9,8 @@ enum NodeRefusal: Sendable, Hashable {
   case alreadyKnown
   /// A transaction with this nonce was mined already.
   case nonceTooLow
+  /// Something of the account with this nonce waits there already, perhaps these very bytes.
+  case nonceHeld
   /// The price is too low, for the pool or to replace another transaction.
   case underpriced
   /// The account cannot pay.
@@ -42,11 +44,12 @@ enum NodeRefusal: Sendable, Hashable {
     {
       self = .alreadyKnown
     } else if says(
-      "nonce too low", "nonce is too low", "oldnonce", "nonce_too_low", "nonce too small",
-      // Kaia's pool replaces none.
-      "another tx which has the same nonce")
+      "nonce too low", "nonce is too low", "oldnonce", "nonce_too_low", "nonce too small")
     {
       self = .nonceTooLow
+    } else if says("another tx which has the same nonce") {
+      // Kaia's pool replaces one by a dearer one since Magma, and by a cancellation at any price.
+      self = .nonceHeld
     } else if says(
       "underpriced", "fee too low", "gas price too low", "feetoolow", "less than block base fee", "below base fee",
       "greater than or equal to basefee", "invalid unit price")

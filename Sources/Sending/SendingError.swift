@@ -24,6 +24,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let underpriced = Code("underpriced")
     /// The nonce was used by another transaction of this account.
     public static let nonceUsed = Code("nonceUsed")
+    /// A node has another transaction of the account with the same nonce.
+    public static let nonceHeld = Code("nonceHeld")
     /// The transaction may or may not have reached the network.
     public static let outcomeUnknown = Code("outcomeUnknown")
     /// The transaction was sent and no receipt came in time.
@@ -62,6 +64,10 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let sameJustSent = Code("sameJustSent")
     /// Something else was sent with the key.
     public static let otherWithID = Code("otherWithID")
+    /// The same was sent with the key on another chain with the same id.
+    public static let sameElsewhere = Code("sameElsewhere")
+    /// Only one node says that nothing of what was signed can be mined, and nothing proves it.
+    public static let notProven = Code("notProven")
     /// The account's count is older than what the outbox knows; it is asked for again.
     static let countOutdated = Code("countOutdated")
     /// An earlier one with the same key is still under way elsewhere.

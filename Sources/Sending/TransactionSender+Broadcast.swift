@@ -34,9 +34,9 @@ extension TransactionSender {
     case .taken: return
     case .refused(let error):
       if isNew {
-        try? await outbox.settle(intent.id, .refused(transaction.hash, error))
+        try? await outbox.settle(intent.id, .unpublished(transaction.hash, error))
       } else if handedOver != nil {
-        await outbox.withdraw(transaction.hash)
+        await outbox.refused(transaction.hash)
         await outbox.release(intent.id)
       }
       throw error
@@ -68,7 +68,7 @@ extension TransactionSender {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: transaction, label: label)
     draft.limits = limits
-    return try await outbox.excess(of: draft)
+    return try await outbox.excess(of: draft, count: transaction.transaction.nonce)
   }
 
   /// What the outbox has to know of what is signed already; it may cost what its bytes allow.
@@ -94,6 +94,7 @@ extension TransactionSender {
     case .begun(let intent, let stranded):
       await takeAlong(stranded, options)
       return (intent, true)
+    case .bound(let bound): return (bound, false)
     }
   }
 
@@ -101,7 +102,7 @@ extension TransactionSender {
   enum Fate: Sendable {
     /// An endpoint has it.
     case taken
-    /// It is sure that none has it.
+    /// Each says that it does not take it.
     case refused(any Error)
     case unknown(any Error)
   }
@@ -185,6 +186,7 @@ extension NodeRefusal {
     case .alreadyKnown: 7
     case .unknown: 6
     case .nonceTooLow: 5
+    case .nonceHeld: 4
     case .insufficientFunds: 4
     case .feePayerCannotPay: 3
     case .underpriced: 2
@@ -206,24 +208,28 @@ extension BroadcastAnswer.Refusal {
       advice = "Look with `lectures tx show \(transaction.hash)` before you send it again."
     case .nonceTooLow:
       code = .nonceUsed
-      message = "Nonce \(transaction.transaction.nonce) of \(account) was used meanwhile; nothing was sent."
-      advice = "Another program sends from this account. Try again."
+      message = "The node says that nonce \(transaction.transaction.nonce) of \(account) was used meanwhile."
+      advice = "Another program sends from this account, or it is this very transaction. Look at what the account sent."
+    case .nonceHeld:
+      code = .nonceHeld
+      message = "The node has another transaction of \(account) with nonce \(transaction.transaction.nonce)."
+      advice = "One of the two is mined at most. Try again when that one is."
     case .underpriced:
       code = .underpriced
-      message = "The node finds the fee too low; nothing was sent."
+      message = "The node finds the fee too low, and does not take the transaction."
       advice = "Try again at a higher speed, or with higher fees."
     case .insufficientFunds:
       code = .notEnoughForGas
-      message = "The node says the account cannot pay; nothing was sent."
+      message = "The node says the account cannot pay, and does not take the transaction."
       advice = "Fund \(account) and try again."
     case .feePayerCannotPay:
       let payer = transaction.feePayer.map { "\($0.address)" } ?? "the fee payer"
       code = .feePayerCannotPay
-      message = "The node says the fee payer cannot pay; nothing was sent."
+      message = "The node says the fee payer cannot pay, and does not take the transaction."
       advice = "Fund \(payer) and try again."
     case .other, .notAsked:
       code = .refused
-      message = "The node refused the transaction; nothing was sent."
+      message = "The node refused the transaction."
       advice = "Mend what the node complains of and try again."
     }
     return SendingError(

@@ -9,12 +9,13 @@ extension TransactionSender {
   /// With ``SendOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
   /// this one ends.
   ///
-  /// If the same was sent before (``SendOptions/key``), that is what is returned, and nothing is sent. A nonce whose
-  /// transaction certainly did not leave is free again. When another program used the nonce meanwhile, the transaction is
-  /// signed anew with the next one; nothing of the first can be mined then.
+  /// If the same was sent before (``SendOptions/key``), that is what is returned, and nothing is sent. What no node took
+  /// lends its nonce to the next and keeps its key: the same send offers the same bytes again. When another program is
+  /// proven to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first can be
+  /// mined then.
   ///
-  /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.limitExceeded`, what the outbox has against it, and then
-  ///   nothing was signed; as ``broadcast(_:label:)``.
+  /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.sameElsewhere`, `.limitExceeded`,
+  ///   `.notProven`, what the outbox has against it, and then nothing was signed; as ``broadcast(_:label:)``.
   public func send(
     _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
@@ -24,24 +25,23 @@ extension TransactionSender {
         .wrongSigner, "The key is that of \(signer.address), the transaction is from \(request.from).",
         call: request.label, advice: "Unlock the keystore of the sending account.")
     }
-    let draft = try await draft(of: prepared, options)
-    if let key = draft.key, !draft.again, try await outbox.find(key, of: request.from, on: draft.chain) == nil,
-      let sent = try await risen(
-        key, of: request.from, on: draft.chain, options, isSame: { (try? draft.check($0)) != nil })
-    {
-      return sent
-    }
+    var draft = try await draft(of: prepared, options)
     while true {
+      let wanted = draft
       let beginning = try await counted(request.from, on: draft.chain, told: prepared.transactionCount) {
-        try await outbox.begin(draft, count: $0, known: $1)
+        try await outbox.begin(wanted, count: $0, known: $1)
       }
       switch beginning {
       case .begun(let waiting, _) where waiting.state == .waiting:
         let (intent, prepared) = try await awaitPrice(waiting, prepared, options)
-        return try await carry(intent, prepared, signer, options)
+        return try await carry(intent, draft, prepared, signer, options)
       case .begun(let intent, let stranded):
         await takeAlong(stranded, options)
-        return try await carry(intent, prepared, signer, options)
+        return try await carry(intent, draft, prepared, signer, options)
+      case .bound(let bound):
+        // Nil: nothing of it will be mined, and its key is free; or a service has to sign it once more.
+        if let sent = try await boundEarlier(bound, options) { return sent }
+        draft.cleared.insert(bound.id)
       case .found(let intent, let isOurs):
         // Nil: nothing came of it, and its key is free.
         if let sent = try await earlier(intent, isOurs: isOurs, options) { return sent }
@@ -145,7 +145,8 @@ extension TransactionSender {
   // MARK: The way of one
 
   private func carry(
-    _ intent: Intent, _ prepared: PreparedTransaction, _ signer: any Signer, _ options: SendOptions
+    _ intent: Intent, _ draft: IntentDraft, _ prepared: PreparedTransaction, _ signer: any Signer,
+    _ options: SendOptions
   ) async throws -> SentTransaction {
     let label = prepared.request.label
     var nonce = intent.nonce ?? prepared.transactionCount
@@ -174,18 +175,18 @@ extension TransactionSender {
       case .refused(let error as SendingError)
       where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
         do {
-          guard try await isUsurped(intent.id, nonce, prepared.request.from) else {
+          guard try await isTaken(nonce, of: intent.id) else {
             await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
             return sent
           }
           outbox.observer?.outbox(.refused(transaction.hash))
-          nonce = try await renewed(intent, after: nonce, options)
+          nonce = try await renewed(intent, as: draft, after: nonce, options)
         } catch {
           await outbox.release(intent.id)
           throw error
         }
       case .refused(let error):
-        try? await outbox.settle(intent.id, .refused(transaction.hash, error))
+        try? await outbox.settle(intent.id, .unpublished(transaction.hash, error))
         throw error
       case .unknown(let error):
         await outbox.release(intent.id)
@@ -196,33 +197,42 @@ extension TransactionSender {
   }
 
   /// Another nonce for an intent whose own another program used.
-  private func renewed(_ intent: Intent, after nonce: UInt64, _ options: SendOptions) async throws -> UInt64 {
+  private func renewed(
+    _ intent: Intent, as draft: IntentDraft, after nonce: UInt64, _ options: SendOptions
+  ) async throws -> UInt64 {
     let pending = try await freshCount(of: intent.account, options: options)
     return try await counted(intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
-      try await outbox.renew(intent.id, count: max($0, nonce + 1), known: $1)
+      try await outbox.renew(intent.id, as: draft, count: max($0, nonce + 1), known: $1)
     }
   }
 
-  /// Whether a nonce that a node calls used was used by another program: only then can nothing of the intent be mined.
+  /// Whether a nonce that a node calls used is proven to be used by another program: only then can nothing of the intent
+  /// be mined.
   ///
   /// - Returns: false if it was ours: the answer that said so was lost on the way, or another run sped it up.
-  /// - Throws: `SendingError` `.outcomeUnknown` where no node shows what used it.
-  private func isUsurped(_ intent: Int64, _ nonce: UInt64, _ account: Address) async throws -> Bool {
-    let row = try await outbox.intent(intent)
-    if case .used(let hash)? = try? await node.use(of: nonce, by: account, since: row?.attempts.first?.signed) {
-      return row?.attempts.contains { $0.hash == hash } == false
+  /// - Throws: `SendingError` `.notProven` where one node shows what used it, `.outcomeUnknown` where none does.
+  private func isTaken(_ nonce: UInt64, of intent: Int64) async throws -> Bool {
+    guard let row = try await outbox.intent(intent) else { throw SendingError.lostIntent }
+    if case .used(let hash)? = try? await node.use(of: nonce, by: row.account, since: row.attempts.first?.signed) {
+      guard !row.attempts.contains(where: { $0.hash == hash }) else { return false }
+      if let whole = try await whole(hash), proofs.isSigned(whole, by: row.account, with: nonce) {
+        let evidence = await proofs.evidence(that: nonce, of: row.account, wasUsedBy: whole)
+        guard evidence == nil else { return true }
+        try await outbox.settle(intent, .replaced(by: hash, nil))
+        throw SendingError.notProven(row, "its nonce was used by another transaction, \(hash)", nil)
+      }
     }
     throw SendingError(
-      .outcomeUnknown, "Nonce \(nonce) of \(account) is said to be used, and no node shows by what.",
-      reason: "It may be this very transaction.", call: row?.label,
+      .outcomeUnknown, "Nonce \(nonce) of \(row.account) is said to be used, and no node shows by what.",
+      reason: "It may be this very transaction.", call: row.label,
       advice: "Nothing else is sent in its place. Look later: lectures tx resume \(intent)",
-      transactionHash: row?.lastAttempt?.hash)
+      transactionHash: row.lastAttempt?.hash)
   }
 }
 
 extension IntentOutcome {
-  /// No node took it, and none can have.
-  static func refused(_ hash: Hash32, _ error: any Error) -> IntentOutcome {
-    IntentOutcome(.refused, hash: hash, cost: .zero, reason: (error as? SendingError)?.reason)
+  /// No node took it. That none kept it is their word: what was signed counts with all that it can cost.
+  static func unpublished(_ hash: Hash32, _ error: any Error) -> IntentOutcome {
+    IntentOutcome(.unpublished, hash: hash, reason: (error as? SendingError)?.reason)
   }
 }

@@ -29,7 +29,7 @@ extension TransactionSender {
           transaction: transaction, account: open.account, label: label, intent: open.id, earlier: nil, sender: self)
       case .unknown(let error): throw error
       case .refused(let error):
-        await outbox.withdraw(transaction.hash)
+        await outbox.refused(transaction.hash)
         throw SendingError(
           .notReplaced, "The nodes do not take it; what the fee delegation service was handed before stays open.",
           reason: (error as? SendingError)?.reason ?? "\(error)", call: label,

@@ -16,11 +16,17 @@ public struct TransactionSender: Sendable {
   public let unit: Amount.Unit
   /// Where every transaction is written down before it leaves.
   public let outbox: Outbox
+  /// Whose word is proof, before something that was signed is given up.
+  public let trust: TrustPolicy
   let origin: ChainOrigin
 
   /// A sender for one chain, of which nothing is asked yet; without an outbox it forgets all when the process ends.
-  public init(node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory()) {
+  public init(
+    node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory(),
+    trust: TrustPolicy = TrustPolicy()
+  ) {
     self.node = node
+    self.trust = trust
     self.chainID = chainID
     self.unit = unit
     self.outbox = outbox

@@ -25,7 +25,7 @@ struct SentTransactionsTests {
   func superseded() {
     let cancelled = text(after: .superseded(hash, .cancelled))
     #expect(cancelled.contains("cancelled, never included") && !cancelled.contains("not known"))
-    let replaced = text(after: .superseded(hash, .replaced))
+    let replaced = text(after: .superseded(hash, .nonceTaken))
     #expect(replaced.contains("replaced by another, never included") && !replaced.contains("not known"))
   }
 

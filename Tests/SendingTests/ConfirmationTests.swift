@@ -85,13 +85,28 @@ struct ConfirmationTests {
 
   @Test("A nonce that another transaction used is told as replaced, once that one was seen")
   func replaced() async throws {
-    let other = Keccak256.hash([1]).hex
-    let counter = try counter(receipts: [nil]) { used(showing: other, &$0) }
+    let other = try Counter().other(nonce: 0)
+    let counter = try counter(receipts: [nil]) {
+      Counter.show(other, in: &$0)
+      let counts = $0.answers["eth_getTransactionCount"]
+      $0.answers["eth_getTransactionCount"] = { call, chain in
+        call.params.last == "pending" ? .result("0x0") : counts?(call, &chain)
+      }
+      $0.answers["eth_getTransactionReceipt"] = { call, chain in
+        .result(call.params.first?.string == other.hash.hex ? chain.receipt(other.hash.hex, 1, block: 3) : .null)
+      }
+    }
+    // On a node whose word is no proof it is told as that.
+    let stranger = counter.stranger(over: .inMemory())
+    let doubtful = try await stranger.send(stranger.prepare(counter.request()), signer: counter.key)
+    let told = await #expect(throws: SendingError.self) { try await doubtful.confirmed() }
+    #expect(told?.code == .notProven && told?.message.contains("may still be mined") == true)
+    #expect(try await stranger.outbox.intents().map(\.state) == [.conflicting])
     let sent = try await counter.send()
     let error = await #expect(throws: SendingError.self) { try await sent.confirmed() }
     #expect(error?.code == .replaced && error?.transactionHash == sent.hash)
-    #expect(error?.reason?.contains(other) == true)
-    #expect(counter.journal.steps == ["will 0 a transfer", "did", "replaced"])
+    #expect(error?.reason?.contains(other.hash.hex) == true)
+    #expect(counter.journal.steps == ["will 0 a transfer", "did", "nonceTaken"])
   }
 
   @Test("A nonce that was used, and nobody shows by what, is no proof of a replacement: it may have been ours")

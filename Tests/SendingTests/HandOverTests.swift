@@ -104,8 +104,8 @@ struct HandOverTests {
     ).signed(by: counter.key)
     mine(plain, keepsStates: true)
     let outbox = folder.outbox()
-    guard case .replaced(plain.hash) = try await resume(outbox) else { throw Unexpected() }
-    #expect(try await outbox.intent(intent.id)?.state == .replaced)
+    guard case .replaced(plain.hash, _) = try await resume(outbox) else { throw Unexpected() }
+    #expect(try await outbox.intent(intent.id)?.state == .nonceTaken)
   }
 
   @Test("that no node shows is left open, and nothing else is signed with its nonce")

@@ -112,7 +112,8 @@ struct QuorumTests {
         }
       }
     } else {
-      showAnother(counter.node)
+      let other = try counter.other(nonce: 0)
+      counter.node.change { Counter.show(other, in: &$0) }
     }
     try await sender.resume(row(), options: options)
     try await sender.look(at: row(), options: options)
@@ -122,25 +123,7 @@ struct QuorumTests {
     #expect(told.all.isEmpty != isSaidMined)
     // By the word of one it does.
     try await sender.look(at: row(), options: self.options(1))
-    #expect(try await row().state == (isSaidMined ? .final : .replaced))
-  }
-
-  /// The node says that another transaction has the account's first nonce, in block 3, and knows no other.
-  private func showAnother(_ node: StubNode) {
-    node.change { chain in
-      chain.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
-      chain.answers["eth_getTransactionCount"] = { call, _ in
-        let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
-        return .result(block ?? 3 >= 3 ? "0x1" : "0x0")
-      }
-      chain.answers["eth_getBlockByNumber"] = { call, chain in
-        guard call.params.first == "0x3" else { return nil }
-        return .result([
-          "number": "0x3", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex), "timestamp": "0x1",
-          "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [chain.transaction(Keccak256.hash([1]).hex)],
-        ])
-      }
-    }
+    #expect(try await row().state == (isSaidMined ? .final : .conflicting))
   }
 
   @Test("More than there are is refused before anything is signed; one endpoint named twice is one")

@@ -70,7 +70,8 @@ struct SendingNonceTests {
     let counter = try Counter {
       $0.answers["eth_sendRawTransaction"] = { call, chain in
         guard call.turn == 1 else { return nil }
-        Self.use(&chain, by: Keccak256.hash([1]))
+        guard let other = try? Self.other() else { return nil }
+        Counter.show(other, count: 5, in: &chain)
         return .error("nonce too low: next nonce 5, tx nonce 0")
       }
     }
@@ -83,7 +84,8 @@ struct SendingNonceTests {
   func usedElsewhereAndSilent() async throws {
     let counter = try Counter {
       $0.answers["eth_sendRawTransaction"] = { _, chain in
-        Self.use(&chain, by: Keccak256.hash([1]))
+        guard let other = try? Self.other() else { return nil }
+        Counter.show(other, count: 5, in: &chain)
         let counts = chain.answers["eth_getTransactionCount"]
         chain.answers["eth_getTransactionCount"] = { call, chain in
           call.params.last == "pending" ? .error("no pending state") : counts?(call, &chain)
@@ -97,20 +99,8 @@ struct SendingNonceTests {
     #expect(try await outbox.isAbandoned(row) && row.state == .signed)
   }
 
-  /// The account has sent five transactions, all in block 3; the block shows this one with the first nonce.
-  private static func use(_ chain: inout StubNode.Chain, by hash: Hash32) {
-    chain.answers["eth_getTransactionCount"] = { call, _ in
-      let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
-      return .result(block.map { $0 >= 3 } ?? true ? "0x5" : "0x0")
-    }
-    chain.answers["eth_getBlockByNumber"] = { call, chain in
-      guard call.params.first == "0x3" else { return nil }
-      return .result([
-        "number": "0x3", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex),
-        "timestamp": "0x1", "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [chain.transaction(hash.hex)],
-      ])
-    }
-  }
+  /// A transaction of the account with the first nonce, which another program signed.
+  private static func other() throws -> (hash: Hash32, told: JSON) { try Counter().other(nonce: 0) }
 
   @Test("One that a node calls used, while none shows by what, stays open and is not signed anew: it may be mined")
   func usedByNobodyKnown() async throws {

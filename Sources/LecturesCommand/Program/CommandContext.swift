@@ -1,3 +1,4 @@
+import Locking
 import StrictJSON
 
 /// All that a running command has at hand: what was asked for, where to talk, whom to ask.
@@ -13,6 +14,8 @@ struct CommandContext: Sendable {
   let outboxes: OpenOutboxes
   /// How transactions are to be sent; nil for a command that makes none.
   var sending: SendingOptions?
+  /// Whether somebody was told that it may be paid twice, and said yes.
+  let consent = Guarded(false)
   /// Whether nothing is to be sent: what would be is tried here and told.
   var isDryRun = false
 

@@ -15,7 +15,8 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   @Option(
     name: [.customLong("endpoint"), .customLong("rpc-url")],
-    help: ArgumentHelp("A node's URL; repeat it for others to fall back on.", valueName: "url"))
+    help: ArgumentHelp(
+      "A node's URL; repeat it for others to fall back on. NAME=URL says whose it is.", valueName: "url"))
   var endpoint: [String] = []
 
   @Option(name: .customLong("chain-id"), help: ArgumentHelp("The chain the node has to be on.", valueName: "number"))
@@ -100,6 +101,13 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var quorum: String?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "true if the node on this machine is your own: what it says is proof. Else a second operator's is asked for.",
+      valueName: "true|false"))
+  var own: String?
+
+  @Option(
     name: .long, help: ArgumentHelp("For one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time"))
   var timeout: String?
 
@@ -133,7 +141,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     let single: [(SettingKey, String?)] = [
       (.network, network), (.chainID, chainID), (.contract, contract), (.fromBlock, fromBlock), (.account, account),
       (.keystoreDirectory, keystoreDirectory), (.outbox, outbox), (.passwordFile, passwordFile),
-      (.confirmations, confirmations), (.quorum, quorum),
+      (.confirmations, confirmations), (.quorum, quorum), (.own, own),
       (.timeout, timeout), (.maxPrice, maxPrice), (.maxFee, maxFee),
       (.limitPerCommand, limitPerCommand), (.limitPerDay, limitPerDay), (.limitPerContract, limitPerContract),
     ]

@@ -91,7 +91,7 @@ struct ConfigFile: Sendable {
 
   /// A value as text: a string, a number as it is written, or an array of strings.
   static func texts(_ value: JSON) -> [String]? {
-    if let text = value.string ?? value.numberText { return [text] }
+    if let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) { return [text] }
     guard let items = value.array else { return nil }
     let texts = items.compactMap(\.string)
     return texts.count == items.count && !texts.isEmpty ? texts : nil

@@ -100,20 +100,22 @@ extension Network {
   static let builtIn: [Network] = [
     Network(
       name: "kaia", chainID: 8217,
-      endpoints: ["https://public-en.node.kaia.io", "https://kaia.blockpi.network/v1/rpc/public"],
+      endpoints: ["kaia=https://public-en.node.kaia.io", "blockpi=https://kaia.blockpi.network/v1/rpc/public"],
       explorer: "https://kaiascan.io", symbol: "KAIA", isKaia: true, summary: "Kaia, formerly Klaytn (Cypress)"),
     Network(
       name: "kairos", chainID: 1001,
-      endpoints: ["https://public-en-kairos.node.kaia.io", "https://kaia-kairos.blockpi.network/v1/rpc/public"],
+      endpoints: [
+        "kaia=https://public-en-kairos.node.kaia.io", "blockpi=https://kaia-kairos.blockpi.network/v1/rpc/public",
+      ],
       explorer: "https://kairos.kaiascan.io", symbol: "KAIA", isKaia: true,
       summary: "Kaia's test network (Baobab); money from https://faucet.kaia.io"),
     Network(
       name: "mainnet", chainID: 1,
-      endpoints: ["https://ethereum-rpc.publicnode.com", "https://eth.drpc.org"],
+      endpoints: ["publicnode=https://ethereum-rpc.publicnode.com", "drpc=https://eth.drpc.org"],
       explorer: "https://etherscan.io", symbol: "ETH", isKaia: false, summary: "Ethereum"),
     Network(
       name: "sepolia", chainID: 11_155_111,
-      endpoints: ["https://ethereum-sepolia-rpc.publicnode.com", "https://sepolia.drpc.org"],
+      endpoints: ["publicnode=https://ethereum-sepolia-rpc.publicnode.com", "drpc=https://sepolia.drpc.org"],
       explorer: "https://sepolia.etherscan.io", symbol: "ETH", isKaia: false, summary: "Ethereum's test network"),
     Network(
       name: "local", chainID: nil, endpoints: ["http://127.0.0.1:8545"], explorer: nil, symbol: "KLAY", isKaia: false,

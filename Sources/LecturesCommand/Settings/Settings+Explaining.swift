@@ -48,6 +48,7 @@ extension Settings {
     case .passwordFile: raw(.passwordFile)?.texts.first
     case .confirmations: try confirmations().description
     case .quorum: try quorum().description
+    case .own: try own().description
     case .timeout: Settings.seconds(try timeout())
     case .maxPrice: try maxPrice().map { "\($0)" }
     case .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract:

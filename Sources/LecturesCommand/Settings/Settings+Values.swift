@@ -87,6 +87,11 @@ extension Settings {
     } ?? 1
   }
 
+  /// Whether the endpoints on this machine are the user's own nodes, whose word is proof: not unless told.
+  func own() throws(CommandFailure) -> Bool {
+    try value(.own, network: try networkName(), expecting: "true or false") { Bool($0) } ?? false
+  }
+
   /// How long one request to a node may take: 30 seconds unless told otherwise.
   func timeout() throws(CommandFailure) -> Duration {
     try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {

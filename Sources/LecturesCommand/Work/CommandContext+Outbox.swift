@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import LectureKit
+import Locking
 import NodeRPC
 import Primitives
 import Sending
@@ -29,10 +30,34 @@ extension CommandContext {
   func earlier(
     _ deed: LectureDeed, by account: ActingAccount, with client: LectureClient
   ) async throws -> CallReceipt? {
-    guard !isDryRun, sending?.again != true else { return nil }
+    guard !isDryRun, !isMeantAgain else { return nil }
     let options = try await sendOptions()
-    return try await progress("Looking for an earlier one") { progress in
-      try await client.earlier(deed, by: account.address, options: following(options, progress))
+    return try await askingIfNotProven {
+      try await progress("Looking for an earlier one") { progress in
+        try await client.earlier(deed, by: account.address, options: following(options, progress))
+      }
+    }
+  }
+
+  /// Whether the same is to be sent although it was sent: by the command line, or because somebody said so.
+  var isMeantAgain: Bool { sending?.again == true || consent.withLock { $0 } }
+
+  /// What became of an earlier one; where only one node says that nothing of it will be mined, whoever is there is asked
+  /// whether to sign another payment. `--yes` does not say so.
+  ///
+  /// - Returns: nil if there is none, or the answer was yes: what is sent from then on is meant again.
+  /// - Throws: `sending.notProven` where nobody can be asked.
+  private func askingIfNotProven(_ look: () async throws -> CallReceipt?) async throws -> CallReceipt? {
+    do {
+      return try await look()
+    } catch let error as SendingError where error.code == .notProven || error.code == .sameElsewhere {
+      guard let obstacle = try askable(error) else { return nil }
+      try await confirm(
+        error.code == .notProven
+          ? "Only one node says so. Sign another payment?" : "It was sent on another chain. Send it here, too?",
+        ["Before": StyledText(obstacle.message, .warning), "Why": StyledText(obstacle.reason ?? "")])
+      consent.withLock { $0 = true }
+      return nil
     }
   }
 
@@ -42,16 +67,18 @@ extension CommandContext {
   ///   - errors: the custom errors that the contract may raise.
   ///   - isSame: whether what was sent under that name is what is wanted.
   /// - Returns: nil if it is still to be done, or was given no name.
-  /// - Throws: `sending.otherWithID`.
+  /// - Throws: `sending.otherWithID`; `sending.notProven` where nobody can be asked.
   func earlierWithID(
     by account: ActingAccount, at place: Workplace, errors: [ABIError] = [], isSame: (Intent) -> Bool
   ) async throws -> CallReceipt? {
-    guard !isDryRun, sending?.again != true else { return nil }
+    guard !isDryRun, !isMeantAgain else { return nil }
     let options = try await sendOptions()
     guard let key = options.key else { return nil }
-    return try await progress("Looking for an earlier one") { progress in
-      try await place.connection.earlier(
-        key, of: account.address, errors: errors, options: following(options, progress), isSame: isSame)
+    return try await askingIfNotProven {
+      try await progress("Looking for an earlier one") { progress in
+        try await place.connection.earlier(
+          key, of: account.address, errors: errors, options: following(options, progress), isSame: isSame)
+      }
     }
   }
 

@@ -34,8 +34,22 @@ extension CommandContext {
       endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
       deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
     let sender = TransactionSender(
-      node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox())
+      node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox(),
+      trust: try trust(in: endpoints))
     return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
+  }
+
+  /// Whose word is proof: that of the nodes on this machine, if the user says that they are his own.
+  private func trust(in endpoints: [Endpoint]) throws(CommandFailure) -> TrustPolicy {
+    guard try settings.own() else { return TrustPolicy() }
+    let own = Set(endpoints.filter(\.isLoopback))
+    guard !own.isEmpty else {
+      throw CommandFailure(
+        .settings, "No endpoint of this network is on this machine, so none is your own.",
+        reason: "'own' makes the word of a node on this machine proof.",
+        advice: "Leave 'own' away, or name your node with --endpoint.")
+    }
+    return TrustPolicy(own: own)
   }
 
   /// The chain that a node serves; where nobody listens and a devnet would, how to start one is told.
@@ -71,7 +85,7 @@ extension CommandContext {
     options.onObstacle = { [self] in warn(StyledText($0.standsInTheWay(because: $1))) }
     options.maximumFee = try maxFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }
-    options.again = sending?.again ?? false
+    options.again = isMeantAgain
     options.equalWithin = Self.memory
     options.limits = try settings.spendingLimits()
     try choosePrice(&options)

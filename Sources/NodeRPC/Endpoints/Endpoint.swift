@@ -9,20 +9,29 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   public let isLoopback: Bool
   /// Whether the connection is by TLS.
   public let isSecure: Bool
+  /// Who runs the node, as the user names it; nil where nobody says. What nodes of several operators say alike is believed
+  /// where one node's word is not.
+  public private(set) var operatorName: String?
   /// The whole address except user name and password.
   let url: String
   /// The host's name or address, in small letters.
-  let host: String
+  package let host: String
   let user: String?
   let password: String?
 
   /// Reads an `http://` or `https://` address.
   ///
   /// - Parameter url: At most 8,192 printable ASCII characters: scheme, optional `user:password@`, a host name, IPv4
-  ///   address or IPv6 address in brackets, an optional port, path and query. No fragment.
+  ///   address or IPv6 address in brackets, an optional port, path and query. No fragment. The operator's name and `=` may
+  ///   stand before it, as in `blockpi=https://…`: letters, digits, `-`, `_` and `.`.
   /// - Throws: `NodeError` `.unsupportedScheme` for `ws://`, `wss://` and all other schemes, `.invalidEndpoint` for
   ///   whatever else is wrong. The error does not repeat the address.
-  public init(_ url: String) throws(NodeError) { try self.init(url, of: NodeError.node) }
+  public init(_ url: String) throws(NodeError) {
+    let name = url.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    let isNamed = !name.isEmpty && name.utf8.count <= 64 && url[name.endIndex...].hasPrefix("=")
+    try self.init(isNamed ? String(url[name.endIndex...].dropFirst()) : url, of: NodeError.node)
+    if isNamed { operatorName = name.lowercased() }
+  }
 
   /// The same for the address of something that is no node; `peer` is what the error's text calls it.
   package init(_ url: String, of peer: String) throws(NodeError) {

@@ -13,6 +13,9 @@ public struct Confirmation: Sendable {
   /// The endpoints that did not say so: they lag, lie or are silent. Empty where one endpoint is believed.
   public let doubts: [EndpointDoubt]
 
+  /// What vouches for it; nil for the word of one node.
+  public internal(set) var evidence: EvidenceLevel?
+
   /// The mined transaction's, which may be another than that of the first attempt.
   public var hash: Hash32 { transaction.hash }
 

@@ -9,8 +9,9 @@ public enum TransactionFate: Sendable {
   case pending(Attempt)
   /// No node that was asked knows it, and its nonce is free: it never arrived, or was dropped.
   case missing
-  /// Its nonce was used by this transaction, which is none of ours.
-  case replaced(by: Hash32)
-  /// Its nonce was used, and no node shows by what: it may be mined.
+  /// Its nonce was used by this transaction, which the account signed and which is none of ours; nil is one node's word
+  /// for it.
+  case replaced(by: Hash32, evidence: EvidenceLevel?)
+  /// Its nonce is said to be used, and no node shows a transaction of the account that used it: it may be mined.
   case undecided
 }

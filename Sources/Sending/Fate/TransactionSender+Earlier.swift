@@ -6,20 +6,26 @@ extension TransactionSender {
   /// What an earlier send with this key came to, or is coming to.
   ///
   /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes. One that
-  /// seemed to have ended without effect is the one, if the chain says otherwise by now.
+  /// ended without effect, as far as was told, is looked at again: what was signed for it may be mined until the contrary
+  /// is proven.
   ///
   /// - Parameters:
   ///   - options: how long to wait while another process is about to sign, and how many endpoints have to agree.
   ///   - isSame: whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
-  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`; what the outbox or the node has against it.
+  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`, `.notProven`; what the outbox or the node has
+  ///   against it.
   public func earlier(
     _ key: IntentKey, of account: Address, options: SendOptions = SendOptions(),
     isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> SentTransaction? {
     let chain = try await origin.mark()
     guard let found = try await outbox.find(key, of: account, on: chain) else {
-      return try await risen(key, of: account, on: chain, options, isSame: isSame)
+      for bound in try await outbox.bound(key, of: account, on: chain) {
+        guard isSame(bound) else { throw SendingError.otherWithID(bound) }
+        if let sent = try await boundEarlier(bound, options) { return sent }
+      }
+      return nil
     }
     let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
     // What was never signed is begun anew by who sends.
@@ -29,29 +35,39 @@ extension TransactionSender {
     return try await earlier(found, isOurs: try await outbox.takeOver(found.id), options)
   }
 
-  /// One with a key that had ended, if something of it was mined after all and did what it should, or can be: a block was
-  /// reorganised, or a node refused what it kept.
+  /// What the chain shows of one that has ended as far as was told, and of which something may be mined: a block was
+  /// reorganised, a node refused what it kept, or lied.
   ///
-  /// - Throws: `SendingError` `.otherWithID` if it is another than what is wanted; what the outbox or the node has against it.
-  func risen(
-    _ key: IntentKey, of account: Address, on chain: ChainMark, _ options: SendOptions, isSame: (Intent) -> Bool
-  ) async throws -> SentTransaction? {
-    let witnesses = try Witnesses(node, options)
-    for ended in try await outbox.ended(key, of: account, on: chain) {
-      if let (attempt, receipt) = try await receipt(of: ended, by: witnesses) {
-        let outcome = IntentOutcome.mined(ended, attempt, receipt)
-        guard outcome.state == .final else { continue }
-        try await outbox.settle(ended.id, outcome)
-        guard isSame(ended) else { throw SendingError.otherWithID(ended) }
-        return try sent(try await outbox.intent(ended.id) ?? ended, .done)
-      }
-      guard let last = ended.awaited, last.kind != .cancellation, !last.isHandedOver, await isKnown(last.hash),
-        try await node.transactionCount(of: account, at: .latest) <= last.nonce, await outbox.revive(ended.id)
-      else { continue }
-      guard isSame(ended) else { throw SendingError.otherWithID(ended) }
-      return try sent(ended, .takenUp)
+  /// - Returns: nil if it is proven that nothing of it will be mined: then its key is free.
+  /// - Throws: `SendingError` `.notProven` where only one node says so, `.underWay` where another has its nonce,
+  ///   `.outcomeUnknown`; what the outbox or the node has against it.
+  func boundEarlier(_ bound: Intent, _ options: SendOptions) async throws -> SentTransaction? {
+    let fate = try await fate(of: bound, options: options)
+    switch fate {
+    case .mined(let attempt, let receipt):
+      let outcome = await outcome(of: bound, attempt, receipt)
+      try await outbox.settle(bound.id, outcome)
+      if outcome.state == .final { return try sent(try await outbox.intent(bound.id) ?? bound, .done) }
+      guard outcome.evidence == nil else { return nil }
+      throw SendingError.notProven(
+        bound, outcome.state == .cancelled ? "it was cancelled" : "it was mined and failed", attempt.hash)
+    case .replaced(let other, let evidence):
+      try await outbox.settle(bound.id, .replaced(by: other, evidence))
+      guard evidence == nil else { return nil }
+      throw SendingError.notProven(bound, "its nonce was used by another transaction, \(other)", nil)
+    case .pending:
+      guard await outbox.revive(bound.id) else { throw SendingError.nonceLent(bound) }
+      return try sent(try await outbox.intent(bound.id) ?? bound, .takenUp)
+    case .missing:
+      guard let reopened = try await outbox.reopen(bound.id) else { throw SendingError.nonceLent(bound) }
+      return try await takenUp(reopened, options)
+    case .undecided:
+      throw SendingError(
+        .notProven, "What was signed before may be mined; nothing else was sent.",
+        reason: "Its nonce is said to be used, and no node shows by what.", call: bound.label,
+        advice: "Look later, or ask another node as well. To send another all the same: --again.",
+        transactionHash: bound.lastAttempt?.hash)
     }
-    return nil
   }
 
   /// Whether something live or mined was sent with a key that begins so: a look into the outbox alone.
@@ -66,7 +82,10 @@ extension TransactionSender {
     _ prepared: PreparedTransaction, within seconds: UInt64, options: SendOptions = SendOptions()
   ) async throws -> SendingError? {
     let draft = try await draft(of: prepared, options)
-    guard let same = try await outbox.equal(to: draft, within: seconds) else { return nil }
+    guard
+      let same = try await outbox.equal(
+        to: draft, within: seconds, count: prepared.transactionCount)
+    else { return nil }
     return await outbox.sameJustSent(same)
   }
 
@@ -80,7 +99,8 @@ extension TransactionSender {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: prepared, options)
     draft.limits = limits
-    return try await outbox.excess(of: draft, inPlaceOf: replaced?.id)
+    return try await outbox.excess(
+      of: draft, inPlaceOf: replaced?.id, count: prepared.transactionCount)
   }
 
   /// - Parameter isOurs: whether this outbox has taken it over.
@@ -119,8 +139,11 @@ extension TransactionSender {
   private func takenUp(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     do {
       let fate = try await resume(found, options: options)
-      guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else { return nil }
-      if case .replaced = fate { return nil }
+      guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else {
+        // What it ended as frees its key if that is proven.
+        guard let now = try await outbox.intent(found.id), now.isOpen else { return nil }
+        return try await boundEarlier(now, options)
+      }
       // What a service was handed and did nothing with is signed anew, with its nonce.
       if case .missing = fate, now.isOpenHandOver { return nil }
       return try sent(now, .takenUp)

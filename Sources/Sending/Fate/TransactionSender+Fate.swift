@@ -24,15 +24,43 @@ extension TransactionSender {
       // It may have been mined since the receipt was asked for, or be what a service made of the part it was handed: a
       // node without an index does not find that by the sender's hash.
       if !intent.attempts.contains(where: { $0.hash == hash }) {
-        guard intent.attempts.contains(where: \.isHandedOver) else { return .replaced(by: hash) }
-        guard let isOurs = try await isPart(hash, of: intent) else { return .undecided }
-        guard isOurs else { return .replaced(by: hash) }
+        if intent.attempts.contains(where: \.isHandedOver) {
+          guard let isOurs = try await isPart(hash, of: intent) else { return .undecided }
+          guard !isOurs else { return try await minedByNow(intent, witnesses) }
+        }
+        // That something is named proves nothing: only the account can have signed it.
+        guard let whole = try await whole(hash), proofs.isSigned(whole, by: intent.account, with: nonce) else {
+          return .undecided
+        }
+        return .replaced(
+          by: hash, evidence: await proofs.evidence(that: nonce, of: intent.account, wasUsedBy: whole))
       }
-      guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now, by: witnesses) else {
-        return .undecided
-      }
-      return .mined(found.attempt, found.receipt)
+      return try await minedByNow(intent, witnesses)
     }
+  }
+
+  private func minedByNow(_ intent: Intent, _ witnesses: Witnesses) async throws -> TransactionFate {
+    guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now, by: witnesses) else {
+      return .undecided
+    }
+    return .mined(found.attempt, found.receipt)
+  }
+
+  /// Where what vouches for an answer is looked for.
+  var proofs: ProofSearch {
+    ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4))
+  }
+
+  /// What a receipt makes of an intent, with what vouches for it.
+  ///
+  /// That it was carried out needs no proof: nothing else is signed then.
+  func outcome(of intent: Intent, _ attempt: Attempt, _ receipt: Receipt) async -> IntentOutcome {
+    var outcome = IntentOutcome.mined(intent, attempt, receipt)
+    outcome.evidence =
+      outcome.state == .final
+      ? trust.own.isSuperset(of: node.endpoints) ? .own : nil
+      : await proofs.evidence(for: receipt, of: attempt.hash)
+    return outcome
   }
 
   /// Whether a transaction is what a service made of a part that it was handed; notes it then.
@@ -167,16 +195,13 @@ extension TransactionSender {
     }
     switch fate {
     case .mined(let attempt, let receipt):
-      let outcome = IntentOutcome.mined(intent, attempt, receipt)
+      let outcome = await outcome(of: intent, attempt, receipt)
       if try await witnesses.confirmations(of: receipt, wanted: options.confirmations) != nil {
         try await outbox.settle(intent.id, outcome)
       } else if let notYet = outcome.notYet {
         try await outbox.settle(intent.id, notYet)
       }
-    case .replaced(let other):
-      try await outbox.settle(
-        intent.id,
-        IntentOutcome(.replaced, cost: .zero, reason: "Its nonce was used by another transaction, \(other)."))
+    case .replaced(let other, let evidence): try await outbox.settle(intent.id, .replaced(by: other, evidence))
     case .pending(let attempt): await outbox.observe(intent.id, .broadcast, attempt: attempt.hash)
     case .missing, .undecided: break
     }
@@ -204,7 +229,7 @@ extension Attempt {
   fileprivate func found(as signed: SignedTransaction) -> Attempt {
     Attempt(
       hash: signed.hash, senderTxHash: hash, raw: signed.encoded, isHandedOver: false, nonce: nonce, kind: kind,
-      maximumPerGas: maximumPerGas, signed: self.signed, broadcast: broadcast)
+      maximumPerGas: maximumPerGas, signed: self.signed, broadcast: broadcast, refused: refused)
   }
 }
 
@@ -220,6 +245,13 @@ extension IntentOutcome {
     return IntentOutcome(
       isCancelled ? .cancelled : succeeded ? .final : .reverted, hash: attempt.hash, block: receipt.blockNumber,
       blockHash: receipt.blockHash, fee: receipt.fee, cost: own.flatMap { try? $0.adding(paid) })
+  }
+
+  /// Another transaction used its nonce: proven, or told by one node, and then nothing of it is given up.
+  static func replaced(by other: Hash32, _ evidence: EvidenceLevel?) -> IntentOutcome {
+    let reason = "Its nonce was used by another transaction, \(other)."
+    guard let evidence else { return IntentOutcome(.conflicting, reason: reason) }
+    return IntentOutcome(.nonceTaken, cost: .zero, reason: reason, evidence: evidence)
   }
 
   /// The same while its block can still be reorganised away: what may have left the account stays as it was feared. Nil

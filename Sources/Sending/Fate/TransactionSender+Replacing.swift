@@ -70,7 +70,7 @@ extension TransactionSender {
     case .taken: return sent
     case .unknown(let error): throw error
     case .refused(let error):
-      await outbox.withdraw(transaction.hash)
+      await outbox.refused(transaction.hash)
       // Most often because the first was mined in this moment.
       if let mined = try? await receipt(of: intent, by: Witnesses(node, options)),
         let signed = try? SignedTransaction(decoding: mined.attempt.raw)

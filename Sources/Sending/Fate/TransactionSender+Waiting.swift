@@ -33,29 +33,39 @@ extension TransactionSender {
       sender: self, witnesses: try Witnesses(node, options), transaction: transaction, intent: intent,
       account: account, label: label, options: options)
     do {
-      let (confirmation, kind) = try await waiter.wait()
+      var (confirmation, kind) = try await waiter.wait()
       if let intent, let row = try? await outbox.intent(intent),
         let attempt = row.attempts.last(where: { $0.hash == confirmation.hash })
       {
-        try? await outbox.settle(intent, .mined(row, attempt, confirmation.receipt))
+        let outcome = await outcome(of: row, attempt, confirmation.receipt)
+        try? await outbox.settle(intent, outcome)
+        confirmation.evidence = outcome.evidence
       }
       await settleBelow(confirmation.transaction.transaction.nonce, of: account, options)
       guard kind == .cancellation, !isCancellation else { return confirmation }
       throw SendingError(
-        .cancelled, "It was cancelled: nothing of it will be mined.",
+        .cancelled,
+        confirmation.evidence == nil
+          ? "It was cancelled, as one node says." : "It was cancelled: nothing of it will be mined.",
         reason: "The transaction \(confirmation.hash) took its nonce.", call: label,
         advice: "If it is wanted after all, give its command again.", transactionHash: confirmation.hash)
     } catch {
-      guard let intent else { throw error }
-      if (error as? SendingError)?.code == .replaced {
-        try? await outbox.settle(
-          intent, IntentOutcome(.replaced, cost: .zero, reason: (error as? SendingError)?.reason))
-      } else {
-        await outbox.release(intent)
+      guard let intent else { throw (error as? NonceTaken)?.error ?? error }
+      if let taken = error as? NonceTaken {
+        try? await outbox.settle(intent, .replaced(by: taken.other, taken.evidence))
+        throw taken.error
       }
+      await outbox.release(intent)
       throw error
     }
   }
+}
+
+/// Another transaction of the account has the nonce of one that is waited for.
+private struct NonceTaken: Error {
+  let other: Hash32
+  let evidence: EvidenceLevel?
+  let error: SendingError
 }
 
 /// Waits for the receipt of one transaction, or of what we sent in its place.
@@ -97,7 +107,7 @@ private struct ConfirmationWaiter: Sendable {
         } else if try await node.transactionCount(of: account, at: .latest) > transaction.transaction.nonce {
           seenUsed += 1
           // What took it costs some questions to find; a receipt that is a little late is more common.
-          if seenUsed.isMultiple(of: 4), let other = try await usurper() { throw replaced(by: other) }
+          if seenUsed.isMultiple(of: 4), let taken = try await otherWithNonce() { throw taken }
         } else {
           (seenUsed, silent) = (0, silent + 1)
           if !isSeen { isSeen = await noteIfSeen() }
@@ -142,20 +152,28 @@ private struct ConfirmationWaiter: Sendable {
     return Found(transaction: try SignedTransaction(decoding: attempt.raw), receipt: receipt, kind: attempt.kind)
   }
 
-  /// The transaction that took the nonce, if one is seen that is none of ours.
-  private func usurper() async throws -> Hash32? {
+  /// The transaction that took the nonce, if the account is seen to have signed one that is none of ours.
+  private func otherWithNonce() async throws -> NonceTaken? {
     let nonce = transaction.transaction.nonce
     guard try await witnesses.agree(that: nonce, isUsedBy: account),
       case .used(let other) = try await node.use(of: nonce, by: account), other != hash
     else { return nil }
-    guard let intent else { return other }
-    // While the outbox cannot be read, it may be one of ours.
-    guard let row = try? await sender.outbox.intent(intent), !row.attempts.contains(where: { $0.hash == other }) else {
+    if let intent {
+      // While the outbox cannot be read, it may be one of ours.
+      guard let row = try? await sender.outbox.intent(intent), !row.attempts.contains(where: { $0.hash == other })
+      else {
+        return nil
+      }
+      // It may be what a service made of its part.
+      if row.attempts.contains(where: \.isHandedOver) {
+        guard try await sender.isPart(other, of: row) == false else { return nil }
+      }
+    }
+    guard let whole = try await sender.whole(other), sender.proofs.isSigned(whole, by: account, with: nonce) else {
       return nil
     }
-    guard row.attempts.contains(where: \.isHandedOver) else { return other }
-    // It may be what a service made of its part.
-    return try await sender.isPart(other, of: row) == false ? other : nil
+    let evidence = await sender.proofs.evidence(that: nonce, of: account, wasUsedBy: whole)
+    return NonceTaken(other: other, evidence: evidence, error: replaced(by: other, evidence))
   }
 
   /// Nil while it has too few.
@@ -198,8 +216,16 @@ private struct ConfirmationWaiter: Sendable {
 
   // MARK: Errors
 
-  private func replaced(by other: Hash32) -> SendingError {
-    SendingError(
+  private func replaced(by other: Hash32, _ evidence: EvidenceLevel?) -> SendingError {
+    guard evidence != nil else {
+      return SendingError(
+        .notProven, "One node says that the transaction \(hash) was replaced; it may still be mined.",
+        reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other), as that node shows it.",
+        call: label,
+        advice: "Do not send it again before a second operator's endpoint, or a node of your own, says so.",
+        transactionHash: hash)
+    }
+    return SendingError(
       .replaced, "The transaction \(hash) will never be mined: another one took its place.",
       reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other).", call: label,
       advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)

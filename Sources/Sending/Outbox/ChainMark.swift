@@ -20,6 +20,9 @@ public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
     self.isFork = isFork
   }
 
+  /// Kaia and its test network.
+  static let kaia: Set<UInt256> = [8217, 1001]
+
   /// Chains of which there is one: Ethereum, Sepolia, Hoodi, Holesky, Kaia and Kairos.
   static let unique: Set<UInt256> = [1, 11_155_111, 560_048, 17_000, 8217, 1001]
 

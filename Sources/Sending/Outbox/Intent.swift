@@ -21,12 +21,18 @@ public struct Intent: Sendable, Hashable, Identifiable {
   let digest: Bytes
   /// What leaves the account at most; once it has ended, what left it.
   public let cost: Amount
+  /// The dearest that was signed for it: what leaves the account at most, whatever a node says of it.
+  let maximum: Amount
   /// Where it stands, as far as was seen.
   public let state: IntentState
+  /// What vouches for how it ended; nil for what is under way, and for an end that nothing but one node's word stands for.
+  public let evidence: EvidenceLevel?
   /// The account's nonce that is kept for it; nil as long as none is.
   public let nonce: UInt64?
   /// The open outbox that works on it; nil for none.
   let owner: String?
+  /// The open outbox that wrote it down.
+  let run: String
   /// When it was wanted; of what waited for its price, when that was met. By the wall clock, in seconds since 1970.
   public let created: UInt64
   /// When its row was last worked on, by the wall clock, in seconds since 1970.
@@ -46,16 +52,21 @@ public struct Intent: Sendable, Hashable, Identifiable {
   /// What was signed for it, the oldest first.
   public let attempts: [Attempt]
 
-  /// The last that was signed.
-  public var lastAttempt: Attempt? { attempts.last }
+  /// The last that was signed, but for what no node took in the place of another.
+  public var lastAttempt: Attempt? { attempts.last { $0.refused == nil } ?? attempts.last }
 
   /// The one to wait for: the last that does what was wanted. Whether it was cancelled, whoever waits is told.
-  public var awaited: Attempt? { attempts.last { $0.kind != .cancellation && !$0.isHandedOver } ?? lastAttempt }
+  public var awaited: Attempt? {
+    attempts.last { $0.kind != .cancellation && !$0.isHandedOver && $0.refused == nil } ?? lastAttempt
+  }
 
   /// What it is that takes the place of the last that was signed: a cancellation at a higher price still cancels.
   public func replacement(_ wanted: Attempt.Kind) -> Attempt.Kind {
     wanted == .speedUp && lastAttempt?.kind == .cancellation ? .cancellation : wanted
   }
+
+  /// Whether something that was signed for it may be mined, as far as is proven.
+  public var isOpen: Bool { state.mayBeSent || state.mayBeMined && evidence == nil && !attempts.isEmpty }
 
   /// Whether it does what is wanted: fees, gas and who pays may differ.
   public func isSame(as request: SendRequest) -> Bool { digest == request.digest }
@@ -93,6 +104,8 @@ public struct Attempt: Sendable, Hashable {
   public let signed: UInt64
   /// When a node took it; nil while that is not known.
   public let broadcast: UInt64?
+  /// When no node took it in the place of another; nil for what none refused so. It may be mined all the same.
+  public let refused: UInt64?
 }
 
 /// Which intents to tell.
@@ -131,6 +144,8 @@ package struct IntentDraft: Sendable {
   package var isSame: (@Sendable (Intent) -> Bool)?
   /// Send although the same was sent.
   package var again = false
+  /// Those with its key of which the chain was asked a moment ago, and proved that nothing of them will be mined.
+  package var cleared: Set<Int64> = []
   /// Equal ones that were written down so many seconds ago are not sent again.
   package var equalWithin: UInt64?
   package var limits: SpendingLimits?
@@ -214,6 +229,9 @@ package enum Beginning: Sendable {
   case begun(Intent, stranded: [Intent])
   /// There is one with this key; if its process is dead or gave it up, it is this outbox's now.
   case found(Intent, isOurs: Bool)
+  /// One with this key was signed and has ended without effect, as far as was told: nothing else is begun before the chain
+  /// shows what became of it.
+  case bound(Intent)
 }
 
 /// How an intent ended, or what block it is in.
@@ -226,11 +244,14 @@ package struct IntentOutcome: Sendable {
   /// What left the account; nil keeps what was feared.
   package var cost: Amount?
   package var reason: String?
+  /// What vouches for it; nil for one node's word.
+  package var evidence: EvidenceLevel?
 
   package init(
     _ state: IntentState, hash: Hash32? = nil, block: UInt64? = nil, blockHash: Hash32? = nil, fee: Amount? = nil,
-    cost: Amount? = nil, reason: String? = nil
+    cost: Amount? = nil, reason: String? = nil, evidence: EvidenceLevel? = nil
   ) {
+    self.evidence = evidence
     self.state = state
     self.hash = hash
     self.block = block

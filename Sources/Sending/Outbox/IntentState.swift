@@ -18,22 +18,23 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   case final
   /// Mined, and it failed: its fee is spent.
   case reverted
-  /// Another transaction used its nonce.
-  case replaced
+  /// Another transaction used its nonce: proven, so nothing of it can be mined any more.
+  case nonceTaken
+  /// Another transaction is said to have used its nonce, and nothing proves it: its own bytes may be mined.
+  case conflicting
   /// Cancelled by one of ours.
   case cancelled
-  /// Given up after the network dropped it.
-  case dropped
   /// It was never signed: its process died before.
   case expired
-  /// Nobody took it, and nobody can have.
-  case refused
+  /// Signed, and no node took it when it was offered. Its bytes can still be mined: it keeps its key, and lends its nonce
+  /// to the next, of which one at most is mined.
+  case unpublished
 
   /// Whether something can still come of it.
   public var isLive: Bool {
     switch self {
     case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined: true
-    case .final, .reverted, .replaced, .cancelled, .dropped, .expired, .refused: false
+    case .final, .reverted, .nonceTaken, .conflicting, .cancelled, .expired, .unpublished: false
     }
   }
 
@@ -53,10 +54,10 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it ended without effect, as far as was seen, and signed bytes of it may be about.
-  var mayRise: Bool {
+  /// Whether it ended without effect as far as was told: until that is proven, what was signed for it may be mined.
+  var mayBeMined: Bool {
     switch self {
-    case .reverted, .replaced, .cancelled, .dropped, .refused: true
+    case .reverted, .conflicting, .cancelled, .unpublished: true
     default: false
     }
   }

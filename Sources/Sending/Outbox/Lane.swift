@@ -17,10 +17,41 @@ struct Lane {
   static let waiting = "\(liveByIndex) AND state = 'waiting'"
 
   func intent(key: IntentKey) throws -> Intent? {
-    try Intent.fetch(
-      db, "WHERE chain = ? AND account = ? AND key = ? AND superseded = 0 AND state IN (\(Self.live), 'final')",
+    let counts = "state IN (\(Self.live), 'final')"
+    let found = try Intent.fetch(
+      db, "INDEXED BY intentKey WHERE chain = ? AND account = ? AND key = ? AND superseded = 0 AND \(counts)",
       place + [key.description]
     ).first
+    // A damaged index finds nothing, and what was sent would be sent again.
+    guard try found?.id == named(key, counts).first(where: { $0.chain == chain })?.id else {
+      throw UnreadableRow(column: "key")
+    }
+    return found
+  }
+
+  /// Those with a key that were signed and have ended without effect, as far as was told, the newest first: one that was
+  /// proven so may have left its block since.
+  func bound(key: IntentKey) throws -> [Intent] {
+    try named(key, "state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))")
+      .filter { $0.chain == chain && !$0.attempts.isEmpty }
+  }
+
+  /// One with a key that counts on another chain with the same id: a node that tells a false first block, or calls itself
+  /// a fork, must not have the same paid twice.
+  func sameElsewhere(key: IntentKey) throws -> Intent? {
+    try named(key, "chain IS NOT '\(chain)'").first {
+      $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final)
+    }
+  }
+
+  /// By an index of its own: of two indexes one at most is damaged by a bit.
+  private func named(_ key: IntentKey, _ condition: String) throws -> [Intent] {
+    try Intent.fetch(
+      db,
+      """
+      INDEXED BY intentAnyChain WHERE account = ? AND key = ? AND key IS NOT NULL AND superseded = 0 AND \(condition)
+      ORDER BY id DESC
+      """, [Data(account.bytes), key.description])
   }
 
   func lastMined() throws -> Intent? {
@@ -45,17 +76,20 @@ struct Lane {
 
   /// A clock that was put back makes everything look new: then one more is asked about, never one less. What waits for
   /// its price is still to be sent, however long ago it was wanted.
-  func equal(_ draft: IntentDraft, _ seconds: UInt64) throws -> Intent? {
+  ///
+  /// - Parameter nonce: the one that the draft would get: of what no node took with the same nonce, and of the draft, one
+  ///   at most is mined.
+  func equal(_ draft: IntentDraft, _ seconds: UInt64, nonce: UInt64?) throws -> Intent? {
     let now = file.clock()
     let recent = try Intent.fetch(
       db,
       """
       WHERE chain = ? AND account = ? AND digest = ? AND created > ?
-        AND state NOT IN (\(IntentState.list { [.expired, .refused, .dropped, .cancelled].contains($0) }))
-      ORDER BY id DESC LIMIT 1
+        AND state NOT IN (\(IntentState.list { [.expired, .cancelled].contains($0) }))
+      ORDER BY id DESC
       """,
       place + [Data(draft.digest), Int64(clamping: now > seconds ? now - seconds : 0)]
-    ).first
+    ).first { $0.state != .unpublished || $0.nonce != nonce }
     return try recent
       ?? Intent.fetch(
         db, "\(Self.waiting) AND chain = ? AND account = ? AND digest = ? ORDER BY id DESC LIMIT 1",
@@ -85,13 +119,14 @@ struct Lane {
     try db.execute(
       sql: """
         UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
-          cost = ?, isPlain = ?, run = ?,
+          cost = ?, maximum = ?, isPlain = ?, run = ?,
           deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
         WHERE id = ?
         """,
       arguments: [
         draft.label, draft.to.map { Data($0.bytes) }, "\(draft.value.wei)", Data(draft.data), Data(draft.digest),
-        "\(wait.limit)", wait.speed.rawValue, "\(draft.cost.wei)", draft.isPlain ? 1 : 0, file.owner.id,
+        "\(wait.limit)", wait.speed.rawValue, "\(draft.cost.wei)", "\(draft.cost.wei)", draft.isPlain ? 1 : 0,
+        file.owner.id,
         wait.deadline.map { Int64(clamping: $0) }, Int64(clamping: file.clock()), waiting.id,
       ])
     try own(waiting.id)
@@ -113,15 +148,16 @@ struct Lane {
 
   /// Makes sure that a draft stays within its limits.
   ///
-  /// - Parameter one: what goes on as this draft, and counts as it does.
-  func check(_ draft: IntentDraft, except one: Int64? = nil) throws {
-    try LimitCheck(db: db, file: file, draft: draft, excepted: one).run()
+  /// - Parameters:
+  ///   - nonce: the one that it gets; nil where that is not known.
+  ///   - one: what goes on as this draft, and counts as it does.
+  func check(_ draft: IntentDraft, nonce: UInt64? = nil, except one: Int64? = nil) throws {
+    try LimitCheck(db: db, file: file, draft: draft, nonce: nonce, excepted: one).run()
   }
 
   func insert(_ draft: IntentDraft, _ count: UInt64, _ known: UInt64?) throws -> Beginning {
     // First, for what is struck out spends nothing.
     let abandoned = try sweep()
-    try check(draft)
     var nonce: UInt64?
     if let chosen = draft.nonce {
       nonce = chosen
@@ -129,18 +165,19 @@ struct Lane {
       nonce = try freeNonce(from: count, known)
     }
     if let nonce, Int64(exactly: nonce) == nil { throw SendingError.absurdCount(account, nonce) }
+    try check(draft, nonce: nonce)
     let now = Int64(clamping: file.clock())
     try db.execute(
       sql: """
         INSERT INTO intent (
-          chain, account, key, label, receiver, value, data, digest, cost, state, nonce, chosen, owner, run, created,
-          changed, waitLimit, waitSpeed, deadline, isPlain)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, owner, run,
+          created, changed, waitLimit, waitSpeed, deadline, isPlain)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
         "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
-        (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
+        "\(draft.cost.wei)", (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
         draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, now, draft.wait.map { "\($0.limit)" },
         draft.wait?.speed.rawValue, draft.wait?.deadline.map { Int64(clamping: $0) }, draft.isPlain ? 1 : 0,
       ])

@@ -4,53 +4,93 @@ import Primitives
 
 /// Whether a draft stays within its limits, computed in the change that writes it down: two processes cannot both slip
 /// under one.
+///
+/// What was signed counts with the most that it can cost, until it is proven what it did cost: what a node says of it frees
+/// nothing. Of what has the same nonce one at most is mined, so the dearest counts.
 struct LimitCheck {
   private static let day: UInt64 = 86_400
 
   let db: Database
   let file: OutboxFile
   let draft: IntentDraft
+  /// The nonce that the draft gets; nil where that is not known.
+  let nonce: UInt64?
   /// What is not counted: the draft is what becomes of it.
   let excepted: Int64?
 
   func run() throws {
     guard let limits = draft.limits, !limits.isEmpty else { return }
     let now = file.clock()
-    let since = Int64(clamping: now > Self.day ? now - Self.day : 0)
-    // Three questions that an index answers each: an old outbox does not slow a new send. What waits for its price is
-    // spent when that is met, whenever it was wanted.
-    let (columns, chain) = ("id, cost, run, receiver, created, state", draft.chain.description)
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT \(columns) FROM intent WHERE chain = ? AND created > ?
-        UNION SELECT \(columns) FROM intent \(Lane.waiting) AND chain = ?
-        UNION SELECT \(columns) FROM intent WHERE run = ? AND chain = ?
-        """, arguments: [chain, since, chain, file.owner.id, chain])
-    var (command, contract, day) = (draft.cost, draft.cost, draft.cost)
-    let receiver = draft.to.map { Data($0.bytes) }
-    while let row = try rows.next() {
-      if let excepted, Int64.fromDatabaseValue(row["id"]) == excepted { continue }
-      let text = String.fromDatabaseValue(row["cost"]) ?? ""
-      guard let wei = try? UInt256(parsing: text) else {
-        throw SendingError.damagedOutbox(at: file.path ?? "in memory", reason: "An amount in it is '\(text)'.")
-      }
-      let cost = Amount(wei: wei)
-      if String.fromDatabaseValue(row["run"]) == file.owner.id { command = add(command, cost) }
-      let isWaiting = String.fromDatabaseValue(row["state"]) == IntentState.waiting.rawValue
-      guard isWaiting || Int64.fromDatabaseValue(row["created"]) ?? .min > since else { continue }
-      day = add(day, cost)
-      if let receiver, Data.fromDatabaseValue(row["receiver"]) == receiver { contract = add(contract, cost) }
+    let since = now > Self.day ? now - Self.day : 0
+    var (command, day, contract) = (Sum(), Sum(), Sum())
+    let own = Slot(account: draft.account, nonce: nonce, id: 0)
+    command.add(draft.cost, own)
+    day.add(draft.cost, own)
+    contract.add(draft.cost, own)
+    for intent in try spent(since: since) where intent.id != excepted && intent.chain.chainID == draft.chain.chainID {
+      let slot = Slot(account: intent.account, nonce: intent.nonce, id: intent.id)
+      let cost = intent.spent
+      if intent.run == file.owner.id { command.add(cost, slot) }
+      guard intent.state.isLive || intent.isOpen || intent.created > since else { continue }
+      day.add(cost, slot)
+      if draft.to != nil, intent.to == draft.to { contract.add(cost, slot) }
     }
-    try check(command, limits.perCommand, "in one command")
-    try check(day, limits.perDay, "in a day")
-    if receiver != nil { try check(contract, limits.perContract, "to one receiver in a day") }
+    try check(command.total, limits.perCommand, "in one command")
+    try check(day.total, limits.perDay, "in a day")
+    if draft.to != nil { try check(contract.total, limits.perContract, "to one receiver in a day") }
   }
 
-  private func add(_ left: Amount, _ right: Amount) -> Amount { (try? left.adding(right)) ?? Amount(wei: .max) }
+  /// What counts: what was begun since then or by this run, and what is open, however old. Four questions that an index
+  /// answers each: an old outbox does not slow a new send.
+  private func spent(since: UInt64) throws -> [Intent] {
+    let (id, prefix) = ("\(draft.chain.chainID)", "\(draft.chain.chainID) ")
+    let chain = "(chain = ? OR chain > ? AND chain < ?)"
+    let marks: [any DatabaseValueConvertible] = [id, prefix, "\(draft.chain.chainID)!"]
+    var found: [Int64: Intent] = [:]
+    for (condition, values) in [
+      ("WHERE chain = ? AND created > ?", [id, Int64(clamping: since)] as [any DatabaseValueConvertible]),
+      ("WHERE chain > ? AND chain < ? AND created > ?", [prefix, "\(draft.chain.chainID)!", Int64(clamping: since)]),
+      ("\(Lane.liveByIndex) AND \(chain)", marks),
+      ("INDEXED BY intentOpen WHERE \(IntentState.openCondition) AND \(chain)", marks),
+      ("WHERE run = ? AND \(chain)", [file.owner.id] + marks),
+    ] {
+      for intent in try Intent.fetch(db, condition, values) { found[intent.id] = intent }
+    }
+    return Array(found.values)
+  }
 
   private func check(_ sum: Amount, _ limit: Amount?, _ what: String) throws {
     guard let limit, sum > limit else { return }
     throw SendingError.limitExceeded(sum: sum, limit: limit, what: what, draft: draft)
+  }
+}
+
+/// A nonce of an account; what has none stands for itself.
+private struct Slot: Hashable {
+  let account: Address
+  let nonce: UInt64?
+  let id: Int64
+
+  init(account: Address, nonce: UInt64?, id: Int64) {
+    (self.account, self.nonce, self.id) = (account, nonce, nonce == nil ? id : 0)
+  }
+}
+
+/// The dearest of each nonce, added up.
+private struct Sum {
+  private var dearest: [Slot: Amount] = [:]
+
+  mutating func add(_ cost: Amount, _ slot: Slot) { dearest[slot] = max(dearest[slot] ?? .zero, cost) }
+
+  var total: Amount { dearest.values.reduce(.zero) { (try? $0.adding($1)) ?? Amount(wei: .max) } }
+}
+
+extension Intent {
+  /// What it counts with.
+  fileprivate var spent: Amount {
+    switch state {
+    case .planned, .waiting, .reserved, .expired, .nonceTaken: cost
+    default: evidence == nil ? max(cost, maximum) : cost
+    }
   }
 }

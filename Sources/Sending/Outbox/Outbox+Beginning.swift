@@ -29,20 +29,31 @@ extension Outbox {
         // Nothing of it can have left unless it was signed: then its place is free.
         if isFree, !earlier.state.mayBeSent {
           try lane.end(earlier.id, .expired)
-          return try lane.insert(draft, count, known)
-        }
-        guard draft.again, !earlier.state.isLive else {
+        } else if draft.again, !earlier.state.isLive {
+          try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
+        } else {
           try draft.check(earlier)
           if isFree { try lane.own(earlier.id) }
           return .found(earlier, isOurs: isFree)
         }
-        try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
+      }
+      if let key = draft.key {
+        for open in try lane.bound(key: key) where !draft.cleared.contains(open.id) {
+          guard draft.again else {
+            try draft.check(open)
+            return .bound(open)
+          }
+          try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [open.id])
+        }
+        if !draft.again, let same = try lane.sameElsewhere(key: key) { throw SendingError.sameElsewhere(same) }
       }
       if let open = try lane.openHandOver(draft) {
         try lane.own(open.id)
         return .found(open, isOurs: true)
       }
-      if draft.key == nil, !draft.again, let within = draft.equalWithin, let same = try lane.equal(draft, within) {
+      if draft.key == nil, !draft.again, let within = draft.equalWithin,
+        let same = try lane.equal(draft, within, nonce: draft.nonce ?? lane.freeNonce(from: count, known))
+      {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
       return try lane.insert(draft, count, known)
@@ -50,14 +61,16 @@ extension Outbox {
   }
 
   /// The newest equal one that counts and was written down so many seconds ago.
-  package func equal(to draft: IntentDraft, within seconds: UInt64) async throws -> Intent? {
+  ///
+  /// - Parameter count: the account's transaction count as the node tells it.
+  package func equal(to draft: IntentDraft, within seconds: UInt64, count: UInt64) async throws -> Intent? {
     try await read { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
       var same = draft
       same.equalWithin = seconds
       // That one is what goes on.
       guard try lane.abandonedWait(draft) == nil, try lane.openHandOver(same) == nil else { return nil }
-      return try lane.equal(draft, seconds)
+      return try lane.equal(draft, seconds, nonce: draft.nonce ?? lane.freeNonce(from: count, lane.lastMined()?.nonce))
     }
   }
 
@@ -80,12 +93,17 @@ extension Outbox {
 
   /// Which limit a draft would exceed; nil if none.
   ///
-  /// - Parameter replaced: the one in whose place it is sent.
-  package func excess(of draft: IntentDraft, inPlaceOf replaced: Int64? = nil) async throws -> SendingError? {
+  /// - Parameters:
+  ///   - replaced: the one in whose place it is sent.
+  ///   - count: the account's transaction count as the node tells it.
+  package func excess(
+    of draft: IntentDraft, inPlaceOf replaced: Int64? = nil, count: UInt64
+  ) async throws -> SendingError? {
     try await read { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
       do {
-        try lane.check(draft, except: try replaced ?? lane.abandonedWait(draft)?.id)
+        let nonce = try draft.nonce ?? lane.freeNonce(from: count, lane.lastMined()?.nonce)
+        try lane.check(draft, nonce: nonce, except: try replaced ?? lane.abandonedWait(draft)?.id)
         return nil
       } catch let error as SendingError where error.code == .limitExceeded {
         return error
@@ -104,15 +122,18 @@ extension Outbox {
     try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).lastMined() }
   }
 
-  /// Gives an intent another nonce, because somebody else used its own: nothing of it can be mined any more.
+  /// Gives an intent another nonce, because another transaction is proven to have used its own: nothing of it can be
+  /// mined any more.
   ///
-  /// - Throws: as ``begin(_:count:known:)``.
-  package func renew(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> UInt64 {
+  /// - Throws: `SendingError` `.limitExceeded`; as ``begin(_:count:known:)``.
+  package func renew(_ intent: Int64, as draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> UInt64
+  {
     try await write(.synced) { db, file in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
       let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
       try db.execute(sql: "UPDATE intent SET nonce = NULL WHERE id = ?", arguments: [intent])
       let nonce = try lane.freeNonce(from: count, known)
+      try lane.check(draft, nonce: nonce, except: intent)
       try db.execute(
         sql: "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
         arguments: [Int64(nonce), file.owner.id, Int64(clamping: file.clock()), intent])

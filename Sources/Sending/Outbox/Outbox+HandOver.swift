@@ -3,25 +3,27 @@ import GRDB
 import Primitives
 
 extension Outbox {
-  /// Makes what a service was handed ready to be signed once more, for what is wanted now: with the nonce that it has, so
-  /// that of all that was signed for it one at most is mined.
+  /// Makes what a service was handed, or no node takes, ready to be signed once more, for what is wanted now: with the
+  /// nonce that it has, so that of all that was signed for it one at most is mined.
   ///
-  /// - Returns: nil if it has ended, nothing of it was handed over last, or another process works on it.
+  /// - Returns: nil if it has ended, or another process works on it.
   /// - Throws: `SendingError` `.limitExceeded` if it spends more now than it may; what the file has against it.
   package func goOn(_ intent: Int64, _ draft: IntentDraft) async throws -> Intent? {
     try await write(.synced) { db, file in
-      guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.isOpenHandOver,
+      guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.mayBeSent,
         found.owner == file.owner.id || file.isFree(found.owner)
       else { return nil }
-      try Lane(db: db, file: file, chain: draft.chain, account: draft.account).check(draft, except: intent)
+      try Lane(db: db, file: file, chain: draft.chain, account: draft.account).check(
+        draft, nonce: found.nonce, except: intent)
       try db.execute(
         sql: """
           UPDATE intent SET owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?,
-            cost = ? WHERE id = ?
+            cost = ?, maximum = ? WHERE id = ?
           """,
         arguments: [
           file.owner.id, file.owner.id, Int64(clamping: file.clock()), draft.label, draft.to.map { Data($0.bytes) },
-          "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)", intent,
+          "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
+          "\(max(found.maximum, draft.cost).wei)", intent,
         ])
       return try Intent.fetch(db, "WHERE id = ?", [intent]).first
     }

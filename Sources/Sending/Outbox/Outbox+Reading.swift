@@ -44,18 +44,9 @@ extension Outbox {
     }
   }
 
-  /// Those with a key that have ended without effect, as far as was seen, and for which something was signed: the newest
-  /// four.
-  package func ended(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> [Intent] {
-    try await read { db, _ in
-      try Intent.fetch(
-        db,
-        """
-        INDEXED BY intentEnded WHERE chain = ? AND account = ? AND key = ? AND superseded = 0
-          AND state IN (\(IntentState.list(\.mayRise)))
-          AND EXISTS (SELECT 1 FROM attempt WHERE attempt.intent = intent.id) ORDER BY id DESC LIMIT 4
-        """, [chain.description, Data(account.bytes), key.description])
-    }
+  /// Those with a key that were signed and have ended without effect, as far as was told, the newest first.
+  package func bound(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> [Intent] {
+    try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).bound(key: key) }
   }
 
   /// Whose transactions were mined on a chain.
@@ -119,15 +110,19 @@ extension Intent {
   }
 
   fileprivate init(_ row: Row, _ id: Int64, _ attempts: [Attempt]) throws {
+    try RowChecksum.verify(row, of: "intent")
     guard let chain = ChainMark(text: try row.value("chain")), let state = IntentState(rawValue: try row.value("state"))
     else { throw row.flaw("chain or state") }
     self.init(
       id: id, chain: chain, account: try Address(try row.bytes("account")),
       key: try row.optional("key").map { IntentKey($0) }, label: try row.value("label"),
       to: try row.optionalBytes("receiver").map { try Address($0) }, value: try row.amount("value"),
-      data: try row.bytes("data"), digest: try row.bytes("digest"), cost: try row.amount("cost"), state: state,
+      data: try row.bytes("data"), digest: try row.bytes("digest"), cost: try row.amount("cost"),
+      maximum: try row.amount("maximum"), state: state,
+      evidence: try row.optional("evidence").map { try row.evidence($0) },
       nonce: try row.optional("nonce").map { (number: Int64) in UInt64(clamping: number) },
-      owner: try row.optional("owner"), created: UInt64(clamping: try row.value("created") as Int64),
+      owner: try row.optional("owner"), run: try row.value("run"),
+      created: UInt64(clamping: try row.value("created") as Int64),
       changed: UInt64(clamping: try row.value("changed") as Int64),
       block: try row.optional("block").map { (number: Int64) in UInt64(clamping: number) },
       blockHash: try row.optionalBytes("blockHash").map { try Hash32($0) },
@@ -138,6 +133,7 @@ extension Intent {
 
 extension Attempt {
   fileprivate init(_ row: Row) throws {
+    try RowChecksum.verify(row, of: "attempt")
     guard let kind = Kind(rawValue: try row.value("kind")) else { throw row.flaw("kind") }
     self.init(
       hash: try Hash32(try row.bytes("hash")),
@@ -145,7 +141,8 @@ extension Attempt {
       raw: try row.bytes("raw"), isHandedOver: try row.value("handedOver") as Int64 != 0,
       nonce: UInt64(clamping: try row.value("nonce") as Int64), kind: kind,
       maximumPerGas: try row.amount("maximumPerGas").wei, signed: UInt64(clamping: try row.value("signed") as Int64),
-      broadcast: try row.optional("broadcast").map { (number: Int64) in UInt64(clamping: number) })
+      broadcast: try row.optional("broadcast").map { (number: Int64) in UInt64(clamping: number) },
+      refused: try row.optional("refused").map { (number: Int64) in UInt64(clamping: number) })
   }
 }
 
@@ -178,6 +175,11 @@ extension Row {
     return PriceWait(
       limit: limit, speed: speed,
       deadline: try optional("deadline").map { (number: Int64) in UInt64(clamping: number) })
+  }
+
+  fileprivate func evidence(_ text: String) throws -> EvidenceLevel {
+    guard let level = EvidenceLevel(rawValue: text) else { throw flaw("evidence") }
+    return level
   }
 
   fileprivate func flaw(_ column: String) -> UnreadableRow { UnreadableRow(column: column) }

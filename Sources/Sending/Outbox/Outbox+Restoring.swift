@@ -22,14 +22,15 @@ extension Outbox {
       try db.execute(
         sql: """
           INSERT OR IGNORE INTO intent (
-            chain, account, key, label, receiver, value, data, digest, cost, state, nonce, chosen, run, created, changed,
-            block, blockHash, fee)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '', ?, ?, ?, ?, ?)
+            chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, run, created,
+            changed, block, blockHash, fee)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '', ?, ?, ?, ?, ?)
           """,
         arguments: [
           draft.chain.description, Data(draft.account.bytes), draft.key?.description, draft.label,
           draft.to.map { Data($0.bytes) }, "\(draft.value.wei)", Data(draft.data), Data(draft.digest),
-          "\((outcome.cost ?? draft.cost).wei)", outcome.state.rawValue, nonce, moment, moment,
+          "\((outcome.cost ?? draft.cost).wei)", "\((outcome.cost ?? draft.cost).wei)", outcome.state.rawValue, nonce,
+          moment, moment,
           outcome.block.map { Int64(clamping: $0) }, outcome.blockHash.map { Data($0.bytes) },
           outcome.fee.map { "\($0.wei)" },
         ])

@@ -35,11 +35,12 @@ extension Outbox {
   package func replace(_ intent: Int64, by attempt: AttemptDraft, as draft: IntentDraft) async throws {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      try lane.check(draft, except: intent)
-      try attempt.insert(for: intent, db, file)
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
-      guard old.cost < draft.cost else { return }
-      try db.execute(sql: "UPDATE intent SET cost = ? WHERE id = ?", arguments: ["\(draft.cost.wei)", intent])
+      try lane.check(draft, nonce: attempt.nonce, except: intent)
+      try attempt.insert(for: intent, db, file)
+      try db.execute(
+        sql: "UPDATE intent SET cost = ?, maximum = ? WHERE id = ?",
+        arguments: ["\(max(old.cost, draft.cost).wei)", "\(max(old.maximum, draft.cost).wei)", intent])
     }
     observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
   }
@@ -62,7 +63,8 @@ extension AttemptDraft {
       sql: """
         INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed
+        ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed,
+          refused = NULL
         """,
       arguments: [
         intent, Data(hash.bytes), senderTxHash.map { Data($0.bytes) }, Data(raw), isHandedOver ? 1 : 0, nonce,

@@ -27,10 +27,12 @@ extension Outbox {
     if state == .broadcast { observer?.outbox(.broadcast(attempt)) }
   }
 
-  /// Forgets an attempt that no node took and none can have.
-  package func withdraw(_ attempt: Hash32) async {
-    let noted: Void? = try? await write(.relaxed) { db, _ in
-      try db.execute(sql: "DELETE FROM attempt WHERE hash = ?", arguments: [Data(attempt.bytes)])
+  /// Notes that no node took an attempt: the one before it is the last. Its bytes are kept, for they may be mined.
+  package func refused(_ attempt: Hash32) async {
+    let noted: Void? = try? await write(.relaxed) { db, file in
+      try db.execute(
+        sql: "UPDATE attempt SET refused = ? WHERE hash = ?",
+        arguments: [Int64(clamping: file.clock()), Data(attempt.bytes)])
     }
     _ = noted
     observer?.outbox(.refused(attempt))
@@ -45,7 +47,8 @@ extension Outbox {
     let noted: Void? = try? await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL, changed = ?,
+          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
+            evidence = NULL, cost = maximum, changed = ?,
             superseded = superseded OR state = 'cancelled' AND EXISTS (
               SELECT 1 FROM intent AS other WHERE other.chain = intent.chain AND other.account = intent.account
                 AND other.key = intent.key AND other.superseded = 0
@@ -60,14 +63,38 @@ extension Outbox {
   ///
   /// - Returns: false if another has its nonce or its key now.
   func revive(_ intent: Int64) async -> Bool {
-    let noted: Void? = try? await write(.relaxed) { db, file in
+    let noted: Bool? = try? await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = 'broadcast', reason = NULL, changed = ?
-          WHERE id = ? AND state IN (\(IntentState.list(\.mayRise)))
+          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
+            evidence = NULL, cost = maximum, changed = ?
+          WHERE id = ? AND state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))
           """, arguments: [Int64(clamping: file.clock()), intent])
+      return db.changesCount == 1
     }
-    return noted != nil
+    return noted == true
+  }
+
+  /// Takes up one that no node took, with the nonce that it has: the same bytes are offered again.
+  ///
+  /// - Returns: nil if another has its nonce by now; of the two one at most is mined.
+  func reopen(_ intent: Int64) async throws -> Intent? {
+    try await write(.synced) { db, file in
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first,
+        old.state.mayBeMined || old.state == .nonceTaken
+      else { return nil }
+      let other = try Row.fetchOne(
+        db,
+        sql: "SELECT 1 FROM intent \(Lane.liveByIndex) AND chain = ? AND account = ? AND nonce = ?",
+        arguments: [old.chain.description, Data(old.account.bytes), old.nonce.map { Int64(clamping: $0) }])
+      guard other == nil else { return nil }
+      try db.execute(
+        sql: """
+          UPDATE intent SET state = 'signed', owner = ?, block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
+            evidence = NULL, cost = maximum, changed = ? WHERE id = ?
+          """, arguments: [file.owner.id, Int64(clamping: file.clock()), intent])
+      return try Intent.fetch(db, "WHERE id = ?", [intent]).first
+    }
   }
 
   /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.
@@ -92,14 +119,15 @@ extension Outbox {
     let attempts = try await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost),
+          UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost), evidence = ?,
             reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
           WHERE id = ? AND (? OR state IN (\(IntentState.list(\.isLive))))
           """,
         arguments: [
           outcome.state.rawValue, outcome.block.map { Int64(clamping: $0) },
           outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.cost.map { "\($0.wei)" },
-          outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent, !outcome.state.isLive,
+          outcome.evidence?.rawValue, outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent,
+          !outcome.state.isLive,
         ])
       return try Data.fetchAll(db, sql: "SELECT hash FROM attempt WHERE intent = ?", arguments: [intent])
     }
@@ -110,12 +138,12 @@ extension Outbox {
   /// Tells what became of each that was signed: of several one at most is mined.
   private func tell(_ outcome: IntentOutcome, of attempts: [Hash32]) {
     switch outcome.state {
-    case .refused: if let hash = outcome.hash { observer?.outbox(.refused(hash)) }
-    case .final, .reverted, .cancelled, .replaced:
+    case .unpublished: if let hash = outcome.hash { observer?.outbox(.refused(hash)) }
+    case .final, .reverted, .cancelled, .nonceTaken:
       if let hash = outcome.hash {
         observer?.outbox(.settled(hash, block: outcome.block ?? 0, succeeded: outcome.state != .reverted))
       }
-      let fate = outcome.state == .cancelled ? IntentState.cancelled : .replaced
+      let fate = outcome.state == .cancelled ? IntentState.cancelled : .nonceTaken
       for other in attempts where other != outcome.hash { observer?.outbox(.superseded(other, fate)) }
     default: break
     }

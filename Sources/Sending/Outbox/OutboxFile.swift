@@ -85,6 +85,7 @@ struct OutboxFile: Sendable {
       // What is in a log is put into the file only when we say so: that costs two more syncs, and the head of the next
       // log two more again, before whatever another process broadcasts first.
       if let connection = db.sqliteConnection { _ = csqlite_keep_log(connection) }
+      db.add(function: RowChecksum.function)
       try db.execute(
         sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
     }

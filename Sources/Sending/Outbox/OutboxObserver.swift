@@ -14,7 +14,7 @@ public enum OutboxEvent: Sendable, Hashable {
   case waitsNoMore(Int64)
   /// A node took the transaction.
   case broadcast(Hash32)
-  /// No node took it and none can have.
+  /// No node took it.
   case refused(Hash32)
   /// It was mined and has its confirmations.
   case settled(Hash32, block: UInt64, succeeded: Bool)

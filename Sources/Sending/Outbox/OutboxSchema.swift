@@ -9,7 +9,7 @@ struct OutboxSchema: Sendable {
 
   var version: Int { steps.count }
 
-  static let current = OutboxSchema(steps: [first, priceWait, ended])
+  static let current = OutboxSchema(steps: [first, priceWait, ended, proven])
 
   static let first: @Sendable (Database) throws -> Void = { db in
     let live = IntentState.list(\.isLive)
@@ -86,7 +86,36 @@ struct OutboxSchema: Sendable {
     try db.execute(
       sql: """
         CREATE INDEX intentEnded ON intent (chain, account, key)
-          WHERE key IS NOT NULL AND superseded = 0 AND state IN (\(IntentState.list(\.mayRise)))
+          WHERE key IS NOT NULL AND superseded = 0
+            AND state IN ('reverted', 'replaced', 'cancelled', 'dropped', 'refused')
         """)
   }
+
+  /// What proves how an intent ended; the dearest that was signed for it; a check sum of each row.
+  ///
+  /// What earlier versions called replaced, dropped or refused was never proven.
+  private static let proven: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        DROP INDEX intentEnded;
+        ALTER TABLE intent ADD COLUMN evidence TEXT;
+        ALTER TABLE intent ADD COLUMN maximum TEXT;
+        ALTER TABLE intent ADD COLUMN checksum BLOB;
+        ALTER TABLE attempt ADD COLUMN refused INTEGER;
+        ALTER TABLE attempt ADD COLUMN checksum BLOB;
+        UPDATE intent SET maximum = cost;
+        UPDATE intent SET state = CASE state WHEN 'replaced' THEN 'conflicting' ELSE 'unpublished' END
+          WHERE state IN ('replaced', 'dropped', 'refused') AND id IN (SELECT intent FROM attempt);
+        UPDATE intent SET state = 'expired' WHERE state IN ('replaced', 'dropped', 'refused');
+        CREATE INDEX intentOpen ON intent (account, nonce)
+          WHERE \(IntentState.openCondition);
+        CREATE INDEX intentAnyChain ON intent (account, key) WHERE key IS NOT NULL AND superseded = 0;
+        """)
+    try RowChecksum.install(db)
+  }
+}
+
+extension IntentState {
+  /// In SQL: the intent has ended as far as was told, and nothing proves that nothing of it can be mined.
+  static let openCondition = "state IN (\(list(\.mayBeMined))) AND evidence IS NULL"
 }

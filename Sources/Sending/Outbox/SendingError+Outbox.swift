@@ -146,6 +146,39 @@ extension SendingError {
       call: earlier.label, advice: "Give this send another --id.", transactionHash: earlier.lastAttempt?.hash)
   }
 
+  /// The same key on another chain with the same id, as the nodes tell chains apart.
+  static func sameElsewhere(_ same: Intent) -> SendingError {
+    SendingError(
+      .sameElsewhere, "The same was sent on another chain with the id \(same.chain.chainID); nothing was sent now.",
+      reason: "It is number \(same.id) in the outbox, \(same.state.words)"
+        + (same.chain.genesis.map { ", on the chain with the first block \($0)" } ?? "")
+        + ". That this is another chain is the node's word alone.",
+      call: same.label, advice: "If it is another chain, and it is meant here, too, add --again.",
+      transactionHash: same.lastAttempt?.hash)
+  }
+
+  /// That nothing of what was signed will be mined is one node's word.
+  ///
+  /// - Parameters:
+  ///   - what: what that node says, behind "one node says that".
+  ///   - hash: the transaction that it says so of.
+  static func notProven(_ bound: Intent, _ what: String, _ hash: Hash32?) -> SendingError {
+    SendingError(
+      .notProven, "What was signed before may still be mined; nothing else was sent.",
+      reason: "Only one node says that \(what): it would be paid twice if that is not so.", call: bound.label,
+      advice: "A second operator's endpoint, or a node of your own, settles it. To send another all the same: --again.",
+      transactionHash: hash ?? bound.lastAttempt?.hash)
+  }
+
+  /// The nonce of what no node took is another's by now.
+  static func nonceLent(_ bound: Intent) -> SendingError {
+    SendingError(
+      .underWay, "What was signed before waits for another with the same nonce; nothing else was sent.",
+      reason: "Number \(bound.id) has nonce \(bound.nonce ?? 0), which no node took it with, and a later one got.",
+      call: bound.label, advice: "Try again when that one is mined: lectures tx list --open",
+      transactionHash: bound.lastAttempt?.hash)
+  }
+
   /// What a run was to go on with is another's by now, or has ended.
   static func waitsNoMore(_ draft: IntentDraft) -> SendingError {
     SendingError(
@@ -175,11 +208,11 @@ extension IntentState {
     case .mined: "mined, not final yet"
     case .final: "mined"
     case .reverted: "mined, and failed"
-    case .replaced: "replaced by another transaction"
+    case .nonceTaken: "replaced by another transaction"
+    case .conflicting: "said to be replaced by another transaction, not proven"
     case .cancelled: "cancelled"
-    case .dropped: "dropped"
     case .expired: "never signed"
-    case .refused: "refused, and not sent"
+    case .unpublished: "signed, taken by no node"
     }
   }
 }

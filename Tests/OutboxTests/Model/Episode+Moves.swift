@@ -19,7 +19,7 @@ extension Episode {
       }
       try await sign(process, row, row.attempts.isEmpty ? .first : .anew)
     case .replace: try await replace(process, pick)
-    case .offer, .offerInVain, .offerWithoutAnswer, .offerToRefusal:
+    case .offer, .offerInVain, .offerWithoutAnswer, .offerToRefusal, .offerToLiar:
       guard let row = choose(pick, { isOut($0) && $0.owner == lives[process] }) else { return }
       try await offer(process, row, move.kind)
     case .look:
@@ -51,9 +51,9 @@ extension Episode {
 
   // MARK: As a sender does it
 
-  private func begin(_ process: Int, _ account: Int, key: Int?, again: Bool, _ pick: Int)
-    async throws
-  {
+  private func begin(
+    _ process: Int, _ account: Int, key: Int?, again: Bool, _ pick: Int, cleared: Set<Int64> = []
+  ) async throws {
     let chain = chains[account]
     // A node that lags tells an old count.
     let count =
@@ -67,7 +67,9 @@ extension Episode {
     // Another process saw one mined since this one looked what is.
     let known = pick / 128 % 2 == 0 ? model.lastMined(account) : nil
     if let key {
-      let isPaid = model.holder(of: key, account)?.state == .final
+      let isPaid =
+        model.holder(of: key, account).map { $0.state == .final }
+        ?? model.bound(key, account).contains { !cleared.contains($0.id) }
       if wanted[[account, key]] == nil || (again && isPaid) {
         wanted[[account, key], default: 0] += 1
       }
@@ -79,9 +81,10 @@ extension Episode {
       to: Self.address(9), value: .wei(sort), cost: .wei(sort + 21_000))
     draft.again = again
     draft.equalWithin = 600
+    draft.cleared = cleared
     let expected = model.begin(
       account: account, key: key, sort: sort, again: again, within: 600, count: count,
-      known: known, life: lives[process],
+      known: known, cleared: cleared, life: lives[process],
       now: clock.withLock { $0 })
     let found: ModelOutbox.Begun
     do {
@@ -89,6 +92,7 @@ extension Episode {
       case .begun(let intent, let stranded):
         found = .begun(intent.id, stranded: Set(stranded.map(\.id)))
       case .found(let intent, let isOurs): found = .found(intent.id, isOurs: isOurs)
+      case .bound(let intent): found = .bound(intent.id)
       }
     } catch let error as SendingError where error.code == .sameJustSent {
       found = .sameJustSent
@@ -101,6 +105,11 @@ extension Episode {
       try await compare(id)
       for other in stranded.sorted() { try await resume(process, other) }
     case .found(let id, isOurs: true): try await resume(process, id)
+    case .bound(let id):
+      try await lookAtBound(process, model[id])
+      if model[id].isProven {
+        try await begin(process, account, key: key, again: false, pick, cleared: cleared.union([id]))
+      }
     case .found, .sameJustSent, .outdated: break
     }
   }
@@ -123,19 +132,19 @@ extension Episode {
   private func replace(_ process: Int, _ pick: Int) async throws {
     guard let row = choose(pick, isOut) else { return }
     // A cancellation at a higher price still cancels.
-    let cancels = pick % 3 == 0 || row.attempts.last?.kind == .cancellation
+    let cancels = pick % 3 == 0 || row.last?.kind == .cancellation
     let one = try await sign(process, row, cancels ? .cancellation : .speedUp)
     switch chains[row.account].offer(transaction(row, one)) {
     case .taken: await noteOffered(process, row, one)
     case .used, .refused:
-      model.withdraw(one.number, of: row.id)
-      await outboxes[process].withdraw(hash(of: one.number))
+      model.refuse(one.number, of: row.id)
+      await outboxes[process].refused(hash(of: one.number))
     }
     try await compare(row.id)
   }
 
   func offer(_ process: Int, _ row: Row, _ kind: Move.Kind) async throws {
-    guard let one = row.attempts.last else {
+    guard let one = row.last else {
       throw Failure("intent \(row.id) is signed by nothing")
     }
     let this = transaction(row, one)
@@ -145,16 +154,21 @@ extension Episode {
       _ = chains[row.account].offer(this)
       await release(process, row.id)
     case .offerToRefusal where !chains[row.account].has(this): try await isRefused(process, row)
+    case .offerToLiar:
+      _ = chains[row.account].offer(this)
+      try await settle(process, row.id, .unpublished, nil)
     default:
       switch chains[row.account].offer(this) {
       case .taken: await noteOffered(process, row, one)
       case .used(let other) where other.intent == row.id: await noteOffered(process, row, one)
-      case .used where one.kind == .cancellation: try await settle(process, row.id, .replaced, nil)
+      case .used where one.kind == .cancellation: try await settle(process, row.id, .nonceTaken, nil, isProven: true)
       case .used:
         let count = max(chains[row.account].pending, one.nonce + 1)
         model.renew(row.id, count: count, life: lives[process])
+        let draft = IntentDraft(
+          chain: Self.chain, account: Self.address(row.account), label: "an errand", to: nil, cost: .zero)
         let nonce = try await outboxes[process].renew(
-          row.id, count: count, known: model.lastMined(row.account))
+          row.id, as: draft, count: count, known: model.lastMined(row.account))
         guard nonce == model[row.id].nonce else { throw Failure("renewing gave nonce \(nonce)") }
       case .refused: try await isRefused(process, row)
       }
@@ -166,7 +180,7 @@ extension Episode {
   private func isRefused(_ process: Int, _ row: Row) async throws {
     let isOut = row.attempts.contains { chains[row.account].has(transaction(row, $0)) }
     guard !isOut else { return await release(process, row.id) }
-    try await settle(process, row.id, .refused, nil)
+    try await settle(process, row.id, .unpublished, nil)
   }
 
   private func noteOffered(_ process: Int, _ row: Row, _ one: ModelOutbox.Try) async {
@@ -179,11 +193,12 @@ extension Episode {
     await outboxes[process].release(id)
   }
 
-  private func settle(_ process: Int, _ id: Int64, _ state: IntentState, _ number: Int?)
-    async throws
-  {
-    model.end(id, state)
-    try await outboxes[process].settle(id, IntentOutcome(state, hash: number.map { hash(of: $0) }))
+  private func settle(
+    _ process: Int, _ id: Int64, _ state: IntentState, _ number: Int?, isProven: Bool = false
+  ) async throws {
+    model.end(id, state, isProven: isProven)
+    try await outboxes[process].settle(
+      id, IntentOutcome(state, hash: number.map { hash(of: $0) }, evidence: isProven ? .agreed : nil))
   }
 
   /// Takes something up, if nobody lives who works on it, and notes what the chain says.
@@ -202,16 +217,42 @@ extension Episode {
     if let one = row.attempts.last(where: { chain.isMined(transaction(row, $0)) }) {
       let state: IntentState =
         one.kind == .cancellation ? .cancelled : isReverted(one.number) ? .reverted : .final
-      return try await settle(process, row.id, state, one.number)
+      // Every third is one node's word only.
+      return try await settle(process, row.id, state, one.number, isProven: !one.number.isMultiple(of: 3))
     }
-    guard let last = row.attempts.last else {
+    guard let last = row.last else {
       throw Failure("intent \(row.id) is signed by nothing")
     }
-    if last.nonce < chain.mined.count { return try await settle(process, row.id, .replaced, nil) }
+    if last.nonce < chain.mined.count {
+      return try await settle(process, row.id, .nonceTaken, nil, isProven: true)
+    }
     if case .taken = chains[row.account].offer(transaction(row, last)) {
       await noteOffered(process, row, last)
     }
     await release(process, row.id)
+  }
+
+  /// One that has ended as far as was told: the chain says what became of it, by more than one node by now.
+  func lookAtBound(_ process: Int, _ row: Row) async throws {
+    let chain = chains[row.account]
+    if let one = row.attempts.last(where: { chain.isMined(transaction(row, $0)) }) {
+      let state: IntentState =
+        one.kind == .cancellation ? .cancelled : isReverted(one.number) ? .reverted : .final
+      // Another may have its key by now.
+      if state != .final || row.key.map({ model.holder(of: $0, row.account) == nil }) ?? true {
+        try await settle(process, row.id, state, one.number, isProven: true)
+      }
+    } else if row.attempts.contains(where: { chain.has(transaction(row, $0)) }) {
+      let isLive = model.revive(row.id)
+      guard await outboxes[process].revive(row.id) == isLive else { throw Failure("reviving \(row.id)") }
+    } else if let last = row.last, last.nonce < chain.mined.count {
+      try await settle(process, row.id, .nonceTaken, nil, isProven: true)
+    } else {
+      let isLive = model.reopen(row.id, life: lives[process])
+      guard try await (outboxes[process].reopen(row.id) != nil) == isLive else { throw Failure("reopening \(row.id)") }
+      if isLive { try await resume(process, row.id) }
+    }
+    try await compare(row.id)
   }
 
   /// What was done may have been reorganised away.

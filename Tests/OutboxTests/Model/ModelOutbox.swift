@@ -20,12 +20,22 @@ struct ModelOutbox {
     /// The life of a process.
     var owner: Int?
     var isSuperseded = false
+    /// Whether it is proven how it ended.
+    var isProven = false
     var attempts: [Try] = []
+    /// Those that no node took in the place of another.
+    var refused: Set<Int> = []
+
+    /// The last that was signed, but for those.
+    var last: Try? { attempts.last { !refused.contains($0.number) } ?? attempts.last }
+    /// Whether it was signed, and has ended without effect as far as was told.
+    var isBound: Bool { (state.mayBeMined || state == .nonceTaken) && !attempts.isEmpty }
   }
 
   enum Begun: Equatable {
     case begun(Int64, stranded: Set<Int64>)
     case found(Int64, isOurs: Bool)
+    case bound(Int64)
     case sameJustSent
     /// The count is older than what is known as mined.
     case outdated
@@ -55,11 +65,16 @@ struct ModelOutbox {
     rows.first { $0.account == account && $0.key == key && !$0.isSuperseded && counts($0) }
   }
 
+  /// Those with a key that were signed and have ended without effect, the newest first.
+  func bound(_ key: Int, _ account: Int) -> [Row] {
+    rows.filter { $0.account == account && $0.key == key && !$0.isSuperseded && $0.isBound }.reversed()
+  }
+
   // MARK: Changes
 
   mutating func begin(
     account: Int, key: Int?, sort: Int, again: Bool, within seconds: UInt64, count: UInt64,
-    known: UInt64?, life: Int, now: UInt64
+    known: UInt64?, cleared: Set<Int64>, life: Int, now: UInt64
   ) -> Begun {
     let before = self
     if let key, let earlier = holder(of: key, account) {
@@ -76,17 +91,29 @@ struct ModelOutbox {
         return .found(earlier.id, isOurs: false)
       }
     }
-    let isEqual = rows.contains {
-      $0.account == account && $0.sort == sort && $0.created + seconds > max(now, seconds)
-        && ![.expired, .refused, .dropped, .cancelled].contains($0.state)
+    if let key {
+      for row in bound(key, account) where !cleared.contains(row.id) {
+        guard again else {
+          self = before
+          return .bound(row.id)
+        }
+        self[row.id].isSuperseded = true
+      }
+    } else {
+      if isOutdated(account, count, known) { return .outdated }
+      let next = freeNonce(account, from: count)
+      let isEqual = rows.contains {
+        $0.account == account && $0.sort == sort && $0.created + seconds > max(now, seconds)
+          && ![.expired, .cancelled].contains($0.state) && ($0.state != .unpublished || $0.nonce != next)
+      }
+      if isEqual { return .sameJustSent }
     }
-    if key == nil, isEqual { return .sameJustSent }
     // What nobody works on: what was never signed is struck out, what was stands in the way of higher nonces.
     let abandoned = rows.filter {
       $0.account == account && $0.state.isLive && $0.owner != life && isFree($0, for: life)
     }
     for row in abandoned where !row.state.mayBeSent { end(row.id, .expired) }
-    if let mined = lastMined(account), mined >= count, mined != known {
+    if isOutdated(account, count, known) {
       self = before
       return .outdated
     }
@@ -101,6 +128,10 @@ struct ModelOutbox {
         state: .reserved, nonce: nonce,
         owner: life))
     return .begun(Int64(rows.count), stranded: Set(stranded.map(\.id)))
+  }
+
+  private func isOutdated(_ account: Int, _ count: UInt64, _ known: UInt64?) -> Bool {
+    lastMined(account).map { $0 >= count && $0 != known } ?? false
   }
 
   /// The last nonce that is known as mined.
@@ -124,8 +155,9 @@ struct ModelOutbox {
     if self[id].state == .signed { self[id].state = .broadcast }
   }
 
-  mutating func end(_ id: Int64, _ state: IntentState) {
+  mutating func end(_ id: Int64, _ state: IntentState, isProven: Bool = false) {
     self[id].state = state
+    self[id].isProven = isProven
     self[id].owner = nil
   }
 
@@ -133,8 +165,25 @@ struct ModelOutbox {
     if self[id].owner == life { self[id].owner = nil }
   }
 
-  mutating func withdraw(_ number: Int, of id: Int64) {
-    self[id].attempts.removeAll { $0.number == number }
+  mutating func refuse(_ number: Int, of id: Int64) { self[id].refused.insert(number) }
+
+  /// - Returns: false if another has its nonce or its key now.
+  mutating func revive(_ id: Int64) -> Bool {
+    guard self[id].isBound, !isLent(self[id]) else { return false }
+    self[id].state = .broadcast
+    self[id].isProven = false
+    return true
+  }
+
+  /// - Returns: false if another has its nonce now.
+  mutating func reopen(_ id: Int64, life: Int) -> Bool {
+    guard self[id].isBound, !isLent(self[id]) else { return false }
+    (self[id].state, self[id].owner, self[id].isProven) = (.signed, life, false)
+    return true
+  }
+
+  private func isLent(_ row: Row) -> Bool {
+    rows.contains { $0.account == row.account && $0.id != row.id && $0.state.isLive && $0.nonce == row.nonce }
   }
 
   mutating func takeOver(_ id: Int64, life: Int) -> Bool {
@@ -164,6 +213,7 @@ struct ModelOutbox {
       self[id].isSuperseded = true
     }
     self[id].state = .broadcast
+    self[id].isProven = false
     return true
   }
 }

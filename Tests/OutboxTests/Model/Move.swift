@@ -22,6 +22,8 @@ struct Move: Sendable, CustomStringConvertible {
     case offerWithoutAnswer
     /// The same, and the node does not want it.
     case offerToRefusal
+    /// The same, and the node says so and keeps it.
+    case offerToLiar
     /// A process asks the chain what became of something that is its own or nobody's.
     case look
     /// A process asks whether what was done still is.

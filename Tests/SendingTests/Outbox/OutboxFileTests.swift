@@ -89,6 +89,38 @@ struct OutboxFileTests {
     }
   }
 
+  @Test("with a bit flipped anywhere in a key, an amount or a hash begins nothing anew under that key")
+  func flippedBits() async throws {
+    let outbox = folder.outbox()
+    let intent = try await outbox.begin(.transfer(77_777, key: "order-9"), count: 0).begun()
+    try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
+    try await outbox.settle(intent.id, IntentOutcome(.final, block: 8, blockHash: .zero))
+    await outbox.close()
+    let file = URL(fileURLWithPath: folder.file)
+    try? DatabaseQueue(path: folder.file).inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    let whole = try Data(contentsOf: file)
+    var places: [Int] = []
+    for text in ["order-9", "77777", "final"] {
+      var from = whole.startIndex
+      while let found = whole.range(of: Data(text.utf8), in: from..<whole.endIndex) {
+        places += found
+        from = found.upperBound
+      }
+    }
+    #expect(places.count >= 3 * 7 + 5 + 5)
+    for place in places {
+      var damaged = whole
+      damaged[place] ^= 1 << UInt8.random(in: 0..<7)
+      try? FileManager.default.removeItem(atPath: "\(folder.file)-wal")
+      try? FileManager.default.removeItem(atPath: "\(folder.file)-shm")
+      try damaged.write(to: file)
+      let opened = folder.outbox()
+      let beginning = try? await opened.begin(.transfer(77_777, key: "order-9"), count: 1)
+      if case .begun? = beginning { Issue.record("a bit at \(place) had it begun anew") }
+      await opened.close()
+    }
+  }
+
   @Test("with a value that cannot be read is told as damaged, and ends nothing")
   func unreadable() async throws {
     let outbox = folder.outbox()
@@ -132,8 +164,8 @@ struct OutboxFileTests {
     schema.steps.append { try $0.execute(sql: "ALTER TABLE intent ADD COLUMN colour TEXT") }
     let new = Outbox(path: folder.file, schema: schema)
     #expect(try await new.intent(intent.id)?.key == IntentKey("once"))
-    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 4)
-    let copy = Outbox(path: "\(folder.file).v3-backup")
+    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 5)
+    let copy = Outbox(path: "\(folder.file).v4-backup")
     #expect(try await copy.intent(intent.id)?.nonce == 4)
     await #expect(throws: SendingError(.outboxNewer, "")) { try await folder.outbox().open() }
   }
@@ -358,6 +390,8 @@ struct OutboxFileTests {
 
   /// Changes the file from outside.
   private func alter(_ sql: String) throws {
-    try DatabaseQueue(path: folder.file).inDatabase { try $0.execute(sql: sql) }
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
+    try DatabaseQueue(path: folder.file, configuration: configuration).inDatabase { try $0.execute(sql: sql) }
   }
 }

@@ -19,7 +19,7 @@ struct OutboxTests {
     var intents: [Intent] = []
     for _ in 0..<4 { intents.append(try await outbox.begin(.transfer(), count: 5).begun()) }
     #expect(intents.map(\.nonce) == [5, 6, 7, 8])
-    try await outbox.settle(intents[1].id, IntentOutcome(.refused, cost: .zero))
+    try await outbox.settle(intents[1].id, IntentOutcome(.unpublished))
     try await outbox.settle(intents[2].id, IntentOutcome(.expired, cost: .zero))
     #expect(try await outbox.begin(.transfer(), count: 5).begun().nonce == 6)
     #expect(try await outbox.begin(.transfer(), count: 5).begun().nonce == 7)
@@ -91,8 +91,10 @@ struct OutboxTests {
     try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
     let other = try await outbox.begin(.transfer(), count: 4).begun()
     try await outbox.settle(other.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: SendingError(.countOutdated, "")) { try await outbox.renew(intent.id, count: 4) }
-    #expect(try await outbox.renew(intent.id, count: 4, known: 4) == 4)
+    await #expect(throws: SendingError(.countOutdated, "")) {
+      try await outbox.renew(intent.id, as: .transfer(), count: 4)
+    }
+    #expect(try await outbox.renew(intent.id, as: .transfer(), count: 4, known: 4) == 4)
     try await outbox.record(.sample(2, nonce: 4, kind: .anew), of: intent.id, label: "")
     let now = try #require(try await outbox.intent(intent.id))
     #expect(now.state == .signed && now.nonce == 4 && now.attempts.map(\.kind) == [.first, .anew])
@@ -276,7 +278,7 @@ struct OutboxTests {
     _ = try await outbox.begin(draft, count: 0).begun()
     draft.again = false
     // What came to nothing is no reason.
-    try await outbox.settle(first.id, IntentOutcome(.refused))
+    try await outbox.settle(first.id, IntentOutcome(.expired))
     await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
     clock.now += 601
     _ = try await outbox.begin(draft, count: 0).begun()
@@ -296,13 +298,18 @@ struct OutboxTests {
     let first = try await outbox.begin(draft, count: 0).begun()
     _ = try await outbox.begin(draft, count: 0).begun()
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
-    try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(3_000)))
+    try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(3_000), evidence: .own))
     _ = try await outbox.begin(draft, count: 1).begun()
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     clock.now += 86_401
-    _ = try await outbox.begin(draft, count: 1).begun()
+    // What is open counts on every day; what has ended on its own.
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    for open in try await outbox.intents(IntentFilter(isLive: true)) {
+      try await outbox.settle(open.id, IntentOutcome(.final, cost: .wei(22_000)))
+    }
+    _ = try await outbox.begin(draft, count: 3).begun()
     clock.now -= 86_401 * 2
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 3) }
   }
 
   @Test("limits what one opening spends, and what one receiver gets")

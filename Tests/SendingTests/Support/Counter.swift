@@ -22,12 +22,52 @@ struct Counter: Sendable {
       change(&chain)
     }
     let client = try NodeClient(endpoints: [Endpoint(node.url)], options: .patient)
-    sender = TransactionSender(node: client, chainID: 1337, outbox: .inMemory(observer: journal))
+    sender = TransactionSender(
+      node: client, chainID: 1337, outbox: .inMemory(observer: journal), trust: TrustPolicy(own: Set(client.endpoints)))
+  }
+
+  /// The same node as somebody else's, whose word is no proof.
+  func stranger(over outbox: Outbox? = nil) -> TransactionSender {
+    TransactionSender(node: sender.node, chainID: 1337, outbox: outbox ?? sender.outbox)
+  }
+
+  /// A transaction of the account that another program signed, as a node tells it.
+  func other(nonce: UInt64, by key: PrivateKey? = nil) throws -> (hash: Hash32, told: JSON) {
+    let signed = try UnsignedTransaction.feeMarket(
+      FeeMarketTransaction(
+        chainID: 1337, nonce: nonce, maxPriorityFeePerGas: 1, maxFeePerGas: 5, gasLimit: 21_000, to: .zero, value: 1,
+        data: [], accessList: [])
+    ).signed(by: key ?? self.key)
+    var told = signed.json.object ?? [:]
+    (told["from"], told["blockNumber"]) = (.string(self.key.address.lowercaseHex), "0x3")
+    told["blockHash"] = .string(Hash32.zero.hex)
+    return (signed.hash, .object(told))
+  }
+
+  /// The node counts so many transactions from block 3 on, and shows this one there.
+  static func show(_ other: (hash: Hash32, told: JSON), count: Int = 1, in chain: inout StubNode.Chain) {
+    chain.answers["eth_getTransactionCount"] = { call, _ in
+      let block = (call.params.last?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
+      return .result(.string(block.map { $0 >= 3 } ?? true ? UInt256(count).quantity : "0x0"))
+    }
+    chain.answers["eth_getBlockByNumber"] = { call, _ in
+      guard call.params.first == "0x3" else { return nil }
+      return .result([
+        "number": "0x3", "hash": .string(Hash32.zero.hex), "parentHash": .string(Hash32.zero.hex),
+        "timestamp": "0x1", "gasLimit": "0x1", "gasUsed": "0x1", "transactions": [other.told],
+      ])
+    }
+    chain.answers["eth_getTransactionReceipt"] = { call, chain in
+      call.params.first?.string == other.hash.hex ? .result(chain.receipt(other.hash.hex, 1, block: 3)) : nil
+    }
+    chain.answers["eth_getTransactionByHash"] = { call, _ in
+      call.params.first?.string == other.hash.hex ? .result(other.told) : .result(.null)
+    }
   }
 
   /// The same node and chain over another outbox.
   func sender(over outbox: Outbox) -> TransactionSender {
-    TransactionSender(node: sender.node, chainID: 1337, outbox: outbox)
+    TransactionSender(node: sender.node, chainID: 1337, outbox: outbox, trust: sender.trust)
   }
 
   /// The same node and others behind it, over an outbox of its own.

@@ -64,9 +64,9 @@ struct IntentView: Sendable {
     let style: Style =
       switch intent.state {
       case .final: .good
-      case .reverted, .replaced, .dropped: .bad
-      case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined: .warning
-      case .cancelled, .expired, .refused: .dim
+      case .reverted, .nonceTaken: .bad
+      case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined, .conflicting, .unpublished: .warning
+      case .cancelled, .expired: .dim
       }
     return StyledText(words, style)
   }
@@ -88,6 +88,7 @@ struct IntentView: Sendable {
       "Number": "\(intent.id)", "What": StyledText(PlainText.escaped(intent.label)), "State": state,
     ]
     fields.add("Reason", intent.state == .reverted ? nil : intent.reason.map { StyledText(PlainText.escaped($0)) })
+    if intent.block != nil || intent.evidence != nil { fields.add("Evidence", StyledText(intent.evidence.words)) }
     fields.add("From", StyledText(intent.account.checksummed))
     fields.add("To", intent.to.map { StyledText($0.checksummed) })
     fields.add("Value", StyledText(text(intent.value)))
@@ -110,6 +111,7 @@ struct IntentView: Sendable {
       "value": json(intent.value), "cost": json(intent.cost), "nonce": .integer(intent.nonce),
       "key": .text(intent.key), "created": .integer(intent.created), "changed": .integer(intent.changed),
       "block": .integer(intent.block), "fee": intent.fee.map(json) ?? .null, "reason": .text(intent.reason),
+      "evidence": intent.block == nil && intent.evidence == nil ? .null : .evidence(intent.evidence),
       "waitsFor": intent.wait.map {
         [
           "price": .string("\($0.limit)"), "speed": .string($0.speed.rawValue), "deadline": .integer($0.deadline),

@@ -39,7 +39,8 @@ struct MinedTransaction: Sendable {
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
       "gasUsed": .integer(receipt.gasUsed), "fee": confirmation.fee.map { .amount($0, on: network) } ?? .null,
       "value": .amount(value, on: network), "confirmations": .integer(confirmation.confirmations),
-      "call": .string(call), "link": .text(network.link(toTransaction: confirmation.hash.hex)),
+      "evidence": .evidence(confirmation.evidence), "call": .string(call),
+      "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
     if let earlier { object["earlier"] = earlier.json }
     if !confirmation.doubts.isEmpty {
@@ -60,6 +61,7 @@ struct MinedTransaction: Sendable {
     if let earlier { fields.add("Note", StyledText(earlier.words, .good)) }
     fields.add("Block", receipt.blockNumber.map { "\($0)" })
     fields.add("Transaction", StyledText(confirmation.hash.hex))
+    fields.add("Evidence", StyledText(confirmation.evidence.words))
     for doubt in confirmation.doubts { fields.add("Endpoint", StyledText(doubt.description, .warning)) }
     fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
     return fields

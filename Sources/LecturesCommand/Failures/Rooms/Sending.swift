@@ -13,11 +13,12 @@ extension SendingError: CommandFailureConvertible {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
     case .feeAboveLimit, .limitExceeded: .overLimit
-    case .outcomeUnknown, .notConfirmed, .underWay: .outcomeUnknown
-    case .sameJustSent: .notConfirmed
+    case .outcomeUnknown, .notConfirmed, .underWay, .notProven: .outcomeUnknown
+    case .sameJustSent, .sameElsewhere: .notConfirmed
     case .noQuorum: .settings
     case .otherWithID: .usage
-    case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced, .reverted,
+    case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
+      .reverted,
       .serviceRefused:
       .refused
     case .serviceLied: .outcomeUnknown

@@ -1,0 +1,19 @@
+import Sending
+import StrictJSON
+
+extension EvidenceLevel? {
+  /// For people: what vouches for how a transaction ended.
+  var words: String {
+    switch self {
+    case nil: "told by one node"
+    case .agreed: "agreed by several operators"
+    case .sealed: "sealed by the validators"
+    case .own: "told by your own node"
+    }
+  }
+}
+
+extension JSON {
+  /// How it stands in the output of `--json`: `told` where nothing but one node's word vouches for it.
+  static func evidence(_ level: EvidenceLevel?) -> JSON { .string(level?.rawValue ?? "told") }
+}

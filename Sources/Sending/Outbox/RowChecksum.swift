@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import Primitives
+
+/// The check sum that every row carries: a bit that flipped on the disk is noticed before anything is decided by it.
+///
+/// The first eight bytes of Keccak-256 over all columns. Triggers of the file keep it, by a function that this program
+/// gives to its connections: who writes without it is refused by SQLite.
+enum RowChecksum {
+  private static let tables: [(name: String, columns: [String])] = [
+    (
+      "intent",
+      [
+        "id", "chain", "account", "key", "superseded", "label", "receiver", "value", "data", "digest", "cost", "state",
+        "nonce", "chosen", "owner", "run", "created", "changed", "block", "blockHash", "fee", "reason", "waitLimit",
+        "waitSpeed", "deadline", "isPlain", "evidence", "maximum",
+      ]
+    ),
+    (
+      "attempt",
+      [
+        "id", "intent", "hash", "senderTxHash", "raw", "handedOver", "nonce", "kind", "maximumPerGas", "signed",
+        "broadcast", "refused",
+      ]
+    ),
+  ]
+
+  static let function = DatabaseFunction("outboxChecksum", pure: true) { of($0) }
+
+  /// Gives every row its check sum, and sees to it that each change does.
+  static func install(_ db: Database) throws {
+    for (table, columns) in tables {
+      let new = columns.map { "NEW.\($0)" }.joined(separator: ", ")
+      let old = columns.map { "OLD.\($0)" }.joined(separator: ", ")
+      let plain = columns.joined(separator: ", ")
+      try db.execute(
+        sql: """
+          UPDATE \(table) SET checksum = outboxChecksum(\(plain));
+          CREATE TRIGGER \(table)Inserted AFTER INSERT ON \(table) BEGIN
+            UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
+          END;
+          CREATE TRIGGER \(table)Damaged BEFORE UPDATE OF \(plain) ON \(table)
+            WHEN OLD.checksum IS NOT outboxChecksum(\(old)) BEGIN
+            SELECT RAISE(ABORT, 'Row of \(table) is not as it was written.');
+          END;
+          CREATE TRIGGER \(table)Updated AFTER UPDATE OF \(plain) ON \(table) BEGIN
+            UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
+          END;
+          """)
+    }
+  }
+
+  /// Makes sure that a row, read whole, is as it was written.
+  ///
+  /// - Throws: `UnreadableRow`.
+  static func verify(_ row: Row, of table: String) throws {
+    guard let columns = tables.first(where: { $0.name == table })?.columns else { return }
+    let sum = of(columns.map { row[$0] as DatabaseValue })
+    guard Data.fromDatabaseValue(row["checksum"]) == sum else { throw UnreadableRow(column: "checksum") }
+  }
+
+  private static func of(_ values: [DatabaseValue]) -> Data {
+    let items: [RLP.Item] = values.map { value in
+      switch value.storage {
+      case .null: .bytes([0])
+      case .int64(let number): .bytes(Bytes("i\(number)".utf8))
+      case .double(let number): .bytes(Bytes("d\(number)".utf8))
+      case .string(let text): .bytes(Bytes("s\(text)".utf8))
+      case .blob(let data): .bytes([UInt8(ascii: "b")] + Bytes(data))
+      }
+    }
+    return Data(Keccak256.hash(RLP.encode(.list(items))).bytes.prefix(8))
+  }
+}
