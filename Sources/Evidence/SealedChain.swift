@@ -2,7 +2,7 @@ import Primitives
 
 /// A chain of Kaia's as a lone node can prove it from a block that the user trusts.
 ///
-/// Every header is followed by its validators' seals from a trusted block on, or by its hash from one behind it; lists and
+/// Every header is followed by its validators' seals from a trusted block on, or by its hash from a trusted one back; lists and
 /// accounts are checked against its roots. Kaia's blocks are final, so that one block is depth enough.
 ///
 /// ```swift
@@ -21,7 +21,7 @@ public actor SealedChain {
   /// Headers that are proven, by number, with the parameters of their blocks.
   private var proven: [UInt64: (header: KaiaHeader, parameters: KaiaParameters)] = [:]
 
-  /// How many blocks behind a trusted one are followed by their hashes, one header each.
+  /// How far before a trusted block headers are followed by their hashes, one question each.
   public static let farthestBack: UInt64 = 4096
   private static let nearBack: UInt64 = 16
   private static let mostAnchors = 64

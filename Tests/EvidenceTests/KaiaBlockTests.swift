@@ -22,9 +22,14 @@ struct KaiaBlockTests {
         #expect(proven.index == index && proven.block == header.checkpoint && proven.transaction.hash == hash)
         #expect(proven.succeeded == (receipt["txError"] == nil))
         #expect(proven.succeeded == (receipt["status"] == "0x1"))
+        let nonce = proven.transaction.transaction.nonce
+        let sender = try proven.transaction.sender()
+        #expect(block.outcome(of: sender, nonce: nonce)?.index == index)
+        #expect(block.outcome(of: sender, nonce: nonce + 100) == nil)
+        #expect(block.outcome(of: .zero, nonce: nonce) == nil)
         passed += 1
       }
-      #expect(block.outcome(of: .zero) == nil)
+      #expect(block.outcome(of: Hash32.zero) == nil)
     }
     Fixtures.report("kaia_headers, receipts of \(name)", passed: passed)
   }

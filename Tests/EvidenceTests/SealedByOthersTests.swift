@@ -69,6 +69,7 @@ struct SealedByOthersTests {
         forged(council, Array(council.prefix(quorum - 1) + strangers.prefix(1))),
         forged(council, Array(strangers.prefix(quorum))),
         forged(council, []),
+        forged(council, Array(council.prefix(quorum))).with("proposer", 900),
         // Its own council, with all seals that it needs: of strangers, and with as many of the true ones as may lie.
         forged(strangers, Array(strangers.prefix(quorum))),
         forged(

@@ -64,7 +64,7 @@ struct SealedChainTests {
     }
   }
 
-  @Test("a block behind the checkpoint is followed by hashes, and a false one among them is refused")
+  @Test("a block before the checkpoint is followed by hashes, and a false one among them is refused")
   func backwards() async throws {
     let fixture = try KaiaFixture("chain-10002-impl2")
     let (chain, source) = try chain(fixture, from: 125)

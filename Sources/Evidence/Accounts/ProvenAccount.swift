@@ -39,7 +39,9 @@ public struct ProvenAccount: Hashable, Sendable {
     do throws(TrieError) {
       leaf = try SecureTrie.verify(proof: nodes, of: address.bytes, root: stateRoot)
     } catch {
-      throw EvidenceError(.wrongProof, "the proof of the account \(address) does not hold", error.message)
+      throw EvidenceError(
+        .wrongProof, "the proof of the account \(address) does not hold",
+        "its nodes do not lead from the state root \(stateRoot) to the account (\(error.code))")
     }
     guard let leaf else {
       (exists, nonce, balance, key) = (false, 0, 0, .legacy)

@@ -45,9 +45,21 @@ public struct KaiaBlock: Sendable {
 
   /// The transaction of a hash with its receipt; nil proves that it is not in the block.
   public func outcome(of hash: Hash32) -> ProvenReceipt? {
-    transactions.firstIndex { $0.hash == hash }.map {
-      ProvenReceipt(block: header.checkpoint, index: $0, transaction: transactions[$0], receipt: receipts[$0])
-    }
+    transactions.firstIndex { $0.hash == hash }.map(receipt)
+  }
+
+  /// The transaction by which an account used a nonce, with its receipt; nil proves that none in the block did.
+  ///
+  /// A nonce can be used without a transaction of the account, too: by an authorization (EIP-7702).
+  ///
+  /// - Complexity: up to a public-key recovery for each of Ethereum's transactions that have the nonce, some 50 µs.
+  public func outcome(of account: Address, nonce: UInt64) -> ProvenReceipt? {
+    transactions.firstIndex { $0.transaction.nonce == nonce && (try? $0.sender()) == account }.map(receipt)
+  }
+
+  private func receipt(_ index: Int) -> ProvenReceipt {
+    ProvenReceipt(
+      block: header.checkpoint, index: index, transaction: transactions[index], receipt: receipts[index])
   }
 
   private static func transactions(

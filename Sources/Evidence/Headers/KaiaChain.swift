@@ -1,7 +1,8 @@
 /// A chain of Kaia's as its headers are checked: what they do not tell of themselves.
 ///
-/// Parameters that were voted for are pinned by range of blocks; later changes are followed in sealed headers. Parameters
-/// that a contract of the chain sets (KIP-81) are not seen.
+/// Parameters that were voted for are pinned by range of blocks; changes that headers after the checkpoint tell are
+/// followed. Changes after the last range and before the checkpoint, and those that a contract of the chain makes (KIP-81),
+/// are not seen: lists of blocks have another root then than the one expected, and prove nothing.
 public struct KaiaChain: Hashable, Sendable {
   /// The chain's number (EIP-155).
   public let chainID: UInt64

@@ -37,7 +37,7 @@ public struct KaiaHeader: Hashable, Sendable {
   public private(set) var hash: Hash32
 
   let extra: IstanbulExtra
-  /// The fields of the hash behind the base fee, in their order.
+  /// The fields of the hash after the base fee, in their order.
   let furtherFields: [RLP.Item]
 
   /// The validators that may seal this block.
