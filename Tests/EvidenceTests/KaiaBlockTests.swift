@@ -93,6 +93,8 @@ struct KaiaBlockTests {
       refuse("one less", Array(raw.dropLast()), Array(receipts.dropLast()), form)
       refuse("a receipt less", raw, Array(receipts.dropLast()), form)
       refuse("the last one twice", raw + raw.suffix(1), receipts + receipts.suffix(1), form)
+      // Of three a binary tree makes four itself.
+      refuse("the last receipt twice", raw, receipts + receipts.suffix(1), form)
       refuse("hashes only", receipts.map { $0["transactionHash"] ?? .null }, receipts, form)
       if raw.count > 1 { refuse("another order", raw.reversed(), receipts, form) }
       for index in raw.indices {
