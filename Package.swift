@@ -55,6 +55,8 @@ let package = Package(
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
     .library(name: "EVM", targets: ["EVM"]),
+    .library(name: "Tries", targets: ["Tries"]),
+    .library(name: "Evidence", targets: ["Evidence"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
@@ -99,6 +101,7 @@ let package = Package(
     // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
+    room("Tries", ["Primitives"]),
 
     // Floor 3
     room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
@@ -113,7 +116,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
-    room("EVM", ["Primitives", "Keys", "Transactions", "COpenSSL"]),
+    room("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
+    room("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
     // Floor 5
     room("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
@@ -124,7 +128,10 @@ let package = Package(
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
     room(
       "Devnet",
-      ["Primitives", "StrictJSON", "Locking", "Durable", "Keys", "Transactions", "NodeRPC", "EVM", "Simulation"]),
+      [
+        "Primitives", "StrictJSON", "Locking", "Durable", "Keys", "Tries", "Transactions", "NodeRPC", "EVM",
+        "Simulation",
+      ]),
 
     room(
       "GasPrices",
@@ -215,14 +222,18 @@ let package = Package(
         "StrictJSON",
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
+    tests("Tries", ["Tries", "Primitives", "StrictJSON"]),
+    tests(
+      "Evidence", ["ChainSupport", "Evidence", "Tries", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"],
+      exclude: ["Witness"]),
     tests(
       "Simulation",
       ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
     tests(
       "Devnet",
       [
-        "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives",
-        "StrictJSON",
+        "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Tries", "Keys", "Locking",
+        "Primitives", "StrictJSON",
       ]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
     tests(

@@ -30,6 +30,8 @@ let package = Package(
         .product(name: "Sending", package: "lectures"),
         .product(name: "GasPrices", package: "lectures"),
         .product(name: "Devnet", package: "lectures"),
+        .product(name: "Evidence", package: "lectures"),
+        .product(name: "Tries", package: "lectures"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,4 +1,4 @@
-/// Why a transaction or a block can't be, or why a proof or bytes of the state are not what they should be.
+/// Why a transaction or a block can't be.
 ///
 /// Of what was refused nothing is carried out and nobody pays. Two errors are equal when their codes are; the message is
 /// for people.
@@ -86,21 +86,4 @@ extension EVMError.Code {
   public static let systemCallFailed = Self("systemCallFailed")
   /// A log of the deposit contract isn't what EIP-6110 says.
   public static let malformedDeposit = Self("malformedDeposit")
-}
-
-// MARK: Proofs and records
-
-extension EVMError.Code {
-  /// A proof that ends before it shows anything.
-  public static let incompleteProof = Self("incompleteProof")
-  /// A proof with a node that its parent, or the root, does not name.
-  public static let wrongNodeHash = Self("wrongNodeHash")
-  /// A proof with a node that no trie has.
-  public static let malformedNode = Self("malformedNode")
-  /// A proof with nodes that prove nothing.
-  public static let surplusNode = Self("surplusNode")
-  /// Bytes that are no account.
-  public static let malformedAccount = Self("malformedAccount")
-  /// Bytes that are no bloom filter.
-  public static let malformedBloom = Self("malformedBloom")
 }

@@ -2,6 +2,7 @@ import EVM
 import Primitives
 import StrictJSON
 import Testing
+import Tries
 
 @testable import Devnet
 

@@ -24,6 +24,7 @@ struct Target: Sendable {
     Target(name: "payment") { Target.feed($0, $1, fuzzPayment) },
     Target(name: "picture") { Target.feed($0, $1, fuzzPicture) },
     Target(name: "oracle") { Target.feed($0, $1, fuzzOracle) },
+    Target(name: "evidence") { Target.feed($0, $1, fuzzEvidence) },
     Target(name: "devnet") { Target.feed($0, $1, fuzzDevnet) },
   ]
 

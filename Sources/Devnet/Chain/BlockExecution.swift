@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import Transactions
+import Tries
 
 /// Carries out the transactions of one block, one after the other, on a state that it leaves as it is.
 struct BlockExecution {

@@ -1,5 +1,6 @@
 import EVM
 import Primitives
+import Tries
 
 /// The header of a block (Yellow Paper, section 4.3), with every field to Prague.
 public struct BlockHeader: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import Transactions
+import Tries
 
 /// A chain of blocks and the state after the last of them, in memory. A value.
 ///

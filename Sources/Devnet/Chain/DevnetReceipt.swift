@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import Transactions
+import Tries
 
 /// What came of a transaction in a block.
 public struct DevnetReceipt: Sendable, Hashable {

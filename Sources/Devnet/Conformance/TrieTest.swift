@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import StrictJSON
+import Tries
 
 /// A test of TrieTests: changes and the root after them, or a set of keys and who is whose neighbour.
 enum TrieTest {

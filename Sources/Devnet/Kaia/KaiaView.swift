@@ -3,6 +3,7 @@ import Keys
 import Primitives
 import StrictJSON
 import Transactions
+import Tries
 
 // Blocks, transactions and receipts as Kaia's nodes show them in their own namespace.
 extension DevnetBlock {

@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import StrictJSON
+import Tries
 
 extension Devnet {
   /// What tells of blocks.

@@ -2,6 +2,7 @@ import EVM
 import Primitives
 import StrictJSON
 import Transactions
+import Tries
 
 extension Devnet {
   /// What makes blocks that become no part of the chain.

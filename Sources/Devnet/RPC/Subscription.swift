@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import StrictJSON
+import Tries
 
 extension Devnet {
   /// The namespaces in which clients subscribe: `eth`, and on a chain of Kaia's kind `kaia` and `klay`.

@@ -3,6 +3,7 @@ import Keys
 import Primitives
 import StrictJSON
 import Transactions
+import Tries
 
 extension Devnet {
   /// What sends transactions and tells of them.

@@ -1,6 +1,7 @@
 import EVM
 import Primitives
 import Transactions
+import Tries
 
 extension Devnet {
   /// The most blocks of a simulation, those between the ones given included.

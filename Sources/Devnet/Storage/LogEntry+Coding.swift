@@ -2,6 +2,7 @@ import EVM
 import Keys
 import Primitives
 import Transactions
+import Tries
 
 /// The log's payloads are RLP. Reading them is bounded by their size; what they must not say throws.
 extension LogIdentity {

@@ -1,4 +1,5 @@
 import Primitives
+import Tries
 
 extension MemoryState {
   /// The root of the state trie (Yellow Paper, section 4.1).

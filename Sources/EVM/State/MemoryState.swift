@@ -1,4 +1,5 @@
 import Primitives
+import Tries
 
 /// A state in memory: a value, whose copies share what they have in common until one of them changes.
 public struct MemoryState: Sendable {

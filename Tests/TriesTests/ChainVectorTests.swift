@@ -1,8 +1,8 @@
-import EVM
 import FixtureSupport
 import Primitives
 import StrictJSON
 import Testing
+import Tries
 
 /// Roots, proofs and blooms of the chain in ethereum/execution-apis.
 @Suite(
@@ -70,7 +70,7 @@ struct ChainVectorTests {
       for index in proof.indices {
         var lie = proof
         lie[index][lie[index].count / 2] ^= 1
-        #expect(throws: EVMError.self) { try SecureTrie.verify(proof: lie, of: address, root: root) }
+        #expect(throws: TrieError.self) { try SecureTrie.verify(proof: lie, of: address, root: root) }
       }
       passed += 1
       for slot in try #require(result["storageProof"]?.array) {

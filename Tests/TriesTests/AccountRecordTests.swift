@@ -1,6 +1,6 @@
-import EVM
 import Primitives
 import Testing
+import Tries
 
 @Suite("Accounts of the state trie")
 struct AccountRecordTests {
@@ -32,7 +32,7 @@ struct AccountRecordTests {
   @Test("what is no account is refused", arguments: broken)
   func malformed(_ item: RLP.Item) {
     let encoding = RLP.encode(item)
-    #expect(throws: EVMError.self) { try AccountRecord(decoding: encoding) }
-    #expect(throws: EVMError.self) { try AccountRecord(decoding: encoding.dropLast()) }
+    #expect(throws: TrieError.self) { try AccountRecord(decoding: encoding) }
+    #expect(throws: TrieError.self) { try AccountRecord(decoding: encoding.dropLast()) }
   }
 }

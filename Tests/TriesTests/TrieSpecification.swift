@@ -1,6 +1,6 @@
-import EVM
 import Primitives
 import Testing
+import Tries
 
 /// Appendix D of the Yellow Paper word for word: the root of a map, computed from nothing.
 enum TrieSpecification {

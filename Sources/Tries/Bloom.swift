@@ -15,9 +15,9 @@ public struct Bloom: Hashable, Sendable {
   /// Takes exactly 256 bytes.
   ///
   /// - Throws: `badLength` for any other count.
-  public init(_ bytes: Bytes) throws(EVMError) {
+  public init(_ bytes: Bytes) throws(TrieError) {
     guard bytes.count == 256 else {
-      throw EVMError(.malformedBloom, "a bloom filter has 256 bytes, this one has \(bytes.count)")
+      throw TrieError(.malformedBloom, "a bloom filter has 256 bytes, this one has \(bytes.count)")
     }
     self.bytes = bytes
   }

@@ -1,4 +1,3 @@
-import Keys
 import Primitives
 
 /// What the state trie holds of an account (Yellow Paper, section 4.1).
@@ -27,26 +26,10 @@ public struct AccountRecord: Hashable, Sendable {
     RLP.encode(.list([.uint(nonce), .uint(balance), .hash(storageRoot), .hash(codeHash)]))
   }
 
-  /// The record of a chain whose accounts have keys (Klaytn's account serializer): a byte that tells a person's account
-  /// from a contract, then a list of nonce, balance, false and the two parts of the key, within another with storage root,
-  /// code hash and the code's kind for all that have code.
-  func encoded(key: AccountKey, isContract: Bool) -> Bytes {
-    let hasCode = codeHash != .emptyCodeHash
-    let key = hasCode && isContract ? AccountKey.fail : key
-    let encodedKey = key.encoded
-    let content = (try? RLP.decode(Bytes(encodedKey.dropFirst()))) ?? .list([])
-    let common = RLP.Item.list([
-      .uint(nonce), .uint(balance), .uint(0 as UInt64), .uint(UInt64(encodedKey.first ?? 0)), content,
-    ])
-    guard hasCode else { return [1] + RLP.encode(common) }
-    return [isContract ? 2 : 1]
-      + RLP.encode(.list([common, .hash(storageRoot), .hash(codeHash), .uint(0x10 as UInt64)]))
-  }
-
   /// Reads what `encoded` writes.
   ///
   /// - Throws: `malformedAccount`.
-  public init(decoding bytes: Bytes) throws(EVMError) {
+  public init(decoding bytes: Bytes) throws(TrieError) {
     let fields: [RLP.Item]
     do throws(RLPError) {
       fields = try RLP.decode(bytes, limits: RLP.Limits(depth: 1, items: 16)).list()
@@ -64,7 +47,7 @@ public struct AccountRecord: Hashable, Sendable {
     }
   }
 
-  private static func malformed(_ reason: String) -> EVMError {
-    EVMError(.malformedAccount, "cannot read an account of the state trie\n\(reason)")
+  private static func malformed(_ reason: String) -> TrieError {
+    TrieError(.malformedAccount, "cannot read an account of the state trie\n\(reason)")
   }
 }

@@ -11,7 +11,7 @@ extension MerklePatriciaTrie {
   ///   - key: the key as it is in the trie: in a secure trie the Keccak-256 of what one asks for.
   ///   - root: the hash that is trusted.
   /// - Throws: `incompleteProof`, `wrongNodeHash`, `malformedNode` or `surplusNode`.
-  public static func verify(proof: [Bytes], of key: Bytes, root: Hash32) throws(EVMError) -> Bytes? {
+  public static func verify(proof: [Bytes], of key: Bytes, root: Hash32) throws(TrieError) -> Bytes? {
     if proof.isEmpty && root == .emptyTrieRoot { return nil }
     var walk = ProofWalk(proof: proof, key: key)
     let value = try walk.value(under: root)
@@ -37,7 +37,7 @@ private struct ProofWalk {
     self.key = key
   }
 
-  mutating func value(under root: Hash32) throws(EVMError) -> Bytes? {
+  mutating func value(under root: Hash32) throws(TrieError) -> Bytes? {
     var node = try read(root)
     // The trie without keys: not a list but the empty string.
     if node == .bytes([]) { return nil }
@@ -74,7 +74,7 @@ private struct ProofWalk {
   }
 
   /// The node that a parent names.
-  private mutating func follow(_ child: RLP.Item) throws(EVMError) -> RLP.Item {
+  private mutating func follow(_ child: RLP.Item) throws(TrieError) -> RLP.Item {
     guard case .bytes(let name) = child else {
       guard RLP.encodedCount(child) < 32 else { throw malformed("it holds a node of 32 bytes or more whole") }
       return child
@@ -84,7 +84,7 @@ private struct ProofWalk {
   }
 
   /// The next node of the proof.
-  private mutating func read(_ hash: Hash32) throws(EVMError) -> RLP.Item {
+  private mutating func read(_ hash: Hash32) throws(TrieError) -> RLP.Item {
     guard used < proof.count else {
       throw error(.incompleteProof, "it has \(proof.count) nodes, and the node \(hash) is not among them")
     }
@@ -101,23 +101,23 @@ private struct ProofWalk {
     }
   }
 
-  private func list(_ item: RLP.Item) throws(EVMError) -> [RLP.Item] {
+  private func list(_ item: RLP.Item) throws(TrieError) -> [RLP.Item] {
     guard case .list(let items) = item else { throw malformed("it is no list") }
     return items
   }
 
-  private func string(_ item: RLP.Item) throws(EVMError) -> Bytes {
+  private func string(_ item: RLP.Item) throws(TrieError) -> Bytes {
     guard case .bytes(let bytes) = item else { throw malformed("a list stands for a path or a value") }
     return bytes
   }
 
-  private func malformed(_ reason: String) -> EVMError {
+  private func malformed(_ reason: String) -> TrieError {
     error(.malformedNode, "node \(used - 1) is none of a trie: \(reason)")
   }
 
-  func error(_ code: EVMError.Code, _ reason: String) -> EVMError {
+  func error(_ code: TrieError.Code, _ reason: String) -> TrieError {
     let shown = key.count > 32 ? "\(Bytes(key.prefix(32)).hex)…" : key.hex
-    return EVMError(
+    return TrieError(
       code,
       "the proof of the key \(shown) does not hold\n\(reason)\nthe node that gave it is wrong or lies: ask another")
   }

@@ -1,6 +1,6 @@
-import EVM
 import Primitives
 import Testing
+import Tries
 
 @Suite("Proofs of a trie")
 struct TrieProofTests {
@@ -31,9 +31,9 @@ struct TrieProofTests {
       let root = pair.trie.root()
       for key in Array(pair.map.keys) + (0..<10).map({ _ in random.key(keys) }) {
         let proof = pair.trie.proof(of: key)
-        func refused(_ proof: [Bytes], as code: EVMError.Code) {
+        func refused(_ proof: [Bytes], as code: TrieError.Code) {
           #expect { try MerklePatriciaTrie.verify(proof: proof, of: key, root: root) } throws: {
-            ($0 as? EVMError)?.code == code
+            ($0 as? TrieError)?.code == code
           }
         }
         for index in proof.indices {
@@ -59,11 +59,11 @@ struct TrieProofTests {
     let root = trie.root()
     let proof = trie.proof(of: [7])
     #expect(try SecureTrie.verify(proof: proof, of: [7], root: root) == [7, 1])
-    #expect(throws: EVMError.self) { try SecureTrie.verify(proof: proof, of: [8], root: root) }
+    #expect(throws: TrieError.self) { try SecureTrie.verify(proof: proof, of: [8], root: root) }
     trie[[9]] = [1]
     let other = trie.root()
-    #expect(throws: EVMError.self) { try SecureTrie.verify(proof: proof, of: [7], root: other) }
-    #expect(throws: EVMError.self) { try SecureTrie.verify(proof: [], of: [7], root: root) }
+    #expect(throws: TrieError.self) { try SecureTrie.verify(proof: proof, of: [7], root: other) }
+    #expect(throws: TrieError.self) { try SecureTrie.verify(proof: [], of: [7], root: root) }
   }
 
   private static let broken: [RLP.Item] = [
@@ -95,7 +95,7 @@ struct TrieProofTests {
     #expect {
       try MerklePatriciaTrie.verify(proof: [encoding], of: [0xab], root: Keccak256.hash(encoding))
     } throws: {
-      ($0 as? EVMError)?.code == .malformedNode
+      ($0 as? TrieError)?.code == .malformedNode
     }
   }
 
@@ -109,7 +109,7 @@ struct TrieProofTests {
       let key = random.key(TrieRandom.Keys.kinds[0])
       guard var node = pair.trie.proof(of: key).first else { continue }
       node[Int.random(in: 0..<node.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      do throws(EVMError) {
+      do throws(TrieError) {
         _ = try MerklePatriciaTrie.verify(proof: [node], of: key, root: Keccak256.hash(node))
       } catch {
         refused += 1

@@ -1,6 +1,6 @@
-import EVM
 import Primitives
 import Testing
+import Tries
 
 @Suite("Merkle-Patricia trie")
 struct MerklePatriciaTrieTests {

@@ -1,6 +1,6 @@
-import EVM
 import Primitives
 import Testing
+import Tries
 
 @Suite("Bloom filter of logs")
 struct BloomTests {
@@ -43,7 +43,7 @@ struct BloomTests {
   @Test("only 256 bytes are a filter")
   func length() throws {
     #expect(try Bloom(Bytes(repeating: 0, count: 256)) == .empty)
-    #expect(throws: EVMError.self) { try Bloom(Bytes(repeating: 0, count: 255)) }
-    #expect(throws: EVMError.self) { try Bloom([]) }
+    #expect(throws: TrieError.self) { try Bloom(Bytes(repeating: 0, count: 255)) }
+    #expect(throws: TrieError.self) { try Bloom([]) }
   }
 }

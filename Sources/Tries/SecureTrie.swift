@@ -27,7 +27,7 @@ public struct SecureTrie: Sendable {
   /// The value that a key has in the trie of a root, as a proof shows it; nil if the proof shows that the key has none.
   ///
   /// - Throws: what `MerklePatriciaTrie.verify(proof:of:root:)` throws.
-  public static func verify(proof: [Bytes], of key: Bytes, root: Hash32) throws(EVMError) -> Bytes? {
+  public static func verify(proof: [Bytes], of key: Bytes, root: Hash32) throws(TrieError) -> Bytes? {
     try MerklePatriciaTrie.verify(proof: proof, of: path(of: key), root: root)
   }
 

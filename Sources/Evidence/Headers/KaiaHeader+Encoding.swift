@@ -1,0 +1,36 @@
+import Primitives
+import StrictJSON
+
+extension KaiaHeader {
+  /// Reads a header as `kaia_getHeaderByNumber` (`klay_…` of older nodes) or as a block of `kaia_getBlockByNumber` tells it.
+  ///
+  /// Which optional fields its hash has follows from the chain's forks, whatever the node tells.
+  ///
+  /// - Throws: `missingBlock` for `null`, `malformedHeader`, `unknownParameters`, or `wrongHash` when the fields do not have the
+  ///   hash told with them.
+  public init(json: JSON, chain: KaiaChain) throws(EvidenceError) {
+    if json.isNull {
+      throw EvidenceError(.missingBlock, "the node has no such block", "it answered null to the question for a header")
+    }
+    let fields = try ToldFields(json, .malformedHeader, "the header")
+    try self.init(fields, of: chain)
+    guard fields.value("hash") != nil else { return }
+    let told = try fields.hash("hash")
+    guard told == hash else {
+      throw EvidenceError(
+        .wrongHash, "the header of block \(number) is not what the node says it is",
+        "its fields have the hash \(hash), the node tells \(told)", block: number)
+    }
+  }
+
+  /// The RLP that is hashed: without committed seals, at round 0; the proposer's seal is in it or empty.
+  func encoded(withSeal: Bool) -> Bytes {
+    var items: [RLP.Item] = [
+      .hash(parentHash), .address(rewardBase), .hash(stateRoot), .hash(transactionsRoot), .hash(receiptsRoot),
+      .bytes(logsBloom), .uint(blockScore), .uint(number), .uint(gasUsed), .uint(time), .uint(UInt64(timeFoS)),
+      .bytes(extra.hashed(withSeal: withSeal)), .bytes(governance), .bytes(vote),
+    ]
+    if let baseFee { items.append(.uint(baseFee)) }
+    return RLP.encode(.list(items + furtherFields))
+  }
+}

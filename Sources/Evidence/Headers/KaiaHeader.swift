@@ -1,0 +1,104 @@
+import Primitives
+
+/// A header of Kaia's with all that its hash is made of.
+///
+/// Reading one proves only that its fields belong together: see ``KaiaSeals`` and ``KaiaAnchor`` for what makes it part of
+/// the chain.
+public struct KaiaHeader: Hashable, Sendable {
+  /// The block's number.
+  public let number: UInt64
+  /// The hash of the block before it.
+  public let parentHash: Hash32
+  /// The account that the block's reward goes to.
+  public let rewardBase: Address
+  /// The root of the accounts after the block.
+  public let stateRoot: Hash32
+  /// The root of its transactions, see ``DeriveShaImpl``.
+  public let transactionsRoot: Hash32
+  /// The root of its receipts.
+  public let receiptsRoot: Hash32
+  /// The filter of all its logs, 256 bytes.
+  public let logsBloom: Bytes
+  /// The block's weight, 1 since there is Istanbul.
+  public let blockScore: UInt256
+  /// The gas that its transactions used.
+  public let gasUsed: UInt64
+  /// The time in seconds since 1970.
+  public let time: UInt64
+  /// The hundredths of a second after `time`.
+  public let timeFoS: UInt8
+  /// The parameters that change, as RLP; empty but in the first block of an epoch.
+  public let governance: Bytes
+  /// The vote that the proposer cast, as RLP; mostly empty.
+  public let vote: Bytes
+  /// The base fee in peb, from Magma on.
+  public let baseFee: UInt256?
+  /// The hash of the header, by which the block is known.
+  public private(set) var hash: Hash32
+
+  let extra: IstanbulExtra
+  /// The fields of the hash after the base fee, in their order.
+  let furtherFields: [RLP.Item]
+
+  /// The validators that may seal this block.
+  public var validators: [Address] { extra.validators }
+  /// The round of consensus in which it was sealed: 0 unless a proposer was late.
+  public var round: UInt8 { extra.round }
+  /// The committed seals, 65 bytes each.
+  public var committedSeals: [Bytes] { extra.committedSeals }
+  /// The number and the hash.
+  public var checkpoint: KaiaCheckpoint { KaiaCheckpoint(number: number, hash: hash) }
+
+  /// The hash that a committed seal signs: of the block's hash and the number of the message "commit".
+  var commitDigest: Hash32 { Keccak256.hash(hash.bytes + [2]) }
+
+  /// The validator that proposed the block; nil if nobody signed it, as the first of a chain.
+  public var proposer: Address? { Address(sealing: proposalDigest, extra.seal) }
+
+  /// The hash that the proposer's seal signs: the header without seals is hashed twice.
+  private var proposalDigest: Hash32 { Keccak256.hash(Keccak256.hash(encoded(withSeal: false)).bytes) }
+
+  init(_ fields: ToldFields, of chain: KaiaChain) throws(EvidenceError) {
+    number = try fields.word("number")
+    parentHash = try fields.hash("parentHash")
+    rewardBase = try fields.address("reward")
+    stateRoot = try fields.hash("stateRoot")
+    transactionsRoot = try fields.hash("transactionsRoot")
+    receiptsRoot = try fields.hash("receiptsRoot")
+    logsBloom = try fields.bytes("logsBloom", exactly: 256)
+    blockScore = try fields.number("blockScore", or: "blockscore")
+    gasUsed = try fields.word("gasUsed")
+    time = try fields.word("timestamp")
+    guard let hundredths = UInt8(exactly: try fields.word("timestampFoS")) else {
+      throw fields.error("timestampFoS", "is above 255")
+    }
+    timeFoS = hundredths
+    extra = try IstanbulExtra(try fields.bytes("extraData", atMost: IstanbulExtra.mostBytes))
+    governance = fields.value("governanceData") == nil ? [] : try fields.bytes("governanceData", atMost: 1 << 16)
+    vote = fields.value("voteData") == nil ? [] : try fields.bytes("voteData", atMost: 1 << 16)
+
+    // By the fork and not by what is told: before Magma, too, nodes tell a base fee, which no header has.
+    let forks = chain.forks
+    baseFee = KaiaForks.includes(forks.magma, number) ? try fields.number("baseFeePerGas") : nil
+    var further: [RLP.Item] = []
+    let (hasRandao, hasBlobs) = (KaiaForks.includes(forks.randao, number), KaiaForks.includes(forks.osaka, number))
+    if hasRandao {
+      further.append(.bytes(try fields.bytes("randomReveal", exactly: 96)))
+      further.append(.hash(try fields.hash("mixHash", or: "mixhash")))
+    }
+    if hasBlobs {
+      if !hasRandao { further += [.bytes([]), .bytes([])] }
+      further.append(.uint(try fields.word("blobGasUsed")))
+      further.append(.uint(try fields.word("excessBlobGas")))
+    }
+    if !further.isEmpty && baseFee == nil {
+      throw EvidenceError(
+        .unknownParameters, "the header of block \(number) cannot be hashed",
+        "the chain's forks have Randao before Magma",
+        block: number)
+    }
+    furtherFields = further
+    hash = .zero
+    hash = Keccak256.hash(encoded(withSeal: true))
+  }
+}
