@@ -109,7 +109,8 @@ struct IntentView: Sendable {
       "account": .string(intent.account.checksummed), "to": .text(intent.to?.checksummed),
       "value": json(intent.value), "cost": json(intent.cost), "nonce": .integer(intent.nonce),
       "key": .text(intent.key), "created": .integer(intent.created), "changed": .integer(intent.changed),
-      "block": .integer(intent.block), "fee": intent.fee.map(json) ?? .null, "reason": .text(intent.reason),
+      "block": .integer(intent.block), "fee": intent.ownFee.map(json) ?? .null,
+      "feePayerPaid": intent.feePayerPaid.map(json) ?? .null, "reason": .text(intent.reason),
       "waitsFor": intent.wait.map {
         [
           "price": .string("\($0.limit)"), "speed": .string($0.speed.rawValue), "deadline": .integer($0.deadline),
