@@ -279,8 +279,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Keystores", "Keys",
-        "Locking",
+        "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes",
+        "Keystores", "Keys", "Locking",
         "NodeRPC", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

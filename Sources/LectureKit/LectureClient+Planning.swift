@@ -13,6 +13,8 @@ public struct PlannedCall: Sendable {
   /// What makes it the same as another, so that it is not sent twice; nil for what may be.
   public private(set) var key: IntentKey?
   private let lectureNumber: UInt256?
+  /// Makes sure that what it was planned for still holds; nil where trying the call again tells.
+  private var holds: (@Sendable () async throws -> Void)?
 
   init(title: String, call: ContractCall<Void>, prepared: PreparedTransaction, lectureNumber: UInt256?) {
     self.title = title
@@ -28,12 +30,38 @@ public struct PlannedCall: Sendable {
     return plan
   }
 
+  /// The same with a check of its own for ``checkAgain()``.
+  func holding(_ check: @escaping @Sendable () async throws -> Void) -> PlannedCall {
+    var plan = self
+    plan.holds = check
+    return plan
+  }
+
   /// The call as the contract sees it: `purchaseLecture(lectureNumber: 0)`.
   public var readable: String { call.readable }
   /// What goes to the contract with the call.
   public var value: Amount { call.value }
   /// The most that gas can cost on top.
   public var maximumFee: Amount { prepared.maximumFee }
+
+  /// Makes sure that what it was planned for still holds: one reading of the chain, for right before it is signed.
+  ///
+  /// Between the plan and the signature somebody is asked and types a password, which may take long.
+  ///
+  /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`, with what changed, or a refusal of the contract;
+  ///   a `NodeError`. Nothing is sent then.
+  public func checkAgain() async throws {
+    if let holds { try await holds() } else { try await tryAgain() }
+  }
+
+  /// Tries the call on the newest state.
+  func tryAgain() async throws {
+    do {
+      try await call.call(from: prepared.request.from)
+    } catch let error as ContractError {
+      throw LectureRefusal.explained(error, lectureNumber: lectureNumber)
+    }
+  }
 
   /// Signs, sends and waits; see `ContractCall.send`. If it was done before, that is what is returned.
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
@@ -77,12 +105,12 @@ extension LectureClient {
   public func planReopen(
     _ number: UInt256, price: Price, from teacher: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    async let identity = key(.reopening(number))
+    async let lecture = lectureIfTold(number)
     let planned = try await plan(
       "reopen lecture \(number) at \(price.text(in: session.unit))",
       market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options
     ) { try await reasonAgainstReopening(number, by: teacher, $0) }
-    return planned.once(try await identity)
+    return bound(planned, to: .reopening(number), try await lecture)
   }
 
   /// Plans to buy a lecture at the price that the chain has now.
@@ -127,19 +155,33 @@ extension LectureClient {
       "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
     ) { reasonAgainstBuying(lecture, $0) }
-    return planned.once(key(.purchase(number), in: lecture))
+    let bound = bound(planned, to: .purchase(number), lecture)
+    guard !generation.hasRecords, !options.again else { return bound }
+    return bound.holding {
+      guard try await !isStudent(student, of: number) else { throw boughtAlready(number) }
+      try await bound.tryAgain()
+    }
   }
 
   /// Plans to rate a lecture.
+  ///
+  /// - Throws: `LectureError` `.notStudent`, `.ratedAlready`, `.closed`, `.refused` after a reclaim; what
+  ///   ``ContractClient/ContractCall/prepare(from:options:)`` throws.
   public func planEvaluation(
     _ number: UInt256, scores: Scores, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    async let identity = key(.evaluation(number))
-    let planned = try await plan(
-      "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
-      evaluation(number, scores: scores), number, student, options
-    ) { try await reasonAgainstRating(number, by: student, $0) }
-    return planned.once(try await identity)
+    async let lecture = lectureIfTold(number)
+    do {
+      let planned = try await plan(
+        "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
+        evaluation(number, scores: scores), number, student, options
+      ) { try await reasonAgainstRating(number, by: student, $0) }
+      return bound(planned, to: .evaluation(number), try await lecture)
+    } catch let error as LectureError where error.code == .notStudent && generation.hasRecords {
+      // Who took the payment back is told that, and not to buy the run first.
+      guard let run = try await lecture?.run, try await record(number, run, student).reclaimed else { throw error }
+      throw LectureError.reclaimed(.evaluation(number), cause: error)
+    }
   }
 
   /// The call that rates a lecture, neither tried nor priced.
@@ -158,11 +200,11 @@ extension LectureClient {
     _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
     if try await isOldAndClosed(number) { throw settledAlready(number) }
-    async let identity = key(.settlement(number))
+    async let lecture = lectureIfTold(number)
     let planned = try await plan(
       "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options
     ) { try await reasonAgainstSettling(number, by: owner, $0) }
-    return planned.once(try await identity)
+    return bound(planned, to: .settlement(number), try await lecture)
   }
 
   /// Plans to take back a payment for a run that was never settled.
@@ -179,6 +221,15 @@ extension LectureClient {
   public func planWithdrawal(from account: Address, options: SendOptions = SendOptions()) async throws -> PlannedCall {
     guard generation.hasRecords else { throw notSupported("a credit") }
     return try await plan("withdraw what waits for \(account)", market.withdraw(), nil, account, options)
+  }
+
+  /// The plan with what makes it the same as another, and with the lecture that it was made for.
+  private func bound(_ planned: PlannedCall, to deed: LectureDeed, _ lecture: Lecture?) -> PlannedCall {
+    guard let lecture else { return planned }
+    let once = planned.once(key(deed, in: lecture))
+    // The contracts of 2018 tell no runs, and their prices only in logs.
+    guard generation.hasRecords else { return once }
+    return once.holding { try await check(that: lecture, isUnchangedFor: deed) }
   }
 
   /// - Parameter silence: what an old contract, which gives no reason, most likely refuses the call for.

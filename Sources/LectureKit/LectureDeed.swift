@@ -34,22 +34,27 @@ public enum LectureDeed: Sendable, Hashable {
 extension LectureClient {
   /// What became of something that was done before, by whichever run of whichever program that shares the outbox.
   ///
-  /// What was signed and perhaps not sent is offered again, the same bytes, and waited for.
+  /// What was signed and perhaps not sent is offered again, the same bytes, and waited for. That a purchase or a rating
+  /// still stands the contract says: a payment can be taken back, and the rating goes with it.
   ///
   /// - Returns: nil if it is still to be done.
-  /// - Throws: As `ContractCall.send`.
+  /// - Throws: As `ContractCall.send`; `LectureError` `.refused` after a reclaim, `.notShown` where the contract does not
+  ///   show what was mined.
   public func earlier(
     _ deed: LectureDeed, by account: Address, options: SendOptions = SendOptions()
   ) async throws -> CallReceipt? {
     // Most often there is none, and that costs no question to the node.
     guard try await connection.sender.hasKeys(beginning: beginning(of: deed), of: account),
-      let key = try await key(deed)
+      let lecture = try await lectureIfTold(deed.lecture), let key = key(deed, in: lecture)
     else { return nil }
+    let receipt: CallReceipt?
     do {
-      return try await connection.earlier(key, of: account, errors: LectureMarket.abi.errors, options: options)
+      receipt = try await connection.earlier(key, of: account, errors: LectureMarket.abi.errors, options: options)
     } catch let error as ContractError {
       throw LectureRefusal.explained(error, lectureNumber: deed.lecture)
     }
+    if let receipt { try await check(that: receipt, stillStandsFor: deed, in: lecture, by: account) }
+    return receipt
   }
 
   /// What makes a deed the same as another: contract, lecture and run, beside the account and the chain.
@@ -65,9 +70,10 @@ extension LectureClient {
   /// The same for a run that is known, of a contract that tells runs.
   func key(_ deed: LectureDeed, run: UInt64) -> IntentKey { IntentKey("\(beginning(of: deed))run \(run)") }
 
-  func key(_ deed: LectureDeed) async throws -> IntentKey? {
+  /// A lecture, as far as the node tells it.
+  func lectureIfTold(_ number: UInt256) async throws -> Lecture? {
     do {
-      return key(deed, in: try await lecture(deed.lecture))
+      return try await lecture(number)
     } catch {
       // Of the contracts of 2018 it is the logs that tell, and not every node has them.
       guard generation.hasRecords else { return nil }

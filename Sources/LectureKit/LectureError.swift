@@ -28,6 +28,10 @@ public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let stillOpen = Code("stillOpen")
     /// The price on the chain is above the price agreed to.
     public static let priceChanged = Code("priceChanged")
+    /// The lecture is in another run than the one that was agreed to.
+    public static let runChanged = Code("runChanged")
+    /// The contract does not show what a transaction did that was mined.
+    public static let notShown = Code("notShown")
     /// The price of an old contract's lecture could not be found.
     public static let priceUnknown = Code("priceUnknown")
     /// A price that is not a whole number of KLAY, or is out of range.

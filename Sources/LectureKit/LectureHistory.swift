@@ -3,6 +3,7 @@ import ContractClient
 import NodeRPC
 import Primitives
 import Sending
+import Transactions
 
 /// Something that an account did with the lecture contract, as its events have it.
 public struct HistoryEntry: Sendable, Hashable {
@@ -26,8 +27,10 @@ public struct HistoryEntry: Sendable, Hashable {
   public let block: UInt64
   /// Of the block, in seconds since 1970; nil where the node does not tell.
   public let time: UInt64?
-  /// What the transaction's gas cost, whoever paid it.
+  /// What the account itself paid for the transaction's gas; nil where the node does not tell the price.
   public let fee: Amount?
+  /// What somebody else paid for it; nil if nobody did.
+  public let feePayerPaid: Amount?
 }
 
 extension LectureClient {
@@ -36,7 +39,7 @@ extension LectureClient {
   /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
   ///   `ContractError` `.logsUnavailable`; a `NodeError`.
-  /// - Complexity: Five searches of the logs since the contract's deployment, and two answers for each entry.
+  /// - Complexity: Five searches of the logs since the contract's deployment, and two answers for each entry; on Kaia three.
   public func history(
     of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [HistoryEntry] {
@@ -74,7 +77,7 @@ extension LectureClient {
           Amount(wei: record.event.amount)))
     }
     for record in withdrew { found.append(Finding(record.log, .withdrew, nil, nil, Amount(wei: record.event.amount))) }
-    return try await described(found.sorted { $0.place < $1.place })
+    return try await described(found.sorted { $0.place < $1.place }, of: account)
   }
 
   private struct Finding {
@@ -92,21 +95,56 @@ extension LectureClient {
   }
 
   /// With the times of the blocks and the fees of the transactions.
-  private func described(_ found: [Finding]) async throws -> [HistoryEntry] {
+  private func described(_ found: [Finding], of account: Address) async throws -> [HistoryEntry] {
     let node = connection.node
     let hashes = Set(found.compactMap(\.log.transactionHash)).sorted()
     let blocks = Set(found.compactMap(\.log.blockNumber)).sorted()
-    let receipts = try await node.batch(hashes.map { .transactionReceipt($0) })
     let heads = try await node.batch(blocks.map { .block(.number($0), full: false) })
-    var fees: [Hash32: Amount] = [:]
-    for (hash, answer) in zip(hashes, receipts) { fees[hash] = try answer.get()?.fee }
+    let fees = try await fees(of: hashes, sentBy: account)
     var times: [UInt64: UInt64] = [:]
     for (number, answer) in zip(blocks, heads) { times[number] = try answer.get()?.timestamp }
     return found.compactMap { finding in
       guard let hash = finding.log.transactionHash, let block = finding.log.blockNumber else { return nil }
+      let fee = fees[hash]
       return HistoryEntry(
         deed: finding.deed, lecture: finding.lecture, run: finding.run, amount: finding.amount, transaction: hash,
-        block: block, time: times[block], fee: fees[hash])
+        block: block, time: times[block], fee: fee.map { Amount(wei: $0.sender) },
+        feePayerPaid: fee.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil })
     }
+  }
+
+  /// What an account and others paid for the gas of its transactions, as far as the node tells the price.
+  private func fees(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: FeeSplit] {
+    let node = connection.node
+    let receipts = try await node.batch(hashes.map { .transactionReceipt($0) }).map { try $0.get() }
+    var fees: [Hash32: Amount] = [:]
+    for receipt in receipts { if let receipt { fees[receipt.transactionHash] = receipt.fee } }
+    // Nodes from before London tell no price with a receipt.
+    let priceless = receipts.compactMap { $0 }.filter { $0.effectiveGasPrice == nil }
+    let transactions = try await node.batch(priceless.map { .transaction($0.transactionHash) })
+    for (receipt, answer) in zip(priceless, transactions) {
+      fees[receipt.transactionHash] = receipt.fee(of: try answer.get())
+    }
+    let shares = try await feePayerShares(of: hashes, sentBy: account)
+    var splits: [Hash32: FeeSplit] = [:]
+    for (hash, fee) in fees { splits[hash] = FeeSplit(fee.wei, percent: shares[hash] ?? 0) }
+    return splits
+  }
+
+  /// The per cent of its fee that somebody else paid, of each transaction of which somebody did: only on Kaia.
+  private func feePayerShares(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: UInt8] {
+    guard !hashes.isEmpty, try await connection.sender.accountKey(of: account) != nil else { return [:] }
+    let node = connection.node
+    var answers = try await node.batch(hashes.map { .transactionReceipt($0, namespace: .kaia) })
+    // Before version 1.0 of Kaia's node the methods had other names.
+    if case .failure(let error)? = answers.first, error.code == .rpc {
+      answers = try await node.batch(hashes.map { .transactionReceipt($0, namespace: .klay) })
+    }
+    var shares: [Hash32: UInt8] = [:]
+    for (hash, answer) in zip(hashes, answers) {
+      guard let receipt = try answer.get(), let payer = receipt.feePayer, payer != account else { continue }
+      shares[hash] = receipt.feeRatio ?? 100
+    }
+    return shares
   }
 }

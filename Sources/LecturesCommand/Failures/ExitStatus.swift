@@ -29,7 +29,8 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case .nodeUnavailable: "no node could be reached, or none gave an answer that makes sense"
     case .wrongChain: "another chain than expected, no contract at the address, or another contract"
     case .locked: "the key could not be used: wrong password, no such account, damaged or unreadable keystore"
-    case .notConfirmed: "nobody said yes: declined, nobody to ask and no --yes, or just sent before and no --again"
+    case .notConfirmed:
+      "nobody said yes: declined, nobody to ask and no --yes, just sent before and no --again, or a doubtful receiver"
     case .outcomeUnknown: "sent, and whether it was included is not known yet: look before you send again"
     case .settings: "the configuration file, the environment or the profile is incomplete or wrong"
     case .overLimit: "the chain asks for more than --price, --max-fee or the profile allows; nothing was spent"

@@ -51,10 +51,13 @@ struct Program {
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
     var console = Console(surroundings, manner: Program.manner(of: arguments))
+    var sends = false
     do {
       let parsed = try await root.asyncParseAsRoot(arguments)
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
       console = Console(surroundings, manner: command.global.manner)
+      let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
+      sends = command is any TrialCommand && !isDryRun
       let context = CommandContext(
         options: command.global,
         settings: try Settings(
@@ -62,7 +65,7 @@ struct Program {
           isWriting: type(of: command).writesConfiguration),
         console: console, questioner: surroundings.questioner, sent: sent, outboxes: outboxes,
         sending: (command as? any SendingCommand)?.sending,
-        isDryRun: (command as? any TrialCommand)?.trial.dryRun ?? false)
+        isDryRun: isDryRun)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)
@@ -72,7 +75,9 @@ struct Program {
     } catch let end as DryRunEnd {
       return Ending(content: .report(end.report), console: console)
     } catch {
-      return Ending(content: content(for: error, arguments, console), console: console)
+      let content = content(for: error, arguments, console)
+      guard sends, case .failure(let failure) = content else { return Ending(content: content, console: console) }
+      return Ending(content: .failure(failure.telling(ofMoneyIn: sent)), console: console)
     }
   }
 

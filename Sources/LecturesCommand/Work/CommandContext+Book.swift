@@ -85,34 +85,48 @@ extension CommandContext {
   ///   - book: Who is known; everybody who has a name here by default.
   ///   - outbox: The user's outbox, where it is open already.
   func warnings(about address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [StyledText] {
-    if address == .zero { return ["Nobody has the key of the address zero: what goes there is gone."] }
-    var warnings: [StyledText] = []
+    await risks(of: address, in: book, outbox: outbox).map(\.warning)
+  }
+
+  /// Why money that is sent to an address would most likely be lost; parameters as of ``warnings(about:in:outbox:)``.
+  func risks(of address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [ReceiverRisk] {
+    if address == .zero {
+      return [
+        ReceiverRisk(kind: .zeroAddress, warning: "Nobody has the key of the zero address: what goes there is gone.")
+      ]
+    }
+    var risks: [ReceiverRisk] = []
     var known = AddressBook(known: [])
     do {
       known = if let book { book } else { try await addressBook() }
     } catch {
-      warnings.append(uncompared("wallet book", error))
+      risks.append(uncompared("wallet book", error))
     }
-    let alike = known.warnings(about: address)
-    guard alike.isEmpty, !known.knows(address) else { return warnings + alike }
+    let alike = known.warnings(about: address).map { ReceiverRisk(kind: .lookAlike, warning: $0) }
+    guard alike.isEmpty, !known.knows(address) else { return risks + alike }
     do {
       let receivers = try await receivers(outbox)
       if !receivers.contains(address), let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
       {
-        warnings.append("\(address) only begins and ends like \(other), to which was sent before: compare every digit.")
+        risks.append(
+          ReceiverRisk(
+            kind: .lookAlike,
+            warning: "\(address) only begins and ends like \(other), to which was sent before: compare every digit."))
       }
     } catch {
-      warnings.append(uncompared("outbox", error))
+      risks.append(uncompared("outbox", error))
     }
-    return warnings
+    return risks
   }
 
-  private func uncompared(_ what: String, _ error: any Error) -> StyledText {
+  private func uncompared(_ what: String, _ error: any Error) -> ReceiverRisk {
     let failure = CommandFailure(error)
-    return """
-      The \(what) cannot be read (\(failure.reason ?? failure.message)): nobody compared this address with those that you \
-      know.
-      """
+    return ReceiverRisk(
+      kind: .uncompared,
+      warning: """
+        The \(what) cannot be read (\(failure.reason ?? failure.message)): nobody compared this address with those that \
+        you know.
+        """)
   }
 
   /// To whom something was sent from here: money, or tokens of a contract.

@@ -16,7 +16,9 @@ extension CommandContext {
   ) async throws -> CallReceipt {
     let (signer, options) = try await authorise(
       plan.title, plan.prepared, by: account, at: place, details: details, abi: LectureMarket.abi, key: plan.key)
-    return try await progress("Waiting for the receipt") { _ in try await plan.send(from: signer, options: options) }
+    // To say yes and to type a password may have taken long.
+    try await progress("Checking once more") { _ in try await plan.checkAgain() }
+    return try await awaitReceipt { try await plan.send(from: signer, options: options) }
   }
 
   /// Plans a call, and carries it out; what was done before under the same `--id`

@@ -19,6 +19,7 @@ struct CommandRun {
   /// - Parameters:
   ///   - answers: what a person types; nil if nobody is there.
   ///   - terminal: the width of the terminal behind both outputs; nil if they are pipes.
+  ///   - meanwhile: what happens while the person thinks about a question; they count from 1.
   init(
     _ line: String, root: any AsyncParsableCommand.Type = Lectures.self, environment: [String: String] = [:],
     answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil
@@ -30,12 +31,13 @@ struct CommandRun {
 
   init(
     _ arguments: [String], root: any AsyncParsableCommand.Type = Lectures.self, environment: [String: String] = [:],
-    answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil
+    answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil,
+    whenAsked meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil
   ) async {
     let (output, errors) = (MemorySink(), MemorySink())
     let screen =
       terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? Screen.none
-    let person = answers.map { ScriptedPerson($0) }
+    let person = answers.map { ScriptedPerson($0, meanwhile: meanwhile) }
     let surroundings = Surroundings(
       environment: environment, output: output, errors: errors, screen: screen, errorScreen: screen,
       questioner: person, signal: { signal })
@@ -52,22 +54,29 @@ struct CommandRun {
 final class ScriptedPerson: Questioner {
   private let state: Guarded<(answers: [String], questions: [String])>
 
-  init(_ answers: [String]) { state = Guarded((answers, [])) }
+  private let meanwhile: (@Sendable (_ turn: Int) async -> Void)?
+
+  init(_ answers: [String], meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil) {
+    state = Guarded((answers, []))
+    self.meanwhile = meanwhile
+  }
 
   var questions: [String] { state.withLock { $0.questions } }
 
   func answer(_ lines: [StyledText], prompt: StyledText) async throws(CommandFailure) -> String? {
-    next((lines + [prompt]).map(\.plain).joined(separator: "\n"))
+    await next((lines + [prompt]).map(\.plain).joined(separator: "\n"))
   }
 
   func secret(prompt: StyledText) async throws(CommandFailure) -> SecretBytes? {
-    next(prompt.plain).map { SecretBytes(utf8: $0) }
+    await next(prompt.plain).map { SecretBytes(utf8: $0) }
   }
 
-  private func next(_ question: String) -> String? {
-    state.withLock { state in
+  private func next(_ question: String) async -> String? {
+    let (answer, turn) = state.withLock { state in
       state.questions.append(question)
-      return state.answers.isEmpty ? nil : state.answers.removeFirst()
+      return (state.answers.isEmpty ? nil : state.answers.removeFirst(), state.questions.count)
     }
+    await meanwhile?(turn)
+    return answer
   }
 }

@@ -11,7 +11,7 @@ import Keystores
 #endif
 
 /// A directory that is there for one test.
-final class TemporaryDirectory {
+final class TemporaryDirectory: Sendable {
   let path: String
 
   init() {

@@ -59,7 +59,7 @@ struct ContractSend: SendingCommand {
     let (signer, unlocked) = try await context.authorise(
       "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"],
       abi: call.abi)
-    let receipt = try await context.progress("Waiting for the receipt") { _ in
+    let receipt = try await context.awaitReceipt {
       try await sending.send(prepared, signer: signer, options: unlocked)
     }
     return report(receipt, call, contract, place, context)

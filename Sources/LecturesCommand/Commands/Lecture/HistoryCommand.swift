@@ -1,9 +1,11 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Transactions
 
 /// `lectures history`: what an account bought, rated and paid in fees, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
@@ -18,7 +20,7 @@ struct HistoryCommand: ReportingCommand {
       after: """
         What the contract knows is read from its events since --from-block, so it is all there even if the outbox was \
         lost. From the outbox comes what leaves no event: what failed or was cancelled and cost its fee, transfers, and \
-        other contracts.
+        other contracts. The fees are those that the account itself paid; what others paid for it stands beside them.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -29,15 +31,16 @@ struct HistoryCommand: ReportingCommand {
     let address = try await context.address(account, of: "'<account>'")
     let (client, place) = try await context.lectureClient()
     let outbox = try context.writtenOutbox()
-    let (events, intents) = try await context.progress("Reading the history") { progress in
+    let (events, intents, priced) = try await context.progress("Reading the history") { progress in
       let events = try await client.history(of: address) { done, all in
         progress.update("Reading the history: \(done) of \(all) blocks")
       }
       let chain = try await place.connection.sender.chain()
-      return (events, try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? [])
+      let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
+      return (events, intents, try await Self.fees(ofUnpriced: intents, at: place.node))
     }
-    let lines = Self.lines(events, intents)
-    let fees = Self.fees(lines)
+    let lines = Self.lines(events, intents, priced)
+    let fees = Self.sum(lines, \.fee)
     if csv { return Report(json(address, lines, fees, place.network)) { Self.csv(lines).map { StyledText($0) } } }
     var table = Table(
       .text("When"), .text("What"), .number("Amount"), .number("Fee"), .number("Block"), .address("Transaction"),
@@ -46,14 +49,28 @@ struct HistoryCommand: ReportingCommand {
       table.add(
         StyledText(line.time.map(Moment.text) ?? ""), StyledText(PlainText.escaped(line.what)),
         StyledText(line.amount.map(place.network.text) ?? ""),
-        StyledText(line.fee.map(place.network.text) ?? ""),
+        StyledText(line.fee.map(place.network.text) ?? "not known"),
         StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex))
     }
     let finished = table
     return Report(json(address, lines, fees, place.network)) {
       finished
-      if !lines.isEmpty { "Fees in all: \(place.network.text(fees), .strong)" }
+      if !lines.isEmpty { Self.summary(lines, fees, place.network) }
     }
+  }
+
+  private static func summary(_ lines: [Line], _ fees: Amount, _ network: Network) -> [StyledText] {
+    let unknown = Set(lines.filter { $0.fee == nil }.map(\.transaction)).count
+    let others = sum(lines, \.feePayerPaid)
+    var told: [StyledText] = []
+    if unknown == 0 {
+      told.append("Fees in all: \(network.text(fees), .strong)")
+    } else {
+      let rest = "the node does not tell what \(unknown) transaction\(unknown == 1 ? "" : "s") cost"
+      told.append(StyledText("Fees in all: not known, \(rest); the others \(network.text(fees))", .warning))
+    }
+    if others > .zero { told.append("Others paid \(network.text(others)) of fees for it.") }
+    return told
   }
 
   /// One thing that was done.
@@ -64,25 +81,33 @@ struct HistoryCommand: ReportingCommand {
     var lecture: UInt256?
     var run: UInt64?
     let amount: Amount?
+    /// The account's own part; nil if it is not known.
     let fee: Amount?
+    var feePayerPaid: Amount?
     let block: UInt64?
     let transaction: Hash32
   }
 
   /// The events, and what only the outbox knows: everything that was mined and of which no event tells.
-  private static func lines(_ events: [HistoryEntry], _ intents: [Intent]) -> [Line] {
+  ///
+  /// - Parameter priced: What those cost of which the outbox does not know it, by their numbers.
+  private static func lines(
+    _ events: [HistoryEntry], _ intents: [Intent], _ priced: [Int64: Amount]
+  ) -> [Line] {
     var lines = events.map { entry in
       let lecture = entry.lecture.map { " lecture \($0)" } ?? (entry.deed == .withdrew ? " what waited" : " a lecture")
       let run = entry.run.map { $0 > 0 ? " (run \($0))" : "" } ?? ""
       return Line(
         time: entry.time, kind: entry.deed.rawValue, what: entry.deed.rawValue + lecture + run, lecture: entry.lecture,
-        run: entry.run, amount: entry.amount, fee: entry.fee, block: entry.block, transaction: entry.transaction)
+        run: entry.run, amount: entry.amount, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
+        transaction: entry.transaction)
     }
     let known = Set(events.map(\.transaction))
     for intent in intents where intent.block != nil {
       guard let attempt = intent.lastAttempt, !intent.attempts.contains(where: { known.contains($0.hash) }) else {
         continue
       }
+      let split = intent.split(intent.fee ?? priced[intent.id])
       let kind =
         switch intent.state {
         case .reverted: "failed"
@@ -94,31 +119,54 @@ struct HistoryCommand: ReportingCommand {
           time: intent.changed, kind: kind,
           what: "\(kind): \(intent.label)"
             + (intent.state == .reverted ? intent.reason.map { " (\($0))" } ?? "" : ""),
-          amount: intent.state == .final || intent.state == .mined ? intent.value : nil, fee: intent.fee,
+          amount: intent.state == .final || intent.state == .mined ? intent.value : nil,
+          fee: split.map { Amount(wei: $0.sender) },
+          feePayerPaid: split.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil },
           block: intent.block, transaction: attempt.hash))
     }
     return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }
   }
 
-  /// Each transaction's fee once, though it may have done several things.
-  private static func fees(_ lines: [Line]) -> Amount {
+  /// What those cost of which the outbox knows no fee though they were mined, by their numbers: a node that tells no price
+  /// with a receipt tells that of the transaction.
+  private static func fees(ofUnpriced intents: [Intent], at node: NodeClient) async throws -> [Int64: Amount] {
+    let unpriced = intents.filter { $0.block != nil && $0.fee == nil }
+    let signed = unpriced.flatMap { intent in
+      intent.attempts.filter { !$0.isHandedOver }.map { (number: intent.id, hash: $0.hash) }
+    }
+    guard !signed.isEmpty else { return [:] }
+    let receipts = try await node.batch(signed.map { .transactionReceipt($0.hash) })
+    let transactions = try await node.batch(signed.map { .transaction($0.hash) })
+    var fees: [Int64: Amount] = [:]
+    for (index, attempt) in signed.enumerated() {
+      guard let receipt = try receipts[index].get() else { continue }
+      fees[attempt.number] = receipt.fee(of: try transactions[index].get())
+    }
+    return fees
+  }
+
+  /// The sum of what is known, each transaction once, though it may have done several things.
+  private static func sum(_ lines: [Line], _ part: (Line) -> Amount?) -> Amount {
     var counted: Set<Hash32> = []
     return lines.reduce(.zero) { sum, line in
-      guard let fee = line.fee, counted.insert(line.transaction).inserted else { return sum }
-      return (try? sum.adding(fee)) ?? sum
+      guard let amount = part(line), counted.insert(line.transaction).inserted else { return sum }
+      return (try? sum.adding(amount)) ?? sum
     }
   }
 
   private func json(_ account: Address, _ lines: [Line], _ fees: Amount, _ network: Network) -> JSON {
-    [
-      "account": .string(account.checksummed), "fees": .amount(fees, on: network),
+    let isKnown = lines.allSatisfy { $0.fee != nil }
+    return [
+      "account": .string(account.checksummed), "fees": isKnown ? .amount(fees, on: network) : .null,
       "entries": .array(
         lines.map { line in
           [
             "kind": .string(line.kind), "what": .string(line.what), "time": .integer(line.time),
             "lecture": line.lecture.map { .integer($0) } ?? .null, "run": .integer(line.run),
             "amount": line.amount.map { .amount($0, on: network) } ?? .null,
-            "fee": line.fee.map { .amount($0, on: network) } ?? .null, "block": .integer(line.block),
+            "fee": line.fee.map { .amount($0, on: network) } ?? .null,
+            "feePayerPaid": line.feePayerPaid.map { .amount($0, on: network) } ?? .null,
+            "block": .integer(line.block),
             "hash": .string(line.transaction.hex),
           ]
         }),
@@ -126,12 +174,12 @@ struct HistoryCommand: ReportingCommand {
   }
 
   private static func csv(_ lines: [Line]) -> [String] {
-    ["time,kind,lecture,run,amount,fee,block,transaction,what"]
+    ["time,kind,lecture,run,amount,fee,block,transaction,what,feePayerPaid"]
       + lines.map { line in
         let cells: [String?] = [
           line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
           line.amount.map { "\($0.wei)" }, line.fee.map { "\($0.wei)" }, line.block.map { "\($0)" },
-          line.transaction.hex, line.what,
+          line.transaction.hex, line.what, line.feePayerPaid.map { "\($0.wei)" },
         ]
         return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")
       }

@@ -110,7 +110,8 @@ struct IntentView: Sendable {
       "account": .string(intent.account.checksummed), "to": .text(intent.to?.checksummed),
       "value": json(intent.value), "cost": json(intent.cost), "nonce": .integer(intent.nonce),
       "key": .text(intent.key), "created": .integer(intent.created), "changed": .integer(intent.changed),
-      "block": .integer(intent.block), "fee": intent.fee.map(json) ?? .null, "reason": .text(intent.reason),
+      "block": .integer(intent.block), "fee": intent.ownFee.map(json) ?? .null,
+      "feePayerPaid": intent.feePayerPaid.map(json) ?? .null, "reason": .text(intent.reason),
       "evidence": intent.block == nil && intent.evidence == nil ? .null : .evidence(intent.evidence),
       "waitsFor": intent.wait.map {
         [

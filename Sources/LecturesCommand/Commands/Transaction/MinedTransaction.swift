@@ -85,7 +85,7 @@ extension CommandContext {
     (unlocked.gasLimit, unlocked.fees, unlocked.isSame) = (options.gasLimit, options.fees, options.isSame)
     let sendOptions = unlocked
     try await beforeSending()
-    return try await progress("Waiting for the receipt") { [signer] _ in
+    return try await awaitReceipt { [signer] in
       let sent = try await place.connection.sender.send(prepared, signer: signer, options: sendOptions)
       let confirmation = try await sent.confirmed(sendOptions)
       let request = prepared.request

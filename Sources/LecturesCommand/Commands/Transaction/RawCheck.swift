@@ -113,7 +113,7 @@ struct RawCheck: Sendable {
   ) async throws -> Report {
     let (sending, options) = (place.connection.sender, try await context.sendOptions())
     let limits = isOverLimit ? nil : options.limits
-    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+    let confirmation = try await context.awaitReceipt {
       if !isKnown { try await sending.broadcast(signed, label: label, limits: limits) }
       return try await sending.confirmed(signed, from: sender, label: label, options: options)
     }

@@ -9,13 +9,16 @@ struct TransactionExport: ReportingCommand {
     commandName: "export", abstract: "Write out all that was sent from here, as CSV.",
     discussion: Help.examples(
       ["lectures tx export >sent.csv": "", "lectures tx export --json >sent.json": "with every attempt"],
-      after: "Amounts are in the smallest unit, times in seconds since 1970. No key and no signed bytes are in it."))
+      after: """
+        Amounts are in the smallest unit, times in seconds since 1970; the fee is what the account itself paid, empty where \
+        no node told the price. No key and no signed bytes are in it.
+        """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
   private static let columns = [
     "number", "state", "chain", "account", "to", "value", "cost", "fee", "nonce", "block", "created", "key",
-    "transaction", "what",
+    "transaction", "what", "feePayerPaid",
   ]
 
   func run(in context: CommandContext) async throws -> Report {
@@ -30,9 +33,9 @@ struct TransactionExport: ReportingCommand {
   private static func line(_ intent: Intent) -> String {
     var cells = ["\(intent.id)", intent.state.rawValue, "\(intent.chain.chainID)", intent.account.checksummed]
     cells += [intent.to?.checksummed ?? "", "\(intent.value.wei)", "\(intent.cost.wei)"]
-    cells += [intent.fee.map { "\($0.wei)" } ?? "", intent.nonce.map { "\($0)" } ?? ""]
+    cells += [intent.ownFee.map { "\($0.wei)" } ?? "", intent.nonce.map { "\($0)" } ?? ""]
     cells += [intent.block.map { "\($0)" } ?? "", "\(intent.created)", intent.key?.description ?? ""]
-    cells += [intent.lastAttempt?.hash.hex ?? "", intent.label]
+    cells += [intent.lastAttempt?.hash.hex ?? "", intent.label, intent.feePayerPaid.map { "\($0.wei)" } ?? ""]
     return cells.map(CSV.cell).joined(separator: ",")
   }
 }

@@ -87,7 +87,7 @@ private struct Replacement {
       inPlaceOf: intent)
     // What somebody who was asked said yes to is no limit.
     options.limits = authorisation.options.limits
-    let confirmation = try await context.progress("Waiting for the receipt") { [options] _ in
+    let confirmation = try await context.awaitReceipt { [options] in
       let sent = try await sender.replace(
         intent, with: prepared, kind: kind, signer: authorisation.signer, options: options)
       return try await sent.confirmed(options)

@@ -134,7 +134,7 @@ struct TransactionSend: SendingCommand {
       "Hand this transaction to \(service.address)?",
       TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(from: from))
     let options = try await context.sendOptions()
-    let (signed, confirmation) = try await context.progress("Waiting for the receipt") { _ in
+    let (signed, confirmation) = try await context.awaitReceipt {
       let signed = try await place.connection.sender.send(
         half, through: service, label: label, limits: options.limits)
       return (

@@ -142,9 +142,12 @@ private struct FoundTransaction: Sendable {
     return signed
   }
 
+  /// What the gas cost, whoever paid it; nil where the node does not tell the price.
+  var fee: Amount? { receipt?.fee(of: transaction) }
+
   /// Who paid how much, if others than the sender could have.
   var split: FeeSplit? {
-    guard let fee = receipt?.fee else { return nil }
+    guard let fee else { return nil }
     return native?.transaction.kaia?.feePayment.split(fee.wei)
   }
 
@@ -192,7 +195,8 @@ private struct TransactionView {
     }
     fields.add("Nonce", transaction.map { "\($0.nonce)" })
     fields.add("Gas", gas)
-    fields.add("Fee", receipt?.fee.map { StyledText(network.text($0)) })
+    fields.add(
+      "Fee", receipt.map { _ in StyledText(found.fee.map(network.text) ?? "the node does not tell its price") })
     if let native = found.native {
       fields.add("Kind", StyledText(native.transaction.kind.description))
       if let payer = native.feePayer?.address, let split = found.split {
@@ -249,7 +253,7 @@ private struct TransactionView {
       "senderPaid": found.split.map { .amount(Amount(wei: $0.sender), on: network) } ?? .null,
       "feePayerPaid": found.split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
       "gasLimit": .integer(transaction?.gas),
-      "gasUsed": .integer(receipt?.gasUsed), "fee": receipt?.fee.map { .amount($0, on: network) } ?? .null,
+      "gasUsed": .integer(receipt?.gasUsed), "fee": found.fee.map { .amount($0, on: network) } ?? .null,
       "input": .text(transaction?.input.hex), "call": .text(call),
       "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),
       "link": .text(network.link(toTransaction: found.hash.hex)),

@@ -27,6 +27,18 @@ struct TransferOrder: Sendable {
   let quantity: Quantity
   /// What else the person should see before saying yes.
   var details: Fields = [:]
+  /// The amount that was agreed to, as it was typed; nil leaves it at ``quantity``.
+  var agreed: String?
+  /// What is agreed to beside it where nobody is asked.
+  var accepted: Set<ReceiverRisk.Kind> = []
+
+  /// A request that asks for something else than was agreed to.
+  static func otherAmount(_ asked: String, _ agreed: String) -> CommandFailure {
+    CommandFailure(
+      .init("qr.otherAmount", .usage), "The code asks for \(asked), not for \(agreed); nothing was sent.",
+      reason: "--amount says what you agreed to pay.",
+      advice: "Ask whoever made the code, or say what it asks for with --amount.")
+  }
 
   static func checked(_ amount: UInt256) throws(CommandFailure) -> UInt256 {
     guard amount > 0 else {
@@ -48,6 +60,10 @@ extension CommandContext {
       case .exact(let wei): Amount(wei: wei)
       case .all: nil
       }
+    if let text = order.agreed, let amount {
+      let agreed = try self.amount(text, of: "--amount", on: network)
+      guard agreed == amount else { throw TransferOrder.otherAmount(network.text(amount), network.text(agreed)) }
+    }
     // All there is was another amount when it was sent.
     let isSame: @Sendable (Intent) -> Bool = {
       $0.isSame(as: SendRequest(from: $0.account, to: recipient, value: amount ?? $0.value, label: ""))
@@ -74,6 +90,8 @@ extension CommandContext {
     isSame: @escaping @Sendable (Intent) -> Bool
   ) async throws -> MinedTransaction {
     let network = place.network
+    try refuse(
+      await risks(of: order.recipient, outbox: place.connection.sender.outbox), unlessIn: order.accepted)
     var options = try await sendOptions()
     options.isSame = isSame
     let (prepared, chosen, isContract) = try await progress("Checking the transfer") { [options] _ in
@@ -106,6 +124,10 @@ extension CommandContext {
       case .exact(let amount): amount
       case .all: nil
       }
+    if let text = order.agreed, let amount {
+      let agreed = try money.amount(text)
+      guard agreed == amount else { throw TransferOrder.otherAmount(money.text(amount), money.text(agreed)) }
+    }
     let isSame: @Sendable (Intent) -> Bool = { [recipient = order.recipient] intent in
       guard intent.to == token, let sent = ERC20.transfer(in: intent.data) else { return false }
       // All there is was another amount when it was sent.
@@ -133,10 +155,15 @@ extension CommandContext {
         "Not enough \(money.counted): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
         call: "balanceOf(\(account.address)) of \(money.token)", advice: "Nothing was sent and nothing is spent.")
     }
-    for warning in await warnings(about: order.recipient, outbox: place.connection.sender.outbox) { warn(warning) }
+    var risks = await risks(of: order.recipient, outbox: place.connection.sender.outbox)
     if order.recipient == money.token {
-      warn("The receiver is the token's own contract: nobody gets out what goes in there.")
+      risks.append(
+        ReceiverRisk(
+          kind: .tokenContract,
+          warning: "The receiver is the token's own contract: nobody gets out what goes in there."))
     }
+    try refuse(risks, unlessIn: order.accepted)
+    for risk in risks { warn(risk.warning) }
     let label = "transfer of \(money.text(amount)) (\(money.token)) to \(order.recipient)"
     let prepared = try await progress("Checking the transfer") { [options] _ in
       try await contract.prepare(

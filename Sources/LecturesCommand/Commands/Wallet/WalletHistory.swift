@@ -112,11 +112,9 @@ struct WalletHistory: ReportingCommand {
       .text("When"), .text("What"), .number("Amount"), .number("Fee"), .address("With"), .address("Transaction"),
       placeholder: "Nothing, as far as the outbox knows.")
     for move in moves {
-      let amount = network.text(move.intent.value)
       table.add(
-        StyledText(Moment.text(move.intent.changed)), StyledText(move.words),
-        move.isOutgoing ? StyledText("-\(amount)") : StyledText("+\(amount)", .good),
-        StyledText(move.isOutgoing ? move.intent.fee.map(network.text) ?? "" : ""), move.other,
+        StyledText(Moment.text(move.intent.changed)), StyledText(move.words), move.amountText(on: network),
+        StyledText(move.isOutgoing ? move.intent.ownFee.map(network.text) ?? "not known" : ""), move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
     }
     return table

@@ -12,15 +12,30 @@ struct WalletMove: Sendable {
   /// Whether it did what it should; else only its fee is spent.
   var isDone: Bool { [.mined, .final].contains(intent.state) }
 
-  /// What it is, for people: a transfer is just sent, a call says what it does.
-  var words: String { !isOutgoing ? "received" : intent.data.isEmpty ? "sent" : intent.label }
+  /// Whether it stayed where it was: only its fee is spent.
+  var isToSelf: Bool { intent.account == intent.to }
+
+  /// What it is, for people: a transfer is just sent, a call or what has no receiver says what it does.
+  var words: String {
+    if !isOutgoing { return "received" }
+    guard intent.data.isEmpty, intent.to != nil else { return intent.label }
+    return isToSelf ? "sent to itself" : "sent"
+  }
+
+  /// What it did to the balance, beside its fee.
+  func amountText(on network: Network) -> StyledText {
+    let amount = network.text(intent.value)
+    guard intent.value > .zero, !isToSelf else { return StyledText(amount) }
+    return isOutgoing ? StyledText("-\(amount)") : StyledText("+\(amount)", .good)
+  }
 
   func json(on network: Network) -> JSON {
     [
-      "direction": .string(isOutgoing ? "sent" : "received"), "time": .integer(intent.changed),
+      "direction": .string(isToSelf ? "self" : isOutgoing ? "sent" : "received"), "time": .integer(intent.changed),
       "amount": .amount(intent.value, on: network), "what": .string(intent.label),
       "from": .string(intent.account.checksummed), "to": .text(intent.to?.checksummed),
-      "fee": intent.fee.map { .amount($0, on: network) } ?? .null,
+      "fee": intent.ownFee.map { .amount($0, on: network) } ?? .null,
+      "feePayerPaid": intent.feePayerPaid.map { .amount($0, on: network) } ?? .null,
       "hash": .text(intent.lastAttempt?.hash.hex), "block": .integer(intent.block),
     ]
   }
@@ -45,7 +60,8 @@ extension CommandContext {
       let isOutgoing = intent.account == address
       let other = isOutgoing ? intent.to : intent.account
       return WalletMove(
-        intent: intent, isOutgoing: isOutgoing, other: other.map { book.text(of: $0) } ?? "a new contract")
+        intent: intent, isOutgoing: isOutgoing,
+        other: other.map { book.text(of: $0) } ?? (intent.isDeployment ? "a new contract" : ""))
     }
   }
 }

@@ -14,17 +14,27 @@ struct WalletScan: SendingCommand {
       [
         "lectures wallet scan request.png --from student1": "shows what it asks for, and asks",
         "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
+        "lectures wallet scan request.png --from student1 --yes --amount 1.5": "in a script: 1.5, or nothing",
         "lectures wallet scan request.png --read": "only tell what it says; no node is asked",
       ],
       after: """
         A code is one of an address, or of a request to pay as EIP-681 has it. It is checked as if it had been typed; what \
-        it wants beyond a transfer, on another chain, or to a mistyped address is refused.
+        it wants beyond a transfer, on another chain, or to a mistyped address is refused. With --yes nobody looks at what \
+        it asks for, so say with --amount what you agree to pay; a code that asks for anything else is refused.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var receiver: ReceiverOptions
   @Argument(help: "A picture, as PNG; - is standard input.", completion: .file()) var file: String
-  @Option(help: ArgumentHelp("How much, where the code does not say it.", valueName: "amount")) var amount: String?
+  @Option(
+    help: ArgumentHelp(
+      "How much, where the code does not say it; what it has to ask for, where it does.", valueName: "amount"))
+  var amount: String?
+  @Option(
+    help: ArgumentHelp(
+      "The ERC-20 token that the code has to ask for; with --yes needed if it asks for one.", valueName: "address"))
+  var token: String?
   @Flag(help: "Tell what the code says, and send nothing.") var read = false
 
   /// A note of a request is shown to so many columns.
@@ -38,11 +48,13 @@ struct WalletScan: SendingCommand {
     if read { return report(text, request, asked, await context.named(request.recipient)) }
     // A request for nothing leaves it open how much.
     let amountAsked = request.amount.flatMap { $0 > 0 ? $0 : nil }
-    if amountAsked != nil && amount != nil {
+    guard amountAsked == nil || amount != nil || !context.options.yes else {
       throw CommandFailure(
-        .usage, "The code says how much to pay: leave --amount away.", reason: "It asks for \(asked).",
-        advice: "To pay something else, ask for another code.")
+        .usage, "With --yes nobody looks at what the code asks for, so say what you agree to pay.",
+        reason: "It asks for \(asked), to \(request.recipient).",
+        advice: "Add --amount AMOUNT: that is paid, or nothing.")
     }
+    try await checkToken(of: request, context)
     let network = try context.settings.network()
     if let amount, request.token == nil {
       _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
@@ -72,8 +84,25 @@ struct WalletScan: SendingCommand {
     details.add("Scanned", StyledText(text).cut(to: Self.longestText))
     for note in request.notes.prefix(4) { details.add("Note", noteText(note)) }
     return try await context.carryOut(
-      TransferOrder(recipient: request.recipient, token: request.token, quantity: quantity, details: details), at: place
-    )
+      TransferOrder(
+        recipient: request.recipient, token: request.token, quantity: quantity, details: details,
+        agreed: amountAsked == nil ? nil : amount, accepted: receiver.accepted), at: place)
+  }
+
+  /// Makes sure that the money it asks for is the one that was agreed to: as many of another may be worth much more.
+  private func checkToken(of request: PaymentRequest, _ context: CommandContext) async throws {
+    guard let token else {
+      guard let asked = request.token, context.options.yes else { return }
+      throw CommandFailure(
+        .usage, "With --yes nobody looks at which money the code asks for.",
+        reason: "It asks for the token \(asked).", advice: "If that is agreed to, add --token \(asked).")
+    }
+    let agreed = try await context.address(token, of: "--token")
+    guard request.token != agreed else { return }
+    throw CommandFailure(
+      .init("qr.otherToken", .usage), "The code does not ask for the token \(agreed); nothing was sent.",
+      reason: request.token.map { "It asks for the token \($0)." } ?? "It asks for the chain's own money.",
+      advice: "Ask whoever made the code, or say with --token what you agreed to.")
   }
 
   /// The one request of the picture.

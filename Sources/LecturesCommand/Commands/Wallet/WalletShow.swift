@@ -8,7 +8,9 @@ import WalletBook
 struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what is known of an account; nothing is decrypted.",
-    discussion: Help.examples(["lectures wallet show teacher": "", "lectures wallet show": "the account in use"]))
+    discussion: Help.examples(
+      ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
+      after: "No node is asked: the balance is the one of the last time, with its age."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The account's name, address or file.") var account: String?
@@ -29,11 +31,15 @@ struct WalletShow: ReportingCommand {
     if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
     if let sample, let network {
       let age = Age.text(CommandContext.clock() - sample.time)
-      fields.add("Balance", "\(network.text(sample.amount)) on \(wallet.network), \(age)")
+      fields.add(
+        "Balance",
+        "\(network.text(sample.amount)) on \(wallet.network), " + StyledText("\(age); no node was asked now", .warning))
     }
     var result = wallet.json
     result["balance"] = sample.flatMap { sample in network.map { .amount(sample.amount, on: $0) } } ?? .null
     result["balanceTime"] = .integer(sample?.time)
+    // Nobody is asked here.
+    result["stale"] = .bool(true)
     if let entry = wallet.entry {
       let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
       fields.add("Encrypted", encryption.map { StyledText($0) })

@@ -16,11 +16,13 @@ struct WalletTransfer: SendingCommand {
       ],
       after: """
         A contract that takes no money says so before anything is sent. What a token's amount means its contract says, \
-        by its decimals.
+        by its decimals. The zero address, a token's own contract and an address that only looks like a known one are asked \
+        about; --yes agrees to none of them, for that each has a flag of its own.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var receiver: ReceiverOptions
   @Option(
     help: ArgumentHelp("Who gets it: an address, or the name of an account or contact.", valueName: "account"))
   var to: String
@@ -44,7 +46,7 @@ struct WalletTransfer: SendingCommand {
     var contract: Address?
     if let token { contract = try await context.address(token, of: "--token") }
     let order = TransferOrder(
-      recipient: recipient, token: contract, quantity: amount.map { .typed($0) } ?? .all)
+      recipient: recipient, token: contract, quantity: amount.map { .typed($0) } ?? .all, accepted: receiver.accepted)
     return try await context.carryOut(order, at: context.workplace())
   }
 }

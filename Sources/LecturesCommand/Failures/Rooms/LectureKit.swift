@@ -11,9 +11,10 @@ extension LectureError: CommandFailureConvertible {
     case .notConfigured, .alreadyConfigured, .missingSetting: .settings
     case .unknownContract, .notSupported: .wrongChain
     case .priceChanged: .overLimit
+    case .notShown: .outcomeUnknown
     case .invalidPrice, .invalidTitle, .invalidScores: .usage
-    case .unknownLecture, .closed, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture, .notTeacher,
-      .notOwner, .refused:
+    case .unknownLecture, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture,
+      .notTeacher, .notOwner, .refused:
       .refused
     default: .failure
     }

@@ -1,0 +1,65 @@
+import Foundation
+import NodeDoubles
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("A node that is lost while something is sent")
+struct LostNodeTests {
+  private static let line = "wallet transfer --to \(WalletHome.student) --amount 1 --yes"
+
+  private func stage(
+    _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
+  ) async throws -> (WalletHome, StubNode) {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode {
+      $0.balances = [WalletHome.owner.lowercased(): 100]
+      change(&$0)
+    }
+    home.use(node)
+    return (home, node)
+  }
+
+  @Test("at the broadcast: whether money is gone is not known, with the hash and what to do")
+  func atBroadcast() async throws {
+    let (home, _) = try await stage { $0.answers["eth_sendRawTransaction"] = { _, _ in .acts([.close]) } }
+    let run = await home.run("\(Self.line) --json")
+    let json = try JSON(parsing: run.output)
+    #expect(run.status == .outcomeUnknown && json["error"]?["spent"] == "unknown", "\(run.output)")
+    let hash = try #require(json["sent"]?[0]?["hash"]?.string)
+    #expect(json["error"]?["reason"]?.string?.contains("the transaction \(hash) can be mined") == true, "\(run.output)")
+    let told = await home.run("\(Self.line) --again")
+    #expect(told.errors.contains("Whether money is gone is not known"), "\(told.errors)")
+    #expect(told.errors.contains("lectures tx show"), "\(told.errors)")
+  }
+
+  @Test("before it: nothing was sent, and nothing is spent")
+  func before() async throws {
+    let (home, _) = try await stage()
+    home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
+    let run = await home.run(Self.line)
+    #expect(run.status == .nodeUnavailable && run.errors.contains("This run sent nothing"), "\(run.errors)")
+    #expect(try await home.json(Self.line)["spent"] == "no")
+    // Who only reads is not told of money.
+    #expect(await !home.run("balance owner").errors.contains("spent"))
+  }
+
+  @Test("while it waits the hash is shown once, where nobody watches a line too")
+  func waiting() async throws {
+    let (home, node) = try await stage { $0.status = nil }
+    let mining = Task {
+      while node.sent.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+      try await Task.sleep(for: .seconds(4))
+      node.change {
+        $0.status = 1
+        $0.block += 1
+      }
+    }
+    let run = await home.run("\(Self.line) --json")
+    try await mining.value
+    let hash = try #require(try JSON(parsing: run.output)["result"]?["transaction"]?["hash"]?.string)
+    let lines = run.errors.split(separator: "\n").filter { $0.contains("Waiting for the receipt of \(hash)") }
+    #expect(run.status == .success && lines.count == 1, "\(run.errors)")
+  }
+}
