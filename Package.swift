@@ -95,6 +95,7 @@ let package = Package(
     room("Locking"),
     room("ChildProcesses", ["Locking", "CSpawn"]),
     room("Durable"),
+    room("Files"),
     room("Listening", http),
     room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
@@ -106,13 +107,13 @@ let package = Package(
     // Floor 3
     room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
-    room("Keystores", ["Primitives", "StrictJSON", "Keys", "COpenSSL"]),
+    room("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
 
     // Floor 4
     room(
       "Sending",
       [
-        "Primitives", "StrictJSON", "Locking", "Keys", "Transactions", "NodeRPC", "CSQLite",
+        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Transactions", "NodeRPC", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -136,7 +137,7 @@ let package = Package(
     room(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Keys", "Keystores", "NodeRPC", "Sending",
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Keystores", "NodeRPC", "Sending",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -171,7 +172,7 @@ let package = Package(
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
-        "Primitives", "StrictJSON", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
+        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer", "FeePayer",
         "GasPrices", "WalletBook", "QRCodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -202,13 +203,14 @@ let package = Package(
       path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
+    tests("Files", ["Files"]),
     tests("ChildProcesses", []),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
-    tests("Keystores", ["Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
+    tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
       "Sending",
       [

@@ -1,3 +1,5 @@
+import Files
+
 /// What went wrong with a key file, a directory of them, or a backup.
 ///
 /// Two errors are equal when their ``code`` is. No text ever holds a password, a key or decrypted bytes.
@@ -39,6 +41,8 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let changed = Code("changed")
     /// Another process holds the directory's lock.
     public static let busy = Code("busy")
+    /// Others may read or write the file, or replace it in its folder.
+    public static let exposed = Code("exposed")
     /// The operating system does not let the folder of keys, or a file, be read.
     public static let unreadable = Code("unreadable")
     /// The operating system refused.
@@ -88,6 +92,13 @@ extension KeystoreError {
     KeystoreError(
       .damaged, message, reason: reason,
       advice: "Take the file from a backup, or ask whoever made it for another copy.")
+  }
+
+  /// A file that is not for others, and that they may read or write.
+  static func exposed(_ what: String, _ exposure: Exposure) -> KeystoreError {
+    KeystoreError(
+      .exposed, "\(what) is not used, because others have access to it.", reason: exposure.reason,
+      advice: exposure.repair)
   }
 
   /// A name out of a file or a command, safe to print: no control characters, no endless line.

@@ -80,6 +80,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let outboxDamaged = Code("outboxDamaged")
     /// The outbox cannot be written.
     public static let outboxFailed = Code("outboxFailed")
+    /// Others may write the outbox, or put another file in its place.
+    public static let outboxExposed = Code("outboxExposed")
     /// The outbox was written by a later version.
     public static let outboxNewer = Code("outboxNewer")
   }

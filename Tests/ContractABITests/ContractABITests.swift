@@ -150,7 +150,7 @@ struct ContractABITests {
   @Test(arguments: [
     "", "function", "function f", "function f(", "function f(uint256", "function f(uint256,)", "function f() view pure",
     "function f() sometimes", "function f() returns", "function f() returns uint256", "function f(uint256) x()",
-    "function 1f()", "event E(uint256 indexed indexed2 x)", "error E(uint256 indexed a)", "struct S { uint256 a; }",
+    "function 1f()", "event E(uint256 indexed indexed2 x)", "error E(uint256 indexed a)", "struct S { uint256 a; ",
     "function f(uint256 a b)", "constructor", "function f(uint256); function g()", "modifier m()", "f()",
   ])
   func `what is no signature is refused`(text: String) {

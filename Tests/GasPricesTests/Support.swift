@@ -18,6 +18,7 @@ final class Folder: Sendable {
 
   func file(_ name: String, _ text: String) throws -> String {
     try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: "\(path)/\(name)")
     return "\(path)/\(name)"
   }
 

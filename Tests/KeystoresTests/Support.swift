@@ -30,6 +30,7 @@ final class TemporaryDirectory: Sendable {
   func write(_ name: String, _ text: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+    try setPermissions(0o600, of: name)
   }
 
   func bytes(_ name: String) throws -> Bytes {
@@ -39,6 +40,10 @@ final class TemporaryDirectory: Sendable {
   /// Everything in it, hidden files too.
   var contents: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func setPermissions(_ mode: Int, of name: String = "") throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
   }
 
   func permissions(_ name: String = "") throws -> Int {

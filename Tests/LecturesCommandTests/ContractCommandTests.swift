@@ -43,6 +43,27 @@ struct ContractCommandTests {
     #expect(run.output.hasSuffix(String(calldata.suffix(64)) + "\n"))
   }
 
+  @Test("encode takes an interface whose code needs libraries, and deploy says which")
+  func unlinked() async throws {
+    let home = await WalletHome.withOwner()
+    let code = "0x6001__contracts/Set.sol:Set" + String(repeating: "_", count: 17)
+    home.directory.write(
+      #"{"abi":[{"type":"function","name":"f","inputs":[{"type":"bool"}]}],"bytecode":"\#(code)"}"#, to: "a.json")
+    let encoded = await home.run("contract encode f true --abi \(home.file("a.json"))")
+    #expect(encoded.output == "0x98c3a6c9" + Self.word("1") + "\n", "\(encoded.errors)")
+    let deploy = await home.run("contract deploy \(home.file("a.json")) --from owner --yes")
+    #expect(deploy.status == .usage && deploy.errors.contains("It needs contracts/Set.sol:Set."), "\(deploy.errors)")
+  }
+
+  @Test("a struct in a file of signatures may go over several lines")
+  func structLines() async {
+    let home = WalletHome()
+    home.directory.write(
+      "function f(Pair p)\nstruct Pair {\n  uint256 a;\n  bool b;\n}\n# the end\n", to: "pair.abi")
+    let run = await home.run("contract encode f", "(5,true)", "--abi", home.file("pair.abi"))
+    #expect(run.output.hasSuffix(Self.word("5") + Self.word("1") + "\n"), "\(run.errors)")
+  }
+
   @Test("encode takes negative numbers behind --")
   func negative() async {
     let run = await CommandRun(["contract", "encode", "f(int256)", "--", "-5"])

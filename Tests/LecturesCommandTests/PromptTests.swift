@@ -32,7 +32,7 @@ private struct AskingRoot: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(in context: CommandContext) async throws -> Report {
-      let password = try await context.password(for: "teacher")
+      let password = try await context.password(for: "teacher", isPublished: false)
       return Report(nil) { "\(password) \(password.count) \(password == SecretBytes(utf8: "s3cret"))" }
     }
   }
@@ -122,12 +122,18 @@ struct PromptTests {
     #expect(nobody.errors.contains("--password-file FILE"))
   }
 
-  @Test("warn of a password file that others can read, and tell why one cannot be read")
+  @Test("refuse a password file that others can read, and tell why one cannot be read")
   func passwordFile() async {
     let open = directory.write("s3cret", to: "open", mode: 0o644)
     let run = await run("unlock --password-file \(open)")
-    #expect(run.status == .success)
-    #expect(run.errors.hasPrefix("warning: Others may read the password file"))
+    #expect(run.status == .locked)
+    #expect(
+      run.errors == """
+        error: The password file is not used, because others have access to it.
+          The mode of \(open) is 644: others may read it.
+          chmod 600 \(open)
+
+        """)
     let missing = await self.run("unlock --password-file \(directory.file("none"))")
     #expect(missing.status == .locked)
     #expect(missing.errors.contains("\n  There is no file or folder "))

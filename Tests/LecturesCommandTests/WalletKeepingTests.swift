@@ -19,9 +19,9 @@ struct WalletKeepingTests {
       run.output.hasPrefix(
         """
         Wallet  Address                                     Balance  As of  Network  Kind
-        broken  not told                                                    local    unusable
+        broken  not told                                                    local    damaged
         owner   \(WalletHome.owner)                  local    version 3
-        broken.json: The key file is no JSON.
+        broken.json: The key file is damaged: it is no JSON.
         """))
     let json = try await home.json("wallet list --offline")
     #expect(json["directory"]?.string == home.file("lectures/keystores"))

@@ -41,6 +41,25 @@ struct WalletSigningTests {
     #expect(try await home.json("wallet sign --klaytn x")["standard"] == "KIP-97")
   }
 
+  @Test("sign takes an address whose mix of cases is wrong, as every wallet does, and says so")
+  func mistypedAddress() async throws {
+    let home = await WalletHome.withOwner()
+    let mixed = WalletHome.student.replacing("7997970C", with: "7997970c")
+    home.directory.write(Self.typed.replacing(WalletHome.student, with: mixed), to: "typed.json")
+    let run = await home.run("wallet sign --typed \(home.file("typed.json"))")
+    #expect(run.output.hasPrefix("Signature  \(Self.typedSignature)\n"), "\(run.errors)")
+    #expect(run.errors.contains("The address at message.owner was given as \(mixed): "), "\(run.errors)")
+    let json = try await home.json("wallet sign --typed \(home.file("typed.json"))")
+    #expect(
+      json["mistypedAddresses"] == [
+        ["place": "message.owner", "given": .string(mixed), "address": .string(WalletHome.student)]
+      ])
+    home.directory.write(Self.typed, to: "typed.json")
+    #expect(try await home.json("wallet sign --typed \(home.file("typed.json"))")["mistypedAddresses"] == [])
+    home.directory.write(Self.typed.replacing(WalletHome.student, with: "0x70997970C5"), to: "typed.json")
+    #expect(await home.run("wallet sign --typed \(home.file("typed.json"))").status == .usage)
+  }
+
   @Test("sign shows typed data before it asks for the password")
   func typed() async throws {
     let home = await WalletHome.withOwner()

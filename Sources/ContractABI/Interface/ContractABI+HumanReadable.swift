@@ -1,11 +1,15 @@
 extension ContractABI {
   /// Reads signatures as they stand in Solidity: `function f(uint256 a) view returns (bool)`, `event E(address indexed
-  /// a)`, `error E(string)`, `constructor(…) payable`, `fallback()`, `receive()`.
+  /// a)`, `error E(string)`, `constructor(…) payable`, `fallback()`, `receive()`, and `struct S { address a; T[] b; }`,
+  /// whose name is then a type in all others.
   ///
   /// - Throws: `invalidSignature` with the character where reading stopped.
   public init(humanReadable signatures: [String]) throws(ContractABIError) {
+    let structs = try StructTable(signatures)
     var items = ABIItems()
-    for signature in signatures { items.add(try ABIItem(parsing: signature)) }
+    for signature in signatures where !StructTable.isDefinition(signature) {
+      items.add(try ABIItem(parsing: signature, structs: structs))
+    }
     self = items.abi
   }
 }
@@ -56,8 +60,10 @@ enum ABIItem {
   case fallback(StateMutability)
   case receive
 
-  init(parsing text: String, bareIsFunction: Bool = false) throws(ContractABIError) {
-    var scanner = SignatureScanner(text, failing: .invalidSignature)
+  init(
+    parsing text: String, bareIsFunction: Bool = false, structs: StructTable? = nil
+  ) throws(ContractABIError) {
+    var scanner = SignatureScanner(text, failing: .invalidSignature, structs: structs)
     scanner.skipSpace()
     let start = scanner.position
     guard let keyword = scanner.identifier() else { throw scanner.failure("a name was expected") }
@@ -90,7 +96,7 @@ enum ABIItem {
     default:
       guard bareIsFunction else {
         throw scanner.failure(
-          "expected function, event, error, constructor, fallback or receive", at: start,
+          "expected function, event, error, struct, constructor, fallback or receive", at: start,
           advice: "Write \"function \(TerminalSafe.escape(keyword, limit: 40))(…)\" for a function.")
       }
       self = try Self.function(&scanner, keyword, try scanner.parameters(indexed: false))
@@ -148,6 +154,9 @@ struct ABIItems {
   private var constructor: ABIConstructor?
   private var fallback: StateMutability?
   private var hasReceive = false
+  private var unusable: [UnusableEntry] = []
+
+  mutating func add(_ entry: UnusableEntry) { unusable.append(entry) }
 
   mutating func add(_ item: ABIItem) {
     switch item {
@@ -163,6 +172,6 @@ struct ABIItems {
   var abi: ContractABI {
     ContractABI(
       constructor: constructor, functions: functions, events: events, errors: errors, fallback: fallback,
-      hasReceive: hasReceive)
+      hasReceive: hasReceive, unusable: unusable)
   }
 }

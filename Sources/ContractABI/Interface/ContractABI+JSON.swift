@@ -3,9 +3,10 @@ import StrictJSON
 extension ContractABI {
   /// Reads a JSON ABI: a bare array, or an artifact that has it under `abi` (as an array, or as JSON in a string).
   ///
-  /// ABIs from before `stateMutability` are read by their `constant` and `payable`.
+  /// ABIs from before `stateMutability` are read by their `constant` and `payable`. Entries with a type that is none are
+  /// kept apart (``unusable``).
   ///
-  /// - Throws: `invalidABI` or `invalidType` with the entry that is wrong.
+  /// - Throws: `invalidABI` with the entry that is wrong.
   public init(json: JSON) throws(ContractABIError) {
     var entries = json
     if let inner = json["abi"] { entries = inner }
@@ -23,7 +24,9 @@ extension ContractABI {
         items.add(try ABIItem(json: entry))
       } catch {
         let name = entry["name"]?.string.map { " (\(TerminalSafe.escape($0, limit: 60)))" } ?? ""
-        throw error.inside("entry \(index)\(name)")
+        let problem = error.inside("entry \(index)\(name)")
+        guard let unusable = UnusableEntry(entry, problem) else { throw problem }
+        items.add(unusable)
       }
     }
     self = items.abi
@@ -31,7 +34,7 @@ extension ContractABI {
 
   /// Reads a JSON ABI from text.
   ///
-  /// - Throws: `invalidABI` or `invalidType` with the entry that is wrong.
+  /// - Throws: `invalidABI` with the entry that is wrong.
   public init(parsing text: String) throws(ContractABIError) {
     let json: JSON
     do throws(JSONError) { json = try JSON(parsing: text) } catch { throw .notJSON(error) }

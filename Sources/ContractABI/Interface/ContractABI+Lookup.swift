@@ -6,7 +6,7 @@ extension ContractABI {
   /// - Parameter argumentCount: tells overloads of different arity apart, where it is known.
   /// - Throws: `notFound` with a name that is near; `ambiguous` with the candidates; `invalidType`.
   public func function(_ name: String, argumentCount: Int? = nil) throws(ContractABIError) -> ABIFunction {
-    let candidates = try candidates(named: name, among: functions, "function", \.name, \.signature)
+    let candidates = try candidates(named: name, among: functions, .function, \.name, \.signature)
     if candidates.count > 1, let argumentCount {
       let fitting = candidates.filter { $0.inputs.count == argumentCount }
       if fitting.count == 1 { return fitting[0] }
@@ -21,7 +21,7 @@ extension ContractABI {
   ///
   /// - Throws: `notFound` with a name that is near; `ambiguous` with the candidates; `invalidType`.
   public func event(_ name: String) throws(ContractABIError) -> ABIEvent {
-    try single(try candidates(named: name, among: events, "event", \.name, \.signature), named: name, "events")
+    try single(try candidates(named: name, among: events, .event, \.name, \.signature), named: name, "events")
   }
 
   /// Finds the event a log is of; named events come before anonymous ones, which match by their count of topics alone.
@@ -34,7 +34,7 @@ extension ContractABI {
   ///
   /// - Throws: `notFound` with a name that is near; `ambiguous` with the candidates; `invalidType`.
   public func error(_ name: String) throws(ContractABIError) -> ABIError {
-    try single(try candidates(named: name, among: errors, "error", \.name, \.signature), named: name, "errors")
+    try single(try candidates(named: name, among: errors, .error, \.name, \.signature), named: name, "errors")
   }
 
   /// What revert data of this contract says; it never fails.
@@ -64,10 +64,20 @@ extension ContractABI {
   }
 
   private func candidates<Item>(
-    named text: String, among items: [Item], _ what: String, _ name: (Item) -> String, _ signature: (Item) -> String
+    named text: String, among items: [Item], _ kind: UnusableEntry.Kind, _ name: (Item) -> String,
+    _ signature: (Item) -> String
   ) throws(ContractABIError) -> [Item] {
+    let what = kind.rawValue
     guard text.contains("(") else {
       let found = items.filter { name($0) == text }
+      // It may be the one that is meant; beside usable ones of its name the whole signature tells.
+      if let entry = unusable.first(where: { $0.kind == kind && $0.name == text }) {
+        guard let other = found.first else { throw entry.problem }
+        throw ContractABIError(
+          .ambiguous, "one of the \(what)s called \(TerminalSafe.escape(text)) cannot be used",
+          reason: "\(entry.problem.path): \(entry.problem.message)",
+          advice: "Give the whole signature of the one that is meant, as in \(signature(other)).")
+      }
       guard found.isEmpty else { return found }
       throw notFound(text, what, all: items.map(name))
     }

@@ -14,11 +14,14 @@ public struct ContractABI: Sendable, Hashable {
   public let fallback: StateMutability?
   /// Whether it takes money without a call.
   public let hasReceive: Bool
+  /// The entries that have a type that is none, in the order of the ABI: whoever asks for one is told what is wrong.
+  public let unusable: [UnusableEntry]
 
   /// Takes the parts; of functions, events and errors that come twice the first is kept.
   public init(
     constructor: ABIConstructor? = nil, functions: [ABIFunction] = [], events: [ABIEvent] = [],
-    errors: [ABIError] = [], fallback: StateMutability? = nil, hasReceive: Bool = false
+    errors: [ABIError] = [], fallback: StateMutability? = nil, hasReceive: Bool = false,
+    unusable: [UnusableEntry] = []
   ) {
     self.constructor = constructor
     self.functions = functions.firstOfEach { $0.signature }
@@ -26,6 +29,7 @@ public struct ContractABI: Sendable, Hashable {
     self.errors = errors.firstOfEach { $0.signature }
     self.fallback = fallback
     self.hasReceive = hasReceive
+    self.unusable = unusable
   }
 
   /// Whether the contract takes money without a call, by `receive` or a payable fallback.

@@ -4,11 +4,14 @@ struct SignatureScanner {
   private let bytes: [UInt8]
   private(set) var position = 0
   private let code: ContractABIError.Code
+  /// The structs whose names are types here.
+  private let structs: StructTable?
 
-  init(_ text: String, failing code: ContractABIError.Code) {
+  init(_ text: String, failing code: ContractABIError.Code, structs: StructTable? = nil) {
     self.text = text
     self.bytes = Array(text.utf8)
     self.code = code
+    self.structs = structs
   }
 
   func failure(_ why: String, at place: Int? = nil, advice: String? = nil) -> ContractABIError {
@@ -78,6 +81,10 @@ struct SignatureScanner {
     }
   }
 
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || isIdentifier(byte, first: false)
+  }
+
   static func isIdentifier(_ text: String) -> Bool {
     var first = true
     for byte in text.utf8 {
@@ -104,8 +111,13 @@ struct SignatureScanner {
       } else if let elementary = ABIType(elementary: name) {
         type = elementary
         if elementary == .address { _ = take(word: "payable") }
+      } else if let known = try structs?.type(named: name) {
+        type = known
+        depth = known.depth
       } else {
-        throw failure("there is no type \(TerminalSafe.quote(name, limit: 60))", at: start, advice: Self.advice(name))
+        // Of a library's enum or struct old compilers give the name with a dot in it.
+        let full = String(decoding: bytes[start...].prefix { Self.isPartOfName($0) }, as: UTF8.self)
+        throw failure("there is no type \(TerminalSafe.quote(full, limit: 60))", at: start, advice: Self.advice(name))
       }
     } else if take("(") {
       (type, depth) = try tuple(level: level)

@@ -1,3 +1,4 @@
+import Files
 import Keystores
 import NodeRPC
 import Primitives
@@ -76,8 +77,9 @@ struct Webhook {
 
   /// The first line of a file.
   static func secret(in path: String) throws -> Bytes {
-    let bytes = try PrivateFile.read(path, limit: 4096).bytes
-    let line = Bytes(bytes.prefix { $0 != 0x0a && $0 != 0x0d })
+    let contents = try PrivateFile.read(path, limit: 4096)
+    if let exposed = contents.exposure("The file with the webhook's secret", needing: .secrecy) { throw exposed }
+    let line = Bytes(contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d })
     guard !line.isEmpty else {
       throw GasPricesError(.invalidAlert, "The file with the webhook's secret is empty.", reason: path)
     }

@@ -6,7 +6,8 @@ extension TypedData {
   ///
   /// Integers may be JSON numbers, decimal or `0x` texts; bytes are `0x` texts. A struct may be null or left out, anything
   /// else may not; members that the type has no field for are not signed. Without `primaryType` it is the one type that no
-  /// other refers to.
+  /// other refers to. An address in mixed case whose checksum does not fit is taken, as every wallet does, and told in
+  /// ``mistypedAddresses``.
   ///
   /// - Throws: `invalidTypedData`, `unknownType`, `missingValue`, `typeMismatch` (with the place of the value), or
   ///   `limitExceeded` for more than 64 levels or 64 KiB of types.
@@ -35,13 +36,16 @@ extension TypedData {
     let primaryType = try Self.primaryType(json["primaryType"], schema)
     var reader = TypedReader(schema, root: "domain")
     let domainValue = try reader.read(.object(domain), .structure(TypedDomain.typeName))
+    var mistyped = reader.mistyped
     var message = TypedValue.structure([:])
     if primaryType != TypedDomain.typeName {
       guard let content = json["message"], content.object != nil else { throw Self.malformed("“message” is no object") }
       reader = TypedReader(schema, root: "message")
       message = try reader.read(content, .structure(primaryType))
+      mistyped += reader.mistyped
     }
     try self.init(schema: schema, primaryType: primaryType, domain: domainValue, message: message)
+    mistypedAddresses = mistyped
   }
 
   /// The primary type that is given, or the only one that can be meant.
@@ -67,6 +71,8 @@ extension TypedData {
 private struct TypedReader {
   private let schema: TypedSchema
   private var path: TypedPath
+  /// The addresses whose checksum does not fit, in the order in which they come.
+  private(set) var mistyped: [TypedData.MistypedAddress] = []
 
   init(_ schema: TypedSchema, root: String) {
     self.schema = schema
@@ -84,7 +90,7 @@ private struct TypedReader {
       return .string(text)
     case .address:
       guard let text = json.string else { throw wrong(type, json, "0x and 40 digits") }
-      do { return .address(try Address(text)) } catch { throw path.mismatch("is no address\n\(error.message)") }
+      return .address(try address(text))
     case .bytes, .fixedBytes:
       guard let text = json.string, text.utf8.starts(with: "0x".utf8), let bytes = try? Bytes(hex: text) else {
         throw wrong(type, json, "0x and pairs of hexadecimal digits")
@@ -122,6 +128,19 @@ private struct TypedReader {
       path.pop()
     }
     return .structure(members)
+  }
+
+  /// The digits of an address decide, whatever their case says.
+  private mutating func address(_ text: String) throws(KeysError) -> Address {
+    do throws(PrimitivesError) {
+      return try Address(text)
+    } catch {
+      guard error.code == .checksumMismatch, let address = try? Address(text.lowercased()) else {
+        throw path.mismatch("is no address\n\(error.message)")
+      }
+      mistyped.append(TypedData.MistypedAddress(place: path.description, text: text, address: address))
+      return address
+    }
   }
 
   private func integer(_ json: JSON, _ type: TypedType) throws(KeysError) -> TypedValue {

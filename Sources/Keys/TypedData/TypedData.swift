@@ -14,6 +14,20 @@ public struct TypedData: Sendable, Hashable {
   /// The message.
   public let message: TypedValue
 
+  /// The addresses that were given in a mix of cases that is not their checksum (EIP-55): one digit may be another than was
+  /// meant. Empty for what was not made of JSON.
+  public internal(set) var mistypedAddresses: [MistypedAddress] = []
+
+  /// An address whose letters' case does not fit its digits.
+  public struct MistypedAddress: Sendable, Hashable {
+    /// Its place, as in `message.to` or `domain.verifyingContract`.
+    public let place: String
+    /// The text that was given.
+    public let text: String
+    /// The address that its digits are, which is signed.
+    public let address: Address
+  }
+
   /// The hash of the domain.
   private let domainHash: Hash32
   /// The hash of the message; nil if the domain is all there is.

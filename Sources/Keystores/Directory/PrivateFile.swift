@@ -1,3 +1,4 @@
+import Files
 import Keys
 import Primitives
 
@@ -16,8 +17,21 @@ public enum PrivateFile {
     package var bytes: Bytes
     /// The permission bits, as in 0o600.
     package let mode: UInt32
-    /// False for a pipe or a terminal.
-    package let isRegular: Bool
+    fileprivate let path: String
+    fileprivate let permissions: FilePermissions
+
+    /// Why the file must not be used: others may read or write it, or replace it in its folder; nil if they may not.
+    ///
+    /// What was opened by whoever started the program (standard input, a descriptor, a pipe) has been given by them.
+    ///
+    /// - Parameters:
+    ///   - what: The file's part in the sentence, as in "The password file".
+    ///   - need: Whether it is a secret, or only to be relied on.
+    package func exposure(_ what: String, needing need: Exposure.Need) -> KeystoreError? {
+      guard !["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix), path != "/dev/stdin"
+      else { return nil }
+      return Exposure.find(at: path, permissions, needing: need).map { .exposed(what, $0) }
+    }
   }
 
   /// Writes a file for its owner's eyes only (0600), whole or not at all.
@@ -58,12 +72,14 @@ public enum PrivateFile {
         ? missing(path) : Sandbox.system("The file cannot be opened", path, .unreadable)
     }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw Sandbox.system("The file cannot be read", path, .unreadable) }
-    let kind = status.st_mode & S_IFMT
-    guard kind != S_IFDIR else { throw KeystoreError(.damaged, "\(KeystoreError.printable(path)) is a folder.") }
+    guard let permissions = FilePermissions(descriptor: file) else {
+      throw Sandbox.system("The file cannot be read", path, .unreadable)
+    }
+    guard permissions.kind != .folder else {
+      throw KeystoreError(.damaged, "\(KeystoreError.printable(path)) is a folder.")
+    }
     let bytes = try Sandbox.readAll(file, path, limit: limit)
-    return Contents(bytes: bytes, mode: UInt32(status.st_mode) & 0o777, isRegular: kind == S_IFREG)
+    return Contents(bytes: bytes, mode: permissions.mode & 0o777, path: path, permissions: permissions)
   }
 
   /// The open folder of a path, and the name in it.

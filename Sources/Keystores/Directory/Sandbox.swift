@@ -1,3 +1,4 @@
+import Files
 import Keys
 import Primitives
 
@@ -116,6 +117,13 @@ final class Sandbox {
     return try Sandbox.readAll(file, name, limit: limit)
   }
 
+  /// What others may do with a file of the folder, or in the folder with it; nil if nothing that they may not.
+  func exposure(of name: String) -> Exposure? {
+    guard let file = FilePermissions(name, in: descriptor) else { return nil }
+    if let exposure = Exposure(of: "\(path)/\(name)", file, needing: .secrecy) { return exposure }
+    return FilePermissions(descriptor: descriptor).flatMap { Exposure(folder: path, $0, holding: file) }
+  }
+
   static func readAll(_ file: Int32, _ name: String, limit: Int) throws(KeystoreError) -> Bytes {
     var bytes = Bytes()
     var chunk = Bytes(repeating: 0, count: 1 << 16)
@@ -125,7 +133,7 @@ final class Sandbox {
       let count = chunk.withUnsafeMutableBytes { buffer in
         Sandbox.retrying { platformRead(file, buffer.baseAddress, buffer.count) }
       }
-      if count < 0 { throw system("The file cannot be read", name) }
+      if count < 0 { throw system("The file cannot be read", name, .unreadable) }
       if count == 0 { return bytes }
       guard bytes.count + count <= limit else {
         throw KeystoreError(.tooLarge, "It has more than \(limit) bytes, which this kind of file never has.")

@@ -26,7 +26,20 @@ extension KeystoreFile {
     try KeystoreFile.check(work: keyring.roles.flatMap { $0.map { _ in kdf.work } }, .default)
     let ring = try SealedKeyring(
       sealing: keyring.roles, isFlat: layout.isFlat(keyring.roles.count), password: password, kdf: kdf)
-    return try version4(ring, keyring.address, id: try Randomness.uuid(), layout)
+    // The format tells no public key: by these the file is found for one without its password.
+    let addresses = keyring.roles.flatMap { $0 }.map(\.address)
+    return try version4(ring, keyring.address, id: try Randomness.uuid(), layout, keyAddresses: addresses)
+  }
+
+  private static let keyAddressesName = "keyAddresses"
+
+  /// The addresses that the keys of a version 4 file would have of their own, as the file says: nothing proves it. Empty
+  /// for files that other programs made.
+  public var keyAddresses: [Address] {
+    guard case .keyring(let ring) = contents, let texts = json[Self.keyAddressesName]?.array,
+      texts.count == ring.count
+    else { return [] }
+    return texts.compactMap { $0.string.flatMap { try? Address($0) } }
   }
 
   /// The same encrypted keys as a version 4 file of this layout; takes no password, and leaves out what else is in the
@@ -52,7 +65,7 @@ extension KeystoreFile {
     let ring = SealedKeyring(roles: roles, isFlat: layout.isFlat(roles.count))
     let name: String
     if let id { name = id } else { name = try Randomness.uuid() }
-    return try KeystoreFile.version4(ring, address, id: name, layout)
+    return try KeystoreFile.version4(ring, address, id: name, layout, keyAddresses: keyAddresses)
   }
 
   /// The file as one of version 4 of this account, unless it is one of another account.
@@ -68,14 +81,15 @@ extension KeystoreFile {
   }
 
   private static func version4(
-    _ ring: SealedKeyring, _ address: Address, id: String, _ layout: Layout
+    _ ring: SealedKeyring, _ address: Address, id: String, _ layout: Layout, keyAddresses: [Address]
   ) throws(KeystoreError) -> KeystoreFile {
-    try KeystoreFile(
-      json: .object([
-        "address": .string(layout.text(address)),
-        "id": .string(id),
-        "keyring": ring.json,
-        "version": 4,
-      ]))
+    var object: JSONObject = [
+      "address": .string(layout.text(address)),
+      "id": .string(id),
+      "keyring": ring.json,
+      "version": 4,
+    ]
+    if !keyAddresses.isEmpty { object[keyAddressesName] = .array(keyAddresses.map { .string($0.lowercaseHex) }) }
+    return try KeystoreFile(json: .object(object))
   }
 }

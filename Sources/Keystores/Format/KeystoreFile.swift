@@ -92,7 +92,9 @@ public struct KeystoreFile: Sendable, Hashable {
     do {
       json = try JSON(parsing: text)
     } catch {
-      throw .damaged("The key file is no JSON.", reason: text.isEmpty ? "It is empty." : "\(error)")
+      throw .damaged(
+        "The key file is damaged: it is \(text.isEmpty ? "empty" : "no JSON").", reason: text.isEmpty ? nil : "\(error)"
+      )
     }
     try self.init(json: json)
   }

@@ -17,10 +17,36 @@ public struct KeystoreEntry: Sendable, Hashable {
   /// The account's address, as the file (or else its name) has it; nil if neither says.
   public let address: Address?
   /// What the file turned out to be; with `damaged` there is always a ``problem``, with a key file one if its
-  /// parameters are refused.
+  /// parameters are refused or others have access to it.
   public let kind: Kind
   /// Why the file cannot be used, or nil.
-  public let problem: KeystoreError?
+  public internal(set) var problem: KeystoreError?
+  /// What would be the ``problem`` if the key were not published: others have access to it.
+  public internal(set) var tolerated: KeystoreError? = nil
+
+  /// The addresses that the keys of a file of version 4 would have of their own, as far as the file says them; nothing
+  /// proves it.
+  public internal(set) var keyAddresses: [Address] = []
+
+  /// Whether it is one of the keys that come with this project for tests, which everybody has anyway.
+  ///
+  /// Their passwords are public too. A file of version 4 is never one: its keys need not be those of its address.
+  public var isPublished: Bool {
+    guard let address, !isVersion4 else { return false }
+    return PublishedKeys.contains(address)
+  }
+
+  /// Whether a key file says that it holds one of those keys.
+  public static func isPublished(_ file: KeystoreFile) -> Bool {
+    guard let address = file.address, file.kind == .v3 else { return false }
+    return PublishedKeys.contains(address)
+  }
+
+  /// Whether it is a key file, or was one, that is damaged or that the system does not let be read.
+  public var isBrokenKey: Bool {
+    guard kind == .damaged, let code = problem?.code else { return false }
+    return code == .damaged || code == .unreadable || code == .io
+  }
 
   /// Whether it has the only key that another file of this address can have: an account of version 4 may have several
   /// files, an old key's and a new one's, or one for each role.
@@ -42,7 +68,8 @@ extension KeystoreEntry {
     do {
       _ = try FileName(fileName)
       guard let bytes = try sandbox.read(fileName, limit: limits.fileSize) else { return nil }
-      let entry = describe(fileName, bytes, limits: limits)
+      var entry = describe(fileName, bytes, limits: limits)
+      entry.refuse(sandbox.exposure(of: fileName).map { .exposed(KeystoreError.printable(fileName), $0) })
       if !isNamedLikeKey, entry.kind == .damaged { return nil }
       return (entry, bytes)
     } catch {
@@ -57,10 +84,16 @@ extension KeystoreEntry {
       let file = try KeystoreFile(bytes, limits: limits)
       return KeystoreEntry(
         name: naming.name, fileName: fileName, address: file.address ?? naming.address, kind: .keystore(file.kind),
-        problem: problem(of: file, limits)?.about(fileName))
+        problem: problem(of: file, limits)?.about(fileName), keyAddresses: file.keyAddresses)
     } catch {
       return unusable(fileName, error.about(fileName))
     }
+  }
+
+  /// Keeps a key that others have access to from being used, unless everybody has it.
+  private mutating func refuse(_ exposed: KeystoreError?) {
+    guard let exposed, problem == nil else { return }
+    if isPublished { tolerated = exposed } else { problem = exposed }
   }
 
   private static func unusable(_ fileName: String, _ problem: KeystoreError) -> KeystoreEntry {

@@ -132,7 +132,7 @@ extension KeystoreManager {
   /// The one file of a name, with its bytes; a damaged one is told as what it is.
   func load(_ name: String) throws(KeystoreError) -> (KeystoreEntry, Bytes) {
     let entry = try find(name)
-    if case .damaged = entry.kind, let problem = entry.problem { throw problem }
+    if let problem = entry.problem, entry.kind == .damaged || problem.code == .exposed { throw problem }
     guard let bytes = try sandbox()?.read(entry.fileName, limit: limits.fileSize) else {
       throw Lookup.notFound(name, among: [], directory)
     }

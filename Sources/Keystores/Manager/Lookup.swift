@@ -33,9 +33,14 @@ enum Lookup {
       let names = entries.prefix(8).map { KeystoreError.printable($0.name) }
       advice = "There are: \(names.joined(separator: ", "))\(entries.count > 8 ? ", …" : "")."
     }
+    var reason = "None of the files in \(directory) has this name or address."
+    // A file that cannot be read does not tell its address.
+    let unknown = entries.filter { $0.isBrokenKey && $0.address == nil }.map { KeystoreError.printable($0.fileName) }
+    if (try? address(name)) ?? nil != nil, !unknown.isEmpty {
+      reason += " Damaged, so that nobody knows whose they are: \(unknown.prefix(5).joined(separator: ", "))."
+    }
     return KeystoreError(
-      .notFound, "There is no key \(KeystoreError.printable(name)).",
-      reason: "None of the files in \(directory) has this name or address.", advice: advice)
+      .notFound, "There is no key \(KeystoreError.printable(name)).", reason: reason, advice: advice)
   }
 
   /// The address that a text is, with or without `0x`; nil if it is none at all.

@@ -39,15 +39,17 @@ extension CommandContext {
 
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
+  /// - Parameter isPublished: Whether it is the password of a key that everybody has, whose file others may read, too.
   /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
-  func password(for account: String) async throws(CommandFailure) -> SecretBytes {
+  func password(for account: String, isPublished: Bool) async throws(CommandFailure) -> SecretBytes {
     guard !isDryRun else {
       throw CommandFailure(
         .noPassword, "The keystore of \(account) does not say whose key it holds.",
         reason: "Only unlocking it would tell, and a dry run unlocks nothing.",
         advice: "Give the account's address instead of its name.")
     }
-    return try await password(from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ")
+    return try await password(
+      from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
   }
 
   /// A password for something new: asked for twice at a terminal, never empty.
@@ -77,14 +79,16 @@ extension CommandContext {
 
   /// A password from a source; a prompt is shown if the source is a person.
   ///
-  /// - Parameter ways: how else this one can be given, for the error.
+  /// - Parameters:
+  ///   - ways: how else this one can be given, for the error.
+  ///   - isPublished: whether it opens a key that everybody has, so that its file may be read by others.
   func password(
-    from source: PasswordSource, prompt: StyledText, givenBy ways: String = passwordOptions
+    from source: PasswordSource, prompt: StyledText, givenBy ways: String = passwordOptions,
+    ofPublishedKey isPublished: Bool = false
   ) async throws(CommandFailure) -> SecretBytes {
-    let console = console
     do {
       // A descriptor may keep us waiting, so it is read where waiting is harmless.
-      if let line = try await BlockingWork.run({ try source.readLine { console.warn($0) } }) { return line }
+      if let line = try await BlockingWork.run({ try source.readLine(ofPublishedKey: isPublished) }) { return line }
     } catch {
       throw CommandFailure(error)
     }

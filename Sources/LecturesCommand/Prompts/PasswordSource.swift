@@ -1,3 +1,4 @@
+import Files
 import Keys
 import Keystores
 
@@ -15,13 +16,14 @@ enum PasswordSource: Sendable, Hashable {
 
   /// Reads the first line, without its end.
   ///
-  /// - Parameter warn: told if others may read the file.
-  func readLine(warn: @Sendable (StyledText) -> Void) throws(CommandFailure) -> SecretBytes? {
+  /// - Parameter isPublished: whether it opens a key that everybody has, so that others may have access to the file.
+  /// - Throws: `noPassword`, also for a file that others may read or write.
+  func readLine(ofPublishedKey isPublished: Bool) throws(CommandFailure) -> SecretBytes? {
     switch self {
     case .prompt: nil
     case .descriptor(let number): try PasswordSource.line(of: number, name: "descriptor \(number)")
     case .file("-"): try PasswordSource.line(of: Descriptor.input, name: "standard input")
-    case .file(let path): try PasswordSource.firstLine(of: path, warn: warn)
+    case .file(let path): try PasswordSource.firstLine(of: path, isPublished)
     }
   }
 
@@ -48,9 +50,7 @@ enum PasswordSource: Sendable, Hashable {
     return secret(bytes[...])
   }
 
-  private static func firstLine(
-    of path: String, warn: @Sendable (StyledText) -> Void
-  ) throws(CommandFailure) -> SecretBytes {
+  private static func firstLine(of path: String, _ isPublished: Bool) throws(CommandFailure) -> SecretBytes {
     var contents: PrivateFile.Contents
     do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: 1 << 16)
@@ -58,8 +58,8 @@ enum PasswordSource: Sendable, Hashable {
       throw unreadable("the file \(path)", because: error)
     }
     defer { contents.bytes.wipe() }
-    if contents.isRegular && contents.mode & 0o077 != 0 {
-      warn("Others may read the password file \(path): \("chmod 600 \(path)", .action)")
+    if !isPublished, let exposed = contents.exposure("The password file", needing: .secrecy) {
+      throw CommandFailure(.noPassword, exposed.message, reason: exposed.reason, advice: exposed.advice)
     }
     let line = contents.bytes.prefix { $0 != UInt8(ascii: "\n") }
     guard line.count <= maximumLength else { throw tooLong("the file \(path)") }

@@ -1,3 +1,4 @@
+import Files
 import Keystores
 import Primitives
 import StrictJSON
@@ -44,6 +45,9 @@ struct ConfigFile: Sendable {
       throw CommandFailure(
         .settings, "The configuration file cannot be read.", because: error,
         advice: error.code == .notFound ? "Name an existing file with --config, or leave it away." : nil)
+    }
+    if let exposed = contents.exposure("The configuration file", needing: .integrity) {
+      throw CommandFailure(.settings, exposed.message, reason: exposed.reason, advice: exposed.advice)
     }
     // Some editors begin a file of UTF-8 with a mark.
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]

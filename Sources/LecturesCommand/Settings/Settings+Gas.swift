@@ -1,3 +1,4 @@
+import Files
 import GasPrices
 import Keystores
 import NodeRPC
@@ -50,8 +51,9 @@ extension Settings {
       return environment["LECTURES_ORACLE_KEY"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
     }
     do throws(KeystoreError) {
-      let bytes = try PrivateFile.read(file, limit: 4096).bytes
-      return String(decoding: bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self).trimmed
+      let contents = try PrivateFile.read(file, limit: 4096)
+      if let exposed = contents.exposure("The file of the key", needing: .secrecy) { throw exposed }
+      return String(decoding: contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self).trimmed
     } catch {
       throw CommandFailure(.settings, "The gas oracle's key cannot be read.", because: error)
     }

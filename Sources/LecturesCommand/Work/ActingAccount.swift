@@ -47,27 +47,41 @@ extension CommandContext {
       }
       entry = try await account(named: name, in: manager)
     } else {
-      let usable = try await manager.list().filter { $0.problem == nil }
-      guard usable.count == 1, let only = usable.first else {
-        throw CommandFailure(
-          .noAccount,
-          usable.isEmpty ? "There is no account to act with." : "Which account is to act?",
-          reason: usable.isEmpty
-            ? "The directory \(manager.directory) holds no keystore."
-            : "There are \(usable.map(\.name).joined(separator: ", ")).",
-          advice: usable.isEmpty
-            ? "Make one: lectures wallet new NAME; or name the directory with --keystore-dir."
-            : "Name one with --from, or set LECTURES_ACCOUNT.")
-      }
-      entry = only
+      entry = try await onlyAccount(in: manager)
     }
     if let problem = entry.problem { throw problem }
     guard let address = entry.address else {
       // Some tools leave the address out; then only the key can tell it.
-      let key = try await unlock(entry.name, in: manager)
+      let key = try await unlock(entry, in: manager)
       return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
     }
     return ActingAccount(name: entry.name, address: address, manager: manager)
+  }
+
+  /// The one key file that there is; those that cannot be used now are counted, for one of them may be meant.
+  private func onlyAccount(in manager: KeystoreManager) async throws -> KeystoreEntry {
+    let candidates = try await manager.list().filter {
+      $0.problem == nil || $0.isBrokenKey || $0.problem?.code == .exposed
+    }
+    guard let first = candidates.first else {
+      throw CommandFailure(
+        .noAccount, "There is no account to act with.",
+        reason: "The directory \(manager.directory) holds no keystore.",
+        advice: "Make one: lectures wallet new NAME; or name the directory with --keystore-dir.")
+    }
+    guard candidates.count > 1 else { return first }
+    // With nothing but files that cannot be used there is no choice to be made: what is wrong is the answer.
+    if !candidates.contains(where: { $0.problem == nil }), let problem = first.problem { throw problem }
+    throw CommandFailure(
+      .noAccount, "Which account is to act?",
+      reason: "There are \(candidates.map(Self.nameAndState).joined(separator: ", ")).",
+      advice: "Name one with --from, or set LECTURES_ACCOUNT.")
+  }
+
+  private static func nameAndState(_ entry: KeystoreEntry) -> String {
+    let name = PlainText.escaped(entry.name)
+    guard let problem = entry.problem else { return name }
+    return "\(name) (\(problem.code == .exposed ? "others have access to it" : "damaged"))"
   }
 
   /// The account of `--from` with the keystores of `--sign-with`, whose keys sign for it: it need have none of its own.
@@ -145,7 +159,7 @@ extension CommandContext {
   /// The account's key; the password is asked for, and scrypt runs off the main thread.
   func unlock(_ account: ActingAccount) async throws -> PrivateKey {
     if let key = account.keyring?.ownKey { return key }
-    return try await unlock(account.name, in: account.manager)
+    return try await unlock(try await account.manager.entry(account.name), in: account.manager)
   }
 
   /// The account's keys and those of who pays its fees, once somebody has said yes.
@@ -175,11 +189,6 @@ extension CommandContext {
     }
     return try await unlockKeyring(
       try await account.manager.entry(account.name), in: account.manager, passwordFile: account.passwordFile)
-  }
-
-  private func unlock(_ name: String, in manager: KeystoreManager) async throws -> PrivateKey {
-    let password = try await password(for: name)
-    return try await progress("Unlocking \(name)") { _ in try await manager.unlock(name, password: password) }
   }
 }
 

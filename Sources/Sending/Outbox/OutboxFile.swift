@@ -56,6 +56,7 @@ struct OutboxFile: Sendable {
       let marked = mark.get()
       guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() else { throw SendingError.lostOutbox(at: path) }
       try Self.makePrivate(path)
+      try OutboxGuard.check(path)
       queue = try DatabaseQueue(path: path, configuration: Self.configuration)
       let reach = try queue.read { try OutboxMark.Reach($0) }
       guard reach.covers(marked) else { throw SendingError.shortOutbox(at: path, reach, marked) }

@@ -39,7 +39,8 @@ struct ProgramLifeTests {
     #expect(students["students"]?.array?.map { $0["address"]?.string } == [stage.student.address.checksummed])
     #expect(students["students"]?[0]?["price"] == 10 && students["students"]?[0]?["run"] == 0)
     #expect(try await desk.result("students", "0", "--check", "student")["student"] == true)
-    #expect(try await desk.result("students", "0", "--check", stage.owner.address.checksummed)["student"] == false)
+    #expect(
+      try await desk.result("students", "0", "--check", stage.owner.address.checksummed, status: 1)["student"] == false)
 
     let mine = try await desk.result("mine", from: "student")
     #expect(mine["account"]?.string == stage.student.address.checksummed && mine["credit"]?["wei"] == "0")

@@ -18,8 +18,8 @@ struct AccountShow: ReportingCommand {
       after: """
         On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing the \
         keys, paying others' fees), or a multisig, whose keys have to sign together until they weigh enough. What is shown \
-        are public keys; the last column names the keystore here that holds the private one, if it holds that one alone. \
-        What a keystore of an account of several keys holds only its password tells: those are named above.
+        are public keys; the last column names the keystore here that holds the private one. Which keys are in a keystore of \
+        Kaia's version 4 that another program made only its password tells: those are named above.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -59,11 +59,12 @@ struct AccountShow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// The names of the keystores whose key is that of their address; of version 4, only who opens them knows the keys.
+  /// The names of the keystores by the addresses that their keys have of their own; of version 4 those that tell them.
   func keystoreNames() async -> [Address: String] {
-    let entries = ((try? await keystores().list()) ?? []).filter { !$0.isVersion4 }
-    return Dictionary(
-      entries.compactMap { entry in entry.address.map { ($0, entry.name) } }, uniquingKeysWith: { first, _ in first })
+    let entries = (try? await keystores().list()) ?? []
+    let own = entries.filter { !$0.isVersion4 }.compactMap { entry in entry.address.map { ($0, entry.name) } }
+    let told = entries.flatMap { entry in entry.keyAddresses.map { ($0, entry.name) } }
+    return Dictionary(own + told, uniquingKeysWith: { first, _ in first })
   }
 }
 

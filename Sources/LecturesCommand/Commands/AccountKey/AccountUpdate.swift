@@ -85,7 +85,7 @@ struct AccountUpdate: SendingCommand {
     guard next != present else {
       throw CommandFailure(.usage, "The account has this key already.", reason: "Nothing was sent.")
     }
-    try checkHeld(next, keys, account)
+    try checkHeld(next, after: present, keys, account)
     let request = SendRequest(
       from: account.address, operation: .accountUpdate(change), label: "update of the key of \(account.address)")
     let options = try await context.sendOptions()
@@ -139,10 +139,13 @@ struct AccountUpdate: SendingCommand {
     }
   }
 
-  /// Every role must be one that somebody here can sign for; who gives a role to nobody has to say so.
-  private func checkHeld(_ next: AccountKey, _ keys: KnownKeys, _ account: ActingAccount) throws {
+  /// Every role that changes must be one that somebody here can sign for; who gives a role to nobody has to say so. One that
+  /// keeps its key is as safe as it was, wherever that is.
+  private func checkHeld(
+    _ next: AccountKey, after present: AccountKey, _ keys: KnownKeys, _ account: ActingAccount
+  ) throws {
     guard !elsewhere, !keys.isEmpty else { return }
-    for role in AccountKey.Role.allCases {
+    for role in AccountKey.Role.allCases where next.key(for: role) != present.key(for: role) {
       do {
         try next.check(keys.signers(in: role, under: next, of: account.address), role: role, of: account.address)
       } catch {

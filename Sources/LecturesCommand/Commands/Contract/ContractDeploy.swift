@@ -139,8 +139,8 @@ private struct DeployableCode: Sendable {
   let abi: ContractABI
   let bytecode: Bytes
   let arguments: [String]
+  let constructor: ABIConstructor
 
-  var constructor: ABIConstructor { abi.constructor ?? ABIConstructor() }
   /// Whether it is the contract that the other commands talk to.
   var isLectureMarket: Bool { bytecode == LectureMarket.bytecode }
 
@@ -161,10 +161,16 @@ private struct DeployableCode: Sendable {
       arguments = Array(command.words.dropFirst())
     }
     abi = artifact.abi
+    constructor = try artifact.abi.usableConstructor()
     if let path = command.bytecode {
       bytecode = try Self.code(path, in: context)
     } else if let code = artifact.bytecode {
       bytecode = code
+    } else if !artifact.unlinkedLibraries.isEmpty {
+      throw CommandFailure(
+        .usage, "The code of \(name) has libraries still to be linked: their addresses are a part of it.",
+        reason: "It needs \(artifact.unlinkedLibraries.joined(separator: ", ")).",
+        advice: "Deploy them, link the code with the compiler, and give that: its artifact, or --bytecode FILE.")
     } else {
       throw CommandFailure(
         .usage, "\(name) has no code to deploy.", reason: "Its file has an interface only.",

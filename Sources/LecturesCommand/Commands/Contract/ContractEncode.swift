@@ -31,7 +31,9 @@ struct ContractEncode: ReportingCommand {
   }
 
   private func encodeConstructor(in context: CommandContext) async throws -> Report {
-    let constructor = try input.interface.abiOrLectureMarket(in: context).constructor ?? ABIConstructor()
+    let constructor = try CommandFailure.typed {
+      try input.interface.abiOrLectureMarket(in: context).usableConstructor()
+    }
     let words = try await context.namesResolved(input.arguments, as: constructor.inputs.map(\.type))
     let values = try CommandFailure.typed { try constructor.arguments(parsing: words) }
     let encoded = try constructor.initCode(bytecode: [], values)

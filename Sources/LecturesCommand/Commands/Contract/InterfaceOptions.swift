@@ -7,7 +7,7 @@ import Primitives
 struct InterfaceOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "The contract's interface: an ABI or a compiler's artifact as JSON, or signatures, one a line.",
+      "The contract's interface: an ABI or a compiler's artifact as JSON, or signatures and structs as in Solidity, one a line.",
       valueName: "file"),
     completion: .file())
   var abi: String?
@@ -60,6 +60,17 @@ enum InterfaceFile {
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { String($0).trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix("//") }
-    return ContractArtifact(abi: try ContractABI(humanReadable: lines))
+    return ContractArtifact(abi: try ContractABI(humanReadable: signatures(in: lines)))
+  }
+
+  /// One a line, but a struct may go over several, up to its closing brace.
+  private static func signatures(in lines: [String]) -> [String] {
+    var signatures: [String] = []
+    var isOpen = false
+    for line in lines {
+      if isOpen { signatures[signatures.count - 1] += " " + line } else { signatures.append(line) }
+      isOpen = (isOpen || line.hasPrefix("struct ")) && !line.contains("}")
+    }
+    return signatures
   }
 }

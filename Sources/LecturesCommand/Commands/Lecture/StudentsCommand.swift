@@ -7,10 +7,12 @@ import StrictJSON
 struct StudentsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "students", abstract: "List a lecture's students, or check one.",
-    discussion: Help.examples([
-      "lectures students 0": "",
-      "lectures students 0 --check student1": "is this account a student of it?",
-    ]))
+    discussion: Help.examples(
+      [
+        "lectures students 0": "",
+        "lectures students 0 --check student1": "is this account a student of it?",
+      ],
+      after: "With --check the exit status tells as well: 0 for a student of the present run, 1 for anybody else."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
@@ -23,9 +25,14 @@ struct StudentsCommand: ReportingCommand {
       let isStudent = try await context.progress("Asking the contract") { _ in
         try await client.isStudent(address, of: lecture.value)
       }
-      return Report([
-        "lecture": .integer(lecture.value), "address": .string(address.checksummed), "student": .bool(isStudent),
-      ]) {
+      let failure = CommandFailure(
+        .notStudent, "Not a student of lecture \(lecture.value).",
+        reason: "\(address) has not bought its present run, or was paid back.")
+      return Report(
+        [
+          "lecture": .integer(lecture.value), "address": .string(address.checksummed), "student": .bool(isStudent),
+        ], failure: isStudent ? nil : failure
+      ) {
         "\(address) is \(isStudent ? "a" : "no") student of lecture \(lecture.value)."
       }
     }
@@ -50,4 +57,9 @@ struct StudentsCommand: ReportingCommand {
         }),
     ]) { table }
   }
+}
+
+extension CommandFailure.Code {
+  /// Who was asked about has not bought the lecture.
+  static let notStudent = Self("notStudent", .failure)
 }

@@ -74,7 +74,17 @@ struct DoctorCommand: ReportingCommand {
         advice: "Wait until it has synced, or use another --endpoint.")
     }
     let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
-    return .good("\(block.number) of \(Moment.text(block.timestamp)), \(kind)")
+    let text = "\(block.number) of \(Moment.text(block.timestamp)), \(kind)"
+    let age = BlockAge(of: block.timestamp, at: UInt64(clamping: CommandContext.clock()))
+    guard let flaw = age.flaw else { return .good(text) }
+    // A chain for development makes a block when it is given a transaction, and may have travelled in time.
+    let isPublic = Network.builtIn(place.network.name)?.chainID != nil
+    guard isPublic || !place.session.endpoints.allSatisfy(\.isLoopback) else {
+      return .warning("\(text): \(flaw.words)", "\(flaw.advice) On a chain for development that is as it should be.")
+    }
+    throw CommandFailure(
+      .init(flaw.code, .nodeUnavailable), "The newest block is \(flaw.words).", reason: "It is \(text).",
+      advice: flaw.advice)
   }
 
   private func contract(_ context: CommandContext, _ place: Workplace) async throws -> Finding.Outcome {

@@ -3,12 +3,26 @@ import Keystores
 import Primitives
 
 extension CommandContext {
+  /// The password of an account, from where the settings say or from the person at the terminal.
+  ///
+  /// Of a key that everybody has it is said that nobody need keep it.
+  func password(for entry: KeystoreEntry) async throws(CommandFailure) -> SecretBytes {
+    let password = try await password(for: entry.name, isPublished: entry.isPublished)
+    if let tolerated = entry.tolerated {
+      note(
+        StyledText(
+          "\(tolerated.reason ?? tolerated.message) The key of \(PlainText.escaped(entry.name)) is used all the same: "
+            + "it is published for tests, everybody has it.", .dim))
+    }
+    return password
+  }
+
   /// The key of an account; the password is asked for unless the settings know it.
   ///
   /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlock(_:password:)`` throws.
   func unlock(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> PrivateKey {
     if let problem = entry.problem { throw problem }
-    let password = try await password(for: entry.name)
+    let password = try await password(for: entry)
     return try await progress("Unlocking \(entry.name)") { _ in
       try await manager.unlock(entry.fileName, password: password)
     }
@@ -23,7 +37,11 @@ extension CommandContext {
   ) async throws -> Keyring {
     if let problem = entry.problem { throw problem }
     let password =
-      if let file { try await password(from: .file(file), prompt: "") } else { try await password(for: entry.name) }
+      if let file {
+        try await password(from: .file(file), prompt: "", ofPublishedKey: entry.isPublished)
+      } else {
+        try await password(for: entry)
+      }
     return try await progress("Unlocking \(entry.name)") { _ in
       try await manager.keyring(of: entry, password: password)
     }
@@ -46,7 +64,7 @@ extension CommandContext {
       var accounts: [(Int, KeystoreEntry, SecretBytes)] = []
       for index in waiting {
         let shared = isShared ? accounts.first?.2 : nil
-        let password = if let shared { shared } else { try await password(for: entries[index].name) }
+        let password = if let shared { shared } else { try await password(for: entries[index]) }
         accounts.append((index, entries[index], password))
       }
       let names = accounts.map(\.1.name).joined(separator: ", ")

@@ -1,3 +1,4 @@
+import Files
 import Keys
 import Keystores
 import Primitives
@@ -47,8 +48,8 @@ extension CommandContext {
         because: error, advice: "Give the file's path with \(option).")
     }
     defer { contents.bytes.wipe() }
-    if contents.isRegular && contents.mode & 0o077 != 0 {
-      warn("Others may read the \(what) in \(path): \("chmod 600 \(path)", .action)")
+    if let exposed = contents.exposure("The file with the \(what)", needing: .secrecy) {
+      throw CommandFailure(.noSecret, exposed.message, reason: exposed.reason, advice: exposed.advice)
     }
     return SecretBytes(copying: contents.bytes)
   }

@@ -33,6 +33,7 @@ extension KeystoreEntry {
   /// What kind of file it is, or that it cannot be used.
   var kindText: StyledText {
     switch kind {
+    case .damaged where isBrokenKey: StyledText("damaged", .bad)
     case _ where problem != nil: StyledText("unusable", .bad)
     case .keystore(.v3): "version 3"
     case .keystore(.v4(let roles)): StyledText("Kaia version 4, \(Self.text(of: roles))")

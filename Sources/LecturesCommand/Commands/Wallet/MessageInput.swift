@@ -76,7 +76,23 @@ enum MessageContent: Sendable {
       [StyledText("Typed data (\(standard)): ") + StyledText(data.primaryType, .strong)]
         + Self.shown("Domain", data.signedDomain, of: json["domain"])
         + Self.shown("Message", data.signedMessage, of: json["message"])
+        + data.mistypedAddresses.map(Self.warning)
     }
+  }
+
+  /// The addresses of typed data whose checksum does not fit, for scripts; empty for a message.
+  var mistypedAddresses: JSON {
+    guard case .typed(let data, _) = self else { return [] }
+    return .array(
+      data.mistypedAddresses.map {
+        ["place": .string($0.place), "given": .string($0.text), "address": .string($0.address.checksummed)]
+      })
+  }
+
+  private static func warning(of mistyped: TypedData.MistypedAddress) -> StyledText {
+    StyledText(
+      "The address at \(PlainText.escaped(mistyped.place)) was given as \(mistyped.text): the mix of cases (EIP-55) does "
+        + "not fit. Compare every digit: it may be mistyped.", .warning)
   }
 
   /// What is signed, and the names of what was given beside it: it could be taken for a part of what is signed.

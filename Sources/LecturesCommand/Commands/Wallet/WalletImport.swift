@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Keys
 import Keystores
 import Primitives
@@ -148,8 +149,10 @@ struct WalletImport: ReportingCommand {
     }
     // That of another file that does not tell it is its key's own.
     if let address = owner ?? file.address { try await context.checkAddress(address, of: name) }
+    let isPublished = KeystoreEntry.isPublished(file)
+    if !isPublished, let exposed = contents.exposure("The key file", needing: .secrecy) { throw exposed }
     let password = try await context.password(
-      from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ")
+      from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ", ofPublishedKey: isPublished)
     return try await context.progress("Opening \(path)") { _ in
       try await manager.importFile(contents.bytes, name: name, password: password, for: owner)
     }

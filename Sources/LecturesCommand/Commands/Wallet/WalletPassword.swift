@@ -38,7 +38,7 @@ struct WalletPassword: ReportingCommand {
     let manager = try context.keystores()
     let entry = try await manager.entry(account)
     if let problem = entry.problem { throw problem }
-    let old = try await context.password(for: entry.name)
+    let old = try await context.password(for: entry)
     // Before a new one is thought up, the old one has to be right.
     try await context.progress("Checking the password") { _ in
       _ = try await manager.unlockKeyring(entry.fileName, password: old)

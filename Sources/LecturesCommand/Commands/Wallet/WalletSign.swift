@@ -40,6 +40,7 @@ struct WalletSign: ReportingCommand {
     return Report([
       "signature": .string(signature.bytes65.hex), "address": .string(account.address.checksummed),
       "digest": .string(digest.hex), "standard": .string(content.standard),
+      "mistypedAddresses": content.mistypedAddresses,
     ]) {
       [
         "Signature": StyledText(signature.bytes65.hex, .strong), "Signed by": "\(account.name) \(account.address)",

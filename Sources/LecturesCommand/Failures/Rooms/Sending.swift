@@ -15,7 +15,7 @@ extension SendingError: CommandFailureConvertible {
     case .feeAboveLimit, .limitExceeded: .overLimit
     case .outcomeUnknown, .notConfirmed, .underWay, .notProven: .outcomeUnknown
     case .sameJustSent, .sameElsewhere: .notConfirmed
-    case .noQuorum: .settings
+    case .noQuorum, .outboxExposed: .settings
     case .otherWithID: .usage
     case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
