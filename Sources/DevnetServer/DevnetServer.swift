@@ -20,9 +20,11 @@ public final class DevnetServer: Sendable {
   /// Where clients of this machine find it, such as `http://127.0.0.1:8545`; with `ws` instead of `http` for WebSocket.
   public let url: String
   private let listener: Listener<Connections>
+  private let notifier: Notifier
 
-  private init(_ listener: Listener<Connections>, host: String) {
+  private init(_ listener: Listener<Connections>, host: String, notifier: Notifier) {
     self.listener = listener
+    self.notifier = notifier
     port = listener.port
     url = listener.url(host: host)
   }
@@ -36,12 +38,13 @@ public final class DevnetServer: Sendable {
   public static func start(
     _ chain: Devnet, host: String = "127.0.0.1", port: UInt16 = 8545, options: Options = Options()
   ) async throws -> DevnetServer {
-    let connections = Connections(chain: chain, options: options, host: host)
+    let notifier = Notifier(chain, limits: options.waiting)
+    let connections = Connections(chain: chain, options: options, host: host, notifier: notifier)
     do {
       // One more, for whom another makes room.
       let listener = try await Listener.open(
         connections, host: host, port: port, most: max(1, options.mostConnections) + 1)
-      return DevnetServer(listener, host: host)
+      return DevnetServer(listener, host: host, notifier: notifier)
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -50,7 +53,10 @@ public final class DevnetServer: Sendable {
   }
 
   /// Closes the port and every connection, and returns when all have ended. Requests under way get no answer.
-  public func stop() async { await listener.stop() }
+  public func stop() async {
+    await listener.stop()
+    await notifier.stop()
+  }
 
   /// Returns when the server has been stopped.
   public func stopped() async { await listener.stopped() }

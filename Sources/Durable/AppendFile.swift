@@ -53,6 +53,9 @@ package final class AppendFile: Sendable {
     try lock()
   }
 
+  /// Whether there is something at a path.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Opens a file to read it, whoever writes to it meanwhile.
   package init(reading path: String) throws(Problem) {
     self.path = path
@@ -118,6 +121,10 @@ package final class AppendFile: Sendable {
     let isWhole = cut(to: end)
     throw Failure(number, isForGood: !isWhole)
   }
+
+  /// Writes over what is at an offset, without waiting for the disk; false if the system doesn't.
+  @discardableResult
+  package func overwrite(_ bytes: [UInt8], at offset: UInt64) -> Bool { write(bytes, at: offset) == nil }
 
   /// Waits until all that was added is on the disk; if that fails, what follows `end` is cut off again.
   package func commit(from end: UInt64) throws(Failure) {

@@ -17,6 +17,20 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let journalDamaged = Code("journalDamaged")
     /// The journal is another fee payer's or another chain's, or no journal.
     public static let otherJournal = Code("otherJournal")
+    /// Another service on this machine pays with the account on the same chain.
+    public static let accountBusy = Code("accountBusy")
+    /// The account has a journal on this chain, and this one does not go on from it.
+    public static let journalExchanged = Code("journalExchanged")
+    /// The journal has fewer lines than were written.
+    public static let journalShortened = Code("journalShortened")
+    /// The file that tells which journal the account has cannot be had.
+    public static let markFailed = Code("markFailed")
+    /// The file that tells which journal the account has is damaged.
+    public static let markDamaged = Code("markDamaged")
+    /// The account paid for transactions that its journal does not know.
+    public static let strangerPays = Code("strangerPays")
+    /// The node does not show a block that the journal has to be compared with.
+    public static let blockMissing = Code("blockMissing")
     /// The node is on another chain than the rules say.
     public static let wrongChain = Code("wrongChain")
     /// The port cannot be listened on.

@@ -43,7 +43,10 @@ public final class Program: Sendable {
   }
 
   /// Starts `lectures` with the arguments, to be read line by line while it runs.
-  public func serve(_ arguments: String...) throws -> LineProcess {
+  public func serve(_ arguments: String...) throws -> LineProcess { try serve(arguments) }
+
+  /// Starts one that goes on until it is told to end.
+  public func serve(_ arguments: [String]) throws -> LineProcess {
     try LineProcess(Self.path ?? "", arguments, environment: environment, command: arguments)
   }
 }

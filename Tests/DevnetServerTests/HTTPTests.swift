@@ -156,6 +156,39 @@ struct HTTPTests {
     await server.stop()
   }
 
+  @Test("a host or an origin that hides another behind a user's name, or comes twice, is turned away")
+  func disguised() async throws {
+    for host in [
+      "localhost:80@evil.com", "localhost@evil.com", "localhost/evil.com", "localhost:x", "localhost:123456",
+      "[::1]evil", "[::1", "[localhost]", "localhost evil", "localhost%00.evil.com", "localhost\\evil",
+      "localhost#evil", ":80", "127.0.0.1,evil.com",
+    ] {
+      var client = try Conversation(server.port)
+      #expect(try await client.post(chainID, headers: ["Host: \(host)"])?.status == 403, "\(host)")
+      var page = try Conversation(server.port)
+      let reply = try await page.post(chainID, headers: ["Origin: http://\(host)"])
+      #expect(reply?.status == 403 && reply?.header("access-control-allow-origin") == nil, "\(host)")
+    }
+    for headers in [
+      ["Host: localhost", "Host: evil.com"], ["Host: evil.com", "Host: localhost"],
+      ["Host: localhost", "Host: localhost"], ["Origin: http://localhost", "Origin: https://evil.com"],
+      ["Origin: https://evil.com", "Origin: http://localhost"],
+    ] {
+      var client = try Conversation(server.port)
+      let reply = try await client.post(chainID, headers: headers)
+      #expect(reply?.status == 400 && reply?.header("access-control-allow-origin") == nil, "\(headers)")
+      var socket = try Conversation(server.port)
+      let upgrade = [
+        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)",
+      ]
+      await socket.wire.send(Conversation.request("", method: "GET", headers: headers + upgrade))
+      #expect(try await socket.reply()?.status == 400, "\(headers)")
+    }
+    await server.stop()
+  }
+
+  private let key = "dGhlIHNhbXBsZSBub25jZQ=="
+
   @Test("one that listens for other machines may be addressed by the machine's name, and a refusal says what to do")
   func machineName() async throws {
     let name = try #require(Self.machineName)

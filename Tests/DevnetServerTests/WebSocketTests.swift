@@ -1,8 +1,10 @@
 import Devnet
-import DevnetServer
+import Locking
 import Primitives
 import StrictJSON
 import Testing
+
+@testable import DevnetServer
 
 @Suite("JSON-RPC over WebSocket", .timeLimit(.minutes(20)))
 struct WebSocketTests {
@@ -100,16 +102,90 @@ struct WebSocketTests {
 
   @Test("who doesn't read what it subscribed to is cut off, and the chain goes on")
   func slowReader() async throws {
+    var options = DevnetServer.Options()
+    // It is read only once all blocks are made.
+    options.farewellTime = .seconds(600)
+    let server = try await chain.listen(port: 0, options: options)
     var client = try await Client(server.port)
     for _ in 0..<8 { #expect(try await client.ask("eth_subscribe", "newHeads")?["result"] != nil) }
     for _ in 0..<6 { try await chain.mine(blocks: 1000) }
     // It may still read what was on its way, and then the reason.
     var last: WebSocketClient.Frame?
     while let frame = try await client.frame() { last = frame }
-    #expect(last?.code == 1008)
+    #expect(last?.code == 1013)
     try await chain.mine()
     var other = try await Client(server.port)
     #expect(try await other.ask("eth_blockNumber")?["result"] == "0x1771")
+    await server.stop()
+  }
+
+  @Test("clients that never read are cut off, and what waits for them is bounded and given back")
+  func manyWhoNeverRead() async throws {
+    var options = DevnetServer.Options()
+    options.farewellTime = .milliseconds(100)
+    options.waiting.bytesOfAll = 2 << 20
+    let notifier = Notifier(chain, limits: options.waiting, patience: .milliseconds(50))
+    let boxes = Guarded<[Mailbox]>([])
+    let turnedAway = Guarded(0)
+    for _ in 0..<40 {
+      let box = Mailbox(notifier.limits, notifier.total) { turnedAway.withLock { $0 += 1 } }
+      for id in 0..<50 {
+        let heads = try Devnet.Subscription(parameters: ["newHeads"])
+        let name = "\(boxes.withLock { $0.count })-\(id)"
+        await notifier.subscribe(heads, key: "newHeads", id: name, telling: box)
+      }
+      boxes.withLock { $0.append(box) }
+    }
+    for _ in 0..<60 {
+      try await chain.mine()
+      #expect(notifier.total.count <= 2 << 20)
+    }
+    // 60 heads for each of 50 subscriptions are more than may wait for one.
+    while turnedAway.withLock({ $0 }) < 40 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(boxes.withLock { $0.allSatisfy { $0.bytes == 0 && $0.isTooSlow } })
+    #expect(notifier.total.count == 0)
+    await notifier.stop()
+
+    // The same over the network: who never reads loses its connection, and who reads hears of every block.
+    let server = try await chain.listen(port: 0, options: options)
+    var deaf: [Client] = []
+    for _ in 0..<10 {
+      let client = try await Client(server.port)
+      for id in 0..<50 { await client.send(Conversation.call("eth_subscribe", ["newHeads"], id: .number("\(id)"))) }
+      deaf.append(client)
+    }
+    var hearing = try await Client(server.port)
+    #expect(try await hearing.ask("eth_subscribe", "newHeads")?["result"] != nil)
+    let first = await chain.blockNumber
+    for number in 1...200 as ClosedRange<UInt64> {
+      try await chain.mine()
+      let told = try await hearing.message()?["params"]?["result"]?["number"]?.string
+      #expect(told == "0x" + String(first + number, radix: 16))
+    }
+    // By a farewell behind what was on its way, or by a reset.
+    for client in deaf { _ = try? await client.conversation.wire.rest() }
+    var other = try await Client(server.port)
+    #expect(try await other.ask("eth_chainId")?["result"] == "0x7a69")
+    await server.stop()
+    await self.server.stop()
+  }
+
+  @Test("clients of WebSocket leave connections to others, and one too many is told to try later")
+  func manyClients() async throws {
+    var options = DevnetServer.Options()
+    options.mostConnections = 4
+    let small = try await chain.listen(port: 0, options: options)
+    var clients: [Client] = []
+    for _ in 0..<3 {
+      var client = try await Client(small.port)
+      #expect(try await client.ask("eth_chainId")?["result"] == "0x7a69")
+      clients.append(client)
+    }
+    var superfluous = try await Client(small.port)
+    #expect(try await superfluous.frame()?.code == 1013)
+    var http = try Conversation(small.port)
+    #expect(try await http.post(Conversation.call("eth_chainId"))?.status == 200)
+    await small.stop()
     await server.stop()
   }
 

@@ -1,3 +1,4 @@
+import Locking
 import Primitives
 import StrictJSON
 import Testing
@@ -34,6 +35,30 @@ struct RPCTests {
     #expect(await ask(devnet, "eth_blockNumber")["result"] == "0x0")
     #expect(await ask(devnet, "net_version")["result"] == "31337")
     #expect(await ask(devnet, "eth_chainId")["result"] == "0x7a69")
+  }
+
+  @Test("heavy calls wait for one another, and what is quick is answered between them")
+  func heavy() async throws {
+    let devnet = try await Devnet.start()
+    let address = "0x00000000000000000000000000000000000000aa" as JSON
+    // Round and round until the gas is used up.
+    #expect(await ask(devnet, "anvil_setCode", address, "0x5b5f56")["result"] == .null)
+    let finished = Guarded(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          let answer = await ask(devnet, "eth_call", ["to": address, "gas": "0x40000"])
+          #expect(answer["error"] != nil)
+          finished.withLock { $0 += 1 }
+        }
+      }
+      // All have been asked then.
+      while finished.withLock({ $0 }) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+      let before = finished.withLock { $0 }
+      #expect(await ask(devnet, "eth_blockNumber")["result"] == "0x0")
+      #expect(finished.withLock { $0 } - before < 20)
+    }
+    #expect(finished.withLock { $0 } == 40)
   }
 
   @Test("what other nodes take is taken: empty data, null among topics, numbers as storage; one block has one name")

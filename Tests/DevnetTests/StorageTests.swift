@@ -199,12 +199,13 @@ struct StorageTests {
     return (try folder.bytes(), ends, prints)
   }
 
-  func open(_ bytes: Bytes) throws -> (Fingerprint, Devnet.Recovery) {
+  func open(_ bytes: Bytes, repairs: Bool = false) throws -> (Fingerprint, Devnet.Recovery) {
     try folder.write(bytes, "copy")
     var options = options()
     options.fork = .berlin
     options.timestamp = 1_000_000
-    let (kept, _, recovery) = try Kept.open(Devnet.Storage(path: folder.file("copy")), options, accounts: [])
+    let (kept, _, recovery) = try Kept.open(
+      Devnet.Storage(path: folder.file("copy"), repairs: repairs), options, accounts: [])
     return (Fingerprint(kept), recovery)
   }
 
@@ -245,7 +246,10 @@ struct StorageTests {
           #expect(print == prints[record])
           #expect(recovery.discardedBytes == bytes.count - ends[record])
           // What was on the disk when later records were written can't be missing.
-          if sync == .everyAnswer { #expect(record == ends.count - 2) }
+          #expect(record == ends.count - 2)
+          // Nothing is cut off that is not kept.
+          #expect(try recovery.keptCopy.map { Bytes(try Data(contentsOf: URL(fileURLWithPath: $0))) } == wrong)
+          if let copy = recovery.keptCopy { try FileManager.default.removeItem(atPath: copy) }
         } catch let error as DevnetError {
           #expect([.storageDamaged, .otherStorage].contains(error.code), "\(error)")
           #expect(error.message.split(separator: "\n").count <= 4)
@@ -254,7 +258,27 @@ struct StorageTests {
         }
       }
       #expect(errors >= ends[0])
-      if sync == .everyAnswer { #expect(errors >= ends[ends.count - 2]) }
+      #expect(errors >= ends[ends.count - 2])
+    }
+  }
+
+  @Test("a damaged log is repaired if that is asked for: it is cut off where the damage begins, and kept as it was")
+  func repaired() async throws {
+    let (bytes, ends, prints) = try log(.everySecond)
+    for index in ends[0]..<ends[ends.count - 2] {
+      var wrong = bytes
+      wrong[index] ^= 4
+      #expect(throws: DevnetError(.storageDamaged, "")) { try open(wrong) }
+      let record = try #require(ends.lastIndex { $0 <= index })
+      let (print, recovery) = try open(wrong, repairs: true)
+      #expect(print == prints[record])
+      #expect(recovery.damagedAt == UInt64(ends[record]) && recovery.discardedBytes == bytes.count - ends[record])
+      #expect(try folder.bytes("copy") == Bytes(bytes.prefix(ends[record])))
+      let copy = try #require(recovery.keptCopy)
+      #expect(Bytes(try Data(contentsOf: URL(fileURLWithPath: copy))) == wrong)
+      try FileManager.default.removeItem(atPath: copy)
+      // From then on it is whole.
+      #expect(try open(try folder.bytes("copy")).1 == Devnet.Recovery(blocks: recovery.blocks))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import Primitives
 import Testing
 
@@ -17,11 +18,23 @@ struct JournalTests {
 
   @Test("a line that was cut short is cut off, wherever")
   func torn() async throws {
-    let desk = try await filled()
+    let desk = try Desk()
+    let marks = Guarded<[Data]>([])
+    let service = try await desk.open { [mark = desk.mark] options in
+      options.checkpoint = { step, _ in
+        guard step == .beforeWrite, let data = FileManager.default.contents(atPath: mark) else { return }
+        marks.withLock { $0.append(data) }
+      }
+    }
+    #expect(await service.answer(Desk.request(try Desk.raw(student: 1))).status == 200)
+    _ = consume service
+    // As it was before the last line.
+    let mark = try #require(marks.withLock { $0.last })
     let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
     let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
     for end in last..<bytes.count {
       try bytes[..<end].write(to: URL(fileURLWithPath: desk.journal))
+      try mark.write(to: URL(fileURLWithPath: desk.mark))
       _ = try await desk.open()
       #expect(try Data(contentsOf: URL(fileURLWithPath: desk.journal)).count == last)
     }
@@ -64,7 +77,9 @@ struct JournalTests {
   func locked() async throws {
     let desk = try Desk()
     let first = try await desk.open()
-    #expect(await #expect(throws: FeePayerError.self) { try await desk.open() }?.code == .journalBusy)
+    #expect(await desk.refusal()?.code == .accountBusy)
+    let elsewhere = desk.folder.appendingPathComponent("another").path
+    #expect(await desk.refusal(state: elsewhere)?.code == .journalBusy)
     #expect(await first.spentToday() == .zero)
   }
 }

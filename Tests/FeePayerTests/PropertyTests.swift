@@ -184,7 +184,7 @@ struct PropertyTests {
         if approval.cost > sum { shares[slot, default: []].append((line.time / 86_400, approval.cost - sum)) }
       case .settled(let id, let settlement):
         if let slot = slots[id] { mined[slot] = settlement.cost }
-      case .begun, .signed, .superseded: break
+      case .begun, .chained, .signed, .superseded, .compared, .elsewhere: break
       }
     }
     var byDay: [UInt64: UInt256] = [:]

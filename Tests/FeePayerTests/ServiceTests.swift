@@ -39,6 +39,9 @@ struct ServiceTests {
     case .signed: "signed"
     case .settled: "settled"
     case .superseded: "superseded"
+    case .chained: "chained"
+    case .compared: "compared"
+    case .elsewhere: "elsewhere"
     }
   }
 
@@ -382,6 +385,32 @@ struct ServiceTests {
     #expect(limited.status == 429 && limited.retryAfter == 60)
     let other = JSONExchange(try Endpoint(server.url + "/other"), of: "service", bearer: nil, timeout: .seconds(600))
     #expect(try await other.post([:]).status == 404)
+    await server.stop()
+  }
+
+  @Test("pages of other sites, and who addresses it by another's name, are turned away")
+  func origins() async throws {
+    let desk = try Desk()
+    let server = try await FeePayerServer.start(
+      try await desk.open(), port: 0, hosts: ["fees.example.org"], origins: ["https://app.example.org"])
+    let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
+    for (headers, status) in [
+      ("Host: localhost", 200), ("Host: fees.example.org", 200), ("Host: 192.168.1.5:8090", 200),
+      ("Host: localhost\r\nOrigin: http://localhost:3000", 200),
+      ("Host: localhost\r\nOrigin: https://app.example.org", 200), ("Host: evil.com", 403),
+      ("Host: localhost:80@evil.com", 403), ("Host: localhost\r\nOrigin: https://evil.com", 403),
+      ("Host: localhost\r\nOrigin: http://localhost:80@evil.com", 403), ("Host: localhost\r\nOrigin: null", 403),
+      ("Host: localhost\r\nHost: evil.com", 400), ("Host: localhost\r\nOrigin: http://localhost\r\nOrigin: x", 400),
+    ] {
+      let socket = try RawSocket.connect(port: port)
+      defer { RawSocket.end(socket) }
+      let path = "/api/balance?address=\(Desk.contract)"
+      #expect(RawSocket.send("GET \(path) HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n".utf8, to: socket))
+      var bytes: [UInt8] = []
+      while case let more = RawSocket.receive(from: socket), !more.isEmpty { bytes += more }
+      let reply = String(decoding: bytes, as: UTF8.self)
+      #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(headers): \(reply)")
+    }
     await server.stop()
   }
 

@@ -101,6 +101,28 @@ import Testing
     #expect(try await book.count(.delivered) == 2)
   }
 
+  @Test func aCommandGetsWhatItNeedsOfTheEnvironmentAndNoSecret() async throws {
+    let kept = ["PATH": "/bin", "HOME": "/h", "LC_ALL": "C", "TZ": "UTC", "XDG_RUNTIME_DIR": "/run", "DISPLAY": ":0"]
+    let secret = [
+      "LECTURES_ORACLE_KEY": "1", "LECTURES_PASSWORD_FILE": "2", "AWS_SECRET_ACCESS_KEY": "3", "GITHUB_TOKEN": "4",
+      "XDG_ACTIVATION_TOKEN": "5", "PGPASSWORD": "6", "ANYTHING": "7", "lc_key": "8",
+    ]
+    #expect(LocalNotice.allowed(of: kept.merging(secret) { $1 }) == kept)
+
+    let book = try GasBook(folder.book)
+    let line = "env > \(folder.path)/environment"
+    _ = try await book.add(below(), channels: [AlertChannel(.command, target: line)])
+    try await book.record(GasSample(100, 900), chainID: 1)
+    try await courier(book, at: 100).tellDue()
+    let lines = folder.text("environment").split(separator: "\n")
+    let names = lines.compactMap { $0.split(separator: "=").first.map(String.init) }
+    // The shell adds these three itself.
+    let others = names.filter { !$0.hasPrefix("LECTURES_ALERT") && !["PWD", "SHLVL", "_"].contains($0) }
+    let allowed = LocalNotice.allowed(of: Dictionary(others.map { ($0, "") }) { $1 })
+    #expect(!others.isEmpty && allowed.count == others.count, "\(others)")
+    #expect(names.contains("LECTURES_ALERT_MESSAGE"))
+  }
+
   @Test func itIsToldInTheUnitOfTheNetwork() async throws {
     let book = try GasBook(folder.book)
     _ = try await book.add(below(), channels: [AlertChannel(.terminal)])

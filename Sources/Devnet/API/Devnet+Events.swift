@@ -23,8 +23,12 @@ extension Devnet {
     return stream
   }
 
+  /// The same with the number of the first of them, counted from the first event of all.
+  public func numberedEvents() -> (events: AsyncStream<Event>, first: UInt64) { (events(), eventCount) }
+
   /// Tells all who listen, and forgets those who no longer do; costs nothing if nobody does.
   func announce(_ event: @autoclosure () -> Event) {
+    eventCount += 1
     guard !listeners.isEmpty else { return }
     let event = event()
     listeners.removeAll { listener in

@@ -53,6 +53,10 @@ public actor Devnet {
   var lastSnapshot: UInt64 = 0
   var filters = Filters()
   var listeners: [AsyncStream<Event>.Continuation] = []
+  /// How much has happened so far: the number of the next event.
+  public internal(set) var eventCount: UInt64 = 0
+  /// Lets heavy requests in one by one.
+  var heavyWork = HeavyWork()
 
   /// What tells a chain apart from others.
   struct Face: Sendable {

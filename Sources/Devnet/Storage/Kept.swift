@@ -34,12 +34,18 @@ struct Kept: Sendable {
     let file = try DevnetError.reading(storage.path) { () throws(AppendFile.Problem) in
       try AppendFile(storage.path)
     }
-    var reader = try LogReader(file)
+    return try open(file, storage, options, accounts: accounts, until: .max)
+  }
+
+  /// - Parameter limit: Where the log ends for its reader: what follows is to be cut off.
+  private static func open(
+    _ file: AppendFile, _ storage: Devnet.Storage, _ options: Devnet.Options, accounts: [Address], until limit: UInt64
+  ) throws(DevnetError) -> (kept: Kept, log: ChainLog, recovery: Devnet.Recovery) {
+    var reader = try LogReader(file, repairing: storage.repairs, until: limit)
     guard let first = try reader.next() else {
       let kept = try Kept(options, accounts: accounts)
-      let discarded = reader.rest
-      let log = try ChainLog(file, storage.sync, identity: LogIdentity(kept.chain))
-      return (kept, log, Devnet.Recovery(blocks: 0, discardedBytes: Int(clamping: discarded)))
+      let recovery = try recovery(of: file, reader, blocks: 0)
+      return (kept, try ChainLog(file, storage.sync, identity: LogIdentity(kept.chain)), recovery)
     }
     guard let identity = try? LogIdentity(decoding: first) else { throw reader.damaged("it doesn't say whose it is") }
     var options = options
@@ -47,17 +53,61 @@ struct Kept: Sendable {
     options.timestamp = options.timestamp ?? identity.timestamp
     var kept = try Kept(options, accounts: accounts)
     try identity.check(LogIdentity(kept.chain), path: storage.path)
+    var place = reader.offset
     while let payload = try reader.next() {
       do {
         for entry in try LogEntry.decode(payload) { try kept.apply(entry) }
       } catch {
-        throw reader.damaged("\(error)".split(separator: "\n").first.map(String.init) ?? "")
+        // Half of it may have been done: anew, without it.
+        if storage.repairs { return try open(file, storage, options, accounts: accounts, until: place) }
+        throw reader.damaged("\(error)".split(separator: "\n").first.map(String.init) ?? "", at: place)
       }
+      place = reader.offset
     }
     guard kept.chain.hasStateOfHead() else { throw reader.damaged("the state is not that of the last block") }
-    let recovery = Devnet.Recovery(
-      blocks: kept.chain.blocks.count - 1, discardedBytes: Int(clamping: reader.rest))
+    let recovery = try recovery(of: file, reader, blocks: kept.chain.blocks.count - 1)
     return (kept, try ChainLog(file, storage.sync, end: reader.offset), recovery)
+  }
+
+  /// What was found, before anything is cut off: what may be more than a record that was cut short is kept.
+  private static func recovery(
+    of file: AppendFile, _ reader: LogReader, blocks: Int
+  ) throws(DevnetError) -> Devnet.Recovery {
+    var recovery = Devnet.Recovery(blocks: blocks, discardedBytes: Int(clamping: reader.rest))
+    guard reader.isDamaged else { return recovery }
+    recovery.damagedAt = reader.offset
+    recovery.keptCopy = try copyOf(file)
+    return recovery
+  }
+
+  /// Copies a file as it is, beside it.
+  ///
+  /// - Returns: the copy's path.
+  private static func copyOf(_ file: AppendFile) throws(DevnetError) -> String {
+    var path = "\(file.path).damaged"
+    var number = 1
+    while AppendFile.exists(path) {
+      number += 1
+      path = "\(file.path).damaged-\(number)"
+    }
+    let copy = try DevnetError.reading(path) { () throws(AppendFile.Problem) in try AppendFile(path) }
+    var end: UInt64 = 0
+    while true {
+      let bytes = try DevnetError.reading(file.path) { () throws(AppendFile.Problem) in
+        try file.read(1 << 20, at: end)
+      }
+      do throws(AppendFile.Failure) {
+        if bytes.isEmpty { try copy.sync() } else { try copy.append(bytes, at: end) }
+      } catch {
+        throw DevnetError(
+          .storageFailed,
+          "cannot keep a copy of the damaged state file, so nothing was changed: \(path)\n\(error.reason)")
+      }
+      guard !bytes.isEmpty else { break }
+      end += UInt64(bytes.count)
+    }
+    copy.syncFolder()
+    return path
   }
 
   /// Does what an entry says.

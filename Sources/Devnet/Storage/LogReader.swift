@@ -7,32 +7,64 @@ struct LogReader {
   private let size: UInt64
   /// Where the next record begins.
   private(set) var offset: UInt64 = 0
+  /// Whether it ends before what is damaged, instead of throwing that.
+  private let repairs: Bool
+  /// Where it ends at the latest.
+  private let limit: UInt64
+  /// Whether what is behind the last whole record may be more than one that was cut short.
+  private(set) var isDamaged = false
 
   /// - Throws: `storageFailed`.
-  init(_ file: AppendFile) throws(DevnetError) {
+  init(_ file: AppendFile, repairing repairs: Bool = false, until limit: UInt64 = .max) throws(DevnetError) {
     self.file = file
+    self.repairs = repairs
+    self.limit = limit
     size = try DevnetError.reading(file.path) { () throws(AppendFile.Problem) in try file.size() }
   }
 
   /// The bytes behind the last whole record.
   var rest: UInt64 { size - offset }
 
-  /// The next record's payload; nil at the end, and where nothing follows that was ever safely written.
+  /// The next record's payload; nil at the end, and where no whole record follows.
   ///
-  /// - Throws: `storageDamaged` if a record is not whole though later ones say that it was; `storageFailed`.
+  /// - Throws: `storageDamaged` if a record is not whole though later ones are; `storageFailed`.
   mutating func next() throws(DevnetError) -> [UInt8]? {
     guard rest > 0 else { return nil }
+    guard offset < limit else {
+      isDamaged = true
+      return nil
+    }
     let head = try read(LogFrame.size, at: offset)
     if offset == 0 { try checkMagic(head) }
-    if let frame = LogFrame(head, at: offset), UInt64(frame.payloadSize) <= rest - UInt64(LogFrame.size) {
+    let frame = LogFrame(head, at: offset)
+    if let frame, UInt64(frame.payloadSize) <= rest - UInt64(LogFrame.size) {
       let payload = try read(frame.payloadSize, at: offset + UInt64(LogFrame.size))
       if frame.isHead(of: payload) {
         offset += UInt64(LogFrame.size + payload.count)
         return payload
       }
     }
-    if let witness = try laterRecord() { throw damaged("the record at byte \(witness) says that it was whole once") }
+    if let later = try laterRecord() {
+      isDamaged = true
+      // At the very beginning nothing is readable.
+      if repairs, offset > 0 { return nil }
+      throw damaged("the record at byte \(later) and what follows are whole")
+    }
+    // A process that ends while it writes leaves the beginning of a record, a power loss zeros where one was to be.
+    let isCutShort = frame.map { UInt64($0.payloadSize) > rest - UInt64(LogFrame.size) } ?? (head.count < LogFrame.size)
+    if !isCutShort { isDamaged = try !isZero() }
     return nil
+  }
+
+  /// Whether there are only zeros behind the last whole record.
+  private func isZero() throws(DevnetError) -> Bool {
+    var start = offset
+    while start < size {
+      let bytes = try read(1 << 20, at: start)
+      guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) else { return bytes.isEmpty }
+      start += UInt64(bytes.count)
+    }
+    return true
   }
 
   private func read(_ count: Int, at offset: UInt64) throws(DevnetError) -> [UInt8] {
@@ -40,11 +72,13 @@ struct LogReader {
   }
 
   /// The error of a log that says what can't be.
-  func damaged(_ reason: String) -> DevnetError {
+  ///
+  /// - Parameter place: Where the record begins that says it; the next one's place, unless told.
+  func damaged(_ reason: String, at place: UInt64? = nil) -> DevnetError {
     DevnetError(
       .storageDamaged,
       """
-      the state file is damaged at byte \(offset): \(file.path)
+      the state file is damaged at byte \(place ?? offset): \(file.path)
       \(reason)
       put a copy in its place, or give another file to begin anew
       """)
@@ -65,7 +99,7 @@ struct LogReader {
       """)
   }
 
-  /// A record behind the one at `offset`, written when that one was on the disk already.
+  /// A record behind the one at `offset`.
   private func laterRecord() throws(DevnetError) -> UInt64? {
     let window = 1 << 20
     var start = offset + 1
@@ -74,8 +108,7 @@ struct LogReader {
       var index = 0
       while index < min(window, bytes.count) {
         if bytes[index] == LogFrame.magic[0], bytes.count - index >= LogFrame.size,
-          let frame = LogFrame(bytes[index..<(index + LogFrame.size)], at: start + UInt64(index)),
-          frame.durable > offset
+          LogFrame(bytes[index..<(index + LogFrame.size)], at: start + UInt64(index)) != nil
         {
           return start + UInt64(index)
         }

@@ -20,11 +20,14 @@ extension Devnet {
     public var path: String
     /// Whether answers wait for the disk.
     public var sync: Sync
+    /// Whether a damaged file is cut off where the damage begins, instead of being an error; it is kept beside as it was.
+    public var repairs: Bool
 
     /// A file.
-    public init(path: String, sync: Sync = .everySecond) {
+    public init(path: String, sync: Sync = .everySecond, repairs: Bool = false) {
       self.path = path
       self.sync = sync
+      self.repairs = repairs
     }
   }
 
@@ -35,5 +38,9 @@ extension Devnet {
     /// The bytes at the end that were no whole record and were cut off: the last one's, which was not answered, or after
     /// a power loss those of the last second.
     public internal(set) var discardedBytes = 0
+    /// Where that began which was cut off, if it may have been more than one record that was cut short.
+    public internal(set) var damagedAt: UInt64?
+    /// The copy of the file as it was then.
+    public internal(set) var keptCopy: String?
   }
 }

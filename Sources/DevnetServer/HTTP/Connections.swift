@@ -1,5 +1,6 @@
 import Devnet
 import HummingbirdCore
+import Listening
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -9,19 +10,21 @@ import NIOWebSocket
 /// What is done with each connection: HTTP, until its first request asks for WebSocket.
 struct Connections: HTTPChannelHandler {
   let responder: Responder
-  private let access: Access
+  private let access: OriginPolicy
   private let session: WebSocketSession
   private let idleTime: TimeAmount
   private let firstRequestTime: TimeAmount
   private let crowd: Crowd
 
-  init(chain: Devnet, options: DevnetServer.Options, host: String) {
-    access = Access(options, host: host)
+  init(chain: Devnet, options: DevnetServer.Options, host: String, notifier: Notifier) {
+    access = OriginPolicy(hosts: options.hosts, origins: options.origins, listening: host)
     idleTime = TimeAmount(options.idleTime)
     firstRequestTime = TimeAmount(options.firstRequestTime)
     crowd = Crowd(most: max(1, options.mostConnections))
     let answers = HTTPAnswers(chain: chain, access: access, mostBytes: options.mostBytes)
-    session = WebSocketSession(chain: chain, mostBytes: options.mostBytes)
+    session = WebSocketSession(
+      chain: chain, mostBytes: options.mostBytes, notifier: notifier, farewellTime: TimeAmount(options.farewellTime),
+      clients: WebSocketSession.ClientCount(most: options.mostWebSocketClients))
     responder = { request, writer, _ in try await answers.answer(request, writer) }
   }
 

@@ -1,13 +1,14 @@
 import Devnet
 import HTTPTypes
 import HummingbirdCore
+import Listening
 import NIOCore
 import StrictJSON
 
 /// What is answered to requests of HTTP: JSON-RPC to a POST, a word of help to a GET.
 struct HTTPAnswers: Sendable {
   let chain: Devnet
-  let access: Access
+  let access: OriginPolicy
   let mostBytes: Int
 
   private struct Answer {
@@ -43,7 +44,7 @@ struct HTTPAnswers: Sendable {
       answer = self.answer(other: request)
     }
     answer.fields[.contentLength] = "\(answer.body.readableBytes)"
-    if let origin = request.headers[.origin], answer.status != .forbidden {
+    if let origin = request.headers[.origin], answer.status != .forbidden, answer.status != .badRequest {
       answer.fields[.accessControlAllowOrigin] = origin
       answer.fields[.vary] = "Origin"
     }
@@ -58,18 +59,19 @@ struct HTTPAnswers: Sendable {
   }
 
   private func refusal(_ request: Request) -> Answer? {
-    let (host, origin) = (request.head.authority, request.headers[.origin])
-    guard access.admits(host: host) else {
+    switch access.verdict(hosts: request.hosts, origins: request.headers[values: .origin]) {
+    case .admitted: break
+    case .repeated(let name): return .text(.badRequest, "A request has one \(name), and this one has several.")
+    case .host(let host):
       return .text(
         .forbidden,
-        "The devnet is not to be addressed as \(host ?? ""): that could be a page of another site (DNS rebinding).\n"
+        "The devnet is not to be addressed as \(host): that could be a page of another site (DNS rebinding).\n"
           + "Use localhost or an IP address, or start the devnet so that it allows the name: "
           + "lectures devnet --allow-host NAME")
-    }
-    guard access.admits(origin: origin, host: host) else {
+    case .origin(let origin):
       return .text(
         .forbidden,
-        "The devnet doesn't answer pages of \(origin ?? "").\n"
+        "The devnet doesn't answer pages of \(origin).\n"
           + "Open the page from localhost, or start the devnet so that it allows the page: "
           + "lectures devnet --allow-origin URL")
     }

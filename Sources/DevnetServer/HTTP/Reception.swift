@@ -1,4 +1,5 @@
 import HTTPTypes
+import Listening
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -35,7 +36,7 @@ final class Reception: ChannelDuplexHandler {
 
   private let encoder: HTTPResponseEncoder
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
-  private let access: Access
+  private let access: OriginPolicy
   private let mostBytes: Int
   private let crowd: Crowd
   private let arrival: EventLoopPromise<Void>
@@ -60,8 +61,8 @@ final class Reception: ChannelDuplexHandler {
   private var awaitsBytes = false
 
   init(
-    encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: Access, mostBytes: Int,
-    crowd: Crowd, arrival: EventLoopPromise<Void>
+    encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: OriginPolicy,
+    mostBytes: Int, crowd: Crowd, arrival: EventLoopPromise<Void>
   ) {
     self.encoder = encoder
     self.decoder = decoder
@@ -192,7 +193,7 @@ final class Reception: ChannelDuplexHandler {
       return arrival.futureResult.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
     }
     guard let upgrade, failure == nil,
-      access.admits(host: upgrade.headers.first(name: "host"), origin: upgrade.headers.first(name: "origin"))
+      case .admitted = access.verdict(hosts: upgrade.headers["host"], origins: upgrade.headers["origin"])
     else {
       return context.eventLoop.makeCompletedFuture { try openHTTP(context) }
     }

@@ -10,40 +10,26 @@ struct Subscriber {
   static let most = 256
 
   private let chain: Devnet
-  /// Sends a notification, or tells with nil that the client is too slow.
-  private let tell: @Sendable (JSON?) async -> Void
-  private var subscriptions: [String: Task<Void, Never>] = [:]
-  /// Those whose answer is not sent yet.
-  private var begun: [(id: String, subscription: Devnet.Subscription, events: AsyncStream<Devnet.Event>)] = []
+  private let notifier: Notifier
+  private let mailbox: Mailbox
+  private var subscriptions: Set<String> = []
+  /// How many of them have no answer yet.
+  private var begun = 0
 
-  init(_ chain: Devnet, tell: @escaping @Sendable (JSON?) async -> Void) {
+  init(_ chain: Devnet, _ notifier: Notifier, _ mailbox: Mailbox) {
     self.chain = chain
-    self.tell = tell
+    self.notifier = notifier
+    self.mailbox = mailbox
   }
 
   /// Lets the subscriptions that the last answer told of speak.
   mutating func answered() {
-    for (id, subscription, events) in begun {
-      subscriptions[id] = Task { [tell] in
-        for await event in events {
-          for result in subscription.results(of: event) {
-            await tell([
-              "jsonrpc": "2.0", "method": .string(subscription.notification),
-              "params": ["subscription": .string(id), "result": result],
-            ])
-          }
-        }
-        if !Task.isCancelled { await tell(nil) }
-      }
-    }
-    begun = []
+    for _ in 0..<begun { mailbox.release() }
+    begun = 0
   }
 
   /// Ends all subscriptions.
-  func end() async {
-    for task in subscriptions.values { task.cancel() }
-    for task in subscriptions.values { await task.value }
-  }
+  func end() async { for id in subscriptions { await notifier.unsubscribe(id) } }
 
   /// Carries out a message; nil if it wants no answer.
   mutating func answer(_ message: JSON) async -> JSON? {
@@ -80,10 +66,10 @@ struct Subscriber {
     if method.hasSuffix("_subscribe") {
       return await subscribe(parameters, in: Self.namespace(of: method, among: chain) ?? "eth", id: id)
     }
-    guard let subscription = parameters.first?.string, let task = subscriptions.removeValue(forKey: subscription) else {
+    guard let subscription = parameters.first?.string, subscriptions.remove(subscription) != nil else {
       return Devnet.failure(code: -32000, "subscription not found", id: id)
     }
-    task.cancel()
+    await notifier.unsubscribe(subscription)
     return ["jsonrpc": "2.0", "id": id, "result": true]
   }
 
@@ -99,11 +85,15 @@ struct Subscriber {
     } catch {
       return Devnet.failure(code: error.code.number, error.message, id: id)
     }
-    guard subscriptions.count + begun.count < Self.most else {
+    guard subscriptions.count < Self.most else {
       return Devnet.failure(code: -32005, "more than \(Self.most) subscriptions on one connection", id: id)
     }
     let name = Self.newID()
-    begun.append((name, subscription, await chain.events()))
+    mailbox.hold()
+    begun += 1
+    subscriptions.insert(name)
+    await notifier.subscribe(
+      subscription, key: namespace + JSON.array(parameters).serialized(), id: name, telling: mailbox)
     return ["jsonrpc": "2.0", "id": id, "result": .string(name)]
   }
 

@@ -1,37 +1,85 @@
 import Devnet
+import Locking
 import NIOCore
 import NIOWebSocket
 import StrictJSON
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// JSON-RPC with subscriptions over WebSocket (RFC 6455).
 struct WebSocketSession: Sendable {
   let chain: Devnet
   /// The most bytes of a message.
   let mostBytes: Int
+  let notifier: Notifier
+  /// How long one who does not read has to hear why it is turned away.
+  let farewellTime: TimeAmount
+  let clients: ClientCount
 
-  /// Answers a client until it leaves, breaks the protocol, or can't keep up with what it subscribed to.
+  /// How many clients there are, and may be.
+  final class ClientCount: Sendable {
+    private let count = Guarded(0)
+    private let most: Int
+
+    init(most: Int) { self.most = most }
+
+    /// Counts one more; false if it is one too many.
+    func enter() -> Bool {
+      count.withLock { count in
+        guard count < most else { return false }
+        count += 1
+        return true
+      }
+    }
+
+    func leave() { count.withLock { $0 -= 1 } }
+  }
+
+  /// Answers a client until it leaves, breaks the protocol, or doesn't read what it subscribed to.
   func serve(_ connection: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async throws {
     let channel = connection.channel
     try await connection.executeThenClose { inbound, outbound in
-      var subscriber = Subscriber(chain) { notification in
-        do {
-          guard let notification else { throw MessageAssembly.End(code: .policyViolation) }
-          try await outbound.write(Self.text(notification.serializedBytes()))
-        } catch is NIOAsyncWriterError {
-          // Another one ends the connection.
-        } catch {
-          outbound.finish()
-          await Self.end(channel, error)
+      guard clients.enter() else { return await Self.end(channel, MessageAssembly.End(code: .tryAgainLater)) }
+      defer { clients.leave() }
+      let farewellTime = farewellTime
+      let mailbox = Mailbox(notifier.limits, notifier.total) { Self.reset(channel, in: farewellTime) }
+      let telling = Task {
+        for await _ in mailbox.wakeups {
+          while let notification = mailbox.take() {
+            try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: notification.message))
+          }
         }
+        if mailbox.isTooSlow { await Self.end(channel, MessageAssembly.End(code: .tryAgainLater)) }
       }
+      var subscriber = Subscriber(chain, notifier, mailbox)
       do {
         try await answer(inbound, outbound, &subscriber)
-        await Self.end(channel, nil)
+        if !mailbox.isTooSlow { await Self.end(channel, nil) }
       } catch {
-        await Self.end(channel, error)
+        // One that is too slow hears of that.
+        if !mailbox.isTooSlow { await Self.end(channel, error) }
       }
+      mailbox.close()
       await subscriber.end()
+      telling.cancel()
+      _ = try? await telling.value
     }
+  }
+
+  /// Ends a connection whose client does not take even the farewell: what waits in the system is dropped, too.
+  private static func reset(_ channel: any Channel, in time: TimeAmount) {
+    let reset = channel.eventLoop.scheduleTask(in: time) {
+      let options = channel as? any SocketOptionProvider
+      _ = options?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+      channel.close(promise: nil)
+    }
+    channel.closeFuture.whenComplete { _ in reset.cancel() }
   }
 
   private func answer(
@@ -73,4 +121,9 @@ struct WebSocketSession: Sendable {
   private static func text(_ bytes: [UInt8]) -> WebSocketFrame {
     WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: bytes))
   }
+}
+
+extension WebSocketErrorCode {
+  /// The server cannot go on with this client now (1013).
+  fileprivate static let tryAgainLater = WebSocketErrorCode(codeNumber: 1013)
 }

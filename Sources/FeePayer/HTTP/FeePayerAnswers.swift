@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdCore
+import Listening
 import NIOCore
 import StrictJSON
 
@@ -7,6 +8,7 @@ import StrictJSON
 struct FeePayerAnswers: Sendable {
   let service: FeePayerService
   let forwarded: Bool
+  let access: OriginPolicy
   /// A transaction of the largest size, in hexadecimal and JSON.
   private static let mostBytes = 300 << 10
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
@@ -27,6 +29,12 @@ struct FeePayerAnswers: Sendable {
   }
 
   private func answered(_ request: Request, from channel: any Channel) async -> ServiceAnswer {
+    switch access.verdict(hosts: request.hosts, origins: request.headers[values: .origin]) {
+    case .admitted: break
+    case .repeated(let name): return .badRequest("A request has one \(name), and this one has several")
+    case .host(let host): return .forbidden("The service is not to be addressed as \(Order.line(host))")
+    case .origin(let origin): return .forbidden("The service doesn't answer pages of \(Order.line(origin))")
+    }
     let body: ByteBuffer
     do {
       body = try await request.body.collect(upTo: Self.mostBytes)

@@ -22,21 +22,27 @@ public final class FeePayerServer: Sendable {
   ///   - port: 0 takes any free one.
   ///   - forwarded: Whether callers are told apart by the last address in `X-Forwarded-For`: only behind a server that
   ///     writes it.
+  ///   - hosts: Names under which it may be addressed, beside `localhost` and, if it listens for other machines, the
+  ///     machine's own, as that of the server in front; `*` allows all. Addresses always may.
+  ///   - origins: Pages of other sites that may use it, such as `https://app.example.org`; `*` allows all.
   /// - Throws: `FeePayerError` `.cannotListen`.
   public static func start(
-    _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16 = 8090, forwarded: Bool = false
+    _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16 = 8090, forwarded: Bool = false,
+    hosts: Set<String> = [], origins: Set<String> = []
   ) async throws -> FeePayerServer {
     // Behind another server all connections are that server's.
     let limits = ConnectionLimits(ofOneAddress: forwarded ? .max : ConnectionLimits().ofOneAddress)
-    return try await start(service, host: host, port: port, forwarded: forwarded, limits: limits)
+    return try await start(
+      service, host: host, port: port, forwarded: forwarded,
+      access: OriginPolicy(hosts: hosts, origins: origins, listening: host), limits: limits)
   }
 
   static func start(
     _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16, forwarded: Bool = false,
-    limits: ConnectionLimits
+    access: OriginPolicy = OriginPolicy(hosts: [], origins: [], listening: "127.0.0.1"), limits: ConnectionLimits
   ) async throws -> FeePayerServer {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
-    let answers = FeePayerAnswers(service: service, forwarded: forwarded)
+    let answers = FeePayerAnswers(service: service, forwarded: forwarded, access: access)
     let connections = HTTP1Channel(
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
       configuration: HTTP1Channel.Configuration(

@@ -15,7 +15,7 @@ public struct FeePayerJournal: Sendable {
   public init(reading path: String) throws(FeePayerError) {
     var (chainID, feePayer, spending) = (chainID, feePayer, spending)
     try JournalFile.read(path) { (line, place) throws(FeePayerError) in
-      if case .begun(let chain, let payer) = line.entry { (chainID, feePayer) = (chain, payer) }
+      if case .begun(let chain, let payer, _) = line.entry { (chainID, feePayer) = (chain, payer) }
       _ = spending.take(line, at: place)
     }
     (self.chainID, self.feePayer, self.spending) = (chainID, feePayer, spending)

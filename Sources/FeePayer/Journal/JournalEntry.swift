@@ -3,8 +3,10 @@ import StrictJSON
 
 /// What the journal of a fee payer says in one line.
 public enum JournalEntry: Sendable, Hashable {
-  /// Whose journal it is: the first line.
-  case begun(chainID: UInt256, feePayer: Address)
+  /// Whose journal it is: the first line. Only journals from before they were chained have no start.
+  case begun(chainID: UInt256, feePayer: Address, start: Start?)
+  /// A journal from before they were chained is chained from this line on.
+  case chained(Start)
   /// A transaction is about to be signed: from here on it counts.
   case approved(Approval)
   /// Its signature is made and about to be sent, in the transaction of this hash.
@@ -13,6 +15,35 @@ public enum JournalEntry: Sendable, Hashable {
   case settled(id: Hash32, Settlement)
   /// Another transaction was mined with its nonce: it costs nothing.
   case superseded(id: Hash32)
+  /// All that the account paid for up to this block is in the journal.
+  case compared(block: UInt64)
+  /// The account paid for this beside the journal, which counts from here on.
+  case elsewhere(PaymentElsewhere)
+
+  /// By what one journal is told from another, and where it begins on the chain.
+  public struct Start: Sendable, Hashable {
+    /// Random: a copy has the same, another journal never.
+    public var journal: Hash32
+    /// The block behind which the chain is compared with the journal.
+    public var block: UInt64
+
+    /// A start with a new random number.
+    static func random(block: UInt64) -> Start {
+      Start(journal: Keccak256.hash((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }), block: block)
+    }
+  }
+
+  /// A transaction on the chain whose fee the account paid though the journal does not know it.
+  public struct PaymentElsewhere: Sendable, Hashable {
+    /// The transaction's hash.
+    public var hash: Hash32
+    /// The number of its block.
+    public var block: UInt64
+    /// Whose transaction it is.
+    public var sender: Address
+    /// The most that it cost the fee payer.
+    public var cost: UInt256
+  }
 
   /// A transaction that the rules allow.
   public struct Approval: Sendable, Hashable {
@@ -50,11 +81,17 @@ public enum JournalEntry: Sendable, Hashable {
 
   var members: JSONObject {
     switch self {
-    case .begun(let chainID, let feePayer):
-      return [
-        "kind": "begun", "format": 1, "chainId": .string(chainID.description),
+    case .begun(let chainID, let feePayer, let start):
+      var object: JSONObject = [
+        "kind": "begun", "format": start == nil ? 1 : 2, "chainId": .string(chainID.description),
         "feePayer": .string(feePayer.checksummed),
       ]
+      for (name, value) in start?.members ?? [:] { object[name] = value }
+      return object
+    case .chained(let start):
+      var object: JSONObject = ["kind": "chained"]
+      for (name, value) in start.members { object[name] = value }
+      return object
     case .approved(let approval):
       var object: JSONObject = [
         "kind": "approved", "id": .string(approval.id.hex), "sender": .string(approval.sender.checksummed),
@@ -74,6 +111,12 @@ public enum JournalEntry: Sendable, Hashable {
         "cost": .string(settlement.cost.description),
       ]
     case .superseded(let id): return ["kind": "superseded", "id": .string(id.hex)]
+    case .compared(let block): return ["kind": "compared", "block": .string(String(block))]
+    case .elsewhere(let payment):
+      return [
+        "kind": "elsewhere", "hash": .string(payment.hash.hex), "block": .string(String(payment.block)),
+        "sender": .string(payment.sender.checksummed), "cost": .string(payment.cost.description),
+      ]
     }
   }
 
@@ -86,10 +129,13 @@ public enum JournalEntry: Sendable, Hashable {
     func small(_ name: String) -> UInt64? { number(name).flatMap { UInt64(exactly: $0) } }
     switch text("kind") {
     case "begun":
-      guard object["format"]?.int == 1, let chainID = number("chainId"), let payer = address("feePayer") else {
-        return nil
-      }
-      self = .begun(chainID: chainID, feePayer: payer)
+      guard let chainID = number("chainId"), let payer = address("feePayer") else { return nil }
+      let start = Start(object)
+      guard object["format"]?.int == (start == nil ? 1 : 2) else { return nil }
+      self = .begun(chainID: chainID, feePayer: payer, start: start)
+    case "chained":
+      guard let start = Start(object) else { return nil }
+      self = .chained(start)
     case "approved":
       guard let id = hash("id"), let sender = address("sender"), let nonce = small("nonce"),
         let cost = number("cost"), let what = text("what"), let raw = text("raw").flatMap({ try? Hex.decode($0) })
@@ -108,55 +154,27 @@ public enum JournalEntry: Sendable, Hashable {
     case "superseded":
       guard let id = hash("id") else { return nil }
       self = .superseded(id: id)
+    case "compared":
+      guard let block = small("block") else { return nil }
+      self = .compared(block: block)
+    case "elsewhere":
+      guard let hash = hash("hash"), let block = small("block"), let sender = address("sender"),
+        let cost = number("cost")
+      else { return nil }
+      self = .elsewhere(PaymentElsewhere(hash: hash, block: block, sender: sender, cost: cost))
     default: return nil
     }
   }
 }
 
-/// An entry with its number and its time, as it stands in a line of the file.
-///
-/// A line is a JSON object whose last member, `check`, is the first 8 bytes of the Keccak-256 of the object without it.
-public struct JournalLine: Sendable, Hashable {
-  /// From 0, without gaps.
-  public let number: UInt64
-  /// Seconds since 1970.
-  public let time: UInt64
-  /// What the line says.
-  public let entry: JournalEntry
+extension JournalEntry.Start {
+  fileprivate var members: JSONObject { ["journal": .string(journal.hex), "block": .string(String(block))] }
 
-  init(number: UInt64, time: UInt64, entry: JournalEntry) {
-    self.number = number
-    self.time = time
-    self.entry = entry
-  }
-
-  private static let checkStart = Array(#","check":""#.utf8)
-  private static let checkLength = checkStart.count + 16 + 2
-
-  /// The line with its end.
-  var encoded: [UInt8] {
-    var object: JSONObject = ["n": .string(String(number)), "time": .string(String(time))]
-    for (name, value) in entry.members { object[name] = value }
-    let body = JSON.object(object).serializedBytes()
-    return body.dropLast() + Self.checkStart + Array(Self.check(body).utf8) + Array("\"}\n".utf8)
-  }
-
-  /// Reads a line without its end; nil if it is not whole.
-  init?(_ line: some BidirectionalCollection<UInt8>) {
-    let line = Array(line)
-    guard line.count > Self.checkLength else { return nil }
-    let tail = line.suffix(Self.checkLength)
-    let body = line.dropLast(Self.checkLength) + [UInt8(ascii: "}")]
-    guard tail.elementsEqual(Self.checkStart + Array(Self.check(Array(body)).utf8) + Array("\"}".utf8)),
-      let object = (try? JSON(parsing: Array(body)))?.object,
-      let number = object["n"]?.string.flatMap({ UInt64($0) }),
-      let time = object["time"]?.string.flatMap({ UInt64($0) }),
-      let entry = JournalEntry(object)
+  /// Reads ``members``; nil if they are not there.
+  fileprivate init?(_ object: JSONObject) {
+    guard let journal = object["journal"]?.string.flatMap({ try? Hash32($0) }),
+      let block = object["block"]?.string.flatMap({ UInt64($0) })
     else { return nil }
-    self.init(number: number, time: time, entry: entry)
-  }
-
-  private static func check(_ body: [UInt8]) -> String {
-    Hex.encode(Keccak256.hash(body).bytes.prefix(8), prefix: false)
+    self.init(journal: journal, block: block)
   }
 }

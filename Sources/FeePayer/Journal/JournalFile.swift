@@ -6,14 +6,17 @@ import Durable
 final class JournalFile {
   /// Where a process may end, for tests: they end it there.
   enum Step: Sendable, Hashable, CaseIterable {
-    case beforeWrite, halfWritten, written, synced
+    case beforeWrite, halfWritten, written, synced, marked
   }
 
   /// Takes a line with the place in the file where it begins.
   typealias Reader = (JournalLine, _ place: UInt64) throws(FeePayerError) -> Void
 
   var path: String { file.path }
+  /// How far it came.
+  private(set) var head: JournalHead
   private let file: AppendFile
+  private let mark: AccountMark
   private var end: UInt64 = 0
   /// Why nothing is written any more.
   private var failure: String?
@@ -26,17 +29,24 @@ final class JournalFile {
   ///
   /// What follows the last whole line was never answered for and is cut off.
   ///
-  /// - Throws: `journalFailed`, `journalBusy`, `journalDamaged`, `otherJournal`.
+  /// - Parameters:
+  ///   - mark: The account's: a file that does not go on from it is left as it is.
+  ///   - adopts: Whether the file becomes the account's journal whatever the mark says.
+  /// - Throws: `journalFailed`, `journalBusy`, `journalDamaged`, `otherJournal`, `journalExchanged`, `journalShortened`.
   init(
-    _ path: String, checkpoint: (@Sendable (Step, UInt64) -> Void)? = nil, reading take: Reader
+    _ path: String, mark: AccountMark, adopts: Bool = false,
+    checkpoint: (@Sendable (Step, UInt64) -> Void)? = nil, reading take: Reader
   ) throws(FeePayerError) {
+    self.mark = mark
     self.checkpoint = checkpoint
+    let expected = adopts ? nil : mark.head
+    if expected != nil, !AppendFile.exists(path) { throw Self.exchanged(path, mark, "There is no such file yet") }
     do throws(AppendFile.Problem) {
       file = try AppendFile(path)
     } catch {
       throw FeePayerError(error, path)
     }
-    end = try Self.read(file, take)
+    (end, head) = try Self.read(file, expecting: expected, mark, take)
     do throws(AppendFile.Problem) {
       // Who had the lock before may have written since.
       if try file.size() > end, !file.cut(to: end) {
@@ -46,16 +56,21 @@ final class JournalFile {
       throw FeePayerError(error, path)
     }
     if end == 0 { file.syncFolder() }
+    mark.set(path: path)
+    mark.set(head)
   }
 
   /// Adds a line; when this returns it is on the disk.
   ///
-  /// - Returns: The place where it begins.
+  /// - Returns: The line, and the place where it begins.
   /// - Throws: `journalFailed`; the file is then as it was before, or nothing is written to it any more.
-  func append(_ line: JournalLine) throws(FeePayerError) -> UInt64 {
+  func append(
+    _ entry: JournalEntry, at time: UInt64
+  ) throws(FeePayerError) -> (line: JournalLine, place: UInt64) {
     if let failure {
       throw FeePayerError(.journalFailed, "The journal \(path) cannot be written.", reason: failure)
     }
+    let line = JournalLine(number: head.lines, time: time, entry: entry, chain: head.hash)
     let bytes = line.encoded
     let place = end
     do throws(AppendFile.Failure) {
@@ -74,7 +89,10 @@ final class JournalFile {
     }
     end += UInt64(bytes.count)
     checkpoint?(.synced, end)
-    return place
+    _ = head.take(line, bytes.dropLast())
+    mark.set(head)
+    checkpoint?(.marked, end)
+    return (line, place)
   }
 
   /// The line that begins at a place.
@@ -109,12 +127,15 @@ final class JournalFile {
     } catch {
       throw FeePayerError(error, path)
     }
-    _ = try read(file, take)
+    _ = try read(file, expecting: nil, nil, take)
   }
 
-  /// - Returns: where the last whole line ends.
-  private static func read(_ file: AppendFile, _ take: Reader) throws(FeePayerError) -> UInt64 {
-    var expected: UInt64 = 0
+  /// - Parameter expected: The mark's head, from which the file has to go on.
+  /// - Returns: where the last whole line ends, and how far it came there.
+  private static func read(
+    _ file: AppendFile, expecting expected: JournalHead?, _ mark: AccountMark?, _ take: Reader
+  ) throws(FeePayerError) -> (UInt64, JournalHead) {
+    var head = JournalHead()
     var end: UInt64 = 0
     var torn: UInt64?
     var rest: [UInt8] = []
@@ -132,24 +153,42 @@ final class JournalFile {
       var start = rest.startIndex
       while let newline = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = JournalLine(rest[start..<newline])
-        if let line, torn == nil, line.number == expected {
+        if let line, torn == nil, head.take(line, rest[start..<newline]) {
+          if let expected, head.lines == expected.lines, head != expected {
+            throw exchanged(file.path, mark, "Its first \(head.lines) lines are others")
+          }
           try take(line, end)
-          expected += 1
           end += UInt64(newline + 1 - start)
         } else if line != nil || torn != nil && newline > start {
           // A whole line behind one that is not: what was on the disk once has changed.
-          throw damaged(file.path, at: torn ?? end, isFirst: expected == 0)
+          throw damaged(file.path, at: torn ?? end, isFirst: head.lines == 0)
         } else {
           torn = torn ?? end
         }
         start = newline + 1
       }
       rest = Array(rest[start...])
-      guard rest.count <= longestLine else { throw damaged(file.path, at: end, isFirst: expected == 0) }
+      guard rest.count <= longestLine else { throw damaged(file.path, at: end, isFirst: head.lines == 0) }
     }
     // A file of somebody else's must not be cut off to nothing.
-    if expected == 0, offset > 0, !isBeginning(rest, torn: torn) { throw damaged(file.path, at: 0, isFirst: true) }
-    return end
+    if head.lines == 0, offset > 0, !isBeginning(rest, torn: torn) { throw damaged(file.path, at: 0, isFirst: true) }
+    if let expected, head.lines < expected.lines {
+      guard head.journal == expected.journal else { throw exchanged(file.path, mark, "It is another one") }
+      throw FeePayerError(
+        .journalShortened, "The journal \(file.path) has fewer lines than were written.",
+        reason:
+          "It has \(head.lines) of at least \(expected.lines): what the others say was spent would be spent again.")
+    }
+    return (end, head)
+  }
+
+  /// The account has another journal than this.
+  private static func exchanged(_ path: String, _ mark: AccountMark?, _ reason: String) -> FeePayerError {
+    let known = mark?.journalPath.map { ", last seen as \($0)" } ?? ""
+    return FeePayerError(
+      .journalExchanged, "The journal \(path) is not the one that the account has.",
+      reason: "\(reason): the account's has \(mark?.head?.lines ?? 0) lines\(known)."
+        + " A second one would have a budget of its own.")
   }
 
   /// Whether a file without one whole line is a journal whose first line was cut short.

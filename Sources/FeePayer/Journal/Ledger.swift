@@ -13,20 +13,29 @@ actor Ledger {
   private let rules: FeePayerRules
   private let clock: @Sendable () -> UInt64
   private(set) var spending: Spending
-  private var next: UInt64
+  /// The block up to which the chain was compared with the journal.
+  private(set) var comparedBlock: UInt64
+
+  /// So many blocks are compared before it is written down how far that came.
+  private static let comparedTogether: UInt64 = 1_000
 
   /// Opens the journal or begins it.
   ///
-  /// - Parameter clock: The time in seconds since 1970.
+  /// - Parameters:
+  ///   - state: The folder that keeps which journal the account has.
+  ///   - adopts: Whether the journal becomes the account's though another, or a longer one, was before.
+  ///   - block: The newest block: a new journal knows nothing of what was before.
+  ///   - clock: The time in seconds since 1970.
   /// - Throws: `FeePayerError`.
   init(
-    _ path: String, rules: FeePayerRules, feePayer: Address, clock: @escaping @Sendable () -> UInt64,
-    checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)? = nil
+    _ path: String, state: String, adopts: Bool = false, rules: FeePayerRules, feePayer: Address, block: UInt64,
+    clock: @escaping @Sendable () -> UInt64, checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)? = nil
   ) throws(FeePayerError) {
     var spending = Spending()
-    var next: UInt64 = 0
-    let file = try JournalFile(path, checkpoint: checkpoint) { (line, place) throws(FeePayerError) in
-      if case .begun(let chainID, let payer) = line.entry, chainID != rules.chainID || payer != feePayer {
+    let mark = try AccountMark(of: feePayer, on: rules.chainID, in: state, ignoresDamage: adopts)
+    let file = try JournalFile(path, mark: mark, adopts: adopts, checkpoint: checkpoint) {
+      (line, place) throws(FeePayerError) in
+      if case .begun(let chainID, let payer, _) = line.entry, chainID != rules.chainID || payer != feePayer {
         throw FeePayerError(
           .otherJournal, "The journal \(path) is not this service's.",
           reason: "It is that of \(payer) on chain \(chainID); this is \(feePayer) on chain \(rules.chainID).",
@@ -37,18 +46,22 @@ actor Ledger {
           .journalDamaged, "The journal \(path) contradicts itself in line \(line.number + 1).",
           reason: "What it says fits nothing before it.", advice: "Put a copy in its place.")
       }
-      next = line.number + 1
+    }
+    if file.head.lines == 0 {
+      let entry = JournalEntry.begun(
+        chainID: rules.chainID, feePayer: feePayer, start: JournalEntry.Start.random(block: block))
+      let (line, place) = try file.append(entry, at: clock())
+      _ = spending.take(line, at: place)
+    } else if file.head.journal == nil {
+      let start = JournalEntry.Start.random(block: spending.lastSettledBlock ?? block)
+      let (line, place) = try file.append(.chained(start), at: clock())
+      _ = spending.take(line, at: place)
     }
     self.file = file
     self.rules = rules
     self.clock = clock
     self.spending = spending
-    self.next = next
-    if next == 0 {
-      _ = try file.append(
-        JournalLine(number: 0, time: clock(), entry: .begun(chainID: rules.chainID, feePayer: feePayer)))
-      self.next = 1
-    }
+    comparedBlock = spending.comparedBlock ?? block
   }
 
   /// What is known of a transaction.
@@ -104,10 +117,33 @@ actor Ledger {
     try append(.superseded(id: id), at: clock())
   }
 
+  // MARK: The chain
+
+  /// Whether the journal knows of a transaction whose fee the account paid.
+  func knows(_ payment: FeePayment) -> Bool {
+    if let id = payment.id, spending.items[id] != nil { return true }
+    return spending.elsewhere.contains(payment.hash) || spending.items.values.contains { $0.hash == payment.hash }
+  }
+
+  /// Writes down what the account paid for beside the journal, so that it counts.
+  func book(_ payment: FeePayment) throws(FeePayerError) {
+    guard !knows(payment) else { return }
+    try append(
+      .elsewhere(
+        JournalEntry.PaymentElsewhere(
+          hash: payment.hash, block: payment.block, sender: payment.sender, cost: payment.cost)), at: clock())
+  }
+
+  /// Notes up to which block the journal has all that the account paid for; writes it down now and then.
+  func note(comparedUpTo block: UInt64) throws(FeePayerError) {
+    guard block > comparedBlock else { return }
+    comparedBlock = block
+    guard block - (spending.comparedBlock ?? 0) >= Self.comparedTogether else { return }
+    try append(.compared(block: block), at: clock())
+  }
+
   private func append(_ entry: JournalEntry, at time: UInt64) throws(FeePayerError) {
-    let line = JournalLine(number: next, time: time, entry: entry)
-    let place = try file.append(line)
-    next += 1
+    let (line, place) = try file.append(entry, at: time)
     _ = spending.take(line, at: place)
   }
 

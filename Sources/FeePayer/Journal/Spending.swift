@@ -51,6 +51,14 @@ public struct Spending: Sendable {
   public private(set) var items: [Hash32: Item] = [:]
   /// How many were approved in all.
   public private(set) var approvals: UInt64 = 0
+  /// How many the account paid for beside the journal.
+  public private(set) var paymentsElsewhere: UInt64 = 0
+  /// Of these the hashes of those behind ``comparedBlock``.
+  private(set) var elsewhere: Set<Hash32> = []
+  /// The block up to which the journal says that it was compared with the chain; nil for one that is not chained.
+  private(set) var comparedBlock: UInt64?
+  /// The highest block in which something was mined.
+  private(set) var lastSettledBlock: UInt64?
   /// The ids in the order of their approval; those before `oldest` are forgotten.
   private var order: [Hash32] = []
   private var oldest = 0
@@ -91,7 +99,17 @@ public struct Spending: Sendable {
   /// Takes in what a line of the journal says, and where it stands; false if it fits no earlier line.
   mutating func take(_ line: JournalLine, at place: UInt64) -> Bool {
     switch line.entry {
-    case .begun: return line.number == 0
+    case .begun(_, _, let start):
+      guard line.number == 0 else { return false }
+      comparedBlock = start?.block
+    case .chained(let start): comparedBlock = start.block
+    case .compared(let block):
+      comparedBlock = max(block, comparedBlock ?? 0)
+      elsewhere = []
+    case .elsewhere(let payment):
+      guard elsewhere.insert(payment.hash).inserted else { return false }
+      paymentsElsewhere += 1
+      count(payment.cost, of: payment.sender, on: Self.day(of: line.time))
     case .approved(let approval):
       // Who remembered less may have written it down again; it counts already.
       guard items[approval.id] == nil else { return oldest > 0 }
@@ -101,6 +119,7 @@ public struct Spending: Sendable {
       guard items[id] != nil else { return oldest > 0 }
       items[id]?.hash = hash
     case .settled(let id, let settlement):
+      lastSettledBlock = max(settlement.block, lastSettledBlock ?? 0)
       guard let item = items[id] else { return oldest > 0 }
       items[id]?.settlement = settlement
       items[id]?.hash = settlement.hash
@@ -145,8 +164,12 @@ public struct Spending: Sendable {
   private mutating func add(_ cost: UInt256, of approval: JournalEntry.Approval, on day: UInt64) {
     guard cost > 0 else { return }
     counts[Slot(sender: approval.sender, nonce: approval.nonce), default: Count()].shares.append((day, cost))
+    count(cost, of: approval.sender, on: day)
+  }
+
+  private mutating func count(_ cost: UInt256, of sender: Address, on day: UInt64) {
     days[day, default: Day()].total &+= cost
-    days[day, default: Day()].bySender[approval.sender, default: 0] &+= cost
+    days[day, default: Day()].bySender[sender, default: 0] &+= cost
     if days.count > Self.mostDays, let first = days.keys.filter({ $0 != day }).min() {
       days[first] = nil
       forgottenDay = max(forgottenDay ?? 0, first)

@@ -23,6 +23,12 @@ public protocol FeePayerChain: Sendable {
   func attempt(_ call: CallRequest, at block: BlockTag) async throws
   /// Hands a transaction in; one that the node has already is fine.
   func send(_ raw: Bytes, hash: Hash32) async throws
+  /// The number of the newest block.
+  func blockNumber() async throws -> UInt64
+  /// The transactions whose fee an account paid for others.
+  ///
+  /// - Throws: `FeePayerError` `.blockMissing` if one of the blocks is not there.
+  func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) async throws -> [FeePayment]
   /// A transaction's receipt; nil while the node knows none, and without a block number while no block has it.
   func receipt(of hash: Hash32) async throws -> Receipt?
 }
@@ -55,6 +61,22 @@ extension NodeClient: FeePayerChain {
       // A refusal may be because the node has it: an earlier answer was lost on the way.
       guard error.code == .rpc, try await transaction(hash) != nil else { throw error }
     }
+  }
+
+  public func blockNumber() async throws -> UInt64 { try await send(.blockNumber(namespace: options.namespace)) }
+
+  public func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) async throws -> [FeePayment] {
+    var payments: [FeePayment] = []
+    for (number, block) in zip(blocks, try await kaiaBlocks(blocks)) {
+      guard let block, block.number == number, block.transactions != nil || block.transactionHashes.isEmpty else {
+        throw FeePayerError(
+          .blockMissing, "The node does not show block \(number).",
+          reason: "What the account paid for is compared with the journal, block by block.")
+      }
+      payments += (block.transactions ?? []).filter { $0.feePayer == feePayer }
+        .map { FeePayment($0, by: feePayer, in: number) }
+    }
+    return payments
   }
 
   public func receipt(of hash: Hash32) async throws -> Receipt? { try await transactionReceipt(hash) }

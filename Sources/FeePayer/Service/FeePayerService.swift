@@ -27,6 +27,15 @@ public actor FeePayerService {
     public var clock: @Sendable () -> UInt64
     /// Below this balance nothing is signed.
     public var reserve = Amount.kaia(1).wei / 10
+    /// Whether the journal becomes the account's though another, or a longer one, was before: what only that one knows is
+    /// not counted.
+    public var adoptsJournal = false
+    /// Whether what the account paid for beside the journal is written down there and counts, instead of being an error.
+    public var booksPaymentsElsewhere = false
+    /// At the start so many blocks are compared with the journal at most, the newest; one a second is a day's.
+    public var mostBlocks: UInt64 = 86_400
+    /// Is told at the start how many blocks of how many are compared.
+    public var onComparison: @Sendable (_ read: UInt64, _ all: UInt64) -> Void = { _, _ in }
     var checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)?
 
     /// The usual way: five offers, fifteen looks for the receipt, a tenth of a KAIA kept back.
@@ -41,14 +50,23 @@ public actor FeePayerService {
   nonisolated let chain: any FeePayerChain
   private nonisolated let ledger: Ledger
   private nonisolated let options: Options
+  /// The blocks that were too many to be compared with the journal at the start.
+  public nonisolated let blocksLeftOut: ClosedRange<UInt64>?
   private var limits = RateLimits()
+  /// Why nothing is signed any more.
+  private var stop: FeePayerError?
   private var underWay: [Hash32: Task<ServiceAnswer, Never>] = [:]
 
-  /// Opens the journal and makes sure that the node is on the right chain and the keys may pay there.
+  /// Opens the journal, makes sure that the node is on the right chain and the keys may pay there, and that the journal
+  /// knows all that the account paid for since it was compared last.
   ///
+  /// - Parameters:
+  ///   - path: The file of the journal; made if it is missing and the account has none yet.
+  ///   - state: The user's folder in which each account's journal is remembered, so that it has one on this machine.
   /// - Throws: `FeePayerError`; `SendingError` `.keyNotHeld`; what the chain throws.
   public init(
-    rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, journal path: String, options: Options
+    rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, journal path: String, state: String,
+    options: Options
   ) async throws {
     let answered = try await chain.chainID()
     guard answered == rules.chainID else {
@@ -63,7 +81,11 @@ public actor FeePayerService {
     self.options = options
     feePayer = keys.address
     ledger = try Ledger(
-      path, rules: rules, feePayer: keys.address, clock: options.clock, checkpoint: options.checkpoint)
+      path, state: state, adopts: options.adoptsJournal, rules: rules, feePayer: keys.address,
+      block: try await chain.blockNumber(), clock: options.clock, checkpoint: options.checkpoint)
+    blocksLeftOut = try await ChainComparison(
+      ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
+    ).run(most: options.mostBlocks, tell: options.onComparison)
   }
 
   // MARK: Requests
@@ -109,6 +131,7 @@ public actor FeePayerService {
   private func answered(_ request: Request) async throws -> ServiceAnswer {
     switch (request.method, request.path) {
     case ("POST", "/api/signAsFeePayer"):
+      if stop != nil { throw ServiceAnswer.stopped }
       return try await sign(request.body, key: try admit(request))
     case ("GET", "/api/balance"), ("GET", "/api/v2/balance"):
       return try await balance(request)
@@ -315,6 +338,21 @@ public actor FeePayerService {
     var open = 0
     for item in await ledger.unsettled where await (try? isOver(item)) != true { open += 1 }
     return open
+  }
+
+  /// Compares the blocks since the last time with the journal; once the account paid for something that the journal does
+  /// not know, nothing is signed any more.
+  ///
+  /// - Throws: `FeePayerError` `.strangerPays`, those of the journal; what the chain throws.
+  public func compareWithChain() async throws {
+    if let stop { throw stop }
+    do {
+      try await ChainComparison(ledger: ledger, chain: chain, feePayer: feePayer, books: false)
+        .run(most: options.mostBlocks)
+    } catch let error as FeePayerError where error.code == .strangerPays {
+      stop = error
+      throw error
+    }
   }
 
   /// Whether nothing of it can cost anything any more; notes what became of it then.

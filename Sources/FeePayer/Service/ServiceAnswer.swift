@@ -44,6 +44,10 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     ServiceAnswer(401, "Unauthorized access", "UNAUTHORIZED", .string(text))
   }
 
+  static func forbidden(_ text: String) -> ServiceAnswer {
+    ServiceAnswer(403, "Forbidden", "FORBIDDEN", .string(text))
+  }
+
   static func notFound(_ text: String) -> ServiceAnswer {
     ServiceAnswer(404, "Resource not found", "NOT_FOUND", .string(text))
   }
@@ -75,4 +79,8 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
   static let unavailable = ServiceAnswer(
     503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
     "All RPC providers are currently unavailable, please try again later")
+
+  /// Nothing is signed any more until somebody has looked at it.
+  static let stopped = ServiceAnswer(
+    503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE", "The service does not pay at present")
 }

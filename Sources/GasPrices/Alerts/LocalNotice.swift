@@ -4,14 +4,14 @@ import Sending
 
 /// Telling by a program on this machine: the desktop's `notify-send`, or a line for the shell.
 enum LocalNotice {
-  /// Runs a program to its end.
+  /// Runs a program to its end. Of the environment it has the allowed variables alone: what else is there may be a secret.
   ///
   /// - Parameter patience: Seconds after which it is ended.
   /// - Returns: Nil if it ended well; else what was wrong.
   static func run(
     _ program: String, _ arguments: [String], variables: [String: String], patience: Double = 60
   ) async -> String? {
-    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    let environment = allowed(of: ProcessInfo.processInfo.environment).merging(variables) { $1 }
     guard let process = try? ChildProcess(program, arguments, environment: environment) else {
       return "it cannot be run"
     }
@@ -26,6 +26,20 @@ enum LocalNotice {
     case .signal: "it was ended"
     }
   }
+
+  /// The variables that a program needs to find its way on this machine.
+  static func allowed(of environment: [String: String]) -> [String: String] {
+    environment.filter { name, _ in
+      let upper = name.uppercased()
+      guard !["KEY", "TOKEN", "SECRET", "PASSWORD"].contains(where: { upper.contains($0) }) else { return false }
+      return allowedNames.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
+    }
+  }
+
+  private static let allowedNames: Set<String> = [
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "DISPLAY", "WAYLAND_DISPLAY",
+    "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
+  ]
 
   /// The program of a name in `PATH`.
   static func find(_ name: String) -> String? {

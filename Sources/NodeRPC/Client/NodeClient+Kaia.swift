@@ -49,6 +49,17 @@ extension NodeClient {
     try await ask { .sendRawTransaction(raw, namespace: $0) }
   }
 
+  /// Blocks with their transactions, these with their fee payers and signatures, in as few round trips as the node allows;
+  /// nil for a block that it does not know.
+  public func kaiaBlocks(_ numbers: ClosedRange<UInt64>) async throws(NodeError) -> [Block?] {
+    let requests = numbers.map { number in
+      NodeRequest<Block?>.block(.number(number), full: true, namespace: options.namespace.kaiaOwn)
+    }
+    var blocks: [Block?] = []
+    for result in try await batch(requests) { blocks.append(try result.get()) }
+    return blocks
+  }
+
   /// A transaction's receipt with its fee payer, signatures and `txError`, or nil while it is not mined.
   public func kaiaReceipt(_ hash: Hash32) async throws(NodeError) -> Receipt? {
     try await ask { .transactionReceipt(hash, namespace: $0) }

@@ -27,6 +27,9 @@ struct Desk {
   let clock = Guarded<UInt64>(midnight + 3_600)
 
   var journal: String { folder.appendingPathComponent("journal").path }
+  /// Where it is remembered which journal the account has.
+  var state: String { folder.appendingPathComponent("state").path }
+  var mark: String { "\(state)/fee-\(rules.chainID)-\(payer.address.lowercaseHex).lock" }
 
   init(_ chain: FakeChain = FakeChain(), folder: URL? = nil) throws {
     self.chain = chain
@@ -57,11 +60,38 @@ struct Desk {
     return options
   }
 
-  func open(_ change: (inout FeePayerService.Options) -> Void = { _ in }) async throws -> FeePayerService {
+  /// - Parameters:
+  ///   - journal: Another than the usual one.
+  ///   - state: Another than the usual one.
+  func open(
+    journal: String? = nil, state: String? = nil, _ change: (inout FeePayerService.Options) -> Void = { _ in }
+  ) async throws -> FeePayerService {
     var options = options()
     change(&options)
     return try await FeePayerService(
-      rules: rules, keys: Keyring(payer), chain: chain, journal: journal, options: options)
+      rules: rules, keys: Keyring(payer), chain: chain, journal: journal ?? self.journal, state: state ?? self.state,
+      options: options)
+  }
+
+  /// The code of the error with which a service does not open.
+  func refusal(
+    journal: String? = nil, state: String? = nil, _ change: (inout FeePayerService.Options) -> Void = { _ in }
+  ) async -> FeePayerError? {
+    do {
+      _ = try await open(journal: journal, state: state, change)
+      return nil
+    } catch {
+      return error as? FeePayerError
+    }
+  }
+
+  /// A student's transaction with the fee payer's signature, made elsewhere.
+  func paidElsewhere(student: Int, nonce: UInt64 = 0) throws -> SignedTransaction {
+    let key = try Self.key(student)
+    var partly = PartlySignedTransaction(Self.transaction(from: key.address, nonce: nonce))
+    try partly.sign(by: key)
+    try partly.signAsFeePayer(by: payer)
+    return try partly.completed()
   }
 
   /// What a student wants to send.

@@ -25,6 +25,14 @@ final class FakeChain: FeePayerChain {
     /// What was sent to it, in order, whatever became of it.
     var sent: [SignedTransaction] = []
     var receipts: [Hash32: Receipt] = [:]
+    /// What is in the blocks, in order: one in each, and then none.
+    var mined: [SignedTransaction] = []
+    /// The newest block.
+    var head: UInt64 = 0
+    /// The blocks that were asked for.
+    var read: [ClosedRange<UInt64>] = []
+    /// From this block on none is shown.
+    var hiddenFrom: UInt64?
     var mines = true
     var succeeds = true
     /// Thrown instead of taking a transaction.
@@ -68,6 +76,23 @@ final class FakeChain: FeePayerChain {
       if let failure = state.trial { throw failure }
     }
   }
+  func blockNumber() -> UInt64 { state.withLock { $0.head } }
+  func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) throws -> [FeePayment] {
+    try state.withLock { state in
+      state.read.append(blocks)
+      if let hidden = state.hiddenFrom, blocks.upperBound >= hidden { throw FeePayerError(.blockMissing, "hidden") }
+      return state.mined.enumerated().compactMap { index, signed in
+        guard blocks.contains(UInt64(index) + 1), signed.feePayer?.address == feePayer,
+          case .kaia(let transaction) = signed.transaction
+        else { return nil }
+        return FeePayment(
+          hash: signed.hash, block: UInt64(index) + 1, sender: transaction.from,
+          id: transaction.feePayerSigningHash(feePayer: feePayer),
+          cost: transaction.gasPrice * UInt256(transaction.gasLimit))
+      }
+    }
+  }
+  var read: [ClosedRange<UInt64>] { state.withLock { $0.read } }
   func receipt(of hash: Hash32) -> Receipt? { state.withLock { $0.receipts[hash] } }
 
   func send(_ raw: Bytes, hash: Hash32) async throws {
@@ -93,9 +118,11 @@ extension FakeChain.State {
     let (from, nonce) = (try signed.sender(), signed.transaction.nonce)
     guard counts[from] ?? 0 == nonce else { throw NodeError(.rpc, rpcCode: -32000, rpcMessage: "nonce too low") }
     counts[from] = nonce + 1
+    mined.append(signed)
+    head = max(head, UInt64(mined.count))
     let used = signed.transaction.gasLimit * usedPercent / 100
     receipts[signed.hash] = try Receipt(reply: [
-      "transactionHash": .string(signed.hash.hex), "blockNumber": .string("0x" + String(receipts.count + 1, radix: 16)),
+      "transactionHash": .string(signed.hash.hex), "blockNumber": .string("0x" + String(mined.count, radix: 16)),
       "blockHash": .string(signed.hash.hex), "transactionIndex": "0x0", "from": .string(from.lowercaseHex),
       "to": signed.transaction.to.map { .string($0.lowercaseHex) } ?? .null, "status": succeeds ? "0x1" : "0x0",
       "gasUsed": .string(UInt256(used).quantity), "cumulativeGasUsed": .string(UInt256(used).quantity),

@@ -96,8 +96,10 @@ struct KaiaProgramTests {
     let alone = try await desk.program.run(["tx", "resume"])
     #expect(alone.status != 0 && alone.errors.contains("--fee-service URL"), "\(alone.errors)")
 
+    // The account has one journal; the rules may be others.
+    _ = try await first.end(signal: SIGINT)
     let (second, paying) = try await serve(
-      desk, paying: "purchaseLecture(uint256)", journal: desk.folder.file("second.journal"))
+      desk, paying: "purchaseLecture(uint256)", journal: desk.folder.file("first.journal"))
     let before = try await desk.stage.balance(desk.stage.student)
     let foretold = try await desk.program.run(["tx", "resume", "--fee-service", paying, "--dry-run", "--json"])
     #expect(try foretold.json()["result"]?["intents"]?[0]?["would"] == "handOverAgain", "\(foretold.errors)")
@@ -107,15 +109,15 @@ struct KaiaProgramTests {
     #expect(try await desk.stage.balance(desk.stage.student) == before.subtracting(.klay(10)))
     let nothing = try await desk.program.run(["tx", "resume", "--json"])
     #expect(try nothing.json()["result"]?["intents"] == [])
-    for service in [first, second] { _ = try await service.end(signal: SIGINT) }
+    _ = try await second.end(signal: SIGINT)
   }
 
   @Test("a service pays by its rules, tells what it paid, and refuses what they do not allow")
   func service() async throws {
     let desk = try await open()
     let journal = desk.folder.file("fees.journal")
-    let (service, url) = try await serve(desk, paying: Self.evaluate, journal: journal)
     try await desk.result("purchase", "0", "--price", "10", "--fee-payer", "owner", from: "exact", yes: true)
+    let (service, url) = try await serve(desk, paying: Self.evaluate, journal: journal)
     let platform = try await desk.stage.balance(desk.stage.owner)
     let rated = try await desk.result(
       "evaluate", "0", "--scores", "1,2,3,4,5", "--fee-service", url, from: "exact", yes: true)
@@ -137,6 +139,30 @@ struct KaiaProgramTests {
     let shown = try await desk.result("fee-payer", "show", journal)
     #expect(try shown["transactions"] == 1 && wei(shown["spentToday"]) == cost)
     _ = try await service.end(signal: SIGINT)
+
+    // What the account pays beside the service has to be counted, or was somebody else.
+    let own = try await desk.result(
+      "wallet", "transfer", "--to", desk.poor.address.checksummed, "--amount", "0.001", "--fee-payer", "owner",
+      from: "teacher", yes: true)
+    let hash = try #require(own["transaction"]?["hash"]?.string)
+    let arguments = [
+      "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--journal", journal,
+      "--port",
+      "0", "--json", "--endpoint", desk.chain.url, "--keystore-dir", desk.folder.file("keystores"), "--password-file",
+      desk.folder.file("password.txt"),
+    ]
+    let stranger = try await desk.program.run(arguments)
+    let error = try stranger.json()["error"]
+    #expect(error?["code"] == "feePayer.strangerPays", "\(stranger.errors)")
+    #expect(
+      error?["reason"]?.string?.contains(hash) == true && error?["advice"]?.string?.contains("--count-others") == true)
+    var second = arguments
+    second[7] = desk.folder.file("second.journal")
+    #expect(try await desk.program.run(second).json()["error"]?["code"] == "feePayer.journalExchanged")
+    let counting = try desk.program.serve(arguments + ["--count-others"])
+    #expect(try await wei(counting.json()["result"]?["spentToday"]) > cost)
+    #expect(try await desk.result("fee-payer", "show", journal)["paidElsewhere"] == 1)
+    _ = try await counting.end(signal: SIGINT)
   }
 
   @Test("all of the money is sent where another pays for the gas, and who pays for itself keeps its part")

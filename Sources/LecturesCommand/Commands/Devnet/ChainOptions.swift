@@ -62,6 +62,11 @@ struct ChainOptions: ParsableArguments {
   @Flag(name: .customLong("state-sync"), help: "Wait for the disk at each answer: a power loss then costs nothing.")
   var syncsState = false
 
+  @Flag(
+    name: .customLong("repair"),
+    help: "Go on with what is readable of a damaged --state file, which is kept beside as it was.")
+  var repairsState = false
+
   @Option(
     name: .customLong("memory-limit"),
     help: ArgumentHelp(
@@ -84,6 +89,7 @@ struct ChainOptions: ParsableArguments {
     if forkedBlock != nil && forkedURL == nil { throw ValidationError("--fork-block needs --fork URL.") }
     if forkedURL != nil && genesis != nil { throw ValidationError("Give either --fork or --genesis, not both.") }
     if syncsState && stateFile == nil { throw ValidationError("--state-sync needs --state FILE.") }
+    if repairsState && stateFile == nil { throw ValidationError("--repair needs --state FILE.") }
     if blockTime == 0 { throw ValidationError("--block-time has to be at least 1 second.") }
     if blockTime != nil && noMining { throw ValidationError("Give either --block-time or --no-mining, not both.") }
   }
@@ -108,7 +114,8 @@ struct ChainOptions: ParsableArguments {
       options.genesis = try Genesis(json: try context.json(of: genesis))
     }
     if let stateFile {
-      options.storage = Devnet.Storage(path: stateFile, sync: syncsState ? .everyAnswer : .everySecond)
+      options.storage = Devnet.Storage(
+        path: stateFile, sync: syncsState ? .everyAnswer : .everySecond, repairs: repairsState)
     }
     let open = try Self.opener(context)
     options.openOrigin = open

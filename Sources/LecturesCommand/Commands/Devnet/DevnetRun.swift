@@ -59,7 +59,11 @@ struct DevnetRun: ReportingCommand {
         try await chain.setBalance(options.balance, of: owner.address)
       }
     }
-    if chain.recovery.discardedBytes > 0 {
+    if let place = chain.recovery.damagedAt {
+      context.warn(
+        "The state file was damaged at byte \(place): the \(chain.recovery.discardedBytes) bytes from there on were cut off. As it was it is in \(chain.recovery.keptCopy ?? "")."
+      )
+    } else if chain.recovery.discardedBytes > 0 {
       context.warn(
         "The state file ended in the middle of a record, as after a power loss: its last \(chain.recovery.discardedBytes) bytes were cut off."
       )

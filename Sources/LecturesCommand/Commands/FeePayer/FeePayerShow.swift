@@ -32,15 +32,20 @@ struct FeePayerShow: ReportingCommand {
         StyledText(item.costText(on: network)), item.state)
     }
     let listed = table
+    var fields: Fields = [
+      "Fee payer": StyledText(book.feePayer?.checksummed ?? ""), "Chain": StyledText(book.chainID?.description ?? ""),
+      "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(book.spending.approvals)",
+    ]
+    let elsewhere = book.spending.paymentsElsewhere
+    fields.add("Paid elsewhere", elsewhere == 0 ? nil : "\(elsewhere) more, which count")
+    let summary = fields
     return Report([
       "feePayer": .text(book.feePayer?.checksummed), "chainId": .text(book.chainID?.description),
       "spentToday": .amount(spent, on: network), "transactions": .integer(book.spending.approvals),
+      "paidElsewhere": .integer(book.spending.paymentsElsewhere),
       "latest": .array(items.prefix(max(0, last)).map { $0.json(on: network) }),
     ]) {
-      [
-        "Fee payer": StyledText(book.feePayer?.checksummed ?? ""), "Chain": StyledText(book.chainID?.description ?? ""),
-        "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(book.spending.approvals)",
-      ] as Fields
+      summary
       ""
       listed
     }

@@ -4,7 +4,13 @@ import StrictJSON
 
 extension DevnetError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(.init("devnet.\(code)", code == .malformedGenesis ? .usage : .failure), text: message)
+    var failure = CommandFailure(
+      .init("devnet.\(code)", code == .malformedGenesis ? .usage : .failure), text: message)
+    if code == .storageDamaged {
+      failure.advice = [failure.advice, "or go on with what is before it: --repair keeps the damaged file beside"]
+        .compactMap { $0 }.joined(separator: ", ")
+    }
+    return failure
   }
 }
 

@@ -2,12 +2,28 @@ import FeePayer
 
 extension FeePayerError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(.init("feePayer.\(code)", status), message, reason: reason, advice: advice)
+    CommandFailure(.init("feePayer.\(code)", status), message, reason: reason, advice: advice ?? advised)
+  }
+
+  private var advised: String? {
+    switch code {
+    case .accountBusy: "End that one, or give this one another account."
+    case .journalExchanged:
+      "Give the account's own journal with --journal, or, if that is lost, make this one the account's with --adopt-journal."
+    case .journalShortened:
+      "Put the newest copy in its place. Without one, go on from it with --adopt-journal: what is missing is looked for on the chain, and what is in no block yet does not count."
+    case .markDamaged: "If this is the account's newest journal, say so with --adopt-journal."
+    case .markFailed: "Nothing is signed without it."
+    case .strangerPays:
+      "If you paid for them yourself (--fee-payer, tx sign-as-fee-payer), count them with --count-others. If not, move the account's money: somebody else has its key or a copy of the journal."
+    case .blockMissing: "Try again, or choose another node with --endpoint."
+    default: nil
+    }
   }
 
   private var status: ExitStatus {
     switch code {
-    case .rules, .otherJournal: .settings
+    case .rules, .otherJournal, .journalExchanged: .settings
     case .wrongChain: .wrongChain
     default: .failure
     }

@@ -1,0 +1,179 @@
+import Locking
+import NIOCore
+
+/// The notifications that wait for one client, bounded in number and bytes; who lets more of them wait is given up.
+final class Mailbox: Sendable {
+  /// What a subscription is told of an event.
+  struct Notification: Sendable {
+    /// The event's number.
+    let event: UInt64
+    let subscription: String
+    /// The method, such as `eth_subscription`.
+    let method: String
+    /// In JSON; all who are told the same share these bytes.
+    let result: ByteBuffer
+
+    private var head: String {
+      #"{"jsonrpc":"2.0","method":"\#(method)","params":{"subscription":"\#(subscription)","result":"#
+    }
+
+    /// About as many bytes as the message has.
+    var size: Int { result.readableBytes + 128 }
+
+    /// The message.
+    var message: ByteBuffer {
+      var buffer = ByteBuffer()
+      buffer.reserveCapacity(size)
+      buffer.writeString(head)
+      buffer.writeImmutableBuffer(result)
+      buffer.writeString("}}")
+      return buffer
+    }
+  }
+
+  /// How much may wait.
+  struct Limits: Sendable {
+    var notifications = 1_024
+    /// For one client; a single notification may be longer.
+    var bytes = 1 << 20
+    /// For all clients together.
+    var bytesOfAll = 64 << 20
+  }
+
+  /// What waits for all clients of a server, in bytes.
+  final class Total: Sendable {
+    private let bytes = Guarded(0)
+
+    var count: Int { bytes.withLock { $0 } }
+
+    func add(_ count: Int, most: Int) -> Bool {
+      bytes.withLock { bytes in
+        guard count <= 0 || bytes + count <= most else { return false }
+        bytes += count
+        return true
+      }
+    }
+  }
+
+  /// What came of a notification.
+  enum Outcome: Sendable {
+    case taken
+    /// There is no room for it among this client's, or among all.
+    case full
+    case allFull
+    /// The client is gone.
+    case closed
+  }
+
+  private struct State: Sendable {
+    var queue: [Notification] = []
+    /// Those before were taken.
+    var first = 0
+    var bytes = 0
+    var holds = 0
+    var isClosed = false
+    var isTooSlow = false
+
+    var count: Int { queue.count - first }
+  }
+
+  /// One after each change that may have something to take; ends when it is closed.
+  let wakeups: AsyncStream<Void>
+  private let wake: AsyncStream<Void>.Continuation
+  private let state = Guarded(State())
+  private let limits: Limits
+  private let total: Total
+  private let whenTooSlow: @Sendable () -> Void
+
+  init(_ limits: Limits, _ total: Total, whenTooSlow: @escaping @Sendable () -> Void) {
+    self.limits = limits
+    self.total = total
+    self.whenTooSlow = whenTooSlow
+    (wakeups, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// How many bytes wait.
+  var bytes: Int { state.withLock { $0.bytes } }
+
+  /// Whether the client let too much wait.
+  var isTooSlow: Bool { state.withLock { $0.isTooSlow } }
+
+  func offer(_ notification: Notification) -> Outcome {
+    let outcome: Outcome = state.withLock { state in
+      if state.isClosed { return .closed }
+      let size = notification.size
+      guard state.count < limits.notifications, state.count == 0 || state.bytes + size <= limits.bytes else {
+        return .full
+      }
+      guard total.add(size, most: limits.bytesOfAll) else { return .allFull }
+      state.bytes += size
+      state.queue.append(notification)
+      return .taken
+    }
+    if outcome == .taken { wake.yield() }
+    return outcome
+  }
+
+  /// The next one, unless they are held back.
+  func take() -> Notification? {
+    state.withLock { state in
+      guard state.holds == 0, state.count > 0 else { return nil }
+      let next = state.queue[state.first]
+      state.first += 1
+      // Now and then, for it moves all that is left.
+      if state.first == state.queue.count || state.first == 256 {
+        state.queue.removeFirst(state.first)
+        state.first = 0
+      }
+      remove(next, &state)
+      return next
+    }
+  }
+
+  /// Forgets those of a subscription; only of events before one, if that is given.
+  func drop(_ subscription: String, before event: UInt64 = .max) {
+    state.withLock { state in
+      var kept: [Notification] = []
+      for notification in state.queue[state.first...] {
+        if notification.subscription == subscription, notification.event < event {
+          remove(notification, &state)
+        } else {
+          kept.append(notification)
+        }
+      }
+      (state.queue, state.first) = (kept, 0)
+    }
+  }
+
+  private func remove(_ notification: Notification, _ state: inout State) {
+    state.bytes -= notification.size
+    _ = total.add(-notification.size, most: .max)
+  }
+
+  /// Holds all back until as many times ``release()`` was called: an answer has to come first.
+  func hold() { state.withLock { $0.holds += 1 } }
+
+  func release() {
+    state.withLock { $0.holds = max(0, $0.holds - 1) }
+    wake.yield()
+  }
+
+  /// Takes nothing more, and forgets what waits.
+  func close() { _ = close(asTooSlow: false) }
+
+  /// The same, because the client does not read.
+  func giveUp() { if close(asTooSlow: true) { whenTooSlow() } }
+
+  private func close(asTooSlow isTooSlow: Bool) -> Bool {
+    let isNew = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.isClosed = true
+      state.isTooSlow = isTooSlow
+      _ = total.add(-state.bytes, most: .max)
+      (state.queue, state.first, state.bytes) = ([], 0, 0)
+      return true
+    }
+    wake.finish()
+    return isNew
+  }
+}

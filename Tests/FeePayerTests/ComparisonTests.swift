@@ -1,0 +1,94 @@
+import Foundation
+import Keys
+import Primitives
+import Testing
+import Transactions
+
+@testable import FeePayer
+
+@Suite("What a fee payer's account paid for elsewhere")
+struct ComparisonTests {
+  @Test("ends the start with the hashes, and counts once it is said to be known")
+  func atTheStart() async throws {
+    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    _ = try await desk.open()
+    let strangers = try [desk.paidElsewhere(student: 1), desk.paidElsewhere(student: 2)]
+    desk.chain.change { state in for signed in strangers { try? state.mine(signed) } }
+    let before = try desk.lines
+    let refused = await desk.refusal()
+    #expect(refused?.code == .strangerPays)
+    for signed in strangers { #expect(refused?.reason?.contains(signed.hash.hex) == true) }
+    #expect(try desk.lines == before)
+
+    for _ in 0..<2 {
+      let service = try await desk.open { $0.booksPaymentsElsewhere = true }
+      #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 2))
+    }
+    let service = try await desk.open()
+    #expect(await service.spentToday(by: try Desk.key(1).address) == Desk.cost)
+    #expect(try FeePayerJournal(reading: desk.journal).spending.paymentsElsewhere == 2)
+  }
+
+  @Test("ends a service that runs: nothing more is signed")
+  func whileItRuns() async throws {
+    let desk = try Desk()
+    let service = try await desk.open()
+    #expect(await service.answer(Desk.request(try Desk.raw(student: 1))).status == 200)
+    try await service.compareWithChain()
+    let stranger = try desk.paidElsewhere(student: 2)
+    desk.chain.change { try? $0.mine(stranger) }
+    for _ in 0..<2 {
+      let error = await #expect(throws: FeePayerError.self) { try await service.compareWithChain() }
+      #expect(error?.code == .strangerPays)
+    }
+    let sent = desk.chain.sent.count
+    #expect(await service.answer(Desk.request(try Desk.raw(student: 3))).status == 503)
+    #expect(desk.chain.sent.count == sent)
+  }
+
+  @Test("does not include what the journal has under another hash: the sender's signatures may be exchanged")
+  func otherSignatures() async throws {
+    let members = try [81, 82, 83].map { try Desk.key($0) }
+    let account = try Desk.key(8).address
+    let joint = AccountKey.roles([.multisig(WeightedMultisig(threshold: 2, of: members.map(\.publicKey))), .fail])
+    let desk = try Desk(
+      FakeChain {
+        $0.keys[account] = joint
+        $0.mines = false
+      })
+    let service = try await desk.open()
+    let transaction = Desk.transaction(from: account)
+    _ = await service.answer(Desk.request(try Desk.raw(transaction, by: members[0], members[1])))
+    #expect(desk.chain.sent.count == 1)
+    var partly = PartlySignedTransaction(transaction)
+    for member in members[1...] { try partly.sign(by: member) }
+    try partly.signAsFeePayer(by: desk.payer)
+    let other = try partly.completed()
+    #expect(other.hash != desk.chain.sent.first?.hash)
+    desk.chain.change { try? $0.mine(other) }
+    try await service.compareWithChain()
+  }
+
+  @Test("is looked for in so many blocks at most, from where it was left off")
+  func bounded() async throws {
+    let desk = try Desk()
+    _ = try await desk.open()
+    desk.chain.change {
+      $0.head = 3_000
+      $0.hiddenFrom = 2_500
+    }
+    #expect(await desk.refusal()?.code == .blockMissing)
+    desk.chain.change {
+      $0.hiddenFrom = nil
+      $0.read = []
+    }
+    #expect(try await desk.open().blocksLeftOut == nil)
+    #expect(desk.chain.read.first?.lowerBound == 2_001 && desk.chain.read.last?.upperBound == 3_000)
+    desk.chain.change {
+      $0.head = 10_000
+      $0.read = []
+    }
+    #expect(try await desk.open { $0.mostBlocks = 500 }.blocksLeftOut == 3_001...9_500)
+    #expect(desk.chain.read.first?.lowerBound == 9_501)
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Primitives
+import Testing
+
+@testable import FeePayer
+
+@Suite("An account has one journal")
+struct JournalChainTests {
+  private static func pay(
+    _ service: FeePayerService, _ students: Int..., location: SourceLocation = #_sourceLocation
+  ) async throws {
+    for student in students {
+      let answer = await service.answer(Desk.request(try Desk.raw(student: student)))
+      #expect(answer.status == 200, "\(answer)", sourceLocation: location)
+    }
+  }
+
+  private static func live(
+    _ desk: Desk, _ students: Int..., journal: String? = nil, state: String? = nil
+  ) async throws {
+    let service = try await desk.open(journal: journal, state: state)
+    for student in students { try await pay(service, student) }
+  }
+
+  private static func copy(_ path: String, to other: String) throws {
+    try? FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: path, toPath: other)
+  }
+
+  @Test("two journals of one account exclude each other, at the same time and one after the other")
+  func second() async throws {
+    let desk = try Desk()
+    let other = desk.folder.appendingPathComponent("second").path
+    do {
+      let first = try await desk.open()
+      #expect(await desk.refusal(journal: other)?.code == .accountBusy)
+      try await Self.pay(first, 1)
+    }
+    let refused = await desk.refusal(journal: other)
+    #expect(refused?.code == .journalExchanged)
+    #expect(refused?.reason?.contains(desk.journal) == true, "\(refused?.reason ?? "")")
+    #expect(!FileManager.default.fileExists(atPath: other))
+    try Data().write(to: URL(fileURLWithPath: other))
+    #expect(await desk.refusal(journal: other)?.code == .journalExchanged)
+    try await Self.live(desk, 2)
+  }
+
+  @Test("a copy that is older is refused and left as it is, wherever it is")
+  func older() async throws {
+    let desk = try Desk()
+    let other = desk.folder.appendingPathComponent("copy").path
+    try await Self.live(desk, 1)
+    try Self.copy(desk.journal, to: other)
+    try await Self.live(desk, 2)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: other))
+    #expect(await desk.refusal(journal: other)?.code == .journalShortened)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == bytes)
+    try Self.copy(other, to: desk.journal)
+    #expect(await desk.refusal()?.code == .journalShortened)
+  }
+
+  @Test("a copy that went on elsewhere is refused, though it is longer")
+  func branched() async throws {
+    let desk = try Desk()
+    let other = desk.folder.appendingPathComponent("copy").path
+    let elsewhere = desk.folder.appendingPathComponent("elsewhere").path
+    try await Self.live(desk, 1)
+    try Self.copy(desk.journal, to: other)
+    try await Self.live(desk, 2)
+    // Another machine, whose chain does not show what the first paid for.
+    var stranger = desk
+    stranger.rules.perMinute = 1_000
+    desk.chain.change {
+      $0.head = 1
+      $0.mined.removeLast()
+    }
+    try await Self.live(stranger, 3, 4, journal: other, state: elsewhere)
+    #expect(await desk.refusal(journal: other)?.code == .journalExchanged)
+  }
+
+  @Test("a mark that lags or is missing refuses nothing")
+  func lagging() async throws {
+    let desk = try Desk()
+    try await Self.live(desk, 1)
+    let mark = try Data(contentsOf: URL(fileURLWithPath: desk.mark))
+    try await Self.live(desk, 2)
+    try mark.write(to: URL(fileURLWithPath: desk.mark))
+    try await Self.live(desk, 3)
+    for empty in [Data(), Data(repeating: 0, count: 600)] {
+      try empty.write(to: URL(fileURLWithPath: desk.mark))
+      try await Self.live(desk)
+    }
+  }
+
+  @Test("a damaged mark is told, and made anew from the journal that is said to be the account's")
+  func damagedMark() async throws {
+    let desk = try Desk()
+    try await Self.live(desk, 1)
+    let mark = try Data(contentsOf: URL(fileURLWithPath: desk.mark))
+    for place in 0..<171 {
+      var changed = mark
+      changed[place] ^= 1
+      try changed.write(to: URL(fileURLWithPath: desk.mark))
+      #expect(await desk.refusal()?.code == .markDamaged)
+    }
+    #expect(await desk.refusal { $0.adoptsJournal = true } == nil)
+    try await Self.live(desk, 2)
+  }
+
+  @Test("a line that was changed with its check sum is refused by the next one")
+  func changed() async throws {
+    let desk = try Desk()
+    try await Self.live(desk, 1)
+    var bytes: [UInt8] = []
+    for line in try desk.lines {
+      var entry = line.entry
+      if case .approved(var approval) = entry {
+        approval.cost = 1
+        entry = .approved(approval)
+      }
+      bytes += JournalLine(number: line.number, time: line.time, entry: entry, chain: line.chain).encoded
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
+    #expect(await desk.refusal()?.code == .journalDamaged)
+  }
+
+  @Test("the last line that was on the disk is missed")
+  func lastLine() async throws {
+    let desk = try Desk()
+    try await Self.live(desk, 1)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
+    let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
+    var changed = bytes
+    changed[last + 20] ^= 1
+    for damaged in [bytes[..<last], changed] {
+      try damaged.write(to: URL(fileURLWithPath: desk.journal))
+      #expect(await desk.refusal()?.code == .journalShortened)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: desk.journal)) == damaged)
+    }
+  }
+
+  @Test("a journal from before there were chains is taken over once, with all that it counts")
+  func old() async throws {
+    let desk = try Desk()
+    try await Self.live(desk, 1)
+    let spent = try FeePayerJournal(reading: desk.journal).spending.spent(on: Spending.day(of: Desk.midnight))
+    var bytes: [UInt8] = []
+    for line in try desk.lines {
+      var entry = line.entry
+      if case .begun(let chainID, let payer, _) = entry {
+        entry = .begun(chainID: chainID, feePayer: payer, start: nil)
+      }
+      bytes += JournalLine(number: line.number, time: line.time, entry: entry).encoded
+    }
+    try FileManager.default.removeItem(atPath: desk.mark)
+    try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
+    let service = try await desk.open()
+    #expect(await service.spentToday() == spent && spent > .zero)
+    guard case .chained(let start) = try desk.lines.last?.entry else {
+      Issue.record("it is not chained")
+      return
+    }
+    // From the block of the last settlement on.
+    #expect(start.block == 1)
+    try await Self.pay(service, 2)
+    _ = consume service
+    try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
+    #expect(await desk.refusal()?.code == .journalExchanged)
+  }
+
+  @Test("an older journal that is made the account's goes on, and what it misses is found on the chain")
+  func adopted() async throws {
+    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let other = desk.folder.appendingPathComponent("copy").path
+    try await Self.live(desk, 1)
+    try Self.copy(desk.journal, to: other)
+    try await Self.live(desk, 2)
+    let refused = await desk.refusal(journal: other) { $0.adoptsJournal = true }
+    #expect(refused?.code == .strangerPays)
+    let service = try await desk.open(journal: other) { $0.booksPaymentsElsewhere = true }
+    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 2))
+    _ = consume service
+    #expect(await desk.refusal()?.code == .journalExchanged)
+    #expect(await desk.refusal(journal: other) == nil)
+  }
+}
