@@ -172,7 +172,7 @@ struct DryRunTests {
     let run = await home.run(
       "contract send", "poke()", "--contract", Self.contract, "--dry-run", "--gas-limit", "50000")
     #expect(run.status == .refused)
-    #expect(run.errors.contains("The transaction would fail."))
+    #expect(run.errors.contains("The contract refuses this call"))
   }
 
   @Test("tells that the node does not give its state")
