@@ -32,6 +32,11 @@ static inline CURLcode ccurl_set_write(CURL *handle, curl_write_callback callbac
   return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
 }
 
+static inline CURLcode ccurl_set_header(CURL *handle, curl_write_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, callback);
+  return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
+}
+
 static inline CURLcode ccurl_set_socket_lifetime(
     CURL *handle, curl_sockopt_callback opened, curl_closesocket_callback closing, void *context) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, opened);

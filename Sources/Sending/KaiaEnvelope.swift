@@ -19,9 +19,15 @@ public struct KaiaEnvelope: Sendable, Hashable {
   /// The role in which the account signs.
   public var role: AccountKey.Role { operation.accountKey == nil ? .transaction : .accountUpdate }
 
+  /// How many signatures it has at most; one of a fee payer who is not known.
+  var mostSignatures: (sender: Int, feePayer: Int) {
+    (accountKey.mostSignatures(in: role), feePayerKey?.mostSignatures(in: .feePayer) ?? 1)
+  }
+
   /// The gas that it needs beyond what nodes estimate, which know nothing of these types.
   public var extraGas: UInt64 {
-    let further = accountKey.mostSignatures(in: role) + (feePayerKey?.mostSignatures(in: .feePayer) ?? 1) - 2
+    let signatures = mostSignatures
+    let further = signatures.sender + signatures.feePayer - 2
     // These prices are the same at every fork.
     return TransactionRules.kaiaPrague.extraGas(
       payment, furtherSignatures: further, newKeys: operation.accountKey?.publicKeyCount ?? 0)

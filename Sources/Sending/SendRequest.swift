@@ -39,6 +39,10 @@ public struct SendOptions: Sendable {
   public var gasLimit: UInt64?
   /// Per cent added to an estimate, since state can change between estimating and mining.
   public var gasMargin: UInt64 = 20
+  /// Measures what a request needs, so that a node's estimate is not believed alone; nil measures nothing.
+  public var gasCheck: GasCheck?
+  /// The limit of what is replaced: a plausible one is not lowered.
+  var earlierGasLimit: UInt64?
   /// Fees to offer; nil asks the chain at ``speed``.
   public var fees: TransactionFees?
   /// How soon it should be mined: what fees are chosen by, unless ``fees`` has them.

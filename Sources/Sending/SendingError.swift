@@ -36,6 +36,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let reverted = Code("reverted")
     /// A number of the transaction leaves its range (cost above 2^256, gas above 2^64).
     public static let outOfRange = Code("outOfRange")
+    /// A node's gas estimate, or a chosen limit, that the transaction cannot have; ``SendingError/cause`` is an ``AbsurdGas``.
+    public static let absurdGas = Code("absurdGas")
     /// The signer signs for another address than the one the transaction is prepared for.
     public static let wrongSigner = Code("wrongSigner")
     /// The keys at hand may not sign for the account: on Kaia an account's key can be changed.

@@ -39,8 +39,8 @@ public struct TransactionSender: Sendable {
   ///
   /// Nothing is signed, reserved or sent.
   ///
-  /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`;
-  ///   a `NodeError` as the node gives it, a revert of the estimate included.
+  /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`,
+  ///   `.absurdGas`; a `NodeError` as the node gives it, a revert of the estimate included.
   public func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction
   {
     try node.checkQuorum(options)
@@ -79,7 +79,8 @@ public struct TransactionSender: Sendable {
     guard balance >= request.value else { throw notEnoughForValue(request, balance, options.feeDelegation) }
     let kaia = try await envelope(of: request, standing, options)
     let fees = kaia == nil ? standing.fees : try await nativeFees(options)
-    let gasLimit = try await gasLimit(request, kaia, options)
+    let gasLimit = try await GasEstimator(node: node, isKaia: standing.accountKey != nil)
+      .limit(of: request, kaia, options)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
       let maximumCost = try? request.value.adding(
         Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei))
@@ -145,28 +146,6 @@ public struct TransactionSender: Sendable {
     } catch let error where error.code == .rpc {
       return Amount.gwei(1).wei
     }
-  }
-
-  private func gasLimit(
-    _ request: SendRequest, _ kaia: KaiaEnvelope?, _ options: SendOptions
-  ) async throws -> UInt64 {
-    if let chosen = options.gasLimit { return chosen }
-    let extra = kaia?.extraGas ?? 0
-    // What it costs is known to the last unit: no code runs.
-    if request.operation != nil { return 21_000 + extra }
-    let estimate = try await node.estimateGas(
-      CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
-    let (percent, isAbsurd) = options.gasMargin.addingReportingOverflow(100)
-    let (scaled, overflow) = estimate.multipliedReportingOverflow(by: percent)
-    guard !isAbsurd, !overflow else {
-      throw SendingError(
-        .outOfRange, "The node's gas estimate of \(estimate) is absurd.", call: request.label,
-        advice: "Check the endpoint, or give a gas limit yourself.")
-    }
-    // A plain transfer costs what it costs: a margin would only make the last coins unspendable.
-    let (limit, isTooMuch) = (request.data.isEmpty && estimate == 21_000 ? estimate : scaled / 100)
-      .addingReportingOverflow(extra)
-    return isTooMuch ? .max : limit
   }
 
   // MARK: Texts

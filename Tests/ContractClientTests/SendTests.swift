@@ -150,7 +150,7 @@ struct SendTests {
   @Test("An estimate beyond measure is refused")
   func absurdGas() async throws {
     let stage = try working { $0.answers["eth_estimateGas"] = { _, _ in .result("0xffffffffffffffff") } }
-    #expect(try await refusal(SendingError.self, stage, stage.call()).code == .outOfRange)
+    #expect(try await refusal(SendingError.self, stage, stage.call()).code == .absurdGas)
   }
 
   // MARK: Failed on the chain

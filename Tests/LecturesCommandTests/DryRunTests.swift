@@ -17,6 +17,7 @@ struct DryRunTests {
     let node = try StubNode {
       $0.balances = [WalletHome.owner.lowercased(): 100, WalletHome.student.lowercased(): 100]
       $0.contracts = [Self.contract.lowercased()]
+      $0.answers["anvil_nodeInfo"] = { _, _ in .result(["hardFork": "berlin"]) }
       change(&$0)
     }
     home.use(node)
@@ -132,6 +133,46 @@ struct DryRunTests {
     let end = await stopped.0.run("contract send", "poke()", "--contract", Self.contract, "--dry-run")
     #expect(end.status == .refused)
     #expect(end.errors.contains("0xfe is no instruction"))
+  }
+
+  /// A chain of which nothing tells the rules, and a contract that stores something.
+  private func unknownChain(_ answers: [String: StubNode.Answer]) async throws -> (WalletHome, StubNode) {
+    try await stage {
+      $0.answers["anvil_nodeInfo"] = nil
+      $0.answers["eth_getCode"] = { call, _ in
+        .result(call.params[0].string == Self.contract.lowercased() ? "0x6001600055" : "0x")
+      }
+      $0.answers["eth_getStorageAt"] = { _, _ in .result(.string(Hash32.zero.hex)) }
+      for (name, answer) in answers { $0.answers[name] = { _, _ in answer } }
+    }
+  }
+
+  @Test("says that a chain's rules are not known, and takes the node's own word")
+  func unknownRules() async throws {
+    let line = ["contract send", "poke()", "--contract", Self.contract, "--dry-run"]
+    let (home, _) = try await unknownChain(["eth_estimateGas": .result("0xa410")])
+    let run = await home.run(line[0], line[1], line[2], line[3], line[4])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains("0.000042 KLAY for 42000 units"))
+    #expect(
+      run.output.contains(
+        "(chain 1337), whose rules are not known here: the node's own eth_call and eth_estimateGas decided"))
+    let result = try await home.json("contract send poke() --contract \(Self.contract) --dry-run")
+    #expect(result["rules"] == .null && result["gasUsed"] == 42_000 && result["accounts"] == [])
+    let (known, _) = try await stage()
+    let transfer = try await known.json("wallet transfer --to \(WalletHome.student) --amount 1 --dry-run")
+    #expect(transfer["rules"] == "Berlin")
+  }
+
+  @Test("fails where the node itself says so, on a chain whose rules are not known")
+  func unknownRulesAndRevert() async throws {
+    let (home, _) = try await unknownChain([
+      "eth_estimateGas": .result("0xa410"), "eth_call": .error(code: 3, "execution reverted", data: "0x"),
+    ])
+    let run = await home.run(
+      "contract send", "poke()", "--contract", Self.contract, "--dry-run", "--gas-limit", "50000")
+    #expect(run.status == .refused)
+    #expect(run.errors.contains("The contract refuses this call"))
   }
 
   @Test("tells that the node does not give its state")

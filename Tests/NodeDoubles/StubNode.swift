@@ -121,7 +121,7 @@ extension StubNode.Chain {
     case "eth_getCode": return .result(contracts.contains(subject) ? "0x6000" : "0x")
     case "eth_estimateGas", "eth_call":
       if let revertData { return .error(code: 3, "execution reverted", data: .string(revertData)) }
-      return .result(call.method == "eth_call" ? .string(callResult) : hex(21_000))
+      return .result(call.method == "eth_call" ? .string(callResult) : hex(Self.leastGas(call.params.first)))
     case "eth_sendRawTransaction":
       if let refusal { return .error(refusal) }
       sent.append(subject)
@@ -140,6 +140,12 @@ extension StubNode.Chain {
     case "eth_getLogs": return .result(.array(logs))
     default: return .error(code: -32601, "the method \(call.method) does not exist")
     }
+  }
+
+  /// What a transaction costs before any code runs (EIP-2028, EIP-2).
+  private static func leastGas(_ request: JSON?) -> Int {
+    let data = (try? Bytes(hex: request?["data"]?.string ?? "0x")) ?? []
+    return data.reduce(request?["to"] == nil ? 53_000 : 21_000) { $0 + ($1 == 0 ? 4 : 16) }
   }
 
   private func wasSent(_ hash: String) -> Bool { sent.contains { self.hash(of: $0) == hash } }

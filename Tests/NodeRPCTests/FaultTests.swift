@@ -266,6 +266,26 @@ struct FaultTests {
     #expect([.unreachable, .tooLarge, .timeout].contains(error.code))
   }
 
+  @Test("headers of 300 kB, in one line or in many, are called by their name", arguments: [1, 40])
+  func largeHeaders(lines: Int) async throws {
+    let line = "X-Filler: \(String(repeating: "x", count: 300_000 / lines))"
+    let body = #"{"jsonrpc":"2.0","id":1,"result":"0x1"}"#
+    let error = try await fault(.reply(body, headers: Array(repeating: line, count: lines)))
+    #expect(error.code == .unreachable && error.reason == .headersTooLarge)
+    #expect(error.description.contains("the headers of the answer are larger than allowed"))
+    #expect(error.description.contains("more than 65536 bytes"))
+    #expect(!error.description.lowercased().contains("memory"))
+  }
+
+  @Test("headers of 50 kB are none, answer after answer")
+  func fairHeaders() async throws {
+    let lines = (0..<10).map { "X-Filler-\($0): \(String(repeating: "x", count: 5_000))" }
+    let server = try HostileServer { _ in [.reply(#"{"jsonrpc":"2.0","id":1,"result":"0x2a"}"#, headers: lines)] }
+    defer { server.stop() }
+    let client = try client(server)
+    for _ in 0..<3 { #expect(try await client.blockNumber() == 42) }
+  }
+
   @Test(
     "HTTP statuses",
     arguments: [301, 302, 307, 400, 401, 403, 404, 405, 410, 413, 500, 501, 502, 503, 504, 520])

@@ -191,6 +191,9 @@ struct KaiaMethodTests {
     #expect(unknown.isMethodMissing && unknown.method == "kaia_getParams")
     #expect(old.calls(of: "klay_getParams").count == 1)
     #expect(try await client.send(.gasPrice(namespace: .kaia)) == 25_000_000_000)
+    // Of a batch nothing is tried by another name: what was found out before counts.
+    let (price, chainID) = try await client.send(together: .gasPrice(namespace: .kaia), .chainID())
+    #expect(price == 25_000_000_000 && chainID == 1337)
     let everywhere = await client.sendToAll(.sendRawTransaction([8], namespace: .kaia))
     #expect(everywhere.count == 1 && old.calls(of: "klay_sendRawTransaction").count == 2)
     // Ethereum's names have no older ones.
@@ -209,5 +212,49 @@ struct KaiaMethodTests {
   func sending() async throws {
     let (hash, asked) = try await ask("\"\(hash)\"") { try await $0.kaiaSendRawTransaction([0x09, 0xf8]) }
     #expect(try hash == Hash32(self.hash) && asked == #"kaia_sendRawTransaction["0x09f8"]"#)
+  }
+
+  /// A node of Klaytn 1.4.2: `klay_` alone, whose `chainID` ends with capitals.
+  private func oldKlaytn() throws -> StubNode {
+    try StubNode { chain in
+      chain.chainID = 8217
+      let unknown: @Sendable (StubNode.Call, inout StubNode.Chain) -> StubNode.Answer? = { call, _ in
+        .error(code: -32601, "the method \(call.method) does not exist/is not available")
+      }
+      for name in ["eth_chainId", "eth_blockNumber", "eth_gasPrice", "eth_getTransactionCount"] {
+        chain.answers[name] = unknown
+      }
+      chain.answers["klay_chainID"] = { _, _ in .result("0x2019") }
+      chain.answers["klay_blockNumber"] = { _, _ in .result("0x2a") }
+      chain.answers["klay_gasPrice"] = { _, _ in .result("0x5d21dba00") }
+      chain.answers["klay_getTransactionCount"] = { _, _ in .result("0x5") }
+    }
+  }
+
+  @Test(
+    "a node of Klaytn that knows neither eth_ nor klay_chainId is asked by the names it has",
+    arguments: RPCNamespace.allCases)
+  func oldestNames(namespace: RPCNamespace) async throws {
+    let node = try oldKlaytn()
+    let client = try NodeClient(node.url, options: .quick.with { $0.namespace = namespace })
+    #expect(try await client.chainID() == 8217)
+    #expect(try await client.blockNumber() == 42)
+    let (chainID, price) = try await client.send(together: .chainID(), .gasPrice())
+    #expect(chainID == 8217 && price == 25_000_000_000)
+    let counts = try await client.batch([NodeRequest<UInt64>.transactionCount(of: .zero)])
+    #expect(try counts[0].get() == 5)
+    let told = await client.sendToAll(.blockNumber())
+    #expect(try told[0].result.get() == 42)
+    // Once it is known what it speaks, no name is tried that it does not have.
+    #expect(node.calls(of: "eth_blockNumber").isEmpty && node.calls(of: "eth_gasPrice").isEmpty)
+  }
+
+  @Test("who knows no name for the chain's number is asked by eth_ all the same")
+  func noName() async throws {
+    let node = try StubNode { $0.answers["eth_chainId"] = { _, _ in .error(code: -32601, "no such method") } }
+    let client = try NodeClient(node.url, options: .quick)
+    let error = try await failure { try await client.chainID() }
+    #expect(error.method == "eth_chainId")
+    #expect(try await client.blockNumber() == 7)
   }
 }

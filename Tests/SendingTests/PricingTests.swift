@@ -140,7 +140,7 @@ struct PricingTests {
   func margin() async throws {
     let counter = try Counter()
     #expect(try await counter.prepare().gasLimit == 21_000)
-    #expect(try await counter.sender.prepare(counter.request(data: [1])).gasLimit == 25_200)
+    #expect(try await counter.sender.prepare(counter.request(data: [1])).gasLimit == 25_219)
   }
 
   @Test("A node of another chain is refused before anything else is asked")

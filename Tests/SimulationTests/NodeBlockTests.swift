@@ -37,7 +37,6 @@ import Testing
   @Test(arguments: [
     (1, 1_710_338_134, Fork.shanghai), (1, 1_710_338_135, .cancun), (1, 1_764_798_551, .osaka),
     (1, 1_767_747_671, .bpo2), (11_155_111, 1_741_159_776, .prague), (560_048, 1_762_365_720, .bpo1),
-    (8217, 1_770_000_000, .prague), (1001, 1_770_000_000, .prague),
   ])
   func theScheduleOfAKnownChainCounts(chainID: Int, timestamp: Int, fork: Fork) async throws {
     let node = try StateNode(

@@ -17,33 +17,22 @@ extension ChainOrigin {
   ) async throws -> ChainOrigin {
     let configuration = await ChainConfiguration.read(from: client)
     let block = try await NodeBlock.read(number.map { .number($0) } ?? .latest, from: client)
-    let kaia = await KaiaFork.read(from: client, chainID: block.chainID, block: block.header.number)
-    let told = block.rules(timestamp: block.header.timestamp &+ 1, configuration: configuration)
-    // A header tells nothing of the forks before London: there a devnet of ours is asked, or another one's.
-    let old = kaia != nil || told.fork > .berlin ? nil : await fork(of: client)
+    let rules = await BlockRules.read(
+      of: block, timestamp: block.header.timestamp &+ 1, configuration: configuration, from: client)
     // A file is read, which is nothing for the threads that tasks share.
-    let hasAccountKeys = kaia != nil
+    let hasAccountKeys = rules.isKaia
     let state = try await BlockingWork.run {
       NodeState(client: client, block: block, cache: cache, hasAccountKeys: hasAccountKeys)
     }
     var origin = ChainOrigin(
-      chainID: block.chainID, fork: kaia?.fork ?? old ?? told.fork,
-      rules: kaia?.rules ?? old.map { RuleSet($0) } ?? told.rules, header: BlockHeader(block), hash: block.hash,
+      chainID: block.chainID, fork: rules.fork, rules: rules.rules, header: BlockHeader(block), hash: block.hash,
       state: state, blockHash: { number in try state.blockHash(number) },
       history: { method, parameters in try await answer(of: client, method, parameters) })
-    origin.kaia = kaia?.parameters
+    if rules.isKaia { origin.kaia = KaiaChainParameters(rules.kaia?.baseFee ?? .kaia) }
     origin.reopen = { number in try await node(client, block: number, cache: cache) }
     origin.url = client.endpoints.first?.redacted
     if origin.chainID == 1 { origin.rules.daoFork = .ethereum }
     return origin
-  }
-
-  /// The hardfork of a devnet's next block, as `anvil_nodeInfo` names it; nil if the node is none.
-  private static func fork(of client: NodeClient) async -> Fork? {
-    do throws(NodeError) {
-      let name = try await client.call("anvil_nodeInfo")["hardFork"]?.string?.lowercased()
-      return Fork.allCases.first { "\($0)".lowercased() == name }
-    } catch { return nil }
   }
 
   private static func answer(of client: NodeClient, _ method: String, _ parameters: [JSON]) async throws -> JSON {

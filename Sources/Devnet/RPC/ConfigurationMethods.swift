@@ -49,6 +49,8 @@ extension Devnet {
       let address = Address(truncating: UInt256(number))
       return rules.precompiles[address] == nil ? nil : (name, .address(address))
     }
+    // Kaia's forks begin at blocks, and a time would be no one's (KIP-276).
+    if chain.kaia != nil { object["activationTime"] = nil }
     object["precompiles"] = .object(JSONObject(precompiles))
     var contracts = (rules.openingCalls + rules.closingCalls).compactMap { call -> (String, JSON)? in
       Self.contractNames[call.eip].map { ($0, .address(call.target)) }
@@ -64,7 +66,7 @@ extension Devnet {
     (0x07, "BN254_MUL"), (0x08, "BN254_PAIRING"), (0x09, "BLAKE2F"), (0x0a, "KZG_POINT_EVALUATION"),
     (0x0b, "BLS12_G1ADD"), (0x0c, "BLS12_G1MSM"), (0x0d, "BLS12_G2ADD"), (0x0e, "BLS12_G2MSM"),
     (0x0f, "BLS12_PAIRING_CHECK"), (0x10, "BLS12_MAP_FP_TO_G1"), (0x11, "BLS12_MAP_FP2_TO_G2"),
-    (0x100, "P256VERIFY"),
+    (0x100, "P256VERIFY"), (0x3fd, "VMLOG"), (0x3fe, "FEE_PAYER"), (0x3ff, "VALIDATE_SENDER"),
   ]
 
   /// Its names of the contracts that the chain calls, by EIP.

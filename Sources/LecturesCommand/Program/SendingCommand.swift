@@ -46,6 +46,11 @@ struct SendingOptions: ParsableArguments, Sendable {
   var gasSpeed: FeeSpeed?
 
   @Option(
+    name: .customLong("gas-limit"),
+    help: ArgumentHelp("Units of gas that it may use, instead of what the node estimates.", valueName: "units"))
+  var gasLimit: UInt64?
+
+  @Option(
     name: .customLong("wait-for-price"),
     help: ArgumentHelp(
       "Wait, written down and without a nonce, until a unit of gas costs no more, in gwei or ston; never offer more.",

@@ -2,6 +2,7 @@ import ContractABI
 import ContractClient
 import EVM
 import LectureKit
+import NodeRPC
 import Primitives
 import Sending
 import Simulation
@@ -34,18 +35,40 @@ extension CommandContext {
   ) async throws {
     let (simulation, outcome) = try await progress("Trying it here") { _ in
       let simulation = try await beginSimulation(at: place)
-      return (simulation, try await simulation.run(transaction, leniency: leniency))
+      return (simulation, try await simulation.settle(transaction, leniency: leniency))
     }
     let trial = DryRun(
       title: title, call: call, transaction: transaction, outcome: outcome, block: simulation.state.block,
-      fork: simulation.rules.fork, network: place.network, abi: abi, service: service)
+      rules: simulation.rules, network: place.network, abi: abi, service: service)
     throw DryRunEnd(report: trial.report)
   }
 
   /// A simulation on the newest state of the network's node.
-  func beginSimulation(at place: Workplace) async throws -> Simulation {
+  func beginSimulation(at place: Workplace) async throws -> Simulation { try await beginSimulation(with: place.node) }
+
+  /// A simulation on the newest state of a node.
+  private func beginSimulation(with node: NodeClient) async throws -> Simulation {
     try await Simulation.begin(
-      with: place.node, cache: settings.cacheDirectory.map { StateCache(directory: "\($0)/states") })
+      with: node, cache: settings.cacheDirectory.map { StateCache(directory: "\($0)/states") })
+  }
+
+  /// Tries a request here, so that a node's estimate of its gas is not believed alone; nil for a dry run, which tries it
+  /// anyway.
+  func gasCheck() -> GasCheck? {
+    guard !isDryRun else { return nil }
+    return GasCheck { [self] request in
+      // What cannot be tried here may still be sent: a node's estimate has its bounds.
+      guard let network = try? settings.network(), let node = try? node(of: network),
+        let simulation = try? await beginSimulation(with: node),
+        let gas = try? await simulation.gas(
+          from: request.from, to: request.to, value: request.value.wei, data: request.data)
+      else { return nil }
+      return GasCheck.Measure(used: gas.used, needed: gas.needed)
+    } onDisagreement: { [self] found in
+      warn(
+        "The node estimates \(found.estimate) units of gas. Tried here it needs \(found.measure.needed): that is what counts."
+      )
+    }
   }
 }
 

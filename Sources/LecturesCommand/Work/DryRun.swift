@@ -17,8 +17,8 @@ struct DryRun: Sendable {
   let outcome: SimulatedTransaction
   /// The block on whose state it was tried.
   let block: NodeBlock
-  /// The fork by whose rules.
-  let fork: Fork
+  /// The rules by which; where they are not known, the node's own word counted.
+  let rules: BlockRules
   let network: Network
   /// The interface of the contract that is called or created.
   let abi: ContractABI?
@@ -91,8 +91,7 @@ struct DryRun: Sendable {
     }
     fields.add(
       "State",
-      "after block \(block.number) of \(network.name) (chain \(block.chainID)), rules of \(CommandFailure.capitalised("\(fork)"))"
-    )
+      StyledText("after block \(block.number) of \(network.name) (chain \(block.chainID)), \(rules.words)"))
     return fields
   }
 
@@ -172,7 +171,8 @@ struct DryRun: Sendable {
       "dryRun": true, "call": .string(call), "from": .string(transaction.sender.checksummed),
       "to": .text(transaction.to?.checksummed), "value": .amount(Amount(wei: transaction.value), on: network),
       "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(block.number),
-      "blockHash": .string(block.hash.hex), "gasUsed": .integer(outcome.gasUsed),
+      "blockHash": .string(block.hash.hex), "rules": .text(rules.areKnown ? rules.title : nil),
+      "gasUsed": .integer(outcome.gasUsed),
       "gasLimit": .integer(outcome.gasLimit), "gasPrice": .string(gasPrice.description),
       "fee": .amount(fee, on: network), "feePayer": .text(transaction.feePayment?.payer.checksummed ?? service?.name),
       "feePayerPays": split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
@@ -204,6 +204,18 @@ struct DryRun: Sendable {
           ]
         }),
     ]
+  }
+}
+
+extension BlockRules {
+  /// As in `Osaka`, or `Kaia's Osaka`.
+  var title: String { (isKaia ? "Kaia's " : "") + CommandFailure.capitalised("\(fork)") }
+
+  /// By which rules something was tried.
+  fileprivate var words: String {
+    areKnown
+      ? "rules of \(title)\(source == .header ? ", as far as that block shows" : "")"
+      : "whose rules are not known here: the node's own eth_call and eth_estimateGas decided"
   }
 }
 

@@ -24,10 +24,8 @@ extension CommandContext {
   /// - Parameter outbox: where sends are written down; nil is the user's.
   /// - Throws: `wrongChain`; what the settings or the node have against it.
   func workplace(on network: Network, outbox: Outbox? = nil) async throws -> Workplace {
-    let endpoints = try network.endpoints.map { try Endpoint($0) }
-    let patience = try settings.timeout()
-    let options = NodeClient.Options().with { $0.requestTimeout = patience }
-    let node = try NodeClient(endpoints: endpoints, options: options)
+    let node = try node(of: network)
+    let endpoints = node.endpoints
     let chainID = try await progress("Asking the node") { _ in try await self.chainID(of: node, on: network) }
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
     let session = Session(
@@ -50,6 +48,13 @@ extension CommandContext {
         advice: "Leave 'own' away, or name your node with --endpoint.")
     }
     return TrustPolicy(own: own)
+  }
+
+  /// A client of a network's nodes, of which nothing is asked yet.
+  func node(of network: Network) throws -> NodeClient {
+    let patience = try settings.timeout()
+    let options = NodeClient.Options().with { $0.requestTimeout = patience }
+    return try NodeClient(endpoints: try network.endpoints.map { try Endpoint($0) }, options: options)
   }
 
   /// The chain that a node serves; where nobody listens and a devnet would, how to start one is told.
@@ -88,6 +93,8 @@ extension CommandContext {
     options.again = isMeantAgain
     options.equalWithin = Self.memory
     options.limits = try settings.spendingLimits()
+    options.gasLimit = sending?.gasLimit
+    options.gasCheck = gasCheck()
     try choosePrice(&options)
     return options
   }

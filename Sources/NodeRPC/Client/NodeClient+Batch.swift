@@ -13,7 +13,7 @@ extension NodeClient {
   public func batch<Value>(
     _ requests: [NodeRequest<Value>]
   ) async throws(NodeError) -> [Result<Value, NodeError>] {
-    let results = try await BatchCourier(courier, options).deliver(requests.map { ($0.method, $0.params) })
+    let results = try await BatchCourier(courier, options).deliver(requests.map { (name(of: $0.method), $0.params) })
     return zip(requests, results).map { request, result in
       result.flatMap { json in
         Result { () throws(NodeError) in try request.value(of: json) }
@@ -37,8 +37,8 @@ extension NodeClient {
   public func send<First, each Other>(
     together first: NodeRequest<First>, _ others: repeat NodeRequest<each Other>
   ) async throws(NodeError) -> (First, repeat each Other) {
-    var calls: [(method: String, params: [JSON])] = [(first.method, first.params)]
-    for other in repeat each others { calls.append((other.method, other.params)) }
+    var calls: [(method: String, params: [JSON])] = [(name(of: first.method), first.params)]
+    for other in repeat each others { calls.append((name(of: other.method), other.params)) }
     let results = try await BatchCourier(courier, options).deliver(calls)
     let reader = ResultReader(results)
     return (try reader.next(first), repeat try reader.next(each others))

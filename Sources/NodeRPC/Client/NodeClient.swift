@@ -1,4 +1,5 @@
 import StrictJSON
+import Synchronization
 
 /// A client of one or several JSON-RPC 2.0 nodes of the same chain, over HTTP.
 ///
@@ -11,6 +12,11 @@ public final class NodeClient: Sendable {
   /// Timeouts, retries and limits, as the client was made with.
   public let options: Options
   let courier: Courier
+  /// Whether a node was found to know the chain's number by Klaytn's oldest name alone: then all is asked by `klay_`.
+  private let speaksKlaytn = Atomic(false)
+  /// Whether a node was found to know a method of `kaia_` by its old name alone: then batches ask for those by `klay_`,
+  /// since of a batch no part is tried by another name.
+  private let knowsOldNames = Atomic(false)
 
   /// Makes a client; nothing is asked yet.
   ///
@@ -39,7 +45,8 @@ public final class NodeClient: Sendable {
     }
   }
 
-  /// Asks a question; by `klay_` if it is one by `kaia_` and the node knows only the old name.
+  /// Asks a question; by `klay_` if the node knows only the old name: one by `kaia_`, and all of them once a node of Klaytn
+  /// knew the chain's number by `klay_chainID` alone.
   ///
   /// - Throws: `NodeError`; `.badReply` with reason `badField` if the result is not what the method returns.
   public func send<Value>(_ request: NodeRequest<Value>) async throws(NodeError) -> Value {
@@ -47,19 +54,35 @@ public final class NodeClient: Sendable {
   }
 
   func send<Value>(_ request: NodeRequest<Value>, over courier: Courier) async throws(NodeError) -> Value {
+    let name =
+      speaksKlaytn.load(ordering: .relaxed) ? RPCNamespace.klaytnName(of: request.method) : request.method
     let unknown: NodeError
     do throws(NodeError) {
-      return try await send(request, by: request.method, over: courier)
+      return try await send(request, by: name, over: courier)
     } catch {
       unknown = error
     }
     // Who does not know a name did nothing: this asks nobody twice who may have done what was asked.
-    guard unknown.isMethodMissing, let oldName = RPCNamespace.oldName(of: request.method) else { throw unknown }
-    do throws(NodeError) {
-      return try await send(request, by: oldName, over: courier)
-    } catch {
-      throw error.isMethodMissing ? unknown : error
+    guard unknown.isMethodMissing else { throw unknown }
+    let isOfChain = name.hasSuffix("_chainId")
+    for other in [RPCNamespace.oldName(of: name), isOfChain ? RPCNamespace.klaytnName(of: name) : nil] {
+      guard let other else { continue }
+      do throws(NodeError) {
+        let value = try await send(request, by: other, over: courier)
+        if other == RPCNamespace.oldName(of: name) { knowsOldNames.store(true, ordering: .relaxed) }
+        if isOfChain, other == RPCNamespace.klaytnName(of: name) { speaksKlaytn.store(true, ordering: .relaxed) }
+        return value
+      } catch {
+        guard error.isMethodMissing else { throw error }
+      }
     }
+    throw unknown
+  }
+
+  /// The name by which the nodes know a method, as far as that was found out.
+  func name(of method: String) -> String {
+    if speaksKlaytn.load(ordering: .relaxed) { return RPCNamespace.klaytnName(of: method) }
+    return knowsOldNames.load(ordering: .relaxed) ? RPCNamespace.oldName(of: method) ?? method : method
   }
 
   private func send<Value>(

@@ -17,6 +17,7 @@ extension NodeError {
       case .refused: return "failed: the \(peer) refused the connection."
       case .cutShort: return "failed: the connection ended before the whole answer was there."
       case .proxy: return "failed: the proxy does not work."
+      case .headersTooLarge: return "failed: the headers of the answer are larger than allowed."
       case .notHTTP: return "failed: what answers at this address does not speak HTTP."
       default: return "failed: no connection to the \(peer)."
       }
@@ -87,6 +88,7 @@ extension NodeError {
       case .nameNotFound: return "Is the address right, and is this machine online?"
       case .refused: return "Does the node run, and is the port right?"
       case .proxy: return "Check http_proxy and https_proxy in the environment, or name the host in no_proxy."
+      case .headersTooLarge: return "What answers there does not behave like a node: try another endpoint."
       case .notHTTP: return "Use the address of the node's HTTP JSON-RPC interface; often the port is another."
       default: return "Try again, or name another endpoint."
       }

@@ -52,6 +52,8 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let cutShort = Reason("cutShort")
     /// `unreachable`: the proxy named in the environment does not work.
     public static let proxy = Reason("proxy")
+    /// `unreachable`: the headers of what came back are larger than allowed.
+    public static let headersTooLarge = Reason("headersTooLarge")
     /// `unreachable`: what came back is not HTTP.
     public static let notHTTP = Reason("notHTTP")
     /// `timeout`: not even a connection.

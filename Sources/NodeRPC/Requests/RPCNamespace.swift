@@ -21,6 +21,16 @@ public enum RPCNamespace: String, Sendable, Hashable, CaseIterable {
     method.hasPrefix("kaia_") ? RPCNamespace.klay.method(String(method.dropFirst(5))) : nil
   }
 
+  /// The name by which nodes of Klaytn know a method that answers at least as old ones of theirs do: these have no `eth_`
+  /// before version 1.8, no `kaia_` at all, and `klay_chainID` long before `klay_chainId`.
+  static func klaytnName(of method: String) -> String {
+    for prefix in ["eth_", "kaia_", "klay_"] where method.hasPrefix(prefix) {
+      let name = String(method.dropFirst(prefix.count))
+      return RPCNamespace.klay.method(name == "chainId" ? "chainID" : name)
+    }
+    return method
+  }
+
   /// The namespace for methods that only Kaia has: `klay_` where that was chosen, else `kaia_`.
   var kaiaOwn: RPCNamespace { self == .klay ? .klay : .kaia }
 }

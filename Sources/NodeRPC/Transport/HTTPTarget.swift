@@ -76,6 +76,11 @@ struct TransferFailure: Sendable {
   let wasConnected: Bool
   /// Whether the answer was larger than allowed.
   let isTooLarge: Bool
+  /// Whether the answer's headers were larger than ``maximumHeaderBytes``.
+  let hasTooLargeHeaders: Bool
+
+  /// The most bytes of an answer's headers, those of interim answers and trailers among them.
+  static let maximumHeaderBytes = 64 << 10
 }
 
 /// How a transfer ends.

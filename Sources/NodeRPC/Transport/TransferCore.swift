@@ -285,5 +285,5 @@ extension TransferFailure {
   static let noMemory = TransferFailure(
     code: CURLE_OUT_OF_MEMORY.rawValue, text: "Out of memory", systemError: 0, nothingWasSent: true,
     wasConnected: false,
-    isTooLarge: false)
+    isTooLarge: false, hasTooLargeHeaders: false)
 }

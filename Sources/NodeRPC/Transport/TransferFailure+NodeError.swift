@@ -20,6 +20,12 @@ extension TransferFailure {
     if isTooLarge {
       return (.tooLarge, nil, "It has more than \(target.maximumResponseBytes) bytes; the rest was not received.")
     }
+    if hasTooLargeHeaders {
+      return (
+        .unreachable, .headersTooLarge,
+        "They have more than \(Self.maximumHeaderBytes) bytes; the rest was not received."
+      )
+    }
     switch CURLcode(rawValue: code) {
     case CURLE_COULDNT_RESOLVE_HOST: return (.unreachable, .nameNotFound, "No address is known for the host's name.")
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:

@@ -14,6 +14,7 @@ final class TransferHandle {
   private var requestCapacity = 0
   private var response: [UInt8] = []
   private var isTooLarge = false
+  private var headerBytes = 0
   private var isFresh = false
 
   /// Nil when libcurl has no memory.
@@ -88,6 +89,13 @@ final class TransferHandle {
         let handle = Unmanaged<TransferHandle>.fromOpaque(context).takeUnretainedValue()
         return handle.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
       }, Unmanaged.passUnretained(self).toOpaque())
+    _ = ccurl_set_header(
+      easy,
+      { bytes, size, count, context in
+        guard let context else { return 0 }
+        let handle = Unmanaged<TransferHandle>.fromOpaque(context).takeUnretainedValue()
+        return handle.receiveHeader(size * count)
+      }, Unmanaged.passUnretained(self).toOpaque())
     _ = ccurl_set_pointer(easy, CURLOPT_PRIVATE, Unmanaged.passUnretained(self).toOpaque())
     _ = ccurl_set_socket_lifetime(easy, TransferCore.socketOpened, TransferCore.socketClosing, core)
   }
@@ -97,6 +105,7 @@ final class TransferHandle {
     self.transfer = transfer
     response = []
     isTooLarge = false
+    headerBytes = 0
     errorText[0] = 0
     loadBody(of: transfer)
     // On a connection that was used before, libcurl sends a request again when the connection dies without an answer,
@@ -136,6 +145,12 @@ final class TransferHandle {
     return bytes.count
   }
 
+  /// Counts a line of the headers; nothing of it is kept.
+  private func receiveHeader(_ count: Int) -> Int {
+    headerBytes += count
+    return headerBytes <= TransferFailure.maximumHeaderBytes ? count : 0
+  }
+
   /// How the transfer ended; gives the answer's bytes away.
   func outcome(_ code: CURLcode) -> TransferOutcome {
     let body = response
@@ -164,6 +179,9 @@ final class TransferHandle {
       code: code.rawValue, text: text, systemError: Int32(truncatingIfNeeded: ccurl_get_long(easy, CURLINFO_OS_ERRNO)),
       nothingWasSent: ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) == 0 && received == 0,
       wasConnected: ccurl_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T) > 0,
-      isTooLarge: isTooLarge || code == CURLE_FILESIZE_EXCEEDED)
+      isTooLarge: isTooLarge || code == CURLE_FILESIZE_EXCEEDED,
+      // A single line beyond its own bound libcurl calls a lack of memory; then no line was counted that ends the headers.
+      hasTooLargeHeaders: headerBytes > TransferFailure.maximumHeaderBytes
+        || (code == CURLE_OUT_OF_MEMORY && received == 0 && ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0))
   }
 }

@@ -7,7 +7,8 @@ extension TransactionSender {
   /// Prices the same transaction with the same nonce higher, so that it is mined sooner.
   ///
   /// Its tip and its ceiling rise by a tenth at least, rounded up, which is what nodes want before they replace one; and
-  /// to what the chain asks now if that is more.
+  /// to what the chain asks now if that is more. Its gas is estimated anew: the old limit is kept where it is higher and
+  /// plausible, and where what it builds upon is still under way, so that it cannot be tried.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed, was signed elsewhere in another form or
   ///   is paid by others, who would have to sign again; as ``prepare(_:options:)``.
@@ -21,7 +22,7 @@ extension TransactionSender {
       from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: label)
     if let kaia = old.kaia { request.operation = kaia.operation }
     var options = options
-    options.gasLimit = old.gasLimit
+    options.earlierGasLimit = old.gasLimit
     options.fees = try await raised(last, options)
     return try await prepare(request, options: options)
   }

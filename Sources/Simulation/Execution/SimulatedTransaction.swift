@@ -42,6 +42,13 @@ public struct SimulatedTransaction: Sendable, Hashable {
     (gasUsed, gasPrice, gasLimit, logs, accounts, createdAddress, calls) = (0, 0, nil, [], [], nil, nil)
   }
 
+  /// What a node told of it.
+  init(told outcome: Outcome, gas: UInt64, price: UInt256) {
+    self.outcome = outcome
+    (gasUsed, gasPrice, gasLimit) = (gas, price, gas > 0 ? gas : nil)
+    (logs, accounts, createdAddress, calls) = ([], [], nil, nil)
+  }
+
   init(result: ExecutionResult, gasLimit: UInt64?, accounts: [AccountChange], calls: CallTreeTracer.Node?) {
     outcome =
       switch result.outcome {

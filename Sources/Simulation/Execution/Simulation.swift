@@ -35,6 +35,8 @@ public struct Simulation: Sendable {
 
   /// Asks a node, in one round trip, for all that doesn't depend on the transaction.
   ///
+  /// What no header shows of the chain's rules is asked afterwards (``BlockRules/read(of:timestamp:configuration:from:)``).
+  ///
   /// - Parameters:
   ///   - tag: The block on whose state transactions shall run.
   ///   - timestamp: The time of the block to come in seconds since 1970; nil is now. It is later than that block's.
@@ -48,10 +50,12 @@ public struct Simulation: Sendable {
     async let feesReply = feeHistory(tag, client)
     let (block, configuration, fees) = (try await blockReply, await configurationReply, await feesReply)
     let time = max(timestamp ?? UInt64(clamping: time(nil)), block.header.timestamp &+ 1)
-    let rules = block.rules(timestamp: time, configuration: configuration)
+    let rules = await BlockRules.read(of: block, timestamp: time, configuration: configuration, from: client)
     // Chains set their base fees by rules of their own: what the node tells of the next block counts more than EIP-1559.
     let isNext = fees.map { $0.oldestBlock == block.number && $0.baseFeePerGas.count == 2 } ?? false
-    let state = try await offPool { NodeState(client: client, block: block, cache: cache) }
+    let state = try await offPool {
+      NodeState(client: client, block: block, cache: cache, hasAccountKeys: rules.isKaia)
+    }
     let environment = block.next(
       timestamp: time, rules: rules.rules, baseFee: isNext ? fees?.baseFeePerGas.last : nil,
       blockHash: { try state.blockHash($0) })

@@ -19,6 +19,8 @@ public struct ChainConfiguration: Sendable, Hashable {
   public let current: Stage
   /// The one after it, if there is a date.
   public let next: Stage?
+  /// Whether its forks have no times: those of Kaia's kind begin at blocks, and say nothing of when (KIP-276).
+  public let countsBlocks: Bool
 
   /// Asks a node; nil if it doesn't offer the method or answers what makes no sense.
   public static func read(from client: NodeClient) async -> ChainConfiguration? {
@@ -29,7 +31,9 @@ public struct ChainConfiguration: Sendable, Hashable {
   init?(_ json: JSON) {
     guard let current = json["current"].flatMap({ Stage($0) }) else { return nil }
     self.current = current
-    next = json["next"].flatMap { Stage($0) }
+    countsBlocks = json["current"]?["activationTime"] == nil
+    // Nobody can tell when a stage without a time begins.
+    next = countsBlocks ? nil : json["next"].flatMap { Stage($0) }
   }
 
   /// The stage of a block of this time; nil for one before the current fork.
@@ -41,8 +45,8 @@ public struct ChainConfiguration: Sendable, Hashable {
 
 extension ChainConfiguration.Stage {
   fileprivate init?(_ json: JSON) {
-    guard let object = json.object, let activation = try? Reply.field(object, "activationTime", Reply.uint64),
-      let precompiles = object["precompiles"]?.object
+    guard let object = json.object, let precompiles = object["precompiles"]?.object,
+      let activation = try? Reply.optional(object, "activationTime", Reply.uint64) ?? 0
     else { return nil }
     let addresses = Set(precompiles.compactMap { try? Reply.address($0.value) })
     let rows = Precompile.schedule.filter { addresses.contains($0.address) && $0.since >= .cancun }

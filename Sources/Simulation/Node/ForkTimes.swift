@@ -44,10 +44,5 @@ struct ForkTimes: Sendable {
         (.cancun, 0), (.prague, 1_742_999_832), (.osaka, 1_761_677_592), (.bpo1, 1_762_365_720),
         (.bpo2, 1_762_955_544),
       ]),
-    // Kaia's forks are not Ethereum's: they brought EIP-2718 types, a base fee, PUSH0, transient storage and set-code
-    // transactions, each at a time of its own. What its two chains have now comes nearest to Prague, which is only true
-    // of blocks since July 2025; its own rules are not here.
-    8217: ForkTimes(blocks: [(.prague, 0)]),
-    1001: ForkTimes(blocks: [(.prague, 0)]),
   ]
 }

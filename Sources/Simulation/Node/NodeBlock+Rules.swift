@@ -2,23 +2,15 @@ import EVM
 import NodeRPC
 import Primitives
 
-/// The rules of a block, with the fork of Ethereum that they are named after.
-public struct BlockRules: Sendable {
-  /// The newest fork that the block is known to have.
-  public let fork: Fork
-  /// Its rules, with the blob market as the node tells it.
-  public let rules: RuleSet
-}
-
 extension NodeBlock {
   /// The rules of a block after this one, or of this one itself.
   ///
   /// The newest of three: what the fields of this header show (London, Paris, Shanghai, Cancun, Prague), what the chain's
   /// schedule says where that is certain, and what the node tells of itself (EIP-7910), which is how Osaka and blob
   /// parameters of chains that are not in the table are known. A header without a base fee, of a chain that is not in the
-  /// table, is taken for Berlin.
+  /// table, tells nothing: Berlin is taken for the nearest, and the source is `unknown`.
   ///
-  /// Kaia's chains get Prague, the nearest of Ethereum's rule sets, for now.
+  /// Kaia's chains have rules of their own, which no header tells: see ``BlockRules/read(of:timestamp:configuration:from:)``.
   ///
   /// - Parameters:
   ///   - timestamp: The block's time in seconds since 1970; nil is this block's.
@@ -42,7 +34,13 @@ extension NodeBlock {
       rules.blobs?.max = blobs[1]
       rules.blobs?.updateFraction = blobs[2]
     }
-    return BlockRules(fork: fork, rules: rules)
+    let source: BlockRules.Source =
+      scheduled != nil
+      ? .schedule
+      : stage.map { $0.fork >= .cancun } ?? false
+        ? .node
+        : forkOfFields >= .london ? .header : .unknown
+    return BlockRules(fork: fork, rules: rules, source: source)
   }
 
   /// The newest fork that the header's fields show; Frontier if none does.

@@ -135,4 +135,19 @@ struct KaiaForkTests {
     #expect(
       await stage.result("eth_call", ["to": .string(contract.lowercaseHex)], "latest").string?.hasSuffix("2a") == true)
   }
+
+  @Test("a node of Kaia's kind says when none of its forks began, and what it has beyond Ethereum's precompiles")
+  func configuration() async throws {
+    let stage = try await KaiaStage { options in
+      options.chainID = 424_242
+      options.kaia = KaiaChainParameters()
+    }
+    let current = await stage.result("eth_config")["current"]
+    #expect(current?["activationTime"] == nil && current?["blobSchedule"]?["max"] == 1)
+    #expect(current?["precompiles"]?["VALIDATE_SENDER"] == "0x00000000000000000000000000000000000003ff")
+    let node = try ForkOverHTTPTests.Node(stage.devnet)
+    defer { node.stop() }
+    let rules = try await Simulation.begin(with: NodeClient(node.url)).rules
+    #expect(rules.isKaia && rules.fork == .osaka && rules.areCertain)
+  }
 }

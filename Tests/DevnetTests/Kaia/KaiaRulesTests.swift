@@ -1,6 +1,7 @@
 import EVM
 import FixtureSupport
 import Primitives
+import Simulation
 import StrictJSON
 import Testing
 import Transactions
@@ -93,7 +94,8 @@ struct KaiaRulesTests {
   func forks() {
     func fork(_ chainID: UInt256, _ block: UInt64) -> Fork? { KaiaFork(chainID: chainID, block: block)?.fork }
     #expect(fork(8217, 162_900_479) == nil && fork(8217, 162_900_480) == .cancun)
-    #expect(fork(8217, 190_670_000) == .prague && fork(8217, 211_090_000) == .osaka)
+    #expect(fork(8217, 190_670_000) == .prague && fork(8217, 213_332_999) == .prague)
+    #expect(fork(8217, 213_333_000) == .osaka)
     #expect(fork(1001, 187_929_999) == .cancun && fork(1001, 209_134_000) == .osaka)
     #expect(fork(1, 300_000_000) == nil)
   }

@@ -56,4 +56,20 @@ struct ForkProgramTests {
     _ = try await fork.end(signal: SIGINT)
     _ = try await chain.end(signal: SIGINT)
   }
+
+  @Test("--kaia is for forks of Kaia's chains: those have its rules, and of others it is refused")
+  func kaia() async throws {
+    let program = try Program()
+    let ethereum = try program.serve("devnet", "--port", "0", "--quiet")
+    let refused = try await program.run("devnet", "--port", "0", "--quiet", "--kaia", "--fork", ethereum.line())
+    #expect(refused.status == 64 && refused.errors.contains("none of Kaia's kind"), "\(refused.errors)")
+    _ = try await ethereum.end(signal: SIGINT)
+
+    let chain = try program.serve("devnet", "--port", "0", "--quiet", "--kaia", "--chain-id", "4242")
+    let fork = try program.serve("devnet", "--port", "0", "--quiet", "--kaia", "--fork", try await chain.line())
+    let node = try NodeClient(endpoints: [Endpoint(try await fork.line())])
+    #expect(try await node.lowerBoundGasPrice() == 25_000_000_000)
+    _ = try await fork.end(signal: SIGINT)
+    _ = try await chain.end(signal: SIGINT)
+  }
 }

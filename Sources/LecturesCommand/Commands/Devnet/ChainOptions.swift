@@ -11,7 +11,8 @@ struct ChainOptions: ParsableArguments {
   @Flag(
     name: .long,
     help:
-      "Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 have them too.")
+      "Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 have them too, and forks of its chains."
+  )
   var kaia = false
 
   @Option(
@@ -120,7 +121,16 @@ struct ChainOptions: ParsableArguments {
     let open = try Self.opener(context)
     options.openOrigin = open
     if let forkedURL {
-      options.origin = try await context.progress("Asking the node") { _ in try await open(forkedURL, forkedBlock) }
+      let origin = try await context.progress("Asking the node") { _ in try await open(forkedURL, forkedBlock) }
+      guard !kaia || origin.kaia != nil else {
+        throw CommandFailure(
+          .usage, "A fork cannot have Kaia's rules: the chain that it goes on from has others.",
+          reason:
+            "Chain \(origin.chainID) at \(origin.url ?? "that node") is none of Kaia's kind: its node has none of "
+            + "Kaia's methods, and its accounts have no keys.",
+          advice: "Leave --kaia away, or name a node of Kaia's with --fork.")
+      }
+      options.origin = origin
     }
     return options
   }

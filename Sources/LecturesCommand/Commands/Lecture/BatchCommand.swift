@@ -114,6 +114,10 @@ struct BatchCommand: SendingCommand {
     return try await context.progress("Trying \(rows.count) rows here") { _ in
       let drafts = try await place.connection.sender.drafts(of: requests, options: options)
       let simulation = try await context.beginSimulation(at: place)
+      if !simulation.rules.areKnown {
+        context.warn(
+          "The rules of this chain are not known here: the rows are tried by \(simulation.rules.title)'s, the nearest.")
+      }
       let transactions = drafts.map(\.trial)
       let outcomes = try await simulation.rehearse(
         transactions, gasMargin: options.gasMargin, leniency: transactions.first?.trialLeniency ?? .nonce)
@@ -121,7 +125,7 @@ struct BatchCommand: SendingCommand {
       for (index, row) in rows.enumerated() {
         let trial = DryRun(
           title: row.action.title(on: place.network), call: calls[index].readable, transaction: transactions[index],
-          outcome: outcomes[index], block: simulation.state.block, fork: simulation.rules.fork,
+          outcome: outcomes[index], block: simulation.state.block, rules: simulation.rules,
           network: place.network, abi: LectureMarket.abi)
         told[row.line] = trial.failure.map { .failed($0) } ?? .tried(trial)
       }

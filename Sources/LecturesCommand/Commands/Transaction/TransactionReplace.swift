@@ -15,7 +15,8 @@ struct TransactionSpeedUp: SendingCommand {
       ["lectures tx speed-up 12": "by its number in the list"],
       after: """
         The same transaction is signed again with the same nonce, so only one of the two can be mined. Its price rises by \
-        a tenth, which is what nodes want before they replace one, or to what the chain asks now if that is more.
+        a tenth, which is what nodes want before they replace one, or to what the chain asks now if that is more. Its gas is \
+        estimated anew; a limit that was higher is kept if it makes sense.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -30,6 +30,10 @@ struct TransactionSend: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     try sending.refuseGasChoice("The price is signed already.")
+    guard sending.gasLimit == nil else {
+      throw CommandFailure(
+        .usage, "--gas-limit says nothing here.", reason: "The limit is signed already.", advice: "Leave it away.")
+    }
     let signed: SignedTransaction
     switch try input.read(context) {
     case .signed(let whole): signed = whole

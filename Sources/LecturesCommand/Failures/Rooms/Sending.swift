@@ -3,9 +3,16 @@ import StrictJSON
 
 extension SendingError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(
-      .init("sending.\(code)", status), message, reason: reason, call: call, advice: advice,
-      details: transactionHash.map { ["transactionHash": .text($0)] } ?? [:])
+    let gas = cause as? AbsurdGas
+    var details: JSONObject = transactionHash.map { ["transactionHash": .text($0)] } ?? [:]
+    if let gas {
+      details["gas"] = .integer(gas.gas)
+      details["leastGas"] = .integer(gas.bounds.least)
+      details["mostGas"] = .integer(gas.bounds.most)
+    }
+    return CommandFailure(
+      .init("sending.\(code)", status), message, reason: reason, call: call, advice: gas?.advice ?? advice,
+      details: details)
   }
 
   private var status: ExitStatus {
@@ -15,6 +22,7 @@ extension SendingError: CommandFailureConvertible {
     case .feeAboveLimit, .limitExceeded: .overLimit
     case .outcomeUnknown, .notConfirmed, .underWay, .notProven: .outcomeUnknown
     case .sameJustSent, .sameElsewhere: .notConfirmed
+    case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
     case .noQuorum, .outboxExposed: .settings
     case .otherWithID: .usage
     case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
@@ -26,5 +34,14 @@ extension SendingError: CommandFailureConvertible {
     case .signaturesMissing: .refused
     default: .failure
     }
+  }
+}
+
+extension AbsurdGas {
+  /// What to do about it on the command line.
+  fileprivate var advice: String {
+    isChosen
+      ? "Give --gas-limit \(bounds.least) or more, or leave it away."
+      : "Try another --endpoint, or choose a --gas-limit."
   }
 }

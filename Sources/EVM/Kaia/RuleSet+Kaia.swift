@@ -1,4 +1,3 @@
-import EVM
 import Primitives
 import Transactions
 
@@ -7,7 +6,12 @@ extension RuleSet {
   ///
   /// Of Kaia's forks these are the ones since the fork Kaia (KIP-162): it has Cancun's instructions; Prague and Osaka have
   /// the same names on both chains.
-  init(kaia parameters: KaiaChainParameters, _ fork: Fork) {
+  ///
+  /// - Parameters:
+  ///   - fork: The fork of Ethereum that Kaia's is named after; those after Osaka count as Osaka.
+  ///   - baseFee: What governance has set for the base fee; the main network's unless told.
+  ///   - computationLimit: The most computation cost of a transaction; nil for what the fork has.
+  public init(kaia fork: Fork, baseFee bounds: BaseFeeBounds = .kaia, computationLimit: UInt64? = nil) {
     // What came to Ethereum after Osaka were blob parameters, which are others here.
     let fork = min(fork, .osaka)
     self.init(fork)
@@ -19,10 +23,10 @@ extension RuleSet {
     depositContract = nil
     hasWithdrawals = false
     maxBlockSize = .max
-    maxTransactionGas = KaiaChainParameters.upperGasLimit
+    maxTransactionGas = Self.kaiaUpperGasLimit
     var fees = BaseFeeRules()
-    fees.initial = parameters.lowerBoundBaseFee
-    fees.bounds = parameters.baseFeeBounds
+    fees.initial = bounds.lower
+    fees.bounds = bounds
     baseFee = fees
     if fork < .osaka {
       transactionKinds.remove(.blob)
@@ -39,7 +43,7 @@ extension RuleSet {
     accountsHaveKeys = true
     transactionKinds.formUnion(KaiaTransactionType.allCases.map { .kaia($0) })
     computation = ComputationRules(
-      weights: ComputationCosts.weights, limit: parameters.computationLimit ?? ComputationCosts.limit)
+      weights: ComputationCosts.weights, limit: computationLimit ?? ComputationCosts.limit)
     for (address, precompile) in Precompile.kaia { precompiles[address] = precompile }
     for (number, cost) in ComputationCosts.precompiles {
       precompiles[Address(truncating: UInt256(number))]?.computation = cost
@@ -49,10 +53,19 @@ extension RuleSet {
     if let gas = precompiles[modexp]?.gas { precompiles[modexp]?.computation = { gas($0) / 100 + 100 } }
   }
 
-  /// The forks that `init(kaia:_:)` has.
-  static let kaiaForks: [Fork] = [.cancun, .prague, .osaka]
+  /// The forks that `init(kaia:baseFee:computationLimit:)` has.
+  public static let kaiaForks: [Fork] = [.cancun, .prague, .osaka]
+
+  /// The highest gas limit of a transaction on Kaia. Blocks have no limit; this is what they say in Ethereum's objects.
+  public static let kaiaUpperGasLimit: UInt64 = 500_000_000
 
   /// Where the last blocks' hashes are (EIP-2935), which is not where Ethereum has them.
   static let kaiaHistory = Address(
     truncating: UInt256(words: 0, 0x0F79_2be4, 0xB0c0_cb4D_AE44_0Ef1, 0x33E9_0C0e_CD48_CCCC))
+}
+
+extension BaseFeeBounds {
+  /// What the governance of Kaia's main network has set (KIP-71), in peb.
+  public static let kaia = BaseFeeBounds(
+    lower: 25_000_000_000, upper: 750_000_000_000, gasTarget: 30_000_000, mostGasUsed: 60_000_000, denominator: 20)
 }

@@ -1,4 +1,3 @@
-import EVM
 import Keys
 import Primitives
 
