@@ -25,6 +25,8 @@ public struct Session: Sendable {
   public var unit: Amount.Unit
   /// Where prices read from logs are kept between runs; nil keeps them in memory only.
   public var cacheDirectory: String?
+  /// Whose word is proof, before something that was signed is given up: nobody's, unless it is said.
+  public var trust = TrustPolicy()
 
   /// A session in which only the nodes and their chain have to be said; nothing is checked or asked.
   public init(
@@ -47,7 +49,8 @@ public struct Session: Sendable {
   public func connect(outbox: Outbox = .inMemory()) throws -> ContractConnection {
     ContractConnection(
       sender: TransactionSender(
-        node: try NodeClient(endpoints: endpoints), chainID: chainID, unit: unit, outbox: outbox))
+        node: try NodeClient(endpoints: endpoints), chainID: chainID, unit: unit, outbox: outbox,
+        trust: trust))
   }
 }
 

@@ -50,7 +50,7 @@ struct ContractCommandTests {
     home.directory.write(
       #"{"abi":[{"type":"function","name":"f","inputs":[{"type":"bool"}]}],"bytecode":"\#(code)"}"#, to: "a.json")
     let encoded = await home.run("contract encode f true --abi \(home.file("a.json"))")
-    #expect(encoded.output == "0x98c3a6c9" + Self.word("1") + "\n", "\(encoded.errors)")
+    #expect(encoded.output == "0x98c3a6c1" + Self.word("1") + "\n", "\(encoded.errors)")
     let deploy = await home.run("contract deploy \(home.file("a.json")) --from owner --yes")
     #expect(deploy.status == .usage && deploy.errors.contains("It needs contracts/Set.sol:Set."), "\(deploy.errors)")
   }

@@ -139,7 +139,7 @@ struct PromptTests {
     #expect(missing.errors.contains("\n  There is no file or folder "))
     let long = directory.write(String(repeating: "x", count: 5000), to: "long")
     #expect(await self.run("unlock --password-file \(long)").status == .locked)
-    #expect(await self.run("unlock --password-fd 4000").status == .locked)
+    #expect(await self.run("unlock --password-fd 2000000000").status == .locked)
     #expect(await self.run("unlock --password-fd 3 --password-file x").status == .usage)
   }
 

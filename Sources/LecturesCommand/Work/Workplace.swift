@@ -23,7 +23,7 @@ extension CommandContext {
   ///
   /// - Parameter outbox: where sends are written down; nil is the user's.
   /// - Throws: `wrongChain`; what the settings or the node have against it.
-  func workplace(on network: Network, outbox: Outbox? = nil) async throws -> Workplace {
+  func workplace(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Workplace {
     let node = try node(of: network)
     let endpoints = node.endpoints
     let chainID = try await progress("Asking the node") { _ in try await self.chainID(of: node, on: network) }
@@ -33,7 +33,7 @@ extension CommandContext {
       deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
     let sender = TransactionSender(
       node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox(),
-      trust: try trust(in: endpoints))
+      trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints))
     return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
   }
 

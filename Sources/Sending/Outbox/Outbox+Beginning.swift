@@ -79,14 +79,14 @@ extension Outbox {
     try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).intent(key: key) }
   }
 
-  /// Whether there is a live or successful one whose key begins so.
+  /// Whether there is one whose key begins so, unless it was never signed and has ended.
   package func hasKeys(beginning text: String, of account: Address, on chain: ChainMark) async throws -> Bool {
     try await read { db, _ in
       try Row.fetchOne(
         db,
         sql: """
           SELECT 1 FROM intent WHERE chain = ? AND account = ? AND key >= ? AND key < ? AND key IS NOT NULL
-            AND superseded = 0 AND state IN (\(IntentState.list(\.isLive)), 'final') LIMIT 1
+            AND superseded = 0 AND state <> 'expired' LIMIT 1
           """, arguments: [chain.description, Data(account.bytes), text, text + "\u{10FFFF}"]) != nil
     }
   }

@@ -89,8 +89,8 @@ extension Session {
   func patientConnection() throws -> ContractConnection {
     ContractConnection(
       sender: TransactionSender(
-        node: try NodeClient(endpoints: endpoints, options: .patient), chainID: chainID, unit: unit, outbox: .inMemory()
-      ))
+        node: try NodeClient(endpoints: endpoints, options: .patient), chainID: chainID, unit: unit,
+        outbox: .inMemory(), trust: trust))
   }
 }
 
@@ -100,7 +100,9 @@ func klay(_ count: Int) throws -> Price { try Price(klay: UInt256(count)) }
 extension Chain {
   /// A session on this chain; without a contract, one is still to be deployed.
   func session(contract: Address? = nil) throws -> Session {
-    Session(endpoints: [try Endpoint(url)], chainID: chainID, contract: contract)
+    var session = Session(endpoints: [try Endpoint(url)], chainID: chainID, contract: contract)
+    session.trust = TrustPolicy(own: Set(session.endpoints))
+    return session
   }
 
   /// The error with which something is refused; fails unless the account's nonce and balance stay what they were.

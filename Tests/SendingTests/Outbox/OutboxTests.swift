@@ -300,16 +300,16 @@ struct OutboxTests {
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(3_000), evidence: .own))
     _ = try await outbox.begin(draft, count: 1).begun()
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
     clock.now += 86_401
     // What is open counts on every day; what has ended on its own.
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
     for open in try await outbox.intents(IntentFilter(isLive: true)) {
       try await outbox.settle(open.id, IntentOutcome(.final, cost: .wei(22_000)))
     }
-    _ = try await outbox.begin(draft, count: 3).begun()
+    _ = try await outbox.begin(draft, count: 9).begun()
     clock.now -= 86_401 * 2
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 3) }
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 9) }
   }
 
   @Test("limits what one opening spends, and what one receiver gets")
