@@ -388,6 +388,23 @@ struct ServiceTests {
     await server.stop()
   }
 
+  /// What a server answers to bytes until it closes; waited for on a thread of its own, since the server answers on those
+  /// that all tests share.
+  private static func reply(to request: String, at port: UInt16) async -> String {
+    await withCheckedContinuation { continuation in
+      RawSocket.thread {
+        var bytes: [UInt8] = []
+        if let socket = try? RawSocket.connect(port: port) {
+          defer { RawSocket.end(socket) }
+          if RawSocket.send(request.utf8, to: socket) {
+            while case let more = RawSocket.receive(from: socket), !more.isEmpty { bytes += more }
+          }
+        }
+        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+
   @Test("pages of other sites, and who addresses it by another's name, are turned away")
   func origins() async throws {
     let desk = try Desk()
@@ -402,13 +419,8 @@ struct ServiceTests {
       ("Host: localhost\r\nOrigin: http://localhost:80@evil.com", 403), ("Host: localhost\r\nOrigin: null", 403),
       ("Host: localhost\r\nHost: evil.com", 400), ("Host: localhost\r\nOrigin: http://localhost\r\nOrigin: x", 400),
     ] {
-      let socket = try RawSocket.connect(port: port)
-      defer { RawSocket.end(socket) }
       let path = "/api/balance?address=\(Desk.contract)"
-      #expect(RawSocket.send("GET \(path) HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n".utf8, to: socket))
-      var bytes: [UInt8] = []
-      while case let more = RawSocket.receive(from: socket), !more.isEmpty { bytes += more }
-      let reply = String(decoding: bytes, as: UTF8.self)
+      let reply = await Self.reply(to: "GET \(path) HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n", at: port)
       #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(headers): \(reply)")
     }
     await server.stop()
