@@ -173,14 +173,22 @@ struct SendTests {
 
   @Test("A call that fails for want of gas, or for a reason nobody finds, says so")
   func failedWithoutReason() async throws {
-    let stage = try working { $0.status = 0 }
+    let starving = try working {
+      $0.status = 0
+      $0.answers["eth_getTransactionReceipt"] = { call, chain in
+        var receipt = chain.receipt(call.params.first?.string ?? "", 0).object ?? [:]
+        receipt["gasUsed"] = "0x7530"
+        return .result(.object(receipt))
+      }
+    }
     var options = SendOptions()
-    options.gasLimit = 21_000
+    options.gasLimit = 30_000
     let starved = options
     let burnt = try await failure(ContractError.self) {
-      try await stage.call().send(from: stage.key, options: starved)
+      try await starving.call().send(from: starving.key, options: starved)
     }
-    #expect(burnt.code == .failedOnChain && burnt.revert == .message("out of gas: all 21000 units were used"))
+    #expect(burnt.code == .failedOnChain && burnt.revert == .message("out of gas: all 30000 units were used"))
+    let stage = try working { $0.status = 0 }
     let unknown = try await failure(ContractError.self) { try await stage.call().send(from: stage.key) }
     #expect(unknown.code == .failedOnChain && unknown.revert == nil && unknown.reason != nil)
   }

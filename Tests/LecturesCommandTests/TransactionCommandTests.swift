@@ -243,7 +243,7 @@ struct TransactionCommandTests {
     let (home, _) = try stage { $0.refusal = "txpool is full" }
     let refused = await home.run("tx send \(Self.dynamicFee) --yes")
     #expect(refused.status == .refused)
-    #expect(refused.errors.contains("The node refused the transaction; nothing was sent.\n  txpool is full\n"))
+    #expect(refused.errors.contains("The node refused the transaction.\n  txpool is full\n"))
     #expect(!refused.errors.contains("Already sent"))
     let (other, _) = try stage { $0.status = 0 }
     let failed = await other.run("tx send \(Self.dynamicFee) --yes")
