@@ -8,11 +8,11 @@ public struct UnusableEntry: Sendable, Hashable {
     case function, event, error, constructor
   }
 
-  /// What the entry is.
+  /// The kind of the entry.
   public let kind: Kind
   /// As the ABI has it; empty for a constructor.
   public let name: String
-  /// What is wrong with it, and where.
+  /// The reason why it cannot be used, and the place of it.
   public let problem: ContractABIError
 
   /// Takes an entry with a type of somebody else's; nil for one that is wrong in another way, mistyped types of the ABI

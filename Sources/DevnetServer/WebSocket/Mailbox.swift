@@ -3,7 +3,7 @@ import NIOCore
 
 /// The notifications that wait for one client, bounded in number and bytes; who lets more of them wait is given up.
 final class Mailbox: Sendable {
-  /// What a subscription is told of an event.
+  /// A notification of an event for a subscription.
   struct Notification: Sendable {
     /// The event's number.
     let event: UInt64
@@ -40,7 +40,7 @@ final class Mailbox: Sendable {
     var bytesOfAll = 64 << 20
   }
 
-  /// What waits for all clients of a server, in bytes.
+  /// The bytes that wait for all clients of a server.
   final class Total: Sendable {
     private let bytes = Guarded(0)
 
