@@ -112,7 +112,8 @@ extension ContractConnection {
     guard confirmation.receipt.status ?? true else {
       let revert = await sender.failure(
         of: transaction, from: sent.account, receipt: confirmation.receipt, errors: errors)
-      throw ContractError.failedOnChain(confirmation.receipt, revert: revert, call: sent.label, unit: sender.unit)
+      throw ContractError.failedOnChain(
+        confirmation.receipt, evidence: confirmation.evidence, revert: revert, call: sent.label, unit: sender.unit)
     }
     return CallReceipt(
       confirmation: confirmation, contract: transaction.to ?? .contract(deployer: sent.account, nonce: sent.nonce),

@@ -43,19 +43,22 @@ extension TransactionSender {
 }
 
 extension ContractError {
-  /// A transaction that was mined and failed; its fee is spent.
+  /// A transaction that was mined and failed; its fee is spent, if that is so.
   ///
   /// - Parameters:
+  ///   - evidence: What vouches for it; nil for the word of one node.
   ///   - revert: Why, as ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)`` found out.
   ///   - call: The readable call.
   ///   - unit: The chain's currency.
   public static func failedOnChain(
-    _ receipt: Receipt, revert: RevertReason?, call: String, unit: Amount.Unit
+    _ receipt: Receipt, evidence: EvidenceLevel?, revert: RevertReason?, call: String, unit: Amount.Unit
   ) -> ContractError {
     ContractError(
       .failedOnChain, "The transaction \(receipt.transactionHash) was mined, and it failed.", revert: revert,
       reason: revert == nil ? "The reason could not be found by replaying it." : nil, call: call,
-      advice: receipt.fee.map { "The fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else." },
+      advice: receipt.fee.map {
+        "\(evidence == nil ? "As this one node tells it, the" : "The") fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else."
+      },
       transactionHash: receipt.transactionHash)
   }
 }

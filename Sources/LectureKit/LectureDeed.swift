@@ -59,12 +59,15 @@ extension LectureClient {
 
   /// What makes a deed the same as another: contract, lecture and run, beside the account and the chain.
   ///
-  /// The contracts of 2018 do not tell runs: there it is the block of the last opening, as far as the logs tell it. Where
-  /// not even that is known there is no key, for a second purchase after a reopening must be possible.
+  /// The contracts of 2018 do not tell runs: there it is the block of the last opening, as far as the logs tell it. They take
+  /// the money of a student twice, so purchases of all openings are one family: a node that tells another opening, or none,
+  /// has nothing paid twice.
   func key(_ deed: LectureDeed, in lecture: Lecture) -> IntentKey? {
     let start = beginning(of: deed)
     if generation.hasRecords { return lecture.run.map { key(deed, run: UInt64($0)) } }
-    return lecture.openedAtBlock.map { IntentKey("\(start)opened \($0)") }
+    let opening = "opened \(lecture.openedAtBlock.map { "\($0)" } ?? "unknown")"
+    if case .purchase = deed { return IntentKey(opening, in: start) }
+    return lecture.openedAtBlock == nil ? nil : IntentKey(start + opening)
   }
 
   /// The same for a run that is known, of a contract that tells runs.

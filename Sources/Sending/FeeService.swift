@@ -99,6 +99,7 @@ extension TransactionSender {
       cost: Amount(wei: transaction.operation.value))
     draft.nonce = transaction.nonce
     (draft.limits, draft.unit) = (limits, unit)
+    draft.blockTime = await blockTime(on: draft.chain, for: limits)
     let (intent, isNew) = try await enter(.half(partly, service), as: draft)
     guard isNew else { return try await sendAgain(partly, intent, through: service, label: label) }
     return try await handOver(partly, of: intent.id, to: service, label: label).transaction

@@ -68,6 +68,7 @@ extension TransactionSender {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: transaction, label: label)
     draft.limits = limits
+    draft.blockTime = await blockTime(on: draft.chain, for: limits)
     return try await outbox.excess(of: draft, count: transaction.transaction.nonce)
   }
 
@@ -230,7 +231,7 @@ extension BroadcastAnswer.Refusal {
     case .other, .notAsked:
       code = .refused
       message = "The node refused the transaction."
-      advice = "Mend what the node complains of and try again."
+      advice = "Mend what the node complains of and try again: the same bytes are offered then, so one at most is paid."
     }
     return SendingError(
       code, message, reason: error.rpcMessage ?? error.message, call: label, advice: advice,

@@ -64,11 +64,21 @@ extension TransactionSender {
     draft.again = options.again
     draft.equalWithin = options.equalWithin
     draft.limits = options.limits
+    draft.blockTime = await blockTime(on: draft.chain, for: options.limits)
     draft.wait = options.priceWait
     draft.waiting = options.waiting
     draft.isPlain = request.operation == nil && options.feeDelegation == nil
     draft.unit = unit
     return draft
+  }
+
+  /// The time of the chain's newest block, for limits that count days; nil where there are none, and where no node tells it.
+  ///
+  /// A devnet on this machine has this machine's clock, and makes blocks when something is sent: it tells nothing more.
+  func blockTime(on chain: ChainMark, for limits: SpendingLimits?) async -> UInt64? {
+    guard let limits, limits.perDay != nil || limits.perContract != nil else { return nil }
+    guard chain.genesis == nil || !node.endpoints.allSatisfy(\.isLoopback) else { return nil }
+    return try? await node.block(.latest)?.timestamp
   }
 
   /// Does what takes a nonce with an account's count, and again with a new one when another process saw one mined between.

@@ -25,6 +25,7 @@ extension TransactionSender {
         guard isSame(bound) else { throw SendingError.otherWithID(bound) }
         if let sent = try await boundEarlier(bound, options) { return sent }
       }
+      if let same = try await outbox.sameFamily(as: key, of: account, on: chain) { throw SendingError.sameFamily(same) }
       return nil
     }
     let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
@@ -99,6 +100,7 @@ extension TransactionSender {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: prepared, options)
     draft.limits = limits
+    draft.blockTime = await blockTime(on: draft.chain, for: limits)
     return try await outbox.excess(
       of: draft, inPlaceOf: replaced?.id, count: prepared.transactionCount)
   }

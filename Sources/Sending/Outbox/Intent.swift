@@ -35,6 +35,8 @@ public struct Intent: Sendable, Hashable, Identifiable {
   let run: String
   /// When it was wanted; of what waited for its price, when that was met. By the wall clock, in seconds since 1970.
   public let created: UInt64
+  /// The time of the chain's newest block at that moment, as far as nodes told it, in seconds since 1970; nil if nobody asked.
+  let blockTime: UInt64?
   /// When its row was last worked on, by the wall clock, in seconds since 1970.
   public let changed: UInt64
   /// The block that the chain put it into, as far as it was seen.
@@ -149,6 +151,9 @@ package struct IntentDraft: Sendable {
   /// Equal ones that were written down so many seconds ago are not sent again.
   package var equalWithin: UInt64?
   package var limits: SpendingLimits?
+  /// The time of the chain's newest block, in seconds since 1970: a clock that jumps ends no day of the limits. Nil where
+  /// there are none, or no node tells it.
+  package var blockTime: UInt64?
   /// What it waits for before it takes a nonce.
   package var wait: PriceWait?
   /// The one that waits, if this is to go on with it and nothing else.

@@ -2,7 +2,17 @@
 public struct IntentKey: Sendable, Hashable, CustomStringConvertible {
   /// The text that is compared, as it stands in the file.
   public let description: String
+  /// The beginning that it shares with the keys from which nothing but a node's word tells it: of such a family one is
+  /// sent, unless another is meant. Nil where what tells keys apart is the user's, or the contract's own guard.
+  public let family: String?
 
   /// A key of any text; what it takes to be the same is for the caller to say.
-  public init(_ text: String) { description = text }
+  public init(_ text: String) { (description, family) = (text, nil) }
+
+  /// A key of a family, which its text begins with.
+  public init(_ ending: String, in family: String) { (description, self.family) = (family + ending, family) }
+
+  public static func == (one: IntentKey, other: IntentKey) -> Bool { one.description == other.description }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

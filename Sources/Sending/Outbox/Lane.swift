@@ -44,6 +44,19 @@ struct Lane {
     }
   }
 
+  /// One with another key of the same family that was mined, or may be: a node that tells another opening of a lecture
+  /// must not have it paid twice.
+  func sameFamily(as key: IntentKey) throws -> Intent? {
+    guard let family = key.family else { return nil }
+    return try Intent.fetch(
+      db,
+      """
+      INDEXED BY intentAnyChain WHERE account = ? AND key >= ? AND key < ? AND key IS NOT ? AND superseded = 0
+      ORDER BY id DESC
+      """, [Data(account.bytes), family, family + "\u{10FFFF}", key.description]
+    ).first { $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final) }
+  }
+
   /// By an index of its own: of two indexes one at most is damaged by a bit.
   private func named(_ key: IntentKey, _ condition: String) throws -> [Intent] {
     try Intent.fetch(
@@ -171,17 +184,26 @@ struct Lane {
       sql: """
         INSERT INTO intent (
           chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, owner, run,
-          created, changed, waitLimit, waitSpeed, deadline, isPlain)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          created, blockTime, changed, waitLimit, waitSpeed, deadline, isPlain)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
         "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
         "\(draft.cost.wei)", (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
-        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, now, draft.wait.map { "\($0.limit)" },
+        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, try blockTime(draft), now, draft.wait.map { "\($0.limit)" },
         draft.wait?.speed.rawValue, draft.wait?.deadline.map { Int64(clamping: $0) }, draft.isPlain ? 1 : 0,
       ])
     return try begun(db.lastInsertedRowID, nonce, abandoned)
+  }
+
+  /// The time of the newest block that was ever told here: it does not go back.
+  private func blockTime(_ draft: IntentDraft) throws -> Int64? {
+    guard let told = draft.blockTime else { return nil }
+    let known = try Int64.fetchOne(
+      db, sql: "SELECT max(blockTime) FROM intent WHERE chain = ? AND blockTime IS NOT NULL",
+      arguments: [chain.description])
+    return max(known ?? 0, Int64(clamping: told))
   }
 
   /// One that was written down; with the nonce that it has, those below it that nobody works on are ours, too.

@@ -7,6 +7,9 @@ import Primitives
 ///
 /// What was signed counts with the most that it can cost, until it is proven what it did cost: what a node says of it frees
 /// nothing. Of what has the same nonce one at most is mined, so the dearest counts.
+///
+/// A day is one by this machine's clock and by the chain's blocks: what is not a day old by either counts, so that a clock
+/// that jumped allows no more.
 struct LimitCheck {
   private static let day: UInt64 = 86_400
 
@@ -21,17 +24,20 @@ struct LimitCheck {
   func run() throws {
     guard let limits = draft.limits, !limits.isEmpty else { return }
     let now = file.clock()
-    let since = now > Self.day ? now - Self.day : 0
+    let since = Self.dayBefore(now)
+    let blocksSince = draft.blockTime.map(Self.dayBefore)
     var (command, day, contract) = (Sum(), Sum(), Sum())
     let own = Slot(account: draft.account, nonce: nonce, id: 0)
     command.add(draft.cost, own)
     day.add(draft.cost, own)
     contract.add(draft.cost, own)
-    for intent in try spent(since: since) where intent.id != excepted && intent.chain.chainID == draft.chain.chainID {
+    for intent in try spent(since: since, blocksSince) where intent.id != excepted && intent.chain.chainID == draft.chain.chainID {
       let slot = Slot(account: intent.account, nonce: intent.nonce, id: intent.id)
       let cost = intent.spent
       if intent.run == file.owner.id { command.add(cost, slot) }
-      guard intent.state.isLive || intent.isOpen || intent.created > since else { continue }
+      guard intent.state.isLive || intent.isOpen || intent.created > since
+        || intent.blockTime ?? 0 > blocksSince ?? .max
+      else { continue }
       day.add(cost, slot)
       if draft.to != nil, intent.to == draft.to { contract.add(cost, slot) }
     }
@@ -40,9 +46,9 @@ struct LimitCheck {
     if draft.to != nil { try check(contract.total, limits.perContract, "to one receiver in a day") }
   }
 
-  /// What counts: what was begun since then or by this run, and what is open, however old. Four questions that an index
+  /// What counts: what was begun since then or by this run, and what is open, however old. Questions that an index
   /// answers each: an old outbox does not slow a new send.
-  private func spent(since: UInt64) throws -> [Intent] {
+  private func spent(since: UInt64, _ blocksSince: UInt64?) throws -> [Intent] {
     let (id, prefix) = ("\(draft.chain.chainID)", "\(draft.chain.chainID) ")
     let chain = "(chain = ? OR chain > ? AND chain < ?)"
     let marks: [any DatabaseValueConvertible] = [id, prefix, "\(draft.chain.chainID)!"]
@@ -50,6 +56,10 @@ struct LimitCheck {
     for (condition, values) in [
       ("WHERE chain = ? AND created > ?", [id, Int64(clamping: since)] as [any DatabaseValueConvertible]),
       ("WHERE chain > ? AND chain < ? AND created > ?", [prefix, "\(draft.chain.chainID)!", Int64(clamping: since)]),
+      (
+        "INDEXED BY intentBlockTime WHERE chain = ? AND blockTime > ? AND blockTime IS NOT NULL",
+        [draft.chain.description, Int64(clamping: blocksSince ?? .max)]
+      ),
       ("\(Lane.liveByIndex) AND \(chain)", marks),
       ("INDEXED BY intentOpen WHERE \(IntentState.openCondition) AND \(chain)", marks),
       ("WHERE run = ? AND \(chain)", [file.owner.id] + marks),
@@ -58,6 +68,8 @@ struct LimitCheck {
     }
     return Array(found.values)
   }
+
+  private static func dayBefore(_ time: UInt64) -> UInt64 { time > day ? time - day : 0 }
 
   private func check(_ sum: Amount, _ limit: Amount?, _ what: String) throws {
     guard let limit, sum > limit else { return }

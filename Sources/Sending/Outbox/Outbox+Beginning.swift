@@ -45,7 +45,10 @@ extension Outbox {
           }
           try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [open.id])
         }
-        if !draft.again, let same = try lane.sameElsewhere(key: key) { throw SendingError.sameElsewhere(same) }
+        if !draft.again {
+          if let same = try lane.sameElsewhere(key: key) { throw SendingError.sameElsewhere(same) }
+          if let same = try lane.sameFamily(as: key) { throw SendingError.sameFamily(same) }
+        }
       }
       if let open = try lane.openHandOver(draft) {
         try lane.own(open.id)
@@ -77,6 +80,13 @@ extension Outbox {
   /// The live or successful one with a key; nil if there is none.
   package func find(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
     try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).intent(key: key) }
+  }
+
+  /// One with another key of the same family that was mined, or may be; nil if there is none.
+  package func sameFamily(as key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
+    try await read { db, file in
+      try Lane(db: db, file: file, chain: chain, account: account).sameFamily(as: key)
+    }
   }
 
   /// Whether there is one whose key begins so, unless it was never signed and has ended.

@@ -110,7 +110,7 @@ extension Intent {
   }
 
   fileprivate init(_ row: Row, _ id: Int64, _ attempts: [Attempt]) throws {
-    try RowChecksum.verify(row, of: "intent")
+    try RowChecksum.verify(row)
     guard let chain = ChainMark(text: try row.value("chain")), let state = IntentState(rawValue: try row.value("state"))
     else { throw row.flaw("chain or state") }
     self.init(
@@ -123,6 +123,7 @@ extension Intent {
       nonce: try row.optional("nonce").map { (number: Int64) in UInt64(clamping: number) },
       owner: try row.optional("owner"), run: try row.value("run"),
       created: UInt64(clamping: try row.value("created") as Int64),
+      blockTime: try row.optional("blockTime").map { (number: Int64) in UInt64(clamping: number) },
       changed: UInt64(clamping: try row.value("changed") as Int64),
       block: try row.optional("block").map { (number: Int64) in UInt64(clamping: number) },
       blockHash: try row.optionalBytes("blockHash").map { try Hash32($0) },
@@ -133,7 +134,7 @@ extension Intent {
 
 extension Attempt {
   fileprivate init(_ row: Row) throws {
-    try RowChecksum.verify(row, of: "attempt")
+    try RowChecksum.verify(row)
     guard let kind = Kind(rawValue: try row.value("kind")) else { throw row.flaw("kind") }
     self.init(
       hash: try Hash32(try row.bytes("hash")),

@@ -9,7 +9,7 @@ struct OutboxSchema: Sendable {
 
   var version: Int { steps.count }
 
-  static let current = OutboxSchema(steps: [first, priceWait, ended, proven])
+  static let current = OutboxSchema(steps: [first, priceWait, ended, proven, blockTime])
 
   static let first: @Sendable (Database) throws -> Void = { db in
     let live = IntentState.list(\.isLive)
@@ -111,7 +111,17 @@ struct OutboxSchema: Sendable {
           WHERE \(IntentState.openCondition);
         CREATE INDEX intentAnyChain ON intent (account, key) WHERE key IS NOT NULL AND superseded = 0;
         """)
-    try RowChecksum.install(db)
+    try RowChecksum.install(db, on: ["intent", "attempt"])
+  }
+
+  /// The time of the chain's newest block when an intent was written down, which no clock of this machine can shift.
+  private static let blockTime: @Sendable (Database) throws -> Void = { db in
+    try db.execute(
+      sql: """
+        ALTER TABLE intent ADD COLUMN blockTime INTEGER;
+        CREATE INDEX intentBlockTime ON intent (chain, blockTime) WHERE blockTime IS NOT NULL;
+        """)
+    try RowChecksum.install(db, on: ["intent"])
   }
 }
 

@@ -7,34 +7,20 @@ import Primitives
 /// The first eight bytes of Keccak-256 over all columns. Triggers of the file keep it, by a function that this program
 /// gives to its connections: who writes without it is refused by SQLite.
 enum RowChecksum {
-  private static let tables: [(name: String, columns: [String])] = [
-    (
-      "intent",
-      [
-        "id", "chain", "account", "key", "superseded", "label", "receiver", "value", "data", "digest", "cost", "state",
-        "nonce", "chosen", "owner", "run", "created", "changed", "block", "blockHash", "fee", "reason", "waitLimit",
-        "waitSpeed", "deadline", "isPlain", "evidence", "maximum",
-      ]
-    ),
-    (
-      "attempt",
-      [
-        "id", "intent", "hash", "senderTxHash", "raw", "handedOver", "nonce", "kind", "maximumPerGas", "signed",
-        "broadcast", "refused",
-      ]
-    ),
-  ]
-
   static let function = DatabaseFunction("outboxChecksum", pure: true) { of($0) }
 
-  /// Gives every row its check sum, and sees to it that each change does.
-  static func install(_ db: Database) throws {
-    for (table, columns) in tables {
+  /// Gives every row its check sum, and sees to it that each change does; once more when a table gets another column.
+  static func install(_ db: Database, on tables: [String]) throws {
+    for table in tables {
+      let columns = try db.columns(in: table).map(\.name).filter { $0 != column }
       let new = columns.map { "NEW.\($0)" }.joined(separator: ", ")
       let old = columns.map { "OLD.\($0)" }.joined(separator: ", ")
       let plain = columns.joined(separator: ", ")
       try db.execute(
         sql: """
+          DROP TRIGGER IF EXISTS \(table)Inserted;
+          DROP TRIGGER IF EXISTS \(table)Damaged;
+          DROP TRIGGER IF EXISTS \(table)Updated;
           UPDATE \(table) SET checksum = outboxChecksum(\(plain));
           CREATE TRIGGER \(table)Inserted AFTER INSERT ON \(table) BEGIN
             UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
@@ -53,11 +39,12 @@ enum RowChecksum {
   /// Makes sure that a row, read whole, is as it was written.
   ///
   /// - Throws: `UnreadableRow`.
-  static func verify(_ row: Row, of table: String) throws {
-    guard let columns = tables.first(where: { $0.name == table })?.columns else { return }
-    let sum = of(columns.map { row[$0] as DatabaseValue })
-    guard Data.fromDatabaseValue(row["checksum"]) == sum else { throw UnreadableRow(column: "checksum") }
+  static func verify(_ row: Row) throws {
+    let sum = of(row.filter { $0.0 != column }.map(\.1))
+    guard Data.fromDatabaseValue(row[column]) == sum else { throw UnreadableRow(column: column) }
   }
+
+  private static let column = "checksum"
 
   private static func of(_ values: [DatabaseValue]) -> Data {
     let items: [RLP.Item] = values.map { value in

@@ -157,6 +157,15 @@ extension SendingError {
       transactionHash: same.lastAttempt?.hash)
   }
 
+  /// What was sent differs from what is wanted now by nothing but a node's word.
+  static func sameFamily(_ same: Intent) -> SendingError {
+    SendingError(
+      .notProven, "The same was sent before; nothing was sent now.",
+      reason: "It is number \(same.id) in the outbox, \(same.state.words): “\(same.label)”. "
+        + "That it would be something new now is one node's word alone, and the contract takes the money twice.",
+      call: same.label, advice: "If it is meant once more, add --again.", transactionHash: same.lastAttempt?.hash)
+  }
+
   /// That nothing of what was signed will be mined is one node's word.
   ///
   /// - Parameters:

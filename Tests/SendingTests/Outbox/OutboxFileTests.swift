@@ -161,13 +161,34 @@ struct OutboxFileTests {
     let intent = try await old.begin(.transfer(key: "once"), count: 4).begun()
     await old.close()
     var schema = OutboxSchema.current
-    schema.steps.append { try $0.execute(sql: "ALTER TABLE intent ADD COLUMN colour TEXT") }
+    schema.steps.append { db in
+      try db.execute(sql: "ALTER TABLE intent ADD COLUMN colour TEXT")
+      try RowChecksum.install(db, on: ["intent"])
+    }
     let new = Outbox(path: folder.file, schema: schema)
     #expect(try await new.intent(intent.id)?.key == IntentKey("once"))
-    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 5)
-    let copy = Outbox(path: "\(folder.file).v4-backup")
+    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == schema.version)
+    let copy = Outbox(path: "\(folder.file).v\(schema.version - 1)-backup")
     #expect(try await copy.intent(intent.id)?.nonce == 4)
     await #expect(throws: SendingError(.outboxNewer, "")) { try await folder.outbox().open() }
+  }
+
+  @Test("of each earlier version keeps its rows and their check sums", arguments: 4..<OutboxSchema.current.version)
+  func migrated(from version: Int) async throws {
+    let old = Outbox(path: folder.file, schema: OutboxSchema(steps: Array(OutboxSchema.current.steps.prefix(version))))
+    try await old.open()
+    await old.close()
+    try alter(
+      """
+      INSERT INTO intent (chain, account, key, label, value, data, digest, cost, maximum, state, nonce, run, created, changed)
+      VALUES ('1337', x'0000000000000000000000000000000000000007', 'once', 'a transfer', '1', x'', x'01', '5', '5', 'final',
+        3, '', 1, 1)
+      """)
+    let outbox = folder.outbox()
+    let intent = try #require(try await outbox.intents().first)
+    #expect(intent.nonce == 3 && intent.blockTime == nil && intent.key == IntentKey("once"))
+    try await outbox.settle(intent.id, IntentOutcome(.final, cost: .wei(3), evidence: .own))
+    #expect(try await outbox.intent(intent.id)?.cost == .wei(3))
   }
 
   @Test("of which bringing it up to date fails stays as it was")

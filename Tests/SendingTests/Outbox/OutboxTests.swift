@@ -312,6 +312,26 @@ struct OutboxTests {
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 9) }
   }
 
+  @Test("a clock that jumps a day ahead ends no day of the limits")
+  func jumpedClock() async throws {
+    let clock = Clock(1_000_000)
+    let outbox = Outbox(path: nil, schema: .current, clock: { clock.now })
+    var draft = IntentDraft.transfer(1_000)
+    draft.limits = SpendingLimits(perDay: .wei(40_000))
+    draft.blockTime = 1_000_000
+    let first = try await outbox.begin(draft, count: 0).begun()
+    try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(22_000), evidence: .own))
+    clock.now += 90_000
+    draft.blockTime = 1_000_012
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    // A node that tells an earlier time makes what was spent count for longer, not for less.
+    draft.blockTime = 7
+    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    draft.blockTime = 1_090_000
+    let second = try await outbox.begin(draft, count: 1).begun()
+    #expect(second.blockTime == 1_090_000)
+  }
+
   @Test("limits what one opening spends, and what one receiver gets")
   func furtherLimits() async throws {
     let (one, other) = (folder.outbox(), folder.outbox())

@@ -94,7 +94,8 @@ extension CommandContext {
           of: confirmation.transaction.transaction, from: request.from, receipt: confirmation.receipt,
           errors: abi?.errors ?? [])
         throw ContractError.failedOnChain(
-          confirmation.receipt, revert: revert, call: request.label, unit: place.network.unit)
+          confirmation.receipt, evidence: confirmation.evidence, revert: revert, call: request.label,
+          unit: place.network.unit)
       }
       return MinedTransaction(
         confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: sent.label,

@@ -124,7 +124,7 @@ struct RawCheck: Sendable {
   ///
   /// - Throws: `contract.failedOnChain`, as ``send(unless:label:in:)``.
   func report(_ confirmation: Confirmation, _ label: String) async throws -> Report {
-    guard confirmation.receipt.status ?? true else { throw await failed(confirmation.receipt, label) }
+    guard confirmation.receipt.status ?? true else { throw await failed(confirmation, label) }
     let mined = MinedTransaction(
       confirmation: confirmation, value: Amount(wei: transaction.value), call: label,
       created: confirmation.receipt.contractAddress)
@@ -137,9 +137,11 @@ struct RawCheck: Sendable {
     }
   }
 
-  private func failed(_ receipt: Receipt, _ label: String) async -> ContractError {
+  private func failed(_ confirmation: Confirmation, _ label: String) async -> ContractError {
+    let receipt = confirmation.receipt
     let revert = await place.connection.sender.failure(of: transaction, from: sender, receipt: receipt, errors: errors)
-    return .failedOnChain(receipt, revert: revert, call: label, unit: place.network.unit)
+    return .failedOnChain(
+      receipt, evidence: confirmation.evidence, revert: revert, call: label, unit: place.network.unit)
   }
 }
 
