@@ -261,7 +261,7 @@ let package = Package(
     tests(
       "Outbox",
       [
-        "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit", "Sending", "Devnet", "Transactions", "NodeRPC",
+        "ChainSupport", "ContractABI", "ContractClient", "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit", "Sending", "Devnet", "Transactions", "NodeRPC",
         "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(

@@ -191,7 +191,8 @@ struct Lane {
         chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
         "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
         "\(draft.cost.wei)", (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
-        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, try blockTime(draft), now, draft.wait.map { "\($0.limit)" },
+        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, try blockTime(draft), now,
+        draft.wait.map { "\($0.limit)" },
         draft.wait?.speed.rawValue, draft.wait?.deadline.map { Int64(clamping: $0) }, draft.isPlain ? 1 : 0,
       ])
     return try begun(db.lastInsertedRowID, nonce, abandoned)

@@ -31,12 +31,14 @@ struct LimitCheck {
     command.add(draft.cost, own)
     day.add(draft.cost, own)
     contract.add(draft.cost, own)
-    for intent in try spent(since: since, blocksSince) where intent.id != excepted && intent.chain.chainID == draft.chain.chainID {
+    for intent in try spent(since: since, blocksSince)
+    where intent.id != excepted && intent.chain.chainID == draft.chain.chainID {
       let slot = Slot(account: intent.account, nonce: intent.nonce, id: intent.id)
       let cost = intent.spent
       if intent.run == file.owner.id { command.add(cost, slot) }
-      guard intent.state.isLive || intent.isOpen || intent.created > since
-        || intent.blockTime ?? 0 > blocksSince ?? .max
+      guard
+        intent.state.isLive || intent.isOpen || intent.created > since
+          || intent.blockTime ?? 0 > blocksSince ?? .max
       else { continue }
       day.add(cost, slot)
       if draft.to != nil, intent.to == draft.to { contract.add(cost, slot) }

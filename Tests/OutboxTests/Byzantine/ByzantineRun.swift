@@ -1,3 +1,5 @@
+import ChainSupport
+import ContractABI
 import ContractClient
 import Devnet
 import LectureKit
@@ -9,61 +11,152 @@ import Testing
 
 @testable import OutboxErrands
 
-/// One payment by way of a node that lies, twice, and once more by way of an honest one.
-enum ByzantineRun {
+/// An account that pays by way of a node that lies, each time in a process of its own as far as its outbox goes.
+struct ByzantineRun {
+  /// What is paid.
+  enum Payment: String, CaseIterable, Sendable {
+    case transfer = "a transfer"
+    case call = "a call"
+    case purchase = "a purchase"
+    /// The last of the contracts of 2018, which take the money of a student twice.
+    case purchaseOf2018 = "a purchase, contract of 2018"
+
+    fileprivate var kind: Errand.Kind {
+      switch self {
+      case .transfer: .transfer
+      case .call: .call
+      case .purchase, .purchaseOf2018: .purchase
+      }
+    }
+  }
+
   struct Outcome: Sendable, Hashable {
     /// What the commands said, in a word each: `paid`, or the error's code.
-    let words: [String]
-    /// How often the chain shows the payment in the end, when all that was ever signed was published.
-    let payments: Int
+    var words: [String] = []
+    /// How often the chain shows the payment in the end, when all that was ever signed was published; of two payments
+    /// both.
+    var payments: [Int] = []
   }
 
-  static func outcome(of lie: Lie, _ kind: Errand.Kind) async throws -> Outcome {
-    let folder = try Folder()
-    let scene = try await Scene.open(lectures: 1) { $0.accountCount = 1 }
+  private let folder: Folder
+  private let scene: Scene
+  private let errand: Errand
+  private let liar: LyingNode
+  private let proxy: FaultProxy
+
+  private init(_ payment: Payment, _ lie: Lie) async throws {
+    folder = try Folder()
+    var code = LectureMarket.bytecode
+    if payment == .purchaseOf2018 {
+      code = try #require(try ContractArtifact(parsing: try await StandIns.artifact("LegacyMarketV2")).bytecode)
+    }
+    scene = try await Scene.open(lectures: 1, market: code) { $0.accountCount = 1 }
     let devnet = scene.devnet
-    let errand = try await scene.errand(kind, outbox: folder.outbox)
+    errand = try await scene.errand(payment.kind, outbox: folder.outbox)
     try await devnet.mine(blocks: 3)
     let liar = LyingNode(devnet, lie, about: try errand.account())
-    let proxy = try FaultProxy(FaultProxy.node { await liar.answer($0) })
-    var words: [String] = []
-    for url in [proxy.url, proxy.url, scene.server.url] {
-      // Each in a process of its own, as far as the outbox goes.
-      let outbox = Outbox(path: errand.outbox)
-      if url == scene.server.url { try await liar.publish() }
-      var options = SendOptions()
-      // What waits behind nonces that nothing has waits for ever.
-      options.timeout = url == scene.server.url && lie != .countTooHigh ? 60 : 1
-      let sender = errand.sender(over: try Errand.node([url]), outbox)
-      words.append(
-        await word {
-          guard kind != .purchase else {
-            try await errand.carryOut(0, with: sender, options: options)
-            return "paid"
-          }
-          let confirmation = try await errand.begin(0, with: sender, options: options).confirmed(options)
-          return confirmation.receipt.status == false ? "failed" : "paid"
-        })
-      await outbox.close()
-    }
-    try await liar.publish()
-    return Outcome(
-      words: words, payments: try await Books(of: errand, on: devnet, from: scene.firstBlock).count(0))
+    self.liar = liar
+    proxy = try FaultProxy(FaultProxy.node { await liar.answer($0) })
   }
 
-  private static func word(_ body: () async throws -> String) async -> String {
-    do {
-      return try await body()
-    } catch let error as SendingError {
-      return error.code.description
-    } catch let error as LectureError {
-      return error.code.description
-    } catch let error as NodeError {
-      return error.code.description
-    } catch let error as ContractError {
-      return error.code.description
-    } catch {
-      return "\(type(of: error))"
+  /// One payment twice by way of the node, and once more by way of an honest one.
+  static func outcome(of lie: Lie, _ payment: Payment) async throws -> Outcome {
+    let run = try await ByzantineRun(payment, lie)
+    var outcome = Outcome()
+    for _ in 0..<2 { outcome.words.append(await run.said(.pay)) }
+    // What waits behind nonces that nothing has waits for ever.
+    return try await run.end(outcome, after: [.pay], timeout: lie == .countTooHigh ? 1 : 60)
+  }
+
+  /// Several commands, each with a lie of its own; in the end those that pay once more by way of an honest node.
+  static func outcome(of course: LyingCourse) async throws -> Outcome {
+    let run = try await ByzantineRun(.call, course.steps[0].lie)
+    var outcome = Outcome()
+    for step in course.steps {
+      run.liar.lie = step.lie
+      outcome.words.append(await run.said(step.command))
     }
+    var commands: [LyingCourse.Command] = [.pay]
+    if course.steps.contains(where: { $0.command.number == 1 }) { commands.append(.payAnother) }
+    return try await run.end(outcome, after: commands, timeout: 60)
+  }
+
+  /// Publishes all that was ever signed, and pays by way of an honest node, too.
+  private func end(
+    _ before: Outcome, after commands: [LyingCourse.Command], timeout: Double
+  ) async throws -> Outcome {
+    var outcome = before
+    try await liar.publish()
+    for command in commands {
+      outcome.words.append(await said(command, url: scene.server.url, timeout: timeout))
+    }
+    try await liar.publish()
+    let books = try await Books(of: errand, on: scene.devnet, from: scene.firstBlock)
+    outcome.payments = try commands.map { try books.count($0.number) }
+    return outcome
+  }
+
+  /// What a command says, in a word.
+  private func said(_ command: LyingCourse.Command, url: String? = nil, timeout: Double = 1) async -> String {
+    let outbox = Outbox(path: errand.outbox)
+    var options = SendOptions()
+    options.timeout = timeout
+    let word: String
+    do {
+      let sender = errand.sender(over: try Errand.node([url ?? proxy.url]), outbox)
+      word = try await carryOut(command, with: sender, options)
+    } catch let error as SendingError {
+      word = error.code.description
+    } catch let error as LectureError {
+      word = error.code.description
+    } catch let error as NodeError {
+      word = error.code.description
+    } catch let error as ContractError {
+      word = error.code.description
+    } catch {
+      word = "\(type(of: error))"
+    }
+    await outbox.close()
+    return word
+  }
+
+  private func carryOut(
+    _ command: LyingCourse.Command, with sender: TransactionSender, _ options: SendOptions
+  ) async throws -> String {
+    var options = options
+    switch command {
+    case .pay, .payAnother, .payAnotherWithinLimit:
+      if command == .payAnotherWithinLimit {
+        // More than one costs, and less than two.
+        options.limits = SpendingLimits(perDay: try await mostOfOne(sender, options))
+      }
+      guard errand.kind(of: command.number) != .purchase else {
+        try await errand.carryOut(command.number, with: sender, options: options)
+        return "paid"
+      }
+      let confirmation = try await errand.begin(command.number, with: sender, options: options).confirmed(options)
+      return confirmation.receipt.status == false ? "failed" : "paid"
+    case .speedUp, .cancel:
+      guard let intent = try await sender.outbox.intents().last else { return "nothing" }
+      let isCancellation = command == .cancel
+      let prepared =
+        isCancellation
+        ? try await sender.prepareCancellation(of: intent, options: options)
+        : try await sender.prepareSpeedUp(of: intent, options: options)
+      let sent = try await sender.replace(
+        intent, with: prepared, kind: isCancellation ? .cancellation : .speedUp, signer: try errand.key(),
+        options: options)
+      let confirmation = try await sent.confirmed(options)
+      return confirmation.receipt.status == false ? "failed" : isCancellation ? "cancelled" : "paid"
+    case .resume:
+      guard let intent = try await sender.outbox.intents().last else { return "nothing" }
+      return "\(try await sender.resume(intent, options: options))".prefix { $0.isLetter }.description
+    }
+  }
+
+  /// One and a half of what the first payment costs at most.
+  private func mostOfOne(_ sender: TransactionSender, _ options: SendOptions) async throws -> Amount {
+    let cost = try await sender.outbox.intents().map(\.cost.wei).max() ?? 0
+    return Amount(wei: cost + cost / 2)
   }
 }

@@ -17,11 +17,14 @@ enum Lie: String, CaseIterable, Sendable {
   case countTooHigh = "the account sent five more"
   case gasZero = "it takes no gas"
   case gasHuge = "it takes 30,000,000 gas"
+  case reopened = "the lecture was reopened, and the account is no student"
+  case noLogs = "there are no logs, and the account is no student"
 
   /// Whether it takes the bytes and mines nothing before it is made to.
   var hidesBytes: Bool {
     switch self {
-    case .failed, .noReceipt, .otherBlock, .otherGenesis, .fork, .countTooHigh, .gasZero, .gasHuge: false
+    case .failed, .noReceipt, .otherBlock, .otherGenesis, .fork, .countTooHigh, .gasZero, .gasHuge, .reopened, .noLogs:
+      false
     default: true
     }
   }

@@ -32,12 +32,14 @@ final class Scene: Sendable {
     (self.lectures, self.firstBlock) = (lectures, firstBlock)
   }
 
-  static func open(lectures: Int = 0, change: (inout Devnet.Options) -> Void = { _ in }) async throws -> Scene {
+  static func open(
+    lectures: Int = 0, market code: Bytes = LectureMarket.bytecode, change: (inout Devnet.Options) -> Void = { _ in }
+  ) async throws -> Scene {
     var options = Devnet.Options()
     change(&options)
     let devnet = try await Devnet.start(options)
     let server = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
-    let market = lectures == 0 ? .zero : try await devnet.deploy(LectureMarket.bytecode)
+    let market = lectures == 0 ? .zero : try await devnet.deploy(code)
     for _ in 0..<lectures {
       try await devnet.send(DevnetCall(to: market, data: LectureMarket.Calldata.createLecture(lectureCost: 1)))
     }

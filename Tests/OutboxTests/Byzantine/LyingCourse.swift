@@ -1,0 +1,44 @@
+/// Several commands of one account, one after the other, each by way of a node that tells another lie.
+struct LyingCourse: Sendable, Hashable {
+  enum Command: String, Sendable {
+    /// The payment, with its key.
+    case pay = "pay"
+    /// Another payment, with a key of its own.
+    case payAnother = "pay another"
+    /// The same where less than two payments are allowed in a day.
+    case payAnotherWithinLimit = "pay another within limits"
+    case speedUp = "speed up"
+    case cancel = "cancel"
+    case resume = "resume"
+
+    /// Which payment it is.
+    var number: Int { self == .payAnother || self == .payAnotherWithinLimit ? 1 : 0 }
+  }
+
+  struct Step: Sendable, Hashable {
+    let lie: Lie
+    let command: Command
+  }
+
+  let steps: [Step]
+
+  private init(_ steps: (Lie, Command)...) { self.steps = steps.map { Step(lie: $0.0, command: $0.1) } }
+
+  /// The lies and commands, in their order.
+  var title: String { steps.map { "\($0.command.rawValue) (\($0.lie.rawValue))" }.joined(separator: "; ") }
+
+  static let all = [
+    LyingCourse((.swallowed, .pay), (.swallowed, .speedUp), (.failed, .pay)),
+    LyingCourse((.swallowed, .pay), (.swallowed, .cancel), (.swallowed, .pay)),
+    LyingCourse((.unknownText, .pay), (.nonceTooLow, .cancel), (.failed, .pay)),
+    LyingCourse(
+      (.unknownText, .pay), (.unknownText, .resume), (.strangersTransaction, .resume), (.inventedTransaction, .pay)),
+    LyingCourse((.failed, .pay), (.failed, .cancel), (.noReceipt, .pay)),
+    LyingCourse((.failed, .pay), (.failed, .speedUp), (.otherGenesis, .pay), (.fork, .pay)),
+    LyingCourse((.noReceipt, .pay), (.countTooHigh, .pay), (.otherBlock, .pay)),
+    LyingCourse((.swallowed, .pay), (.swallowed, .payAnother), (.nonceTooLow, .pay), (.unknownText, .payAnother)),
+    LyingCourse((.unknownText, .pay), (.swallowed, .payAnother), (.failed, .pay), (.failed, .payAnother)),
+    LyingCourse((.failed, .pay), (.failed, .payAnotherWithinLimit)),
+    LyingCourse((.strangersTransaction, .pay), (.strangersTransaction, .payAnotherWithinLimit)),
+  ]
+}
