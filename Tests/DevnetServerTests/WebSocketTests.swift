@@ -241,6 +241,22 @@ struct WebSocketTests {
     await server.stop()
   }
 
+  @Test("a client that does nothing but ping is cut off")
+  func pings() async throws {
+    var client = try await Client(server.port)
+    let pings = Client.frame(9, [1])
+    await client.conversation.wire.send(Array(repeating: pings, count: 10_000).flatMap { $0 })
+    var pongs = 0
+    // The server may reset the connection before all that it wrote is read.
+    while let frame = try? await client.frame() {
+      if frame.opcode == 10 { pongs += 1 } else { #expect(frame.code == 1008) }
+    }
+    #expect(pongs < 10_000)
+    var other = try await Client(server.port)
+    #expect(try await other.ask("eth_chainId")?["result"] == "0x7a69")
+    await server.stop()
+  }
+
   @Test("a message in pieces may not be longer than one in a frame")
   func longFragments() async throws {
     var options = DevnetServer.Options()

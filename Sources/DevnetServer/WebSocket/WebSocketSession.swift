@@ -87,10 +87,13 @@ struct WebSocketSession: Sendable {
     _ subscriber: inout Subscriber
   ) async throws {
     var assembly = MessageAssembly(mostBytes: mostBytes)
+    var pings = PingRate()
     for try await frame in inbound {
       switch try assembly.add(frame) {
       case nil: continue
-      case .ping(let data): try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
+      case .ping(let data):
+        guard pings.admits(at: .now) else { throw MessageAssembly.End(code: .policyViolation) }
+        try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
       case .message(let message):
         let answer = await Devnet.answer(toBytes: message.readableBytesView) { await subscriber.answer($0) }
         if let answer { try await outbound.write(Self.text(answer)) }
