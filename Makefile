@@ -40,9 +40,10 @@ conformance: build
 CRASHES ?= 200
 KILLS ?= 1000
 STEPS ?= 1000000
+COURSES ?= 400
 crash-test:
 	@Scripts/setup.sh build
-	@CRASHES=$(CRASHES) KILLS=$(KILLS) STEPS=$(STEPS) \
+	@CRASHES=$(CRASHES) KILLS=$(KILLS) STEPS=$(STEPS) COURSES=$(COURSES) \
 	  Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'CrashTests|FaultTableTests|ByzantineTests|ModelTests'
 
 sanitize:

@@ -1,4 +1,5 @@
 import ChainSupport
+import Foundation
 import Testing
 
 @testable import OutboxErrands
@@ -40,6 +41,28 @@ struct ByzantineTests {
     }
     for (cell, outcome) in found { #expect(outcome.payments.allSatisfy { $0 <= 1 }, "\(cell): \(outcome)") }
     try DocsPage("byzantine.md").check(Self.page(found))
+  }
+
+  @Test("is made once at most, whatever lies follow one another")
+  func courses() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let wanted = environment["COURSES"].flatMap { Int($0) }
+    let seed = environment["SEED"].flatMap { UInt64($0) } ?? (wanted == nil ? 1 : .random(in: 0...9_999_999))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var waiting = (0..<UInt64(wanted ?? 16))[...]
+      func next() {
+        guard let number = waiting.popFirst() else { return }
+        group.addTask {
+          var chance = SplitMix(state: seed + number)
+          let course = LyingCourse(using: &chance)
+          let outcome = try await ByzantineRun.outcome(of: course)
+          #expect(outcome.payments.allSatisfy { $0 <= 1 }, "SEED=\(seed + number): \(course.title): \(outcome)")
+        }
+      }
+      for _ in 0..<4 { next() }
+      while try await group.next() != nil { next() }
+    }
+    print("courses of lies: \(wanted ?? 16) from seed \(seed)")
   }
 
   private static func page(_ found: [Cell: ByzantineRun.Outcome]) -> String {

@@ -1,6 +1,6 @@
 /// Several commands of one account, one after the other, each by way of a node that tells another lie.
 struct LyingCourse: Sendable, Hashable {
-  enum Command: String, Sendable {
+  enum Command: String, CaseIterable, Sendable {
     /// The payment, with its key.
     case pay = "pay"
     /// Another payment, with a key of its own.
@@ -23,6 +23,14 @@ struct LyingCourse: Sendable, Hashable {
   let steps: [Step]
 
   private init(_ steps: (Lie, Command)...) { self.steps = steps.map { Step(lie: $0.0, command: $0.1) } }
+
+  /// Three to six commands, the first of which pays, with any lies.
+  init(using chance: inout some RandomNumberGenerator) {
+    steps = (0..<Int.random(in: 3...6, using: &chance)).map { number in
+      let command = number == 0 ? .pay : Command.allCases.randomElement(using: &chance) ?? .pay
+      return Step(lie: Lie.allCases.randomElement(using: &chance) ?? .failed, command: command)
+    }
+  }
 
   /// The lies and commands, in their order.
   var title: String { steps.map { "\($0.command.rawValue) (\($0.lie.rawValue))" }.joined(separator: "; ") }
