@@ -33,11 +33,11 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let malformedTransaction = Code("malformedTransaction")
     /// The transaction or the request is for another chain.
     public static let wrongChain = Code("wrongChain")
-    /// The same transaction waits already, or is in a block.
+    /// A transaction that waits already, or is in a block.
     public static let alreadyKnown = Code("alreadyKnown")
     /// The account has used the nonce already.
     public static let nonceTooLow = Code("nonceTooLow")
-    /// The fees of a replacement are not ten percent above those of what it would replace.
+    /// The fees of a replacement are not ten percent above those of what it would replace; on Kaia, not above them.
     public static let replacementUnderpriced = Code("replacementUnderpriced")
     /// The sender, or on Kaia the fee payer, has less than value and gas may cost.
     public static let insufficientFunds = Code("insufficientFunds")
@@ -83,7 +83,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     // Another chain, from which this one goes on.
     /// Something that is needed of it could not be read.
     public static let originFailed = Code("originFailed")
-    /// What was asked for takes the whole state, and only parts of it are known.
+    /// The request takes the whole state, and only parts of it are known.
     public static let unknownState = Code("unknownState")
 
     /// No such transaction is there, or none at this place of a block.
@@ -117,11 +117,11 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let missingFixture = Code("missingFixture")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed and why, in at most four lines.
+  /// The failure and its reason, in at most four lines.
   public let message: String
-  /// What a reverted call gave.
+  /// The data that a reverted call gave.
   public let data: Bytes?
 
   init(_ code: Code, _ message: String, data: Bytes? = nil) {

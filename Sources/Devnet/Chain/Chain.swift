@@ -29,7 +29,7 @@ struct Chain: Sendable {
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
-  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
   let kaia: KaiaChainParameters?
   /// Gives the hash of a block before the first.
   let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?

@@ -36,7 +36,7 @@ extension TraceOptions.Kind {
     }
   }
 
-  /// What a tracer of this kind has seen.
+  /// The trace that a tracer of this kind has made.
   fileprivate func json(
     _ tracer: any Tracer, _ transaction: EVMTransaction, _ result: ExecutionResult, at place: TraceOptions.Place,
     on machine: Machine, before: StateChanges

@@ -16,7 +16,7 @@ enum LogEntry: Sendable {
   case dropped([Hash32])
   /// All transactions that wait, in the order in which they came.
   case pool([DevnetTransaction])
-  /// What is to come.
+  /// The settings of time and of the block to come.
   case plans(BlockClock.Setting, NextBlock)
 }
 
