@@ -19,7 +19,7 @@ public struct RPCSignature: Sendable, Hashable {
   }
 }
 
-/// What Kaia's own namespaces show of a transaction beside what every chain's do, in the transaction and in its receipt.
+/// The fields of a transaction or its receipt that only Kaia's own namespaces have.
 struct KaiaFields: Sendable, Hashable {
   private(set) var senderTxHash: Hash32?
   private(set) var signatures: [RPCSignature] = []

@@ -11,7 +11,7 @@ public struct RPCTransaction: Sendable, Hashable {
   public let blockHash: Hash32?
   /// Its place in the block, from 0.
   public let transactionIndex: UInt64?
-  /// Who sent it, as the node tells it; no signature is checked.
+  /// The sender, as the node gives it; no signature is checked.
   public let from: Address
   /// Nil if it creates a contract.
   public let to: Address?
