@@ -37,7 +37,7 @@ extension ContractABI {
     try single(try candidates(named: name, among: errors, .error, \.name, \.signature), named: name, "errors")
   }
 
-  /// What revert data of this contract says; it never fails.
+  /// Reads revert data of this contract; it never fails.
   public func revertReason(_ data: Bytes) -> RevertReason { RevertReason(data, errors: errors) }
 
   /// Decodes a log of this contract.

@@ -6,7 +6,7 @@ public struct AlertState: Sendable, Hashable {
     case armed
     /// The price has crossed; it has to stay.
     case holding
-    /// It was told; the price has to go back first.
+    /// It has fired; the price has to go back first.
     case fired
   }
 
@@ -26,8 +26,8 @@ public struct AlertState: Sendable, Hashable {
 
   /// Takes a price in and says whether it is time to tell.
   ///
-  /// While it is snoozed or cools down nothing is told; a price that is still met afterwards is told then. A gap in the
-  /// samples longer than `patience` starts the holding anew, for nobody knows what the price did meanwhile.
+  /// While it is snoozed or cools down it does not fire; if the rule is still met afterwards, it fires then. A gap in
+  /// the samples longer than `patience` starts the holding anew, for nobody knows what the price did meanwhile.
   ///
   /// - Parameters:
   ///   - now: Seconds since 1970; a clock that was set back counts as no time.

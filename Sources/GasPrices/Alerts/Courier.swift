@@ -5,7 +5,7 @@ import Primitives
 struct Courier: Sendable {
   let book: GasBook
   let chainID: UInt256
-  /// What a terminal shows.
+  /// Shows a delivery on the terminal.
   let terminal: @Sendable (Delivery) -> Void
   /// Seconds since 1970.
   let clock: @Sendable () -> Int64
@@ -13,10 +13,10 @@ struct Courier: Sendable {
   /// A webhook is tried so often: with pauses that double from a second to an hour, about half a day.
   static let mostAttempts: Int64 = 24
 
-  /// What a receiver refuses is offered to it so often, over two minutes: it may be restarting, or be mended.
+  /// A delivery that the receiver refuses is tried so often, over two minutes: it may be restarting, or be mended.
   static let mostRefusals: Int64 = 8
 
-  /// So many are told at once: one that hangs keeps nobody else's waiting.
+  /// So many deliveries are made at once: one that hangs keeps nobody else's waiting.
   static let mostAtOnce = 8
 
   /// Tells everything that is due now.

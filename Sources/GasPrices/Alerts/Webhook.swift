@@ -17,11 +17,11 @@ struct Webhook {
     case again(String, after: Int64?)
     /// The receiver does not want it as it is now.
     case refused(String)
-    /// It can never be told.
+    /// It can never be delivered.
     case lost(String)
   }
 
-  /// What errors call it.
+  /// The name of the receiver in errors.
   static let noun = "webhook"
 
   let delivery: Delivery

@@ -4,11 +4,11 @@ import Primitives
 
 /// Watches the prices of a chain: asks, keeps, alerts and tells, until its task is cancelled.
 public struct GasMonitor: Sendable {
-  /// What happens meanwhile.
+  /// An event of the watch.
   public enum Event: Sendable {
-    /// The prices of a moment, and what their crossings give to tell; none without a lock.
+    /// A quote, and the deliveries that its crossings make due; none without a lock.
     case quote(GasQuote, crossed: [Delivery])
-    /// Nobody told a price; it is asked again after a pause.
+    /// No source gave a price; it is asked again after a pause.
     case failed(any Error)
     /// An alert for the terminal.
     case notice(Delivery)
@@ -25,7 +25,7 @@ public struct GasMonitor: Sendable {
   private let book: GasBook
   private let chainID: UInt256
   private let reader: PriceReader
-  /// Who tells the number of the newest block.
+  /// The node that gives the number of the newest block.
   private let node: NodeClient?
   private let pace: Pace
   private let unit: String
@@ -76,7 +76,7 @@ public struct GasMonitor: Sendable {
       defer { group.cancelAll() }
       try await group.next()
     }
-    // What the last price brought is told before the end.
+    // The deliveries of the last price are made before the end.
     if !Task.isCancelled { try await courier.tellDue() }
   }
 

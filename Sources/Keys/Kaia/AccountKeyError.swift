@@ -45,9 +45,9 @@ public struct AccountKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let unauthorized = Code("unauthorized")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, why, and what to do, in at most four lines.
+  /// The failure, its reason, and what to do, in at most four lines.
   public let message: String
 
   init(_ code: Code, _ message: String) {

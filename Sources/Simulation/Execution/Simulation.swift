@@ -35,7 +35,7 @@ public struct Simulation: Sendable {
 
   /// Asks a node, in one round trip, for all that doesn't depend on the transaction.
   ///
-  /// What no header shows of the chain's rules is asked afterwards (``BlockRules/read(of:timestamp:configuration:from:)``).
+  /// Rules that no header shows are asked for afterwards (``BlockRules/read(of:timestamp:configuration:from:)``).
   ///
   /// - Parameters:
   ///   - tag: The block on whose state transactions shall run.

@@ -23,7 +23,7 @@ public struct BlockRules: Sendable {
   public let rules: RuleSet
   /// How they are known.
   public let source: Source
-  /// What makes the chain one of Kaia's kind; nil for one of Ethereum's.
+  /// The rules of a chain of Kaia's kind; nil for one of Ethereum's, and where Kaia's are not known.
   public let kaia: KaiaFork?
   /// Whether the chain is one of Kaia's kind, whether its rules are known or not.
   public let isKaia: Bool
@@ -45,8 +45,8 @@ public struct BlockRules: Sendable {
 
   /// The rules of the block after one, asking the node for what its header does not show.
   ///
-  /// A chain in the table of Ethereum's needs no question. Else Kaia's chains are told by their ids, or by methods that
-  /// only their nodes have; of a chain whose blocks have no base fee a devnet is asked for its hardfork.
+  /// A chain in the table of Ethereum's needs no question. Else Kaia's chains are recognised by their ids, or by
+  /// methods that only their nodes have; of a chain whose blocks have no base fee a devnet is asked for its hardfork.
   ///
   /// - Parameters:
   ///   - block: The block before.

@@ -7,7 +7,7 @@ import StrictJSON
 public struct KaiaFork: Sendable, Hashable {
   /// The fork of Ethereum that Kaia's is named after; Cancun stands for Kaia's fork Kaia.
   public let fork: Fork
-  /// What governance has set for the base fee.
+  /// The bounds that governance has set for the base fee.
   public internal(set) var baseFee = BaseFeeBounds.kaia
 
   /// The chain ids of Kaia's main network and of its test network Kairos.
@@ -59,7 +59,7 @@ public struct KaiaFork: Sendable, Hashable {
     return found
   }
 
-  /// The same with the prices that governance has set, as far as the node tells them.
+  /// A copy with the bounds that governance has set for the base fee, as far as the node gives them.
   func governed(by client: NodeClient, at number: UInt64) async -> KaiaFork {
     var fork = self
     if let told = await Self.parameters(client, at: number) { fork.baseFee.take(told) }

@@ -54,7 +54,7 @@ extension NodeBlock {
 
   /// The block after this one, as transactions in it will see it.
   ///
-  /// Who makes it, its limit of gas and its randomness can't be known: they are this block's.
+  /// The next block's producer, gas limit and randomness can't be known: they are this block's.
   ///
   /// - Parameters:
   ///   - timestamp: Its time in seconds since 1970; at least one more than this block's is taken.
