@@ -1,5 +1,5 @@
 extension DevnetServer {
-  /// Whom a server answers, and its bounds.
+  /// The requests that a server answers, and its bounds.
   ///
   /// A page of any site can make its visitor's browser send requests to 127.0.0.1. Two checks keep such pages out:
   /// - The `Host` of a request must be an IP address, `localhost`, a name below `.localhost`, or one of `hosts`: a site

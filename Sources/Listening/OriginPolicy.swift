@@ -52,7 +52,7 @@ package struct OriginPolicy: Sendable {
     self.origins = Set(origins.map { $0.lowercased().droppingLast("/") })
   }
 
-  /// The machine's own name, as its system tells it; nil if it tells none.
+  /// The machine's own name, as its system gives it; nil if it gives none.
   package static var machineName: String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return nil }

@@ -3,7 +3,7 @@ import Primitives
 extension ContractABI {
   /// Finds a function by its name, or among overloads by its signature (`name(uint256)`).
   ///
-  /// - Parameter argumentCount: tells overloads of different arity apart, where it is known.
+  /// - Parameter argumentCount: distinguishes overloads of different arity, where it is known.
   /// - Throws: `notFound` with a name that is near; `ambiguous` with the candidates; `invalidType`.
   public func function(_ name: String, argumentCount: Int? = nil) throws(ContractABIError) -> ABIFunction {
     let candidates = try candidates(named: name, among: functions, .function, \.name, \.signature)

@@ -6,7 +6,7 @@ import Transactions
 extension Devnet {
   /// Sends a raw transaction: into a block at once if mining is instant and its turn has come, else into the pool.
   ///
-  /// A transaction that reverts is sent all the same: its receipt tells.
+  /// A transaction that reverts is sent all the same: its receipt shows it.
   ///
   /// - Throws: `DevnetError` of the kinds for transactions; nothing of the transaction then happens.
   @discardableResult

@@ -25,7 +25,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let invalidParameters = Code("invalidParameters", -32602)
     /// A failure of the devnet itself.
     public static let internalError = Code("internalError", -32603)
-    /// More than the devnet does at once, tells in one answer, or keeps in memory.
+    /// More than the devnet does at once, gives in one answer, or keeps in memory.
     public static let limitExceeded = Code("limitExceeded", -32005)
 
     // Transactions.
@@ -64,7 +64,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let invalidOverride = Code("invalidOverride")
 
     // eth_simulateV1.
-    /// A call that the chain's rules refuse, with the number that tells the rule.
+    /// A call that the chain's rules refuse, with the number of the rule.
     static func simulation(_ refusal: String, _ number: Int) -> Code { Code("simulation.\(refusal)", number) }
     /// A call wants more gas than is left in its block.
     public static let simulatedBlockGasLimit = Code("simulatedBlockGasLimit", -38015)

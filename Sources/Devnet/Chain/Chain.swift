@@ -223,7 +223,7 @@ struct Chain: Sendable {
     return block
   }
 
-  /// Sets what a header tells of its transactions, except the state's root.
+  /// Sets a header's fields about its transactions, except the state's root.
   func fill(_ header: inout BlockHeader, _ outcome: BlockExecution.Outcome) {
     header.transactionsRoot = OrderedTrie.root(of: outcome.transactions.map(\.transaction.canonicalEncoding))
     header.receiptsRoot = OrderedTrie.root(of: outcome.receipts.map(\.encoded))

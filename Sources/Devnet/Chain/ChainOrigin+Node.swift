@@ -46,7 +46,7 @@ extension ChainOrigin {
 }
 
 extension BlockHeader {
-  /// A block as a node tells of it; what it doesn't tell is zero.
+  /// A block as a node gives it; fields that it leaves out are zero.
   init(_ block: NodeBlock) {
     self.init()
     let header = block.header

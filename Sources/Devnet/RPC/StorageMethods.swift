@@ -24,7 +24,7 @@ extension Devnet {
     "debug_getBadBlocks": RPCMethod(0) { _, _ in [] },
   ]
 
-  /// Accounts after a block, in the order of the hashes of their addresses, as geth tells them.
+  /// Accounts after a block, in the order of the hashes of their addresses, as geth gives them.
   private func accounts(
     at reference: BlockReference, from start: Bytes, limit: Int, withCode: Bool, withStorage: Bool
   ) throws -> JSON {

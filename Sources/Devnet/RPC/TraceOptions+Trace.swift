@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension TraceOptions {
-  /// Carries a transaction out on a machine and tells what was seen of it.
+  /// Carries a transaction out on a machine and gives its trace.
   ///
   /// - Throws: what `execute` throws, and `limitExceeded` for a trace that would be too long.
   func trace(

@@ -20,7 +20,7 @@ enum LogEntry: Sendable {
   case plans(BlockClock.Setting, NextBlock)
 }
 
-/// Whose log it is: the first record.
+/// The identity of the chain that a log is of: its first record.
 struct LogIdentity: Sendable, Hashable {
   var chainID: UInt256
   /// The first block's.

@@ -2,7 +2,7 @@ import Devnet
 import NIOCore
 import StrictJSON
 
-/// Tells all clients of a server what they subscribed to.
+/// Notifies all clients of a server of what they subscribed to.
 ///
 /// It alone listens to the chain: what an event means is worked out, and written as JSON, once for all who asked for the
 /// same, and each client's ``Mailbox`` bounds what waits for it.

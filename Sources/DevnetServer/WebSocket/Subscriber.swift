@@ -22,7 +22,7 @@ struct Subscriber {
     self.mailbox = mailbox
   }
 
-  /// Lets the subscriptions that the last answer told of speak.
+  /// Releases the notifications of the subscriptions that the last answer confirmed.
   mutating func answered() {
     for _ in 0..<begun { mailbox.release() }
     begun = 0

@@ -105,6 +105,6 @@ public enum ExecutionFailure: Sendable, Hashable {
   case callDepth
   /// The transaction exceeds the limit of `ComputationRules`.
   case computationLimit
-  /// The account's key can't be changed so; the number by which a receipt tells why.
+  /// The account's key can't be changed so; the number is the receipt's reason.
   case accountKey(UInt8)
 }

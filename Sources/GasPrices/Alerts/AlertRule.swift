@@ -15,7 +15,7 @@ public struct AlertRule: Sendable, Hashable {
   public let threshold: Int64
   /// Seconds for which the price has to stay there before the alert fires.
   public let hold: Int64
-  /// The fewest seconds between two times of telling.
+  /// The fewest seconds from one firing to the next.
   public let coolDown: Int64
   /// How far the price has to go back, in per cent of the threshold, before it can cross again.
   public let margin: Int64

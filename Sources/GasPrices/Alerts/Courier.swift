@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// Tells what is due for a chain, a few at once, and writes down how it went.
+/// Makes the deliveries that are due for a chain, a few at once, and writes down how they went.
 struct Courier: Sendable {
   let book: GasBook
   let chainID: UInt256
@@ -19,7 +19,7 @@ struct Courier: Sendable {
   /// So many deliveries are made at once: one that hangs keeps nobody else's waiting.
   static let mostAtOnce = 8
 
-  /// Tells everything that is due now.
+  /// Makes all deliveries that are due now.
   ///
   /// - Parameter isStaying: Whether to go on with what comes due later, until the task is cancelled.
   /// - Throws: `bookFailed`.

@@ -46,7 +46,7 @@ extension GasBook {
     try await change(id, "UPDATE alert SET snoozedUntil = ? WHERE id = ?", [time, id])
   }
 
-  /// Removes an alert; what is in the journal already is still told.
+  /// Removes an alert; deliveries that are in the journal already are still made.
   ///
   /// - Throws: `unknownAlert`; `bookFailed`.
   public func remove(_ id: Int64) async throws { try await change(id, "DELETE FROM alert WHERE id = ?", [id]) }

@@ -2,7 +2,7 @@ import Keys
 import NodeRPC
 import Primitives
 
-/// Watches the prices of a chain: asks, keeps, alerts and tells, until its task is cancelled.
+/// Watches the prices of a chain: asks, keeps, and delivers alerts, until its task is cancelled.
 public struct GasMonitor: Sendable {
   /// An event of the watch.
   public enum Event: Sendable {
@@ -30,12 +30,12 @@ public struct GasMonitor: Sendable {
   private let pace: Pace
   private let unit: String
   private let clock: @Sendable () -> Int64
-  /// Nil watches without keeping and telling.
+  /// Nil watches without keeping prices and delivering alerts.
   private let lock: MonitorLock?
 
   /// - Parameters:
   ///   - node: Needed for a sample at each block.
-  ///   - lock: Who holds it keeps prices and tells alerts; nil only asks.
+  ///   - lock: Its holder keeps prices and delivers alerts; nil only asks.
   ///   - unit: What the network calls a gwei.
   ///   - clock: Seconds since 1970.
   public init(

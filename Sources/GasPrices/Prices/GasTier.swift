@@ -14,7 +14,7 @@ public struct GasTier: Sendable, Hashable {
   /// The gas price for a transaction with only one price, in wei: those before EIP-1559, and Kaia's native types, which
   /// pay the whole of it.
   public let gasPrice: UInt256
-  /// How long a transaction waits; nil where nothing tells.
+  /// How long a transaction waits; nil where it is not known.
   public let wait: WaitEstimate?
 
   /// A tier as it is given; nothing is checked.
@@ -45,7 +45,7 @@ public struct GasQuote: Sendable, Hashable {
   public let fullness: [Double]
   /// Slow, standard, fast: none costs less than the one before.
   public let tiers: [GasTier]
-  /// Seconds from block to block; nil where nothing tells.
+  /// Seconds from block to block; nil where they are not known.
   public let blockTime: Double?
 
   /// A quote as it is given; whether its tiers are in order is not checked.
@@ -63,7 +63,7 @@ public struct GasQuote: Sendable, Hashable {
   /// The tier of a speed.
   public subscript(speed: FeeSpeed) -> GasTier? { tiers.first { $0.speed == speed } }
 
-  /// Seconds that a transaction of a tier waits usually and at most; nil where nothing tells.
+  /// Seconds that a transaction of a tier waits usually and at most; nil where they are not known.
   public func seconds(_ tier: GasTier) -> (usual: Double, most: Double)? {
     guard let wait = tier.wait, let blockTime else { return nil }
     return (Double(wait.usual) * blockTime, Double(wait.most) * blockTime)

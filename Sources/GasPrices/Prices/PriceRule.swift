@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 import Sending
 
-/// From what a chain tells of its recent blocks to prices: pure arithmetic, no node.
+/// The computation of prices from the fee history of a chain's recent blocks: pure arithmetic, no node.
 ///
 /// Tips and ceilings are `FeeRule`'s, on Kaia `KaiaFeeRule`'s: the fees shown are those of a transaction sent now.
 public enum PriceRule {
@@ -33,7 +33,7 @@ public enum PriceRule {
     }
   }
 
-  /// The tiers of somebody who tells whole prices, base fee included.
+  /// The tiers of a source that gives whole prices, base fee included.
   ///
   /// - Parameter prices: In wei: slow, standard, fast.
   public static func tiers(prices: [UInt256], baseFee: UInt256) -> [GasTier] {

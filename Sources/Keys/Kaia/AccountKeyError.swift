@@ -5,7 +5,7 @@ public struct AccountKeyError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The kind of failure; new kinds may be added at any time.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// The number by which a receipt of Kaia tells this failure (`txError`); nil if there is none.
+    /// The number of this failure in a receipt of Kaia (`txError`); nil if there is none.
     public let transactionError: UInt8?
 
     private init(_ description: String, _ transactionError: UInt8? = nil) {
@@ -55,7 +55,7 @@ public struct AccountKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  /// The number by which a receipt of Kaia tells this failure (`txError`); nil if there is none.
+  /// The number of this failure in a receipt of Kaia (`txError`); nil if there is none.
   public var transactionError: UInt8? { code.transactionError }
 
   public var description: String { message }

@@ -7,7 +7,7 @@ public struct RestoreReport: Sendable, Hashable {
   public struct Conflict: Sendable, Hashable {
     /// As the backup has it.
     public let fileName: String
-    /// The account's, as the file or its name tells it; nil if neither does.
+    /// The account's, as the file or its name has it; nil if neither does.
     public let address: Address?
     /// The file that is in the way.
     public let existing: String

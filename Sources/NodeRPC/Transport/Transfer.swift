@@ -32,7 +32,7 @@ final class Transfer: @unchecked Sendable {
     self.isReplayable = isReplayable
   }
 
-  /// Tells who waits that the outcome is there; nothing else touches the transfer from now on.
+  /// Resumes the task that waits for the outcome; nothing else touches the transfer from now on.
   func tell(_ continuation: UnsafeContinuation<Void, Never>) {
     wasTold.store(true, ordering: .releasing)
     continuation.resume()

@@ -6,9 +6,9 @@ import StrictJSON
 public struct RPCSignature: Sendable, Hashable {
   /// The parity, 2 · chain id + 35 added; the bare parity in Ethereum's typed envelopes.
   public let v: UInt256
-  /// ECDSA's r, as the node tells it.
+  /// ECDSA's r, as the node gives it.
   public let r: UInt256
-  /// ECDSA's s, as the node tells it.
+  /// ECDSA's s, as the node gives it.
   public let s: UInt256
 
   init(reply json: JSON) throws(ReplyProblem) {

@@ -7,7 +7,7 @@ public struct LogFilter: Sendable, Hashable {
   public var fromBlock: BlockTag
   /// The last block, inclusive.
   public var toBlock: BlockTag
-  /// Whose logs; empty is anybody's.
+  /// The contracts whose logs are wanted; empty for all.
   public var addresses: [Address]
   /// For each place the topics allowed there; nil allows any.
   public var topics: [[Hash32]?]

@@ -1,9 +1,9 @@
 import Primitives
 import StrictJSON
 
-/// A transaction as a node tells it, mined or pending.
+/// A transaction as a node gives it, mined or pending.
 public struct RPCTransaction: Sendable, Hashable {
-  /// The transaction's own, as the node tells it; it is not recomputed.
+  /// The transaction's own, as the node gives it; it is not recomputed.
   public let hash: Hash32
   /// Nil while it is pending, as are the next two.
   public let blockNumber: UInt64?

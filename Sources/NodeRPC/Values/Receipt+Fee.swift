@@ -5,7 +5,7 @@ extension Receipt {
   /// the transaction's gas price, which is the one that was paid.
   ///
   /// - Parameter transaction: The transaction as a node gives it.
-  /// - Returns: nil where neither tells the price, and for a fee beyond 2^256.
+  /// - Returns: nil where neither has the price, and for a fee beyond 2^256.
   public func fee(of transaction: RPCTransaction?) -> Amount? {
     guard effectiveGasPrice == nil else { return fee }
     // One with a tip may have paid less than its maximum.

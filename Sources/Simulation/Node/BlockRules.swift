@@ -9,17 +9,17 @@ public struct BlockRules: Sendable {
   public enum Source: String, Sendable, Hashable {
     /// The chain's forks are in a table here.
     case schedule
-    /// The node tells them.
+    /// The node gives them.
     case node
     /// The fields of the newest header show them; what no field shows may be different.
     case header
-    /// Nothing tells them: these are the nearest.
+    /// They are not known: these are the nearest.
     case unknown
   }
 
   /// The newest fork that the block is known to have.
   public let fork: Fork
-  /// Its rules, with the blob market as the node tells it.
+  /// Its rules, with the blob market as the node gives it.
   public let rules: RuleSet
   /// How they are known.
   public let source: Source
@@ -51,7 +51,7 @@ public struct BlockRules: Sendable {
   /// - Parameters:
   ///   - block: The block before.
   ///   - timestamp: The block's own time in seconds since 1970.
-  ///   - configuration: What the node tells of itself, if it does.
+  ///   - configuration: The node's own configuration, if it gives one.
   public static func read(
     of block: NodeBlock, timestamp: UInt64, configuration: ChainConfiguration?, from client: NodeClient
   ) async -> BlockRules {

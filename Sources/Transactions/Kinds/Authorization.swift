@@ -4,7 +4,7 @@ import Primitives
 /// A signed permission to set an account's code to that of another (EIP-7702).
 ///
 /// A chain skips an invalid one without refusing the transaction, so any values that fit their fields are kept;
-/// `authority()` tells whether it is good.
+/// `authority()` checks whether it is good.
 public struct Authorization: Hashable, Sendable {
   /// The chain it is for; 0 is every chain.
   public var chainID: UInt256

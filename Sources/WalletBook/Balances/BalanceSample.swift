@@ -14,7 +14,7 @@ public struct BalanceSample: Sendable, Hashable {
   }
 }
 
-/// Whose balance, and where.
+/// The account and the network of a balance.
 public struct BalancePlace: Sendable, Hashable {
   /// The network's name.
   public let network: String
