@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The events that libcurl waits for on each socket, and those that the driver's `poll` does.
+/// The events that libcurl waits for on each socket, and those that the driver's `poll` waits for.
 ///
 /// A table by the sockets' numbers, which are small: it is looked at several times in each transfer.
 struct SocketTable {
