@@ -1,6 +1,6 @@
 import ContractABI
 
-/// What an ABI type is in Swift.
+/// The Swift type of an ABI type.
 struct SwiftType {
   /// `UInt256`, `[Address]`, `Lecture`.
   let name: String
@@ -111,7 +111,7 @@ struct Field {
   var label: String { SwiftNames.label(name) }
   /// `lectureNumber: UInt256`, as an argument.
   var declaration: String { "\(label): \(type.name)" }
-  /// The same as a property.
+  /// `lectureNumber: UInt256`, as a property.
   var property: String { "\(source): \(type.name)" }
   /// Handing on an argument of the same name.
   var argument: String { "\(label): \(source)" }

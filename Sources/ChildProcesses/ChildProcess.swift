@@ -16,7 +16,7 @@ package final class ChildProcess: Sendable {
     case signal(Int32)
   }
 
-  /// What a standard stream of the program is.
+  /// The other end of a standard stream of the program.
   package enum Stream: Hashable, Sendable {
     /// `/dev/null`.
     case nothing
@@ -29,7 +29,7 @@ package final class ChildProcess: Sendable {
   /// The program could not be started.
   package struct Failure: Error, CustomStringConvertible {
     package let program: String
-    /// What the system had against it.
+    /// The system's error number.
     package let errno: Int32
     package var description: String { "\(program) cannot be started: \(String(cString: strerror(errno)))." }
   }

@@ -1,7 +1,7 @@
 import CSpawn
 import Foundation
 
-/// What a new process does before it becomes another program, and how it is started.
+/// The actions of a new process before it becomes another program, and its start.
 struct SpawnActions {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?

@@ -1,4 +1,4 @@
-/// What was wrong with a type, a value, encoded data, a signature or an ABI file.
+/// A fault of a type, a value, encoded data, a signature or an ABI file.
 ///
 /// Two errors are equal when their codes are; the texts are for people.
 public struct ContractABIError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -52,9 +52,9 @@ public struct ContractABIError: Error, Hashable, Sendable, CustomStringConvertib
     public static let wrongTopics = Code("wrongTopics")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// Why, where that is not in the message.
   public let reason: String?
@@ -62,7 +62,7 @@ public struct ContractABIError: Error, Hashable, Sendable, CustomStringConvertib
   public private(set) var path: String
   /// The readable call, where there is one.
   public private(set) var call: String?
-  /// What to do next.
+  /// The next step to take.
   public let advice: String?
 
   /// An error with its context, which ``inside(_:)-(String)`` and ``during(_:)`` add as it comes out; `code` alone
@@ -79,7 +79,7 @@ public struct ContractABIError: Error, Hashable, Sendable, CustomStringConvertib
     self.advice = advice
   }
 
-  /// The same error, one level further out: in the component or argument of that name.
+  /// Moves the error one level further out: into the component or argument of that name.
   public func inside(_ component: String) -> ContractABIError {
     guard !component.isEmpty else { return self }
     var error = self
@@ -88,10 +88,10 @@ public struct ContractABIError: Error, Hashable, Sendable, CustomStringConvertib
     return error
   }
 
-  /// The same error, in the element of that index.
+  /// Moves the error into the element of that index.
   public func inside(_ index: Int) -> ContractABIError { inside("[\(index)]") }
 
-  /// The same error, told with the call it is about.
+  /// Adds the call that the error is about, unless it has one.
   public func during(_ call: String) -> ContractABIError {
     var error = self
     if error.call == nil { error.call = call }

@@ -1,5 +1,5 @@
 extension DevnetServer {
-  /// Whom a server answers, and its bounds.
+  /// The requests that a server answers, and its bounds.
   ///
   /// A page of any site can make its visitor's browser send requests to 127.0.0.1. Two checks keep such pages out:
   /// - The `Host` of a request must be an IP address, `localhost`, a name below `.localhost`, or one of `hosts`: a site
@@ -23,8 +23,8 @@ extension DevnetServer {
     public var mostBytes = 32 << 20
     /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.
     public var idleTime: Duration = .seconds(120)
-    /// The most clients of WebSocket at once, so that some connections are left for others; one more is told to try later
-    /// (1013).
+    /// The most clients of WebSocket at once, so that some connections are left for others; one more is asked to try
+    /// later (1013).
     public var mostWebSocketClients: Int { max(1, mostConnections - mostConnections / 4) }
     /// How long a client of WebSocket that does not read what it subscribed to has to take the reason (1013); then its
     /// connection is reset.

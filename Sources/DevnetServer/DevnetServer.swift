@@ -12,8 +12,8 @@ import Listening
 ///
 /// It serves until `stop()`: dropping this value changes nothing, so that one may keep only the `url`.
 ///
-/// Whoever reaches the port controls the chain, keys and all; that is why it is on 127.0.0.1 unless told otherwise, and
-/// why it turns away what web pages of other sites make a browser send (see `Options`).
+/// Everybody who reaches the port controls the chain, keys and all; that is why it is on 127.0.0.1 by default, and why
+/// it turns away what web pages of other sites make a browser send (see `Options`).
 public final class DevnetServer: Sendable {
   /// The port on which it listens.
   public let port: UInt16
@@ -41,7 +41,7 @@ public final class DevnetServer: Sendable {
     let notifier = Notifier(chain, limits: options.waiting)
     let connections = Connections(chain: chain, options: options, host: host, notifier: notifier)
     do {
-      // One more, for whom another makes room.
+      // One more, which makes another one close.
       let listener = try await Listener.open(
         connections, host: host, port: port, most: max(1, options.mostConnections) + 1)
       return DevnetServer(listener, host: host, notifier: notifier)

@@ -28,9 +28,9 @@ public struct DevnetServerError: Error, Sendable, Hashable, CustomStringConverti
     public static let cannotListen = Code("cannotListen")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, why, and what to do, in a line each.
+  /// The failure, its reason, and what to do, in a line each.
   public let description: String
 
   init(_ cause: any Error, host: String, port: UInt16) {

@@ -9,7 +9,7 @@
 /// A file to which records are only ever added, and which nobody else has locked. It is closed, and the lock let go, with
 /// the last reference.
 ///
-/// What the records are, and how a reader knows one that was cut short, is its owner's matter.
+/// The form of the records, and how a reader knows one that was cut short, is its owner's matter.
 package final class AppendFile: Sendable {
   package let path: String
   private let descriptor: Int32
@@ -20,7 +20,7 @@ package final class AppendFile: Sendable {
     case busy
     /// It is no regular file.
     case irregular
-    /// What the system does not do, and what it says.
+    /// The operation that the system refused, with its reason.
     case cannotOpen(String)
     case cannotLock(String)
     case cannotRead(String)
@@ -29,11 +29,11 @@ package final class AppendFile: Sendable {
 
   /// Why something was not written.
   package struct Failure: Error, Sendable, Hashable {
-    /// What the system says.
+    /// The system's reason.
     package let reason: String
-    /// Whether nothing can be written any more: what is in the file can no longer be told.
+    /// Whether nothing can be written any more: what is in the file is no longer known.
     package let isForGood: Bool
-    /// Whether more room on the disk would help.
+    /// Whether more free space on the disk would help.
     package let isFull: Bool
 
     fileprivate init(_ number: Int32, isForGood: Bool) {

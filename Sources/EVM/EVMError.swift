@@ -3,7 +3,7 @@
 /// Of what was refused nothing is carried out and nobody pays. Two errors are equal when their codes are; the message is
 /// for people.
 public struct EVMError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of failure; new kinds may be added at any time, by other rooms too.
+  /// The kind of failure; new kinds may be added at any time, by other targets too.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The code's name.
     public let description: String
@@ -12,9 +12,9 @@ public struct EVMError: Error, Sendable, Hashable, CustomStringConvertible {
     public init(_ name: String) { description = name }
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed and why, with the numbers, in at most four lines.
+  /// The failure and its reason, with the numbers, in at most four lines.
   public let message: String
 
   /// An error.
@@ -43,9 +43,9 @@ extension EVMError.Code {
   public static let nonceOverflow = Self("nonceOverflow")
   /// The sender can't pay for value, gas and blobs.
   public static let insufficientFunds = Self("insufficientFunds")
-  /// Whoever signed may not sign for the sender, or not so.
+  /// The keys that signed may not sign for the sender, or not so.
   public static let invalidSender = Self("invalidSender")
-  /// Whoever signed for the fee payer may not.
+  /// The keys that signed for the fee payer may not sign for it.
   public static let invalidFeePayer = Self("invalidFeePayer")
   /// The fee payer can't pay for its part of the gas.
   public static let insufficientFeePayerFunds = Self("insufficientFeePayerFunds")
@@ -67,7 +67,7 @@ extension EVMError.Code {
   public static let missingRecipient = Self("missingRecipient")
   /// A transaction with blobs names none (EIP-4844).
   public static let noBlobs = Self("noBlobs")
-  /// More blobs than a transaction may have, or than the block has room for (EIP-4844).
+  /// More blobs than a transaction may have, or than are left to the block (EIP-4844).
   public static let tooManyBlobs = Self("tooManyBlobs")
   /// A blob's hash has another version than 1.
   public static let blobHashVersion = Self("blobHashVersion")

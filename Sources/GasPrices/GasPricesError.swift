@@ -1,4 +1,4 @@
-/// Why prices of gas cannot be told, kept or watched.
+/// A failure to get, keep or watch prices of gas.
 ///
 /// Two errors are equal when their codes are.
 public struct GasPricesError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public struct GasPricesError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The oracle answers that it does not answer: a wrong key, too many questions.
     public static let oracleRefused = Code("oracleRefused")
-    /// What the oracle says is no answer.
+    /// The oracle's answer is none.
     public static let badOracleReply = Code("badOracleReply")
     /// The oracle's key or address cannot be one.
     public static let badOracle = Code("badOracle")
@@ -25,13 +25,13 @@ public struct GasPricesError: Error, Sendable, Hashable, CustomStringConvertible
     public static let invalidAlert = Code("invalidAlert")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// Why.
   public let reason: String?
-  /// What to do next.
+  /// The next step to take.
   public let advice: String?
 
   /// An error with its context; what is nil is left out of the text.

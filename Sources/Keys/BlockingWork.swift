@@ -126,7 +126,7 @@ private final class WorkLine: Sendable {
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The default differs from system to system; 4 MiB is room enough for any of our work, sanitizers included.
+    // The default differs from system to system; 4 MiB is enough for any of our work, sanitizers included.
     pthread_attr_setstacksize(&attributes, 4 << 20)
     let argument = Unmanaged.passRetained(self)
     #if canImport(Darwin)

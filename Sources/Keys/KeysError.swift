@@ -1,4 +1,4 @@
-/// What was wrong with a key, a signature, a mnemonic, a path or a message to sign.
+/// A fault of a key, a signature, a mnemonic, a path or a message to sign.
 ///
 /// Two errors are equal when their codes are; the text is for people and holds no secret but, for a word that is no
 /// mnemonic word, that one word.
@@ -65,13 +65,13 @@ public struct KeysError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let noThread = Code("noThread")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, why, and what to do, in at most four lines.
+  /// The failure, its reason, and what to do, in at most four lines.
   public let message: String
   /// The place of the offending word, character or index, counted from zero, where there is one.
   public let position: Int?
-  /// What may have been meant instead, the likeliest first.
+  /// The words that may have been meant instead, the likeliest first.
   public let suggestions: [String]
 
   init(_ code: Code, _ message: String, position: Int? = nil, suggestions: [String] = []) {

@@ -1,6 +1,6 @@
 import Files
 
-/// What went wrong with a key file, a directory of them, or a backup.
+/// A failure of a key file, a directory of them, or a backup.
 ///
 /// Two errors are equal when their ``code`` is. No text ever holds a password, a key or decrypted bytes.
 public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -53,11 +53,11 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// The kind of failure.
   public let code: Code
-  /// What failed, in one sentence.
+  /// The failure, in one sentence.
   public let message: String
   /// Why it failed.
   public let reason: String?
-  /// What to do about it.
+  /// The remedy, where there is one.
   public let advice: String?
 
   init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
@@ -81,7 +81,7 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension KeystoreError {
-  /// The same failure, told of a file by its name; as it is if it names the file already.
+  /// The failure with the name of its file; as it is if it names the file already.
   func about(_ file: String) -> KeystoreError {
     let name = KeystoreError.printable(file)
     if message.hasPrefix("\(name): ") || message.hasSuffix(": \(name).") { return self }

@@ -8,7 +8,7 @@ import NIOCore
   import Musl
 #endif
 
-/// Whom a server answers, by the `Host` and the `Origin` of a request.
+/// The requests that a server answers, by their `Host` and `Origin`.
 ///
 /// A page of any site can make its visitor's browser send requests to 127.0.0.1. Two checks keep such pages out:
 /// - The `Host` of a request must be an IP address, `localhost`, a name below `.localhost`, or one that is allowed: a site
@@ -16,12 +16,13 @@ import NIOCore
 /// - The `Origin`, which only browsers send, must be a page of this machine (localhost, a loopback address, or the same
 ///   host as the request's), a browser extension, or one that is allowed.
 ///
-/// What is no host with a port or without, as one behind a user's name, is none; and a request has at most one of either.
+/// Text that is no host with a port or without, as one behind a user's name, counts as none; and a request has at most
+/// one of either.
 package struct OriginPolicy: Sendable {
   private let hosts: Set<String>
   private let origins: Set<String>
 
-  /// What comes of a request.
+  /// The verdict on a request.
   package enum Verdict: Sendable, Hashable {
     case admitted
     /// There are two headers of this name, of which other programs on the way may have looked at the other.
@@ -51,7 +52,7 @@ package struct OriginPolicy: Sendable {
     self.origins = Set(origins.map { $0.lowercased().droppingLast("/") })
   }
 
-  /// The machine's own name, as its system tells it; nil if it tells none.
+  /// The machine's own name, as its system gives it; nil if it gives none.
   package static var machineName: String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return nil }

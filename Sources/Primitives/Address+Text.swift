@@ -42,7 +42,7 @@ extension Address: CustomStringConvertible {
     return .success(address)
   }
 
-  /// What is wrong with a text that is no address.
+  /// The error of a text that is no address.
   private static func malformed(_ utf8: UnsafeBufferPointer<UInt8>, text: String) -> PrimitivesError {
     guard Hex.prefixLength(utf8) == 2 else {
       return PrimitivesError(

@@ -1,4 +1,4 @@
-/// What was wrong with a number, a hex string, an address or an amount.
+/// A fault of a number, a hex string, an address or an amount.
 ///
 /// Two errors are equal when their codes are; the message is for people.
 public struct PrimitivesError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -28,9 +28,9 @@ public struct PrimitivesError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let unknownUnit = Code("unknownUnit")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, why, and what to do, in at most four lines.
+  /// The failure, its reason, and what to do, in at most four lines.
   public let message: String
   /// The index of the offending character or byte, where there is one.
   public let position: Int?

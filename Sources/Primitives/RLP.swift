@@ -8,7 +8,7 @@ public enum RLP {
     case list([Item])
   }
 
-  /// What a decoder accepts.
+  /// The limits of a decoder.
   public struct Limits: Hashable, Sendable {
     /// How deep lists may nest; never more than 512, so that no input exhausts the stack.
     public var depth: Int {
@@ -17,7 +17,7 @@ public enum RLP {
     /// How many items there may be in all.
     public var items: Int
 
-    /// Lists in lists up to 64 deep, a million items, unless told otherwise.
+    /// Lists in lists up to 64 deep, a million items, by default.
     public init(depth: Int = 64, items: Int = 1_000_000) {
       self.depth = min(depth, Limits.deepest)
       self.items = items

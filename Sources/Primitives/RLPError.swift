@@ -32,9 +32,9 @@ public struct RLPError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let badLength = Code("badLength")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed and why.
+  /// The failure and its reason.
   public let message: String
   /// The offset of the offending byte, where it is known.
   public let offset: Int?

@@ -1,4 +1,4 @@
-/// What goes wrong with QR codes and the pictures they are in.
+/// A failure with QR codes or the pictures they are in.
 ///
 /// Two errors are equal when their codes are.
 public struct QRCodeError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -19,13 +19,13 @@ public struct QRCodeError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let noMemory = Code("noMemory")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// Why.
   public let reason: String?
-  /// What to do next.
+  /// The next step to take.
   public let advice: String?
 
   /// An error with its context; `code` alone decides equality.

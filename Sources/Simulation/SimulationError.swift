@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// What can go wrong between a node's state and an execution on it.
+/// A failure between a node's state and an execution on it.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
 /// what to do next.
@@ -21,15 +21,15 @@ public struct SimulationError: Error, Sendable, Equatable, CustomStringConvertib
     public static let badAnswer = Code("badAnswer")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// Why it failed, if known.
   public let reason: String?
   /// The method and the endpoint.
   public let call: String?
-  /// What to do next.
+  /// The next step to take.
   public let advice: String?
   /// The node's failure underneath.
   public let cause: NodeError?

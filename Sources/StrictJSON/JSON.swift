@@ -13,7 +13,7 @@ public enum JSON: Hashable, Sendable {
   /// The members, in order, each key once.
   case object(JSONObject)
 
-  /// What a parser accepts.
+  /// The limits of a parser.
   public struct Limits: Hashable, Sendable {
     /// How deep arrays and objects may nest; never more than 512, so that no input exhausts the stack.
     public var depth: Int {
@@ -22,7 +22,7 @@ public enum JSON: Hashable, Sendable {
     /// How many bytes the text may have.
     public var bytes: Int
 
-    /// 128 levels and 64 MiB unless told otherwise.
+    /// 128 levels and 64 MiB by default.
     public init(depth: Int = 128, bytes: Int = 64 << 20) {
       self.depth = min(depth, Limits.deepest)
       self.bytes = bytes

@@ -30,7 +30,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let tooLong = Code("tooLong")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
   /// The offset of the offending byte.
   public let offset: Int

@@ -6,7 +6,7 @@ import Primitives
 /// Sizes and counts are checked; ``firstMismatch(with:)`` compares the commitments with the hashes of a transaction. That a
 /// commitment belongs to its blob is for a node to prove.
 public struct BlobSidecar: Hashable, Sendable {
-  /// What the proofs are about; the raw value is the wrapper's version.
+  /// The scope of the proofs, blobs or cells; the raw value is the wrapper's version.
   public enum Version: UInt8, Hashable, Sendable {
     /// One proof for each blob (EIP-4844).
     case blobProofs = 0
@@ -21,7 +21,7 @@ public struct BlobSidecar: Hashable, Sendable {
   /// Cells of an extended blob.
   public static let cellsPerBlob = 128
 
-  /// What the proofs are about.
+  /// The scope of the proofs, blobs or cells.
   public let version: Version
   /// The blobs, 131,072 bytes each.
   public let blobs: [Bytes]

@@ -9,7 +9,7 @@ public struct SignedTransaction: Hashable, Sendable {
   public let signature: Signature
   /// The sender's other signatures, of Kaia's own types alone.
   let furtherSignatures: [Signature]
-  /// Who pays the fee instead of the sender or beside it, of Kaia's own types alone.
+  /// The account that pays the fee instead of the sender or beside it, of Kaia's own types alone.
   public let feePayer: FeePayerApproval?
   /// The blobs of a blob transaction, if they came with it.
   public let sidecar: BlobSidecar?
@@ -85,7 +85,7 @@ public struct SignedTransaction: Hashable, Sendable {
     return try signature.signer(of: transaction.signingHash)
   }
 
-  /// The same transaction without its blobs.
+  /// The transaction without its blobs.
   public var withoutSidecar: SignedTransaction {
     guard sidecar != nil else { return self }
     return SignedTransaction(

@@ -1,6 +1,6 @@
 import Keys
 
-/// What is wrong with a transaction: its bytes, its JSON, its signature or its place in a chain's rules.
+/// A failure of a transaction: its bytes, its JSON, its signature or its place in a chain's rules.
 ///
 /// Two errors are equal when their codes are. The text has at most four lines: what failed, why, what to do.
 public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -113,17 +113,17 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
     public static let noAuthorizations = Code("noAuthorizations")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
   /// The field it is about, as JSON-RPC spells it (`accessList[2].address`), if it is about one.
   public let field: String?
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// Why it failed, if there is more to say.
   public let reason: String?
-  /// What to do next.
+  /// The next step to take.
   public let advice: String?
-  /// What is wrong with the key of an account update that cannot be read; nil for other failures.
+  /// The failure of the key of an account update that cannot be read; nil for other failures.
   public let accountKeyError: AccountKeyError?
 
   init(
@@ -133,7 +133,7 @@ public struct TransactionError: Error, Hashable, Sendable, CustomStringConvertib
     self.code = code
     self.field = field
     self.message = message
-    // A reason of another room may bring its own lines; the whole text has four.
+    // A reason of another module may bring its own lines; the whole text has four.
     self.reason = reason?.split(separator: "\n").joined(separator: "; ")
     self.advice = advice
     self.accountKeyError = accountKeyError

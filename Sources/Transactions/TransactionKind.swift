@@ -64,7 +64,7 @@ public enum TransactionKind: RawRepresentable, Sendable, Hashable, CaseIterable,
     }
   }
 
-  /// The same with its article, for sentences.
+  /// The kind with its article, for sentences.
   var phrase: String {
     switch self {
     case .legacy: "a legacy transaction"

@@ -3,7 +3,8 @@ import Primitives
 
 extension UnsignedTransaction {
   /// The bytes whose Keccak-256 is signed: the type byte and the list of fields (EIP-2718), for a legacy transaction
-  /// the list, with chain id, 0 and 0 appended under EIP-155; what Kaia's own types have is told there.
+  /// the list, with chain id, 0 and 0 appended under EIP-155; for Kaia's own types see
+  /// `KaiaTransaction.signingPayload`.
   public var signingPayload: Bytes {
     switch self {
     case .legacy(let transaction):
@@ -28,7 +29,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// What the sender signs.
+  /// The hash that the sender signs.
   public var signingHash: Hash32 { Keccak256.hash(signingPayload) }
 
   /// Puts a signature over `signingHash` to the transaction; one whose fee another account pays is not complete so

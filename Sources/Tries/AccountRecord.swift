@@ -1,6 +1,6 @@
 import Primitives
 
-/// What the state trie holds of an account (Yellow Paper, section 4.1).
+/// An account as the state trie holds it (Yellow Paper, section 4.1).
 public struct AccountRecord: Hashable, Sendable {
   /// How many transactions it sent, or contracts it created.
   public var nonce: UInt64
@@ -11,7 +11,7 @@ public struct AccountRecord: Hashable, Sendable {
   /// The Keccak-256 of its code.
   public var codeHash: Hash32
 
-  /// An account; one without storage and code unless told otherwise.
+  /// An account; by default one without storage and code.
   public init(
     nonce: UInt64 = 0, balance: UInt256 = 0, storageRoot: Hash32 = .emptyTrieRoot, codeHash: Hash32 = .emptyCodeHash
   ) {

@@ -36,10 +36,10 @@ public struct Bloom: Hashable, Sendable {
   /// Whether an address or a topic may be among what was added; false is certain.
   public func mayContain(_ item: Bytes) -> Bool { mayContain(Probe(item)) }
 
-  /// The same for an item that is looked for in many filters.
+  /// Whether an item that is looked for in many filters may be among what was added; false is certain.
   public func mayContain(_ probe: Probe) -> Bool { probe.bits.allSatisfy { bytes[$0.index] & $0.mask != 0 } }
 
-  /// What is in either filter: of a block, that of all its receipts.
+  /// The union of two filters; a block's filter is that of all its receipts.
   public static func | (left: Bloom, right: Bloom) -> Bloom {
     var result = left
     result |= right

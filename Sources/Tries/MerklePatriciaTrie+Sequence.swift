@@ -11,7 +11,7 @@ extension MerklePatriciaTrie: Sequence {
 
   /// Walks a trie as it was when the walk began.
   public struct Iterator: IteratorProtocol, Sendable {
-    /// What is still to come, the next place last.
+    /// The subtrees still to come, the next one last.
     private var places: [Subtree]
 
     fileprivate init(_ top: Subtree) { places = [top] }

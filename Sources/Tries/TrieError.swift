@@ -23,9 +23,9 @@ public struct TrieError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let malformedBloom = Self("malformedBloom")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed and why, in at most four lines.
+  /// The failure and its reason, in at most four lines.
   public let message: String
 
   init(_ code: Code, _ message: String) {

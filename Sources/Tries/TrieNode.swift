@@ -18,7 +18,7 @@ extension MerklePatriciaTrie {
     let end: Int
     /// The value of the key that ends here; empty if none does.
     var value: Bytes
-    /// What follows each nibble; no items at all if nothing does.
+    /// The subtree behind each nibble; no items at all if there is none.
     var children: [Subtree]
     /// How the parent names this node, valid if the node hangs at the depth `start`.
     private(set) var reference = NodeReference.unknown

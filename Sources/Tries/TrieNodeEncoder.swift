@@ -76,7 +76,7 @@ extension MerklePatriciaTrie {
       reference.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
-    /// The nibbles `start..<end` of a key after a half byte that tells leaf from extension and odd from even
+    /// The nibbles `start..<end` of a key after a half byte that distinguishes leaf from extension and odd from even
     /// ("hex prefix", appendix C).
     private mutating func append(path key: Bytes, _ start: Int, _ end: Int, flag: UInt8) {
       let count = (end - start) / 2 + 1

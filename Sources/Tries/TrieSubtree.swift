@@ -1,7 +1,7 @@
 import Primitives
 
 extension MerklePatriciaTrie {
-  /// What hangs at one place of the trie: a node with all below it, or nothing.
+  /// The part of the trie at one place: a node with all below it, or nothing.
   ///
   /// It is a value; nodes that other copies share are copied before they change.
   struct Subtree: Sendable {

@@ -1,4 +1,4 @@
-/// What goes wrong with the wallet book, the names in it, and requests to pay.
+/// A failure of the wallet book, the names in it, or requests to pay.
 ///
 /// Two errors are equal when their codes are.
 public struct WalletBookError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -25,13 +25,13 @@ public struct WalletBookError: Error, Sendable, Hashable, CustomStringConvertibl
     public static let unsupportedRequest = Code("unsupportedRequest")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// Why.
   public let reason: String?
-  /// What to do next.
+  /// The next step to take.
   public let advice: String?
 
   /// An error with its context; what is nil is left out of the text.

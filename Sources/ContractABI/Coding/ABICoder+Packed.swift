@@ -56,8 +56,8 @@ extension ABICoder {
     ABIWriter.encode(headSize: 32) { writer in ABIValueCodec(type: type).write(value, to: &writer) }
   }
 
-  /// What the topic of an indexed value holds: the word of a value type, else Keccak-256 of the value, its parts padded
-  /// to whole words and without lengths.
+  /// The topic of an indexed value: the word of a value type, else Keccak-256 of the value, its parts padded to whole
+  /// words and without lengths.
   ///
   /// - Throws: `countMismatch`, `typeMismatch` or `outOfRange` with the path to the value.
   public static func topic(_ value: ABIValue, as type: ABIType) throws(ContractABIError) -> Hash32 {

@@ -10,7 +10,7 @@ public struct ABIDecodingOptions: Sendable, Hashable {
   /// Whether a string that is not UTF-8 is read with U+FFFD in place of what is wrong, however strict the rest is.
   public var repairsText: Bool
 
-  /// Everything checked, the usual limit and no repairs, unless told otherwise.
+  /// Everything checked, the usual limit and no repairs by default.
   public init(isStrict: Bool = true, limit: Int? = nil, repairsText: Bool = false) {
     self.isStrict = isStrict
     self.limit = limit

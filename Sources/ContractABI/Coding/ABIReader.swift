@@ -8,7 +8,7 @@ public struct ABIReader: ~Copyable {
   private var budget: Int
   /// Where the next head is.
   private var cursor: Int
-  /// What offsets count from.
+  /// The position that offsets count from.
   private var frame: Int
   private var depth = 0
 
@@ -124,7 +124,7 @@ public struct ABIReader: ~Copyable {
     let start = cursor
     let word = try word()
     let left = bytes.count - cursor
-    // Elements that take no room at all are bounded by what may be read.
+    // Elements that take no bytes at all are bounded by what may be read.
     guard let count = Int(exactly: word), count <= (elementSize > 0 ? left / elementSize : budget / 32) else {
       throw ContractABIError(
         .invalidLength, "the length \(word) at byte \(start) is more than the data holds",
@@ -161,7 +161,7 @@ public struct ABIReader: ~Copyable {
     return result
   }
 
-  /// Counts elements that take no room in the data, so that a few bytes cannot become millions of them.
+  /// Counts elements that take no bytes in the data, so that a few bytes cannot become millions of them.
   @inlinable
   public mutating func countEmptyElement(size: Int) throws(ContractABIError) {
     if size == 0 { try spend(32) }

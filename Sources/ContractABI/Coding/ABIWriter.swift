@@ -9,7 +9,7 @@ public struct ABIWriter: ~Copyable {
   @usableFromInline let capacity: Int
   /// Where the next head goes.
   @usableFromInline var cursor: Int
-  /// What offsets count from.
+  /// The position that offsets count from.
   @usableFromInline var frame: Int
   /// Where the next tail goes.
   @usableFromInline var end: Int

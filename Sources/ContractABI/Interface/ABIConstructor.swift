@@ -4,10 +4,10 @@ import Primitives
 public struct ABIConstructor: Sendable, Hashable {
   /// Its arguments, in order; they stand behind the creation code, encoded.
   public let inputs: [ABIParameter]
-  /// What a deployment may do; it may bring money only if this is `payable`.
+  /// The state mutability of a deployment, which may bring money only if this is `payable`.
   public let stateMutability: StateMutability
 
-  /// Takes the parts as they are; no arguments and no money unless told.
+  /// Takes the parts as they are; by default no arguments and no money.
   public init(inputs: [ABIParameter] = [], stateMutability: StateMutability = .nonpayable) {
     self.inputs = inputs
     self.stateMutability = stateMutability

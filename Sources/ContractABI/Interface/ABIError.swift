@@ -4,7 +4,7 @@ import Primitives
 public struct ABIError: Sendable, Hashable {
   /// As the ABI has it, which may be any text: ``readable(_:)`` and ``description`` escape it.
   public let name: String
-  /// What the revert data holds behind the selector, in order.
+  /// The parameters that the revert data holds behind the selector, in order.
   public let inputs: [ABIParameter]
   /// `NotEnough(uint256,uint256)`.
   public let signature: String

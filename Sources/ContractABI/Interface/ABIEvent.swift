@@ -112,7 +112,7 @@ extension ABIEvent: CustomStringConvertible {
 
 /// A log, decoded.
 public struct DecodedEvent: Sendable, Hashable {
-  /// What a parameter of an event decodes to.
+  /// The decoded value of an event's parameter.
   public enum Value: Sendable, Hashable {
     /// A value, from the data or, of a type of one word, from its topic.
     case value(ABIValue)
@@ -132,7 +132,7 @@ public struct DecodedEvent: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     /// As the event has it, with name and type.
     public let parameter: ABIParameter
-    /// What the log holds for it.
+    /// The value that the log holds for it.
     public let value: Value
   }
 

@@ -7,9 +7,9 @@ public struct ABIFunction: Sendable, Hashable {
   public let name: String
   /// The arguments, in order.
   public let inputs: [ABIParameter]
-  /// What a call returns, in order; empty if nothing.
+  /// The values that a call returns, in order; empty if nothing.
   public let outputs: [ABIParameter]
-  /// What a call may do with the state and with money.
+  /// The state mutability, which says whether a call changes state and takes money.
   public let stateMutability: StateMutability
   /// `purchaseLecture(uint256)`.
   public let signature: String
@@ -105,7 +105,7 @@ public struct ABIFunction: Sendable, Hashable {
   /// A call for people: `purchaseLecture(lectureNumber: 0)`; safe for a terminal.
   public func readable(_ arguments: [ABIValue]) -> String { ReadableRenderer.render(name, arguments, inputs) }
 
-  /// The same from calldata, which may be anything.
+  /// A call for people, from its calldata, which may be anything.
   public func readable(calldata: Bytes) -> String {
     do throws(ContractABIError) {
       return readable(try decodeCall(calldata, options: .lenient))

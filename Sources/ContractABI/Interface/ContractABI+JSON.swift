@@ -203,7 +203,7 @@ extension [ABIParameter] {
 }
 
 extension ABIType {
-  /// The type as JSON has it: a tuple's components are told apart.
+  /// The type as JSON has it, with a tuple's components apart.
   fileprivate var jsonName: (String, [ABIParameter]?) {
     switch self {
     case .tuple(let components): return ("tuple", components)

@@ -3,7 +3,7 @@ import Primitives
 extension ContractABI {
   /// Finds a function by its name, or among overloads by its signature (`name(uint256)`).
   ///
-  /// - Parameter argumentCount: tells overloads of different arity apart, where it is known.
+  /// - Parameter argumentCount: distinguishes overloads of different arity, where it is known.
   /// - Throws: `notFound` with a name that is near; `ambiguous` with the candidates; `invalidType`.
   public func function(_ name: String, argumentCount: Int? = nil) throws(ContractABIError) -> ABIFunction {
     let candidates = try candidates(named: name, among: functions, .function, \.name, \.signature)
@@ -37,7 +37,7 @@ extension ContractABI {
     try single(try candidates(named: name, among: errors, .error, \.name, \.signature), named: name, "errors")
   }
 
-  /// What revert data of this contract says; it never fails.
+  /// Reads revert data of this contract; it never fails.
   public func revertReason(_ data: Bytes) -> RevertReason { RevertReason(data, errors: errors) }
 
   /// Decodes a log of this contract.

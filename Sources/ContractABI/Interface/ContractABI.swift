@@ -2,7 +2,7 @@ import Primitives
 
 /// The interface of a contract: what it can be asked, what it logs, and how it refuses.
 public struct ContractABI: Sendable, Hashable {
-  /// The constructor, if it is told; a contract without one takes no arguments and no money.
+  /// The constructor, if the ABI has one; a contract without one takes no arguments and no money.
   public let constructor: ABIConstructor?
   /// In the order of the ABI.
   public let functions: [ABIFunction]
@@ -10,11 +10,11 @@ public struct ContractABI: Sendable, Hashable {
   public let events: [ABIEvent]
   /// The custom ones, in the order of the ABI.
   public let errors: [ABIError]
-  /// What the fallback function may do, if there is one.
+  /// The state mutability of the fallback function, if there is one.
   public let fallback: StateMutability?
   /// Whether it takes money without a call.
   public let hasReceive: Bool
-  /// The entries that have a type that is none, in the order of the ABI: whoever asks for one is told what is wrong.
+  /// The entries that have a type that is none, in the order of the ABI: asking for one gives the error of its type.
   public let unusable: [UnusableEntry]
 
   /// Takes the parts; of functions, events and errors that come twice the first is kept.

@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What a compiler makes of a contract: its ABI and, if it is there, its code.
+/// The output of a compiler for a contract: its ABI and, if it is there, its code.
 ///
 /// Reads what Vyper, solc, Hardhat, Foundry and Truffle write: `abi` with `bytecode` and `deployedBytecode` as hex, as
 /// `{"object": …}`, or under `evm`; also a bare ABI.

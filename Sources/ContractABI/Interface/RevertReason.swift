@@ -1,6 +1,6 @@
 import Primitives
 
-/// What revert data says.
+/// The meaning of revert data.
 public enum RevertReason: Sendable, Hashable {
   /// No data: a check without a reason, an invalid opcode, or a function that is not there.
   case empty

@@ -1,4 +1,4 @@
-/// What a function may do to the chain's state, and whether it takes money.
+/// The effects that a function may have on the chain's state, and whether it takes money.
 public enum StateMutability: String, Sendable, Hashable, CaseIterable {
   /// Reads nothing and changes nothing.
   case pure

@@ -5,7 +5,7 @@ public enum TerminalSafe {
     render(text, limit: limit, quoted: false)
   }
 
-  /// The same between double quotes, with quotes and backslashes escaped.
+  /// The escaped text between double quotes, with quotes and backslashes escaped as well.
   public static func quote(_ text: some StringProtocol, limit: Int = 200) -> String {
     render(text, limit: limit, quoted: true)
   }

@@ -5,7 +5,7 @@ public struct ABIUInt: ABICodec {
   /// N, which is 8…256 in steps of eight.
   public let bits: Int
 
-  /// `uint256` unless told; that there is such a type is not checked.
+  /// `uint256` by default; that there is such a type is not checked.
   @inlinable
   public init(bits: Int = 256) { self.bits = bits }
 
@@ -27,7 +27,7 @@ public struct ABIInt: ABICodec {
   /// N, which is 8…256 in steps of eight, the sign included.
   public let bits: Int
 
-  /// `int256` unless told; that there is such a type is not checked.
+  /// `int256` by default; that there is such a type is not checked.
   @inlinable
   public init(bits: Int = 256) { self.bits = bits }
 
@@ -49,7 +49,7 @@ public struct ABISmallUInt<Value: FixedWidthInteger & UnsignedInteger & Sendable
   /// N, at most the width of `Value` and 128.
   public let bits: Int
 
-  /// As many bits as `Value` has unless told; more are taken for so many, at most 128.
+  /// As many bits as `Value` has by default; more are taken for so many, at most 128.
   @inlinable
   public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) {
     self.bits = min(bits, Value.bitWidth, 128)
@@ -76,7 +76,7 @@ public struct ABISmallInt<Value: FixedWidthInteger & SignedInteger & Sendable>: 
   /// N, at most the width of `Value` and 128, the sign included.
   public let bits: Int
 
-  /// As many bits as `Value` has unless told; more are taken for so many, at most 128.
+  /// As many bits as `Value` has by default; more are taken for so many, at most 128.
   @inlinable
   public init(_ type: Value.Type = Value.self, bits: Int = Value.bitWidth) {
     self.bits = min(bits, Value.bitWidth, 128)

@@ -2,7 +2,7 @@ import Primitives
 
 /// `bytes`.
 public struct ABIBytes: ABICodec {
-  /// The codec has nothing to be told.
+  /// Makes the codec, which has no parameters.
   @inlinable
   public init() {}
 
@@ -20,7 +20,7 @@ public struct ABIBytes: ABICodec {
 
 /// `string`.
 public struct ABIString: ABICodec {
-  /// The codec has nothing to be told.
+  /// Makes the codec, which has no parameters.
   @inlinable
   public init() {}
 
@@ -125,7 +125,7 @@ public struct ABIFixedArray<Element: ABICodec>: ABICodec {
   }
 }
 
-/// What arrays of both kinds share.
+/// The common part of arrays of both kinds.
 @usableFromInline
 struct ABIElements<Element: ABICodec> {
   @usableFromInline let element: Element

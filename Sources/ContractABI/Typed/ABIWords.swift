@@ -2,7 +2,7 @@ import Primitives
 
 /// `address`.
 public struct ABIAddress: ABICodec {
-  /// The codec has nothing to be told.
+  /// Makes the codec, which has no parameters.
   @inlinable
   public init() {}
 
@@ -17,7 +17,7 @@ public struct ABIAddress: ABICodec {
 
 /// `bool`.
 public struct ABIBool: ABICodec {
-  /// The codec has nothing to be told.
+  /// Makes the codec, which has no parameters.
   @inlinable
   public init() {}
 
@@ -29,7 +29,7 @@ public struct ABIBool: ABICodec {
 
 /// `bytes32` as `Hash32`.
 public struct ABIBytes32: ABICodec {
-  /// The codec has nothing to be told.
+  /// Makes the codec, which has no parameters.
   @inlinable
   public init() {}
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What generated bindings call; nothing that a program needs by itself.
+/// The functions that generated bindings call; nothing that a program needs by itself.
 public enum GeneratedSupport {
   /// Reads the code that generated bindings carry, which their generator has read before.
   ///

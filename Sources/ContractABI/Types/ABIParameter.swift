@@ -4,12 +4,12 @@ public struct ABIParameter: Sendable, Hashable {
   public let name: String
   /// Its type; of a tuple with the components, whose names are in it too.
   public let type: ABIType
-  /// What the compiler calls the type (`struct Lecture`, `contract IERC20`), if the ABI tells.
+  /// The compiler's name of the type (`struct Lecture`, `contract IERC20`), if the ABI has it.
   public let internalType: String?
   /// Whether an event keeps it in a topic.
   public let isIndexed: Bool
 
-  /// Takes the parts as they are; not indexed, and without a name, unless told.
+  /// Takes the parts as they are; by default not indexed, and without a name.
   public init(_ name: String = "", _ type: ABIType, internalType: String? = nil, isIndexed: Bool = false) {
     self.name = name
     self.type = type

@@ -24,7 +24,7 @@ public indirect enum ABIType: Sendable, Hashable {
   case ufixed(bits: Int, decimals: Int)
   /// An array of any length.
   case array(ABIType)
-  /// An array of a length that the type tells.
+  /// An array whose length is part of the type.
   case fixedArray(ABIType, Int)
   /// A struct, or whatever stands in brackets: its components in order.
   case tuple([ABIParameter])

@@ -127,7 +127,7 @@ extension ABIValue {
 }
 
 extension ABIType {
-  /// What an array is made of.
+  /// The type of an array's elements; nil for other types.
   var element: ABIType? {
     switch self {
     case .array(let element), .fixedArray(let element, _): element
@@ -135,7 +135,7 @@ extension ABIType {
     }
   }
 
-  /// What a tuple is made of.
+  /// The components of a tuple; nil for other types.
   var components: [ABIParameter]? { if case .tuple(let components) = self { components } else { nil } }
 }
 

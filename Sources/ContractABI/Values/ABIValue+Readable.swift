@@ -4,7 +4,7 @@ extension ABIValue {
   /// The value for people: safe for a terminal, long bytes, texts and arrays shortened.
   public var readable: String { readable(as: nil) }
 
-  /// The same with the names of a tuple's components.
+  /// The value for people, with the names of a tuple's components.
   public func readable(as type: ABIType?) -> String {
     var renderer = ReadableRenderer()
     renderer.render(self, type)

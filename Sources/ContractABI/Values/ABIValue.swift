@@ -56,7 +56,7 @@ extension ABIValue {
     }
   }
 
-  /// What kind of value this is, for error texts.
+  /// The kind of value, for error texts.
   var kind: String {
     switch self {
     case .uint: "an unsigned integer"

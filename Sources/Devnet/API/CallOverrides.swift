@@ -1,9 +1,9 @@
 import EVM
 import Primitives
 
-/// What a call sees otherwise than the chain has it.
+/// Accounts and block fields that a call sees instead of the chain's.
 public struct CallOverrides: Sendable, Hashable {
-  /// What is otherwise about an account.
+  /// The overridden fields of an account.
   public struct Account: Sendable, Hashable {
     /// Wei.
     public var balance: UInt256?
@@ -34,11 +34,11 @@ public struct CallOverrides: Sendable, Hashable {
   public var timestamp: UInt64?
   /// Units of gas.
   public var gasLimit: UInt64?
-  /// Who gets the block's fees; nil leaves it.
+  /// The recipient of the block's fees; nil leaves it.
   public var coinbase: Address?
-  /// What DIFFICULTY gives before the merge; nil leaves it.
+  /// The value that DIFFICULTY gives before the merge; nil leaves it.
   public var difficulty: UInt256?
-  /// What PREVRANDAO gives since the merge (EIP-4399); nil leaves it.
+  /// The value that PREVRANDAO gives since the merge (EIP-4399); nil leaves it.
   public var prevRandao: Hash32?
   /// Wei for a unit of gas.
   public var baseFee: UInt256?

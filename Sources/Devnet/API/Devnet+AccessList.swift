@@ -7,7 +7,7 @@ extension Devnet {
   public struct AccessListOutcome: Sendable, Hashable {
     /// By address, the slots of each in order.
     public var accessList: [AccessListEntry]
-    /// What the call costs with the list, in gas.
+    /// The gas that the call uses with the list.
     public var gasUsed: UInt64
     /// Why the call fails; nil if it doesn't.
     public var failure: DevnetError?
@@ -18,8 +18,8 @@ extension Devnet {
 
   /// Tries a call with the accesses of the try before as its list, until they stay the same.
   ///
-  /// What costs no more at the first access is left out unless its storage is used: the sender, the recipient, the
-  /// precompiles and who gives authorizations (EIP-7702).
+  /// Addresses that are warm anyway are left out unless their storage is used: the sender, the recipient, the
+  /// precompiles and the authorities of authorizations (EIP-7702).
   ///
   /// - Throws: `unknownBlock`, or a refusal such as `insufficientFunds`.
   public func accessList(

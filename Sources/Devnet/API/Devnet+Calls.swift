@@ -100,7 +100,7 @@ struct Trial {
   /// - Throws: `DevnetError` for a refusal.
   func run(gas: UInt64) throws -> ExecutionResult { try run(request, on: machine, gas: gas) }
 
-  /// What the request weighs by the rules' `ComputationRules`, whether it succeeds or not.
+  /// The computation cost of the request by the rules' `ComputationRules`, whether it succeeds or not.
   ///
   /// - Throws: `DevnetError` for a refusal.
   func computation(gas: UInt64) throws -> UInt64 {
@@ -109,7 +109,7 @@ struct Trial {
     return machine.computation
   }
 
-  /// The same with another access list, while a tracer looks on.
+  /// Carries the request out with another access list, observed by a tracer.
   func run<T: Tracer>(
     gas: UInt64, accessList: [AccessListEntry], observedBy tracer: inout T
   ) throws -> ExecutionResult {
@@ -120,7 +120,7 @@ struct Trial {
     return try machine.observed(by: &tracer) { try run(request, on: machine, gas: gas) }
   }
 
-  /// The same, and tells what was seen of it.
+  /// Carries the request out and gives its trace.
   func trace(gas: UInt64, _ options: TraceOptions) throws -> JSON {
     let machine = machine
     let place = TraceOptions.Place(block: nil, number: environment.number, transaction: nil, index: 0)
@@ -176,7 +176,7 @@ struct Trial {
     }
   }
 
-  /// The gas that the sender can pay for at the price it offers; nil if it offers none, or can pay for any.
+  /// The gas that the sender can pay for at the request's price; nil if it names no price, or can pay for any.
   func affordableGas() throws -> UInt64? {
     guard request.namesFee, let price = request.gasPrice ?? request.maxFeePerGas else { return nil }
     let balance = try state.account(request.from ?? .zero)?.balance ?? 0

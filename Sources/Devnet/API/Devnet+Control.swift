@@ -18,7 +18,7 @@ extension Devnet {
     _ = try await mined(count, interval: interval)
   }
 
-  /// The same, and gives the blocks.
+  /// Makes blocks as `mine(blocks:interval:)` does, and gives them.
   func mined(_ count: UInt64, interval: UInt64? = nil) async throws -> [DevnetBlock] {
     guard count <= Self.mostBlocks else {
       throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
@@ -101,7 +101,7 @@ extension Devnet {
 
   // MARK: Snapshots
 
-  /// Remembers this moment: chain, state, pool and time.
+  /// Takes a snapshot of chain, state, pool and time.
   ///
   /// - Complexity: O(snapshots).
   public func snapshot() -> UInt64 {
@@ -115,7 +115,7 @@ extension Devnet {
     return lastSnapshot
   }
 
-  /// Goes back to a moment; it and those after it are then forgotten. False if there is no such snapshot.
+  /// Goes back to a snapshot; it and those after it are then forgotten. False if there is no such snapshot.
   ///
   /// - Throws: `storageFailed`.
   /// - Complexity: O(changes since).
@@ -127,7 +127,7 @@ extension Devnet {
     return true
   }
 
-  /// Makes a moment the present one.
+  /// Restores a snapshot.
   func go(to moment: Moment) throws {
     try record([
       .back(toStep: moment.steps), .pool(moment.pool.all), .plans(moment.clock.setting, moment.next),

@@ -1,5 +1,5 @@
 extension Devnet {
-  /// What happened on the chain.
+  /// An event of the chain or its pool.
   public enum Event: Sendable {
     /// A block became the head; its receipts hold the logs.
     case added(DevnetBlock)
@@ -23,7 +23,7 @@ extension Devnet {
     return stream
   }
 
-  /// The same with the number of the first of them, counted from the first event of all.
+  /// All events from now on, with the number of the first of them, counted from the first event of all.
   public func numberedEvents() -> (events: AsyncStream<Event>, first: UInt64) { (events(), eventCount) }
 
   /// Tells all who listen, and forgets those who no longer do; costs nothing if nobody does.

@@ -2,13 +2,13 @@ import EVM
 import Primitives
 
 extension Devnet {
-  /// What a transaction offers beyond the base fee unless it says so, in wei for a unit of gas.
+  /// The priority fee of a transaction that names none, in wei for a unit of gas.
   static let usualTip: UInt256 = 1_000_000_000
 
-  /// What a node would suggest to offer beyond the base fee, in wei for a unit of gas.
+  /// The priority fee that a node would suggest, in wei for a unit of gas.
   var suggestedTip: UInt256 { chain.kaia.map(kaiaTip) ?? Self.usualTip }
 
-  /// What a node would suggest to pay, in wei for a unit of gas.
+  /// The gas price that a node would suggest, in wei for a unit of gas.
   var suggestedGasPrice: UInt256 {
     let baseFee = nextHeader.baseFee ?? 0
     guard let kaia = chain.kaia else { return baseFee &+ Self.usualTip }

@@ -6,7 +6,7 @@ import Transactions
 extension Devnet {
   /// Sends a raw transaction: into a block at once if mining is instant and its turn has come, else into the pool.
   ///
-  /// A transaction that reverts is sent all the same: its receipt tells.
+  /// A transaction that reverts is sent all the same: its receipt shows it.
   ///
   /// - Throws: `DevnetError` of the kinds for transactions; nothing of the transaction then happens.
   @discardableResult
@@ -23,8 +23,8 @@ extension Devnet {
     return try send(sent)
   }
 
-  /// Signs a transaction with the key of its `from`, the first account unless told, and sends it; one from an account that
-  /// is impersonated needs no key. Gas, fees and nonce are chosen unless they are given.
+  /// Signs a transaction with the key of its `from`, by default the first account's, and sends it; one from an account
+  /// that is impersonated needs no key. Gas, fees and nonce are chosen unless they are given.
   ///
   /// - Throws: `unknownAccount`, what the estimate throws, and as `send(rawTransaction:)`.
   @discardableResult
@@ -54,7 +54,7 @@ extension Devnet {
     }
   }
 
-  /// Deploys a contract from the first account unless told, mines it, and gives its address.
+  /// Deploys a contract, by default from the first account, mines it, and gives its address.
   ///
   /// - Throws: as `send(_:)`; `executionFailed` if the creation failed.
   public func deploy(_ creationCode: Bytes, value: UInt256 = 0, from: Address? = nil) throws -> Address {

@@ -4,7 +4,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// Carries a transaction of a block out once more and tells what was seen of it.
+  /// Carries a transaction of a block out once more and gives its trace.
   ///
   /// - Throws: `unknownTransaction`, `limitExceeded`.
   func trace(transaction hash: Hash32, _ options: TraceOptions) throws -> JSON {
@@ -14,7 +14,7 @@ extension Devnet {
     return try trace(chain.blocks[place.block], only: place.index, options).first ?? .null
   }
 
-  /// Carries the transactions of a block out once more, and tells of all of them or of one.
+  /// Carries the transactions of a block out once more, and gives the traces of all of them or of one.
   ///
   /// - Throws: `untraceable` for the first block, `limitExceeded`.
   func trace(_ block: DevnetBlock, only index: Int? = nil, _ options: TraceOptions) throws -> [JSON] {

@@ -30,14 +30,14 @@ public actor Devnet {
   private nonisolated let executor = DevnetExecutor()
   /// A queue of its own: its work may take seconds, or block the thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  /// What was found in the file that keeps the chain.
+  /// The recovery of the chain from the file that keeps it.
   public nonisolated let recovery: Recovery
   let log: ChainLog?
 
   var chain: Chain
   /// The chain from which this one goes on; nil for one of its own.
   var origin: ChainOrigin?
-  /// What of the chain everybody may know without waiting for their turn.
+  /// The chain id and kind, which everybody may read without waiting for their turn.
   nonisolated let face: Guarded<Face>
   var pool = TransactionPool()
   /// Of what came since the devnet was started, on Kaia's chains.
@@ -46,7 +46,7 @@ public actor Devnet {
   var mining: Mining
   /// Makes the blocks of interval mining.
   var ticker: Task<Void, Never>?
-  /// What was chosen about the block to come.
+  /// The settings of the block to come.
   var next = NextBlock()
   var impersonation = Impersonation()
   var snapshots: [(id: UInt64, moment: Moment)] = []
@@ -58,7 +58,7 @@ public actor Devnet {
   /// Lets heavy requests in one by one.
   var heavyWork = HeavyWork()
 
-  /// What tells a chain apart from others.
+  /// The chain id and kind of a chain.
   struct Face: Sendable {
     let chainID: UInt256
     let isKaia: Bool
@@ -165,7 +165,7 @@ public actor Devnet {
     chain.place(ofTransaction: hash).map { chain.blocks[$0.block].receipts[$0.index] }
   }
 
-  /// What an account has, in wei.
+  /// The balance of an account, in wei.
   ///
   /// - Throws: `unknownBlock`, `originFailed`.
   public func balance(of address: Address, at reference: BlockReference = .latest) throws -> UInt256 {

@@ -25,7 +25,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let invalidParameters = Code("invalidParameters", -32602)
     /// A failure of the devnet itself.
     public static let internalError = Code("internalError", -32603)
-    /// More than the devnet does at once, tells in one answer, or keeps in memory.
+    /// More than the devnet does at once, gives in one answer, or keeps in memory.
     public static let limitExceeded = Code("limitExceeded", -32005)
 
     // Transactions.
@@ -33,11 +33,11 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let malformedTransaction = Code("malformedTransaction")
     /// The transaction or the request is for another chain.
     public static let wrongChain = Code("wrongChain")
-    /// The same transaction waits already, or is in a block.
+    /// A transaction that waits already, or is in a block.
     public static let alreadyKnown = Code("alreadyKnown")
     /// The account has used the nonce already.
     public static let nonceTooLow = Code("nonceTooLow")
-    /// The fees of a replacement are not ten percent above those of what it would replace.
+    /// The fees of a replacement are not ten percent above those of what it would replace; on Kaia, not above them.
     public static let replacementUnderpriced = Code("replacementUnderpriced")
     /// The sender, or on Kaia the fee payer, has less than value and gas may cost.
     public static let insufficientFunds = Code("insufficientFunds")
@@ -64,7 +64,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let invalidOverride = Code("invalidOverride")
 
     // eth_simulateV1.
-    /// A call that the chain's rules refuse, with the number that tells the rule.
+    /// A call that the chain's rules refuse, with the number of the rule.
     static func simulation(_ refusal: String, _ number: Int) -> Code { Code("simulation.\(refusal)", number) }
     /// A call wants more gas than is left in its block.
     public static let simulatedBlockGasLimit = Code("simulatedBlockGasLimit", -38015)
@@ -83,7 +83,7 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     // Another chain, from which this one goes on.
     /// Something that is needed of it could not be read.
     public static let originFailed = Code("originFailed")
-    /// What was asked for takes the whole state, and only parts of it are known.
+    /// The request takes the whole state, and only parts of it are known.
     public static let unknownState = Code("unknownState")
 
     /// No such transaction is there, or none at this place of a block.
@@ -117,11 +117,11 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let missingFixture = Code("missingFixture")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed and why, in at most four lines.
+  /// The failure and its reason, in at most four lines.
   public let message: String
-  /// What a reverted call gave.
+  /// The data that a reverted call gave.
   public let data: Bytes?
 
   init(_ code: Code, _ message: String, data: Bytes? = nil) {

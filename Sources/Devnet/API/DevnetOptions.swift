@@ -15,7 +15,7 @@ extension Devnet {
 
   /// How a devnet begins and behaves.
   public struct Options: Sendable {
-    /// What transactions are signed for (EIP-155).
+    /// The chain id, for which transactions are signed (EIP-155).
     public var chainID: UInt256 = 31337
     /// The rules, from the genesis on.
     public var fork: Fork = .osaka
@@ -31,13 +31,13 @@ extension Devnet {
     public var accountCount = 10
     /// Other addresses that have as much, whose keys the devnet does not have.
     public var funded: [Address] = []
-    /// What each has, in wei.
+    /// The balance of each account, in wei.
     public var balance: UInt256 = 10_000_000_000_000_000_000_000
     /// Units of gas of a block. Kaia's blocks have no limit.
     public var blockGasLimit: UInt64 = 30_000_000
     /// The first block's, in wei for a unit of gas. On Kaia it is brought within the bounds.
     public var baseFee: UInt256 = 1_000_000_000
-    /// Who gets the fees.
+    /// The recipient of the blocks' fees.
     public var coinbase: Address = .zero
     /// The time of the genesis in seconds since 1970; nil for now.
     public var timestamp: UInt64?
@@ -71,7 +71,7 @@ extension Devnet {
       return Chain(origin, funded: Set(accounts), with: balance)
     }
 
-    /// What makes the chain Kaia's, by the options or by the chain id; nil for one of Ethereum's.
+    /// The parameters of a chain of Kaia's, by the options or by the chain id; nil for one of Ethereum's.
     var kaiaParameters: KaiaChainParameters? {
       kaia ?? (KaiaChainParameters.chainIDs.contains(genesis?.chainID ?? chainID) ? KaiaChainParameters() : nil)
     }

@@ -49,6 +49,6 @@ extension DevnetTransaction {
   /// Whether it has no key's signature.
   var isImpersonated: Bool { transaction.signature.s == 0 }
 
-  /// What is not looked at: whether an impersonated sender is a contract (EIP-3607).
+  /// The checks that are left out: for an impersonated sender, whether it is a contract (EIP-3607).
   var leniency: Machine.Leniency { isImpersonated ? .contractSender : [] }
 }

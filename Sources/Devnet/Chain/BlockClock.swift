@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What time blocks have: the system's, moved by hand, and always later than the block before.
+/// The time that blocks have: the system's, moved by hand, and always later than the block before.
 struct BlockClock: Sendable {
   /// No time is later than this, so that sums of times don't overflow.
   static let latest: UInt64 = 1 << 48
@@ -12,7 +12,7 @@ struct BlockClock: Sendable {
   /// The system's time in seconds since 1970.
   static let system: @Sendable () -> UInt64 = { UInt64(clamping: time(nil)) }
 
-  /// What was done to time by hand.
+  /// The changes of time made by hand.
   struct Setting: Sendable, Hashable {
     /// How far the chain's time is ahead of the system's, in seconds.
     var offset: Int64 = 0
@@ -41,7 +41,7 @@ struct BlockClock: Sendable {
     return max(later(by: 1), setting.next ?? UInt64(clamping: Int64(system) + offset))
   }
 
-  /// The same, which a block then has: from now on time goes on from there.
+  /// Takes the time of the block after one of this time; if it was set by hand, time goes on from there.
   mutating func take(after parent: UInt64) -> UInt64 {
     let timestamp = timestamp(after: parent)
     if setting.next != nil {
@@ -51,7 +51,7 @@ struct BlockClock: Sendable {
     return timestamp
   }
 
-  /// Lets time go on from a moment, in seconds since 1970.
+  /// Lets time go on from a timestamp, in seconds since 1970.
   mutating func goOn(from timestamp: UInt64) { setting.offset = Int64(min(timestamp, Self.latest)) - Int64(system) }
 
   /// Lets time pass, in seconds.

@@ -5,7 +5,7 @@ import Tries
 
 /// Carries out the transactions of one block, one after the other, on a state that it leaves as it is.
 struct BlockExecution {
-  /// What came of all of them.
+  /// The outcome of all transactions.
   struct Outcome {
     var transactions: [DevnetTransaction]
     var receipts: [DevnetReceipt]

@@ -8,7 +8,7 @@ public struct BlockHeader: Sendable, Hashable {
   public var parentHash: Hash32 = .zero
   /// The hash of the list of ommers' headers.
   public var ommersHash: Hash32 = BlockHeader.noOmmers
-  /// Who gets the fees.
+  /// The recipient of the fees.
   public var coinbase: Address = .zero
   /// The root of the state after the block; zero in blocks made after another chain's.
   public var stateRoot: Hash32 = Hash32.emptyTrieRoot
@@ -28,7 +28,7 @@ public struct BlockHeader: Sendable, Hashable {
   public var gasUsed: UInt64 = 0
   /// Seconds since 1970.
   public var timestamp: UInt64 = 0
-  /// What the block's maker likes to say; the rules limit how long it is.
+  /// The bytes that the block's producer adds at will; the rules limit how many.
   public var extraData: Bytes = []
   /// PREVRANDAO since the merge (EIP-4399).
   public var mixHash: Hash32 = .zero

@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 
 extension Chain {
-  /// What a block tells its transactions.
+  /// The block fields and hashes that a block's transactions can read.
   func environment(of header: BlockHeader) -> BlockEnvironment {
     let first = header.number - min(header.number, 256)
     let recent = header.number == 0 ? [] : blocks(first...(header.number - 1)).map { $0.hash }

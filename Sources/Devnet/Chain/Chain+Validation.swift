@@ -18,7 +18,7 @@ extension Chain {
     if let flaw { throw DevnetError(.invalidBlock, "block \(header.number) \(block.hash) can't be: \(flaw)") }
   }
 
-  /// What is wrong with a header by itself and beside its parent's.
+  /// The flaw of a header by itself or beside its parent's; nil without one.
   private func flaw(of header: BlockHeader, after parent: BlockHeader) -> String? {
     let rules = rules(of: header)
     guard header.timestamp > parent.timestamp, header.timestamp <= BlockClock.latest else {
@@ -49,8 +49,8 @@ extension Chain {
     return size > limit ? "it has \(size) bytes, \(limit) are allowed (EIP-7934)" : nil
   }
 
-  /// What is wrong with the ommers: they are at most two other children of the seventh to the second block before, which
-  /// no block named yet.
+  /// The flaw of the ommers, which are at most two other children of the seventh to the second block before, and which
+  /// no block named yet; nil without one.
   private func ommersFlaw(of block: DevnetBlock) -> String? {
     guard !block.ommers.isEmpty else { return nil }
     guard rules(of: block.header).blockReward != nil else { return "it names ommers after the merge (EIP-3675)" }
@@ -70,7 +70,7 @@ extension Chain {
     return nil
   }
 
-  /// What is wrong with a transaction's signature under some rules.
+  /// The flaw of a transaction's signature under some rules; nil without one.
   func flaw(of sent: DevnetTransaction, under rules: RuleSet) -> String? {
     let signed = sent.transaction
     if rules.requiresLowS, !signed.signature.isLowS {
@@ -85,7 +85,7 @@ extension Chain {
 }
 
 extension UnsignedTransaction {
-  /// The same without what binds a legacy transaction to a chain (EIP-155), which is part of its signature.
+  /// The transaction without what binds a legacy one to a chain (EIP-155), which is part of its signature.
   var unbound: UnsignedTransaction {
     guard case .legacy(var legacy) = self else { return self }
     legacy.chainID = nil

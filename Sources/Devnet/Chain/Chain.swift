@@ -29,7 +29,7 @@ struct Chain: Sendable {
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
-  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
   let kaia: KaiaChainParameters?
   /// Gives the hash of a block before the first.
   let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?
@@ -223,7 +223,7 @@ struct Chain: Sendable {
     return block
   }
 
-  /// Sets what a header tells of its transactions, except the state's root.
+  /// Sets a header's fields about its transactions, except the state's root.
   func fill(_ header: inout BlockHeader, _ outcome: BlockExecution.Outcome) {
     header.transactionsRoot = OrderedTrie.root(of: outcome.transactions.map(\.transaction.canonicalEncoding))
     header.receiptsRoot = OrderedTrie.root(of: outcome.receipts.map(\.encoded))

@@ -6,9 +6,9 @@ import Simulation
 import StrictJSON
 
 extension ChainOrigin {
-  /// A node's chain at one of its blocks, the newest unless told.
+  /// A node's chain at one of its blocks, the newest by default.
   ///
-  /// What is needed of its state is asked for when it is needed, once, and kept in the cache for the next run; what lies
+  /// Parts of its state are read when they are first needed, once, and kept in the cache for the next run; what lies
   /// before that block is asked for each time. The node is only asked by methods that read.
   ///
   /// - Throws: `SimulationError` if the node can't be read or has no such block.
@@ -46,7 +46,7 @@ extension ChainOrigin {
 }
 
 extension BlockHeader {
-  /// A block as a node tells of it; what it doesn't tell is zero.
+  /// A block as a node gives it; fields that it leaves out are zero.
   init(_ block: NodeBlock) {
     self.init()
     let header = block.header

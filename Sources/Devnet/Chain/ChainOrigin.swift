@@ -11,13 +11,13 @@ public struct ChainOrigin: Sendable {
   /// Answers a request of JSON-RPC about what lies before the fork.
   public typealias History = @Sendable (_ method: String, _ parameters: [JSON]) async throws -> JSON
 
-  /// What transactions are signed for, there and here.
+  /// The chain id, for which transactions are signed there and here.
   public var chainID: UInt256
   /// The fork of the blocks to come, and its rules there.
   public var fork: Fork
   /// The rules of that fork; Ethereum's unless they are given.
   public var rules: RuleSet
-  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
   public var kaia: KaiaChainParameters?
   /// The block from which the devnet goes on; fields that only its chain knows may be missing.
   public var header: BlockHeader

@@ -6,7 +6,7 @@ import Transactions
 public struct DevnetTransaction: Sendable, Hashable {
   /// As it was signed, with its blobs as long as it waits.
   public let transaction: SignedTransaction
-  /// Whose transaction it is.
+  /// The account that sends it.
   public let sender: Address
   /// The keys that signed one of Kaia's own types.
   let signers: EVMTransaction.Signers?

@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 import Tries
 
-/// What came of a transaction in a block.
+/// The receipt of a transaction in a block.
 public struct DevnetReceipt: Sendable, Hashable {
   /// Whether the transaction ended well (EIP-658); before Byzantium the state's root after it.
   public enum Outcome: Sendable, Hashable {

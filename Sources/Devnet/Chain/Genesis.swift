@@ -1,7 +1,7 @@
 import EVM
 import Primitives
 
-/// What a chain begins with.
+/// The first block of a chain, its state and its rules.
 public struct Genesis: Sendable {
   /// An account of the beginning.
   public struct Account: Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct Genesis: Sendable {
     }
   }
 
-  /// What transactions are signed for (EIP-155).
+  /// The chain id, for which transactions are signed (EIP-155).
   public var chainID: UInt256
   /// When which rules begin.
   public var forks: ForkSchedule
@@ -33,7 +33,7 @@ public struct Genesis: Sendable {
   public var blobs: [Fork: BlobRules] = [:]
   /// The DAO fork, if the chain knows of it (EIP-779).
   public var daoFork: DAOFork?
-  /// What makes it a chain of Kaia's; nil for one of Ethereum's.
+  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
   public var kaia: KaiaChainParameters?
   /// By address; all others are empty.
   public var accounts: [Address: Account]

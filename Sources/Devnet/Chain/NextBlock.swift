@@ -1,8 +1,8 @@
 import EVM
 import Primitives
 
-/// What somebody chose about the block to come. The blocks after it inherit the coinbase and the gas limit; the rest goes
-/// its usual way again.
+/// The fields that somebody set of the block to come. The blocks after it inherit the coinbase and the gas limit; the
+/// rest is computed as usual again.
 struct NextBlock: Sendable, Hashable {
   var coinbase: Address?
   /// Units of gas.

@@ -29,8 +29,9 @@ extension ExecutionAPISuite {
       return exchanges
     }
 
-    /// What an answer is worth: results must be equal, errors equal in code and data. A method that the devnet doesn't
-    /// have agrees only where the suite expects that.
+    /// Compares an answer with the recorded one: results must be equal, or of one form where the suite asks for the
+    /// form alone, errors equal in code and data. A method that the devnet doesn't have agrees only where the suite
+    /// expects that.
     func judge(_ found: JSON) -> Verdict {
       if let error = answer["error"] {
         if found["error"]?["code"] == error["code"], found["error"]?["data"] == error["data"] { return .agreed }

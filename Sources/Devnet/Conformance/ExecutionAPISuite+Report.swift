@@ -1,5 +1,5 @@
 extension ExecutionAPISuite {
-  /// What an answer is worth.
+  /// The comparison of an answer with the recorded one.
   public enum Verdict: Sendable, Hashable, CaseIterable {
     /// The recorded answer.
     case agreed

@@ -38,7 +38,7 @@ extension StateTest {
     }
   }
 
-  /// What is not as it should be after a case; nil if all is.
+  /// The difference between a case's outcome and the expected one; nil if there is none.
   private func failure(_ expected: JSON, _ fork: Fork, named name: String) -> String? {
     do {
       return try difference(TestFields(expected), rules: rules(fork, named: name))

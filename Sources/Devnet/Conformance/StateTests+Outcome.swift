@@ -3,8 +3,9 @@ import Primitives
 import StrictJSON
 
 extension StateTests {
-  /// Carries out the first case of a state test at a fork that it needn't name, and tells what came of it: `refused` with
-  /// the reason, or `root`, `gas`, `logs` (a hash), `output` (a hash) and `success`; `error` for a test that can't be read.
+  /// Carries out the first case of a state test at a fork that it needn't name, and gives the outcome: `refused` with
+  /// the reason, or `root`, `gas`, `logs` (a hash), `output` (a hash) and `success`; `error` for a test that can't be
+  /// read.
   ///
   /// For comparing the EVM with others: nothing is expected, and no reward is paid.
   public static func outcome(of text: Bytes) -> JSON {

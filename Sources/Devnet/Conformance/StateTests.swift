@@ -16,7 +16,7 @@ public enum StateTests {
 
   /// Runs all tests of some files, and of those that end in `.json` in some folders and below.
   ///
-  /// What can't be read is a failure; what is no test of these kinds, or of a fork that the EVM doesn't know, is skipped:
+  /// Files that can't be read are failures; tests of other kinds, or of a fork that the EVM doesn't know, are skipped:
   /// both with their reason. The work is done by as many threads as there are processors, none of them Swift's own.
   ///
   /// - Complexity: O(tests); the tests of a file are in memory together.

@@ -58,7 +58,7 @@ struct TestFields {
     return address
   }
 
-  /// A number that its field has no room for.
+  /// The error of a number that is too large for its field.
   static func outOfRange(_ name: String, _ text: String) -> DevnetError {
     DevnetError(.outOfRange, "\(name.prefix(80)) is too large: \(text.prefix(80))")
   }

@@ -14,7 +14,7 @@ struct TestPlace: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StateTests {
-  /// What came of tests.
+  /// The outcomes of tests.
   public struct Report: Sendable {
     /// How many tests had which outcome.
     public struct Count: Sendable, Hashable {
@@ -33,7 +33,7 @@ extension StateTests {
     public private(set) var counts: [String: Count] = [:]
     /// A line for each failure: the place, and what came instead of what was expected.
     public private(set) var failures: [String] = []
-    /// What was skipped and why, with how many tests that were.
+    /// The reasons for which tests were skipped, with how many tests that were.
     public private(set) var skips: [String: Int] = [:]
 
     /// All together.
@@ -53,7 +53,7 @@ extension StateTests {
       "state-tests: \(total.passed) passed, \(total.failed) failed, \(total.skipped) skipped"
     }
 
-    /// What to print: the failures, the skips, the counts, and at last the summary.
+    /// The lines to print: the failures, the skips, the counts, and at last the summary.
     public var lines: [String] {
       let groups = counts.sorted { Self.order($0.key) < Self.order($1.key) }
       return failures.sorted().map { "failed: \($0)" }

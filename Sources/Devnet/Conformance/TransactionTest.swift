@@ -69,7 +69,7 @@ enum TransactionTest {
   private static let reasons: [String: [TransactionError.Code]] = [
     "ADDRESS_TOO_SHORT": [.wrongLength],
     "ADDRESS_TOO_LONG": [.wrongLength],
-    // Here a number that is too large is told before the fork is asked about the type.
+    // Here a number that is too large is reported before the fork is asked about the type.
     "TYPE_NOT_SUPPORTED": [.typeNotInFork, .unknownType, .tooLarge],
     "GASLIMIT_PRICE_PRODUCT_OVERFLOW": [.costOverflow],
     "GASPRICE_OVERFLOW": [.tooLarge],
@@ -94,7 +94,7 @@ enum TransactionTest {
 }
 
 extension TransactionRules {
-  /// What a fork asks of a transaction by itself.
+  /// The rules of a fork for a transaction by itself.
   fileprivate init?(_ fork: Fork) {
     let name =
       switch fork {

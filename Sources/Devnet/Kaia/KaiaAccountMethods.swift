@@ -6,7 +6,7 @@ import Transactions
 import Tries
 
 extension Devnet {
-  /// What tells of accounts and their keys.
+  /// The methods about accounts and their keys.
   static let kaiaAccountMethods: [String: RPCMethod] = [
     "getAccount": RPCMethod(2) { devnet, parameters in
       try devnet.kaiaAccount(parameters(0).address(), at: parameters.block(1))
@@ -66,7 +66,7 @@ extension Devnet {
     return .address(sent.sender)
   }
 
-  /// Who signed a message, if it is one of the keys of an account, in whatever role.
+  /// The signer of a message, if it is one of the keys of an account, in whatever role.
   private func signer(
     of message: Bytes, _ signature: Bytes, for address: Address, at reference: BlockReference
   ) throws -> JSON {

@@ -18,7 +18,7 @@ struct BlobShelf: Sendable {
 }
 
 extension Devnet {
-  /// What tells of blobs that are in blocks (`eth_` only).
+  /// The methods that read the blobs of blocks (`eth_` only).
   static let kaiaBlobMethods: [String: RPCMethod] = [
     "eth_getBlobSidecars": RPCMethod(2) { devnet, parameters in
       let block = try devnet.existing(parameters.block(0))

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tells of the chain and its parameters.
+  /// The methods about the chain and its parameters.
   static let kaiaChainMethods: [String: RPCMethod] = [
     "lowerBoundGasPrice": RPCMethod(0) { devnet, _ in
       .quantity(devnet.chain.kaia?.baseFeeBounds.effective.lowerBound ?? 0)
@@ -67,7 +67,8 @@ extension KaiaChainParameters {
     ]
   }
 
-  /// What governance decided, under the names of its votes; what a devnet has no use for is at its default.
+  /// The parameters that governance decided, under the names of its votes; those of no use to a devnet are at their
+  /// defaults.
   fileprivate var json: JSON {
     var object: JSONObject = [
       "governance.deriveshaimpl": 0, "governance.governancemode": "none",

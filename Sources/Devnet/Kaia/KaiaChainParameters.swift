@@ -1,7 +1,7 @@
 import EVM
 import Primitives
 
-/// What Kaia's governance decides about its chain, and the limits that its nodes have beside the EVM's.
+/// The parameters that Kaia's governance decides for its chain, and the limits that its nodes have beside the EVM's.
 public struct KaiaChainParameters: Sendable, Hashable {
   /// The lowest base fee, in peb (KIP-71).
   public var lowerBoundBaseFee = BaseFeeBounds.kaia.lower
@@ -35,7 +35,7 @@ public struct KaiaChainParameters: Sendable, Hashable {
 }
 
 extension KaiaChainParameters {
-  /// What governance has set for the base fee; all else is the main network's.
+  /// The parameters with the base fee's bounds as governance has set them; all else is the main network's.
   init(_ bounds: BaseFeeBounds) {
     lowerBoundBaseFee = bounds.lower
     upperBoundBaseFee = bounds.upper

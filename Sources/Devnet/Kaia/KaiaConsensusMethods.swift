@@ -3,8 +3,8 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tells of validators, stakes and rewards, as a chain with one validator, no address book and no registry of
-  /// contracts would: whoever makes the devnet's blocks.
+  /// The methods about validators, stakes and rewards, which answer as a chain with one validator, the producer of the
+  /// devnet's blocks, no address book and no registry of contracts would.
   static let kaiaConsensusMethods: [String: RPCMethod] = [
     "getCouncil": RPCMethod(1) { devnet, parameters in .array([.address(try devnet.validator(parameters.block(0)))]) },
     "getCouncilSize": RPCMethod(1) { devnet, parameters in
@@ -66,12 +66,12 @@ extension Devnet {
     return block
   }
 
-  /// Who makes a block, be it the one to come.
+  /// The producer of a block, be it the one to come.
   private func validator(_ reference: BlockReference) throws -> Address {
     reference == .pending ? nextHeader.coinbase : try sealed(reference).header.coinbase
   }
 
-  /// What there is of the currency after a block, and what was burnt of it.
+  /// The supply of the currency after a block, and how much of it was burnt.
   ///
   /// - Throws: `unknownBlock`; `unknownState` over another chain's state.
   /// - Complexity: O(accounts + blocks).
@@ -93,12 +93,12 @@ extension Devnet {
 }
 
 extension DevnetBlock {
-  /// What its transactions paid beyond the tips.
+  /// The fees that its transactions paid beyond the tips.
   fileprivate var burntFee: UInt256 {
     receipts.reduce(0) { $0 &+ UInt256($1.gasUsed) &* min(header.baseFee ?? 0, $1.effectiveGasPrice) }
   }
 
-  /// What the block brought to whom; nothing is minted.
+  /// The rewards of the block by recipient; nothing is minted.
   fileprivate var rewards: JSON {
     let fees = receipts.reduce(0 as UInt256) { $0 &+ UInt256($1.gasUsed) &* $1.effectiveGasPrice }
     let tips = JSON.number((fees &- burntFee).description)

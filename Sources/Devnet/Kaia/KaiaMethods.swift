@@ -5,8 +5,8 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What only Kaia's chains have, under both names of the namespace: `kaia_` and `klay_`; and what of `eth_` is different
-  /// there.
+  /// The methods that only Kaia's chains have, under both names of the namespace, `kaia_` and `klay_`, and those of
+  /// `eth_` that are different there.
   static let kaiaMethods: [String: RPCMethod] = {
     var methods: [String: RPCMethod] = [:]
     let tables = [
@@ -27,7 +27,7 @@ extension Devnet {
     return methods
   }()
 
-  /// What is the same in Ethereum's namespace.
+  /// The methods that Kaia's namespace has in common with Ethereum's.
   private static let kaiaShared: [String: RPCMethod] = {
     let names = [
       "accounts", "blockNumber", "call", "chainId", "createAccessList", "estimateGas", "feeHistory", "gasPrice",
@@ -43,7 +43,7 @@ extension Devnet {
     return shared
   }()
 
-  /// What tells of blocks.
+  /// The methods that read blocks.
   private static let kaiaBlockMethods: [String: RPCMethod] = [
     "getBlockByNumber": RPCMethod(2) { devnet, parameters in
       let isFull = try parameters.optional(1)?.bool() ?? false
@@ -66,7 +66,7 @@ extension Devnet {
     },
   ]
 
-  /// What tells of transactions.
+  /// The methods that read transactions.
   private static let kaiaTransactionMethods: [String: RPCMethod] = [
     "getTransactionByHash": RPCMethod(1) { devnet, parameters in
       devnet.kaiaTransaction(try parameters(0).hash())

@@ -5,7 +5,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What sends transactions, and signs with the keys of the devnet's accounts.
+  /// The methods that send transactions, or sign them with the keys of the devnet's accounts.
   static let kaiaSendingMethods: [String: RPCMethod] = [
     "sendRawTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.sendFromRPC(decode(parameters(0).bytes())))

@@ -87,7 +87,7 @@ extension DevnetTransaction {
 }
 
 extension TransactionKind {
-  /// Whether it offers a highest fee and a priority fee instead of a price.
+  /// Whether it has a maximum fee and a priority fee per gas instead of a gas price.
   fileprivate var hasFeeCap: Bool { self == .feeMarket || self == .blob || self == .setCode }
 }
 

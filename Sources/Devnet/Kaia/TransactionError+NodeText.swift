@@ -3,8 +3,8 @@ import Primitives
 import Transactions
 
 extension TransactionError {
-  /// What Kaia's nodes say of bytes that are no transaction, in one line: whoever asks over JSON-RPC may be no user of
-  /// this program, whose advice the error's own text has.
+  /// The error of Kaia's nodes for bytes that are no transaction, in one line: whoever asks over JSON-RPC may be no
+  /// user of this program, to whom the error's own text gives advice.
   ///
   /// - Parameter bytes: those that could not be read.
   func nodeText(of bytes: Bytes) -> String {
@@ -26,7 +26,7 @@ extension TransactionError {
 }
 
 extension AccountKeyError {
-  /// What Kaia's nodes say of a key that no account can get.
+  /// The error of Kaia's nodes for a key that no account can get.
   var nodeText: String {
     if let failure = transactionError.flatMap(KaiaTransactionFailure.init(rawValue:)) { return failure.nodeText }
     return switch code {

@@ -6,7 +6,7 @@ import Primitives
 ///
 /// Looking at the next one is O(1), going on O(log senders).
 struct ReadyTransactions {
-  /// What is left of a sender, the next one last, with what that pays beyond the base fee.
+  /// The transactions left of a sender, the next one last, with what that pays beyond the base fee.
   private struct Line {
     var entries: [TransactionPool.Entry]
     var tip: UInt256 = 0

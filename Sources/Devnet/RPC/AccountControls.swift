@@ -2,7 +2,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What accounts have, and who may send in their name.
+  /// The cheat methods that set accounts and impersonate them.
   static let accountControls: [Control] = [
     Control("setBalance", [.anvil, .hardhat], 2) { devnet, parameters in
       try devnet.setBalance(parameters(1).looseUInt256(), of: parameters(0).address())

@@ -4,7 +4,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What signs with the keys of the devnet's own accounts.
+  /// The methods that sign with the keys of the devnet's own accounts.
   static let accountMethods: [String: RPCMethod] = [
     "eth_sign": RPCMethod(2) { devnet, parameters in
       try devnet.signature(of: parameters(0).address(), PersonalMessage.digest(parameters(1).bytes()))

@@ -4,7 +4,7 @@ import StrictJSON
 import Tries
 
 extension Devnet {
-  /// What tells of blocks.
+  /// The methods that read blocks.
   static let blockMethods: [String: RPCMethod] = [
     "eth_getBlockByNumber": RPCMethod(2) { devnet, parameters in
       let isFull = try parameters.optional(1)?.bool() ?? false

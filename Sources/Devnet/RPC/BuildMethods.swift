@@ -5,7 +5,7 @@ import Transactions
 import Tries
 
 extension Devnet {
-  /// What makes blocks that become no part of the chain.
+  /// The methods that build blocks without adding them to the chain.
   static let buildMethods: [String: RPCMethod] = [
     "testing_buildBlockV1": RPCMethod(4) { devnet, parameters in
       guard try parameters(0).hash() == devnet.chain.head.hash else {
@@ -30,7 +30,7 @@ extension Devnet {
     }
   ]
 
-  /// The gas limit that blocks built so go to, by at most a 1024th each, as geth's do unless it is told.
+  /// The gas limit that blocks built so go to, by at most a 1024th each; geth's default.
   private static let builtGasLimit: UInt64 = 60_000_000
 
   /// The header of a block that the payload's attributes ask for.

@@ -3,7 +3,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What tries something out.
+  /// The methods that try a call out without sending a transaction.
   static let callMethods: [String: RPCMethod] = [
     "eth_call": RPCMethod(4) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)

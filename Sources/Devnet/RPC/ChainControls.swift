@@ -3,7 +3,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What the chain as a whole is, and what waits to become part of it.
+  /// The cheat methods for the chain as a whole and for the transactions that wait.
   static let chainControls: [Control] = [
     Control("reset", [.anvil, .hardhat], 1) { devnet, parameters in
       // With `forking` it waits for a node, which `restart(askedBy:)` does.

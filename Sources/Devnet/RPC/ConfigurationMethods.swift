@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tells of the chain's rules, and of what the devnet can answer.
+  /// The methods about the chain's rules, and about which data the devnet has.
   static let configurationMethods: [String: RPCMethod] = [
     "eth_config": RPCMethod(0) { devnet, _ in
       let chain = devnet.chain
@@ -77,8 +77,8 @@ extension Devnet {
 }
 
 extension Chain {
-  /// What tells a chain and its upgrades to a fork apart from others: the CRC-32 of the genesis' hash and of the blocks
-  /// and times of the upgrades (EIP-2124, EIP-6122).
+  /// The fork id, by which a chain and its upgrades to a fork differ from others: the CRC-32 of the genesis' hash and
+  /// of the blocks and times of the upgrades (EIP-2124, EIP-6122).
   fileprivate func forkID(at fork: Fork) -> Bytes {
     var (numbers, times) = (Set(forks.otherBlocks), Set<UInt64>())
     for passed in forks.forks where passed <= fork {

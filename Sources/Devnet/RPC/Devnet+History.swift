@@ -78,7 +78,7 @@ extension Devnet {
     return try isShared(found, origin) ? found : nil
   }
 
-  /// Whether a transaction that the node told of is part of this chain: one that waits there, or was mined there after the
+  /// Whether a transaction that the node gave is part of this chain: one that waits there, or was mined there after the
   /// fork, is not.
   private func isShared(_ transaction: JSON, _ origin: ChainOrigin) throws(DevnetError) -> Bool {
     guard let number = transaction["blockNumber"]?.quantity, number <= origin.header.number else { return false }

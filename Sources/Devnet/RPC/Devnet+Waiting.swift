@@ -2,7 +2,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// How long `eth_sendRawTransactionSync` waits unless it is told, in milliseconds.
+  /// How long `eth_sendRawTransactionSync` waits by default, in milliseconds.
   private static let usualPatience: UInt64 = 20_000
 
   /// `eth_sendRawTransactionSync` (EIP-7966): sends, and answers with the receipt as soon as there is one; nil for other

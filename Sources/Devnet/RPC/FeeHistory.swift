@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tells of fees paid.
+  /// The methods that read the fees paid in blocks.
   static let feeMethods: [String: RPCMethod] = [
     "eth_feeHistory": RPCMethod(3) { devnet, parameters in
       let percentiles = try parameters.percentiles()
@@ -66,7 +66,7 @@ extension Parameters {
 }
 
 extension DevnetBlock {
-  /// What the transactions paid beyond the base fee for a unit of gas, in wei, at some percentiles of the gas used.
+  /// The priority fees that the transactions paid for a unit of gas, in wei, at some percentiles of the gas used.
   fileprivate func tips(_ percentiles: [Double]) -> [UInt256] {
     let baseFee = header.baseFee ?? 0
     let paid = receipts.map { (tip: $0.effectiveGasPrice - min(baseFee, $0.effectiveGasPrice), gas: $0.gasUsed) }

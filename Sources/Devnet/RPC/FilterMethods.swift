@@ -1,7 +1,8 @@
 import Primitives
 import StrictJSON
 
-/// What clients asked to be told of, each with the last block that they know, or how many transactions that were sent.
+/// The filters that clients installed, each with the last block, or the number of sent transactions, that its client
+/// knows.
 struct Filters: Sendable {
   enum Kind: Sendable {
     case blocks
@@ -63,7 +64,7 @@ struct Filters: Sendable {
 }
 
 extension Devnet {
-  /// What tells of new blocks and events when it is asked.
+  /// The methods for filters, which clients poll for new blocks, transactions and logs.
   static let filterMethods: [String: RPCMethod] = [
     "eth_newBlockFilter": RPCMethod(0) { devnet, _ in
       .quantity(devnet.filters.add(.blocks, known: devnet.blockNumber))

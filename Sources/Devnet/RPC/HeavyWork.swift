@@ -1,4 +1,4 @@
-/// Whose turn it is to run a request that may take seconds.
+/// The order of requests that may take seconds.
 ///
 /// A devnet does one thing at a time. Were all that is asked for to wait in one queue, a question for the chain's number
 /// would wait behind every call that came before it; so heavy requests wait here, one is let in, and what is not heavy is

@@ -5,7 +5,7 @@ enum HistoricCall {
   case block(Int)
   /// The state after a block, by the parameter at this index.
   case state(Int)
-  /// A transaction, by the hash that is the first parameter; whether the answer tells the block's number.
+  /// A transaction, by the hash that is the first parameter; whether the answer has the block's number.
   case transaction(tellsBlock: Bool)
   /// A transaction, by its sender and nonce.
   case transactionOfSender

@@ -9,7 +9,7 @@ extension Devnet {
   /// The most bytes of data that they may have together.
   static let mostLogBytes = 16 << 20
 
-  /// What looks for events.
+  /// The methods that search logs.
   static let logMethods: [String: RPCMethod] = [
     "eth_getLogs": RPCMethod(1) { devnet, parameters in
       let filter = try LogFilter(parameters(0))
@@ -53,7 +53,7 @@ struct LogFilter {
   var last: BlockReference = .latest
   /// None for all.
   var addresses: Set<Address> = []
-  /// What a topic may be, by its place; none for anything.
+  /// The allowed topics of each place; an empty set allows any.
   var topics: [Set<Hash32>] = []
   /// Of each of these a block must have one at least: the addresses, and the topics of each place.
   private var probes: [[Bloom.Probe]] = []

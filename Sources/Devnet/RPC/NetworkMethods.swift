@@ -5,7 +5,7 @@ import StrictJSON
 extension Devnet {
   static let clientVersion = "lectures/devnet/swift"
 
-  /// What tells of the chain as a whole.
+  /// The methods about the chain and the node as a whole.
   static let networkMethods: [String: RPCMethod] = [
     "eth_chainId": RPCMethod(0) { devnet, _ in .quantity(devnet.chainID) },
     "net_version": RPCMethod(0) { devnet, _ in .string(devnet.chainID.description) },

@@ -4,7 +4,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What tells of the transactions that wait.
+  /// The methods that read the transactions that wait.
   static let poolMethods: [String: RPCMethod] = [
     "txpool_status": RPCMethod(0) { devnet, _ in
       let counts = try devnet.pool.senders.keys.map { try devnet.waiting(of: $0) }

@@ -3,7 +3,7 @@ import StrictJSON
 import Transactions
 
 extension Devnet {
-  /// What gives the bytes of blocks and transactions.
+  /// The methods that give the bytes of blocks and transactions.
   static let rawMethods: [String: RPCMethod] = [
     "debug_getRawBlock": RPCMethod(1) { devnet, parameters in
       .bytes(try devnet.existing(parameters(0).block()).encoded)

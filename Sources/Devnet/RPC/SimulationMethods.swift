@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tries out blocks.
+  /// The methods that simulate blocks.
   static let simulationMethods: [String: RPCMethod] = [
     "eth_simulateV1": RPCMethod(2) { devnet, parameters in
       let options = try parameters(0)

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tells of accounts.
+  /// The methods that read accounts.
   static let stateMethods: [String: RPCMethod] = [
     "eth_getBalance": RPCMethod(2) { devnet, parameters in
       .quantity(try devnet.balance(of: parameters(0).address(), at: parameters.block(1)))

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What looks into a contract's storage, and what else `debug_` has for clients.
+  /// The methods that list a contract's storage and the accounts of the state, and others of `debug_` for clients.
   static let storageMethods: [String: RPCMethod] = [
     "debug_storageRangeAt": RPCMethod(5) { devnet, parameters in
       let block = try devnet.existing(.hash(parameters(0).hash()))
@@ -24,7 +24,7 @@ extension Devnet {
     "debug_getBadBlocks": RPCMethod(0) { _, _ in [] },
   ]
 
-  /// Accounts after a block, in the order of the hashes of their addresses, as geth tells them.
+  /// Accounts after a block, in the order of the hashes of their addresses, as geth gives them.
   private func accounts(
     at reference: BlockReference, from start: Bytes, limit: Int, withCode: Bool, withStorage: Bool
   ) throws -> JSON {

@@ -7,8 +7,7 @@ extension Devnet {
   /// The namespaces in which clients subscribe: `eth`, and on a chain of Kaia's kind `kaia` and `klay`.
   public nonisolated var subscriptionNamespaces: [String] { isKaia ? ["eth", "kaia", "klay"] : ["eth"] }
 
-  /// What a client of `eth_subscribe` wants to be told of, as geth tells it; one of `kaia_subscribe` is told the same with
-  /// Kaia's objects.
+  /// A subscription of `eth_subscribe`, whose notifications are geth's; one of `kaia_subscribe` has Kaia's objects.
   public struct Subscription: Sendable {
     private enum Kind: Sendable {
       case heads
@@ -45,7 +44,7 @@ extension Devnet {
     /// The method of the notifications.
     public var notification: String { "\(namespace)_subscription" }
 
-    /// What an event means for the subscriber, as the results of notifications; none if it was not asked for.
+    /// The results of the notifications of an event; none if the client did not ask for it.
     public func results(of event: Event) -> [JSON] {
       switch (kind, event) {
       case (.heads, .added(let block)) where isKaia: return [block.kaiaHeaderJSON]

@@ -2,7 +2,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What time blocks have, and going back in it.
+  /// The cheat methods for the time of blocks, and for snapshots.
   static let timeControls: [Control] = [
     Control("snapshot", [.evm, .anvil], 0) { devnet, _ in .quantity(devnet.snapshot()) },
     Control("revert", [.evm, .anvil], 1) { devnet, parameters in

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Devnet {
-  /// What tells how transactions ran.
+  /// The methods that trace transactions.
   static let traceMethods: [String: RPCMethod] = [
     "debug_traceTransaction": RPCMethod(2) { devnet, parameters in
       let options = try TraceOptions(parameters.optional(1))

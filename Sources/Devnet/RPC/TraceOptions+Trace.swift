@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension TraceOptions {
-  /// Carries a transaction out on a machine and tells what was seen of it.
+  /// Carries a transaction out on a machine and gives its trace.
   ///
   /// - Throws: what `execute` throws, and `limitExceeded` for a trace that would be too long.
   func trace(
@@ -36,7 +36,7 @@ extension TraceOptions.Kind {
     }
   }
 
-  /// What a tracer of this kind has seen.
+  /// The trace that a tracer of this kind has made.
   fileprivate func json(
     _ tracer: any Tracer, _ transaction: EVMTransaction, _ result: ExecutionResult, at place: TraceOptions.Place,
     on machine: Machine, before: StateChanges

@@ -2,7 +2,7 @@ import EVM
 import Primitives
 import StrictJSON
 
-/// What a trace shall tell, as geth's `debug_` methods take it.
+/// The options of a trace, as geth's `debug_` methods take them.
 struct TraceOptions {
   enum Kind {
     /// Every instruction.
@@ -23,7 +23,7 @@ struct TraceOptions {
 
   struct FlatOptions {
     var includesPrecompiles = false
-    /// Whether failures are told in the words of Parity.
+    /// Whether failures have Parity's texts.
     var isParity = false
   }
 

@@ -6,7 +6,7 @@ import Transactions
 import Tries
 
 extension Devnet {
-  /// What sends transactions and tells of them.
+  /// The methods that send and read transactions.
   static let transactionMethods: [String: RPCMethod] = [
     "eth_sendRawTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(rawTransaction: parameters(0).bytes()))

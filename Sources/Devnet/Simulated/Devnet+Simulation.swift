@@ -13,7 +13,7 @@ extension Devnet {
   ///
   /// - Parameters:
   ///   - isValidating: whether nonces and fees must be right; else calls that name no fee pay none.
-  ///   - tracesTransfers: whether transfers of ether are told as logs (ERC-7528).
+  ///   - tracesTransfers: whether transfers of ether are logged (ERC-7528).
   /// - Throws: `unknownBlock`, `simulatedNumberOrder`, `simulatedTimeOrder`, `tooManySimulatedBlocks`, `invalidOverride`,
   ///   and for a call that the rules refuse an error with the number of `eth_simulateV1`.
   public func simulate(
@@ -130,7 +130,8 @@ extension Devnet {
     return header
   }
 
-  /// What a simulated block tells its calls; BLOCKHASH gives the hashes of the simulated blocks too.
+  /// The block fields and hashes that a simulated block's calls can read; BLOCKHASH gives the hashes of the simulated
+  /// blocks too.
   private func environment(
     of header: BlockHeader, after base: BlockHeader, _ hashes: [UInt64: Hash32]
   ) -> BlockEnvironment {

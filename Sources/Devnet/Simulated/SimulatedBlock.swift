@@ -3,7 +3,7 @@ import Primitives
 
 /// A block to try out: what is otherwise before it, and the calls in it.
 public struct SimulatedBlock: Sendable, Hashable {
-  /// What is otherwise before the block, and in its header.
+  /// The accounts and header fields that the block has instead of the chain's.
   public var overrides = CallOverrides()
   /// One after the other; unlike `Devnet.call` each leaves its changes to those after it.
   public var calls: [DevnetCall] = []
@@ -16,11 +16,11 @@ public struct SimulatedBlock: Sendable, Hashable {
   public init() {}
 }
 
-/// What came of a block that was tried out.
+/// The outcome of a block that was tried out.
 public struct SimulationOutcome: Sendable {
   /// A call's result.
   public struct Call: Sendable, Hashable {
-    /// What it returned; nothing if it failed.
+    /// The data that it returned; nothing if it failed.
     public var output: Bytes
     /// Its logs with their numbers in the block, and transfers of ether if they are wanted too.
     public var logs: [LogTracer.Entry]

@@ -8,7 +8,7 @@ struct Simulation {
   private let chainID: UInt256
   private let isValidating: Bool
   private let tracesTransfers: Bool
-  /// What all calls of all blocks together may use.
+  /// The gas that all calls of all blocks together may use.
   private let gasLimit: UInt64
   /// How many logs the calls before had.
   private var logCount = 0

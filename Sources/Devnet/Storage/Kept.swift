@@ -2,7 +2,7 @@ import Durable
 import EVM
 import Primitives
 
-/// What a devnet keeps in its log, and begins with.
+/// The chain, pool, clock and plans that a devnet keeps in its log, and begins with.
 struct Kept: Sendable {
   var chain: Chain
   var pool = TransactionPool()
@@ -13,7 +13,7 @@ struct Kept: Sendable {
   ///
   /// - Throws: `malformedGenesis` if the options contradict one another; `originFailed` for a chain that can't be.
   init(_ options: Devnet.Options, accounts: [Address]) throws(DevnetError) {
-    // Numbers that leave room for the blocks to come, whatever a node says.
+    // Numbers that allow for the blocks to come, whatever a node says.
     if let header = options.origin?.header, max(header.number, header.timestamp) >= BlockClock.latest {
       throw DevnetError(
         .originFailed, "no chain has a block of number \(header.number) and time \(header.timestamp): try another node")
@@ -69,7 +69,7 @@ struct Kept: Sendable {
     return (kept, try ChainLog(file, storage.sync, end: reader.offset), recovery)
   }
 
-  /// What was found, before anything is cut off: what may be more than a record that was cut short is kept.
+  /// The recovery, before anything is cut off: the file is copied if more than a record that was cut short may be lost.
   private static func recovery(
     of file: AppendFile, _ reader: LogReader, blocks: Int
   ) throws(DevnetError) -> Devnet.Recovery {

@@ -135,7 +135,7 @@ extension DevnetBlock {
 }
 
 extension DevnetReceipt {
-  /// What neither the transaction nor the receipts before tell.
+  /// The fields that neither the transaction nor the receipts before determine.
   fileprivate var logItem: RLP.Item {
     let root: RLP.Item = if case .stateRoot(let root) = outcome { .hash(root) } else { .bytes([]) }
     let items: [RLP.Item] = [

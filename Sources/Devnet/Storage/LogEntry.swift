@@ -16,11 +16,11 @@ enum LogEntry: Sendable {
   case dropped([Hash32])
   /// All transactions that wait, in the order in which they came.
   case pool([DevnetTransaction])
-  /// What is to come.
+  /// The settings of time and of the block to come.
   case plans(BlockClock.Setting, NextBlock)
 }
 
-/// Whose log it is: the first record.
+/// The identity of the chain that a log is of: its first record.
 struct LogIdentity: Sendable, Hashable {
   var chainID: UInt256
   /// The first block's.

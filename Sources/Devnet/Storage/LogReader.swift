@@ -73,7 +73,7 @@ struct LogReader {
 
   /// The error of a log that says what can't be.
   ///
-  /// - Parameter place: Where the record begins that says it; the next one's place, unless told.
+  /// - Parameter place: Where the record begins that says it; by default the next one's place.
   func damaged(_ reason: String, at place: UInt64? = nil) -> DevnetError {
     DevnetError(
       .storageDamaged,
@@ -121,7 +121,7 @@ struct LogReader {
 }
 
 extension DevnetError {
-  /// Runs `body`, whose errors are told as those of the state file.
+  /// Runs `body`, whose errors become those of the state file.
   ///
   /// - Throws: `storageBusy`, `storageFailed`.
   static func reading<Value>(

@@ -2,13 +2,13 @@ extension Devnet {
   /// A file in which a devnet keeps its chain: an append-only log of blocks, changes by hand, transactions that wait, and
   /// the time that was set.
   ///
-  /// What was answered is in the file, whatever becomes of the process then. Snapshots, filters, impersonated accounts and
+  /// Answered changes are in the file, whatever becomes of the process. Snapshots, filters, impersonated accounts and
   /// the mode of mining belong to the process and are not kept.
   ///
   /// The file only grows: what was taken back, by going back to a snapshot say, stays in it, and is read again at the next
-  /// start. To write it anew while it is read would put all of the chain at risk for the sake of some room.
+  /// start. To write it anew while it is read would put all of the chain at risk for the sake of some disk space.
   public struct Storage: Sendable, Hashable {
-    /// What a power loss may cost.
+    /// The answers that a power loss may cost.
     public enum Sync: Sendable, Hashable {
       /// The last second.
       case everySecond
@@ -31,7 +31,7 @@ extension Devnet {
     }
   }
 
-  /// What a devnet found in its file when it started.
+  /// The findings of a devnet in its file when it started.
   public struct Recovery: Sendable, Hashable {
     /// Blocks after the first.
     public internal(set) var blocks = 0

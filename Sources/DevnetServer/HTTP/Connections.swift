@@ -7,7 +7,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOWebSocket
 
-/// What is done with each connection: HTTP, until its first request asks for WebSocket.
+/// The handler of each connection: HTTP, until its first request asks for WebSocket.
 struct Connections: HTTPChannelHandler {
   let responder: Responder
   private let access: OriginPolicy

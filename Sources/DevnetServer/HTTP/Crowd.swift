@@ -1,8 +1,8 @@
 import Locking
 import NIOCore
 
-/// Who is connected. When they are more than may be, the connection of HTTP that has been idle longest is closed, so that
-/// clients who keep connections open without a word lock nobody out.
+/// The connections of a server. When they are more than may be, the connection of HTTP that has been idle longest is
+/// closed, so that clients who keep connections open without a word lock nobody out.
 final class Crowd: Sendable {
   private struct Member: Sendable {
     let channel: any Channel

@@ -5,7 +5,7 @@ import Listening
 import NIOCore
 import StrictJSON
 
-/// What is answered to requests of HTTP: JSON-RPC to a POST, a word of help to a GET.
+/// The answers to requests of HTTP: JSON-RPC to a POST, a word of help to a GET.
 struct HTTPAnswers: Sendable {
   let chain: Devnet
   let access: OriginPolicy
@@ -35,7 +35,7 @@ struct HTTPAnswers: Sendable {
     if let refusal = refusal(request) {
       answer = refusal
     } else if request.method == .post {
-      // Who asks first whether the body is welcome is told (RFC 9110, 10.1.1).
+      // A client that asks first whether the body is welcome gets 100 Continue (RFC 9110, 10.1.1).
       if request.headers[.expect]?.lowercased() == "100-continue", request.declaredBytes ?? 0 <= mostBytes {
         try await writer.writeInformationalHead(HTTPResponse(status: .continue))
       }

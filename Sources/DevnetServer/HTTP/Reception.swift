@@ -6,7 +6,7 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// What a connection turned out to speak.
+/// The protocol that a connection turned out to speak, with its channel.
 enum OpenedConnection: Sendable {
   case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
   case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
@@ -42,13 +42,13 @@ final class Reception: ChannelDuplexHandler {
   private let arrival: EventLoopPromise<Void>
   private var state = State.waiting
   private var context: ChannelHandlerContext?
-  /// What came and was not passed on.
+  /// The parts that came and were not passed on.
   private var kept: [NIOAny] = []
   private var failure: (any Error)?
   /// The request that asks for WebSocket, complete.
   private var upgrade: HTTPRequestHead?
   private var wantsRead = false
-  /// The client sends no more, and nobody was told yet.
+  /// The client sends no more, and no handler knows of it yet.
   private var hasEnded = false
   private var awaitsPong = false
   /// How many requests of HTTP came whole, how many answers were begun, and how many the system took.
@@ -270,8 +270,8 @@ final class Reception: ChannelDuplexHandler {
       && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
   }
 
-  /// Leaves of a request's `Connection` the one word that what follows looks for: `close`, `keep-alive` for HTTP/1.0, which
-  /// wants to be told so, or none (RFC 9112, 9.3).
+  /// Leaves of a request's `Connection` the one word that what follows looks for: `close`, `keep-alive` for HTTP/1.0,
+  /// which expects it in the answer, or none (RFC 9112, 9.3).
   ///
   /// After a request that asks for another protocol the decoder takes no more, so that the connection has to end.
   private static func sayingWhetherToClose(_ part: HTTPServerRequestPart) -> NIOAny {

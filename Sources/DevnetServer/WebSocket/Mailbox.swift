@@ -10,7 +10,7 @@ final class Mailbox: Sendable {
     let subscription: String
     /// The method, such as `eth_subscription`.
     let method: String
-    /// In JSON; all who are told the same share these bytes.
+    /// In JSON; all who get the same result share these bytes.
     let result: ByteBuffer
 
     private var head: String {
@@ -55,10 +55,10 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// What came of a notification.
+  /// The outcome of offering a notification.
   enum Outcome: Sendable {
     case taken
-    /// There is no room for it among this client's, or among all.
+    /// It does not fit among this client's, or among all.
     case full
     case allFull
     /// The client is gone.
@@ -161,7 +161,7 @@ final class Mailbox: Sendable {
   /// Takes nothing more, and forgets what waits.
   func close() { _ = close(asTooSlow: false) }
 
-  /// The same, because the client does not read.
+  /// Closes the mailbox because the client does not read, and reports that once.
   func giveUp() { if close(asTooSlow: true) { whenTooSlow() } }
 
   private func close(asTooSlow isTooSlow: Bool) -> Bool {

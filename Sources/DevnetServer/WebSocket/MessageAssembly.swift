@@ -3,7 +3,7 @@ import NIOWebSocket
 
 /// Makes messages of a client's frames, and holds it to RFC 6455.
 struct MessageAssembly {
-  /// What there is to do about a frame.
+  /// The outcome of a frame: a whole message, or a ping to answer.
   enum Outcome {
     case message(ByteBuffer)
     case ping(ByteBuffer)

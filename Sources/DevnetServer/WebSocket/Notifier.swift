@@ -2,7 +2,7 @@ import Devnet
 import NIOCore
 import StrictJSON
 
-/// Tells all clients of a server what they subscribed to.
+/// Notifies all clients of a server of what they subscribed to.
 ///
 /// It alone listens to the chain: what an event means is worked out, and written as JSON, once for all who asked for the
 /// same, and each client's ``Mailbox`` bounds what waits for it.
@@ -15,7 +15,7 @@ actor Notifier {
   private let chain: Devnet
   nonisolated let limits: Mailbox.Limits
   nonisolated let total = Mailbox.Total()
-  /// How long is waited for clients without room who may be about to read, all of them together.
+  /// How long is waited for clients with full mailboxes who may be about to read, all of them together.
   private let patience: Duration
   private var groups: [String: Group] = [:]
   /// The group of a subscription.
@@ -29,11 +29,11 @@ actor Notifier {
     self.patience = patience
   }
 
-  /// Begins a subscription: the client is told of all that happens after this returns. Its mailbox has to be held until
-  /// the id is answered.
+  /// Begins a subscription: the client gets all that happens after this returns. Its mailbox has to be held until the
+  /// id is answered.
   ///
   /// - Parameters:
-  ///   - key: The same for subscriptions that are told the same.
+  ///   - key: Equal for subscriptions that get equal notifications.
   ///   - id: The subscription's own.
   func subscribe(
     _ subscription: Devnet.Subscription, key: String, id: String, telling mailbox: Mailbox
@@ -111,7 +111,8 @@ actor Notifier {
     }
   }
 
-  /// Who reads has room again in a moment, as after many blocks at once; who has none then does not read.
+  /// Offers notifications again to clients whose mailboxes were full, as after many blocks at once, and gives up those
+  /// who read nothing in time.
   private func wait(for late: [(mailbox: Mailbox, notification: Mailbox.Notification)]) async {
     var late = late
     let deadline = ContinuousClock.now + patience

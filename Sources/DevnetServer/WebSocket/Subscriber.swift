@@ -1,7 +1,7 @@
 import Devnet
 import StrictJSON
 
-/// A client with subscriptions: its requests, and what it is told.
+/// A client with subscriptions: its requests and its notifications.
 ///
 /// Each subscription listens from before its id is answered and speaks only after, so that nothing is missed and nobody
 /// hears of a subscription before its id.
@@ -22,7 +22,7 @@ struct Subscriber {
     self.mailbox = mailbox
   }
 
-  /// Lets the subscriptions that the last answer told of speak.
+  /// Releases the notifications of the subscriptions that the last answer confirmed.
   mutating func answered() {
     for _ in 0..<begun { mailbox.release() }
     begun = 0

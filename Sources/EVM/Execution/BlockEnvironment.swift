@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a block tells the transactions in it.
+/// The block fields and hashes that the transactions in it can read.
 public struct BlockEnvironment: Sendable {
   /// The chain, as CHAINID gives it.
   public var chainID: UInt256
@@ -10,7 +10,7 @@ public struct BlockEnvironment: Sendable {
   public var timestamp: UInt64
   /// Units of gas that all transactions together may use.
   public var gasLimit: UInt64
-  /// Who gets the fees.
+  /// The recipient of the fees.
   public var coinbase: Address
   /// Before the merge.
   public var difficulty: UInt256
@@ -20,7 +20,7 @@ public struct BlockEnvironment: Sendable {
   public var baseFee: UInt256
   /// The blob gas used beyond the target so far (EIP-4844).
   public var excessBlobGas: UInt64
-  /// What a unit of blob gas costs, in wei, if it isn't what the excess makes it.
+  /// The price of a unit of blob gas, in wei, if it isn't what the excess makes it.
   public var blobBaseFee: UInt256?
   /// The hash of the block before.
   public var parentHash: Hash32
@@ -51,18 +51,18 @@ public struct BlockEnvironment: Sendable {
   }
 }
 
-/// What a transaction tells the contracts that it calls.
+/// The fields of a transaction that the contracts it calls can read.
 public struct TransactionEnvironment: Sendable, Hashable {
-  /// Who sent it.
+  /// The sender.
   public var origin: Address
-  /// Who pays for its gas.
+  /// The account that pays for its gas.
   public var feePayer: Address
   /// Wei for a unit of gas.
   public var gasPrice: UInt256
   /// One for each blob.
   public var blobHashes: [Hash32]
 
-  /// An environment; whoever sent the transaction pays unless told.
+  /// An environment; the sender pays by default.
   public init(
     origin: Address = .zero, feePayer: Address? = nil, gasPrice: UInt256 = 0, blobHashes: [Hash32] = []
   ) {

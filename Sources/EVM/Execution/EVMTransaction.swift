@@ -6,7 +6,7 @@ import Transactions
 public struct EVMTransaction: Sendable, Hashable {
   /// Its kind (EIP-2718).
   public var kind: TransactionKind
-  /// Who sent it.
+  /// The sender.
   public var sender: Address
   /// How many transactions the sender sent before.
   public var nonce: UInt64
@@ -30,17 +30,17 @@ public struct EVMTransaction: Sendable, Hashable {
   public var blobHashes: [Hash32]
   /// Permissions to set code (EIP-7702).
   public var authorizations: [Authorization]
-  /// Who pays for the gas, if not the sender alone.
+  /// The payment of the gas by a fee payer; nil if the sender pays alone.
   public var feePayment: FeePayment?
-  /// What it does.
+  /// The action beside taking a nonce and paying.
   public var action = Action.message
   /// The keys that signed for the sender, and for the fee payer, where accounts have keys of their own; nil if the sender
   /// is who signed.
   public var signers: Signers?
-  /// What it costs in gas beyond what the fields above cost: for signatures, for a fee payer.
+  /// The gas that it costs beyond what the fields above cost: for signatures, for a fee payer.
   public var surcharge = TransactionGas(charged: 0, floor: 0)
 
-  /// What a transaction does beside taking a nonce and paying.
+  /// The action of a transaction beside taking a nonce and paying.
   public enum Action: Sendable, Hashable {
     /// It calls its recipient, or creates a contract.
     case message
@@ -50,7 +50,7 @@ public struct EVMTransaction: Sendable, Hashable {
     case updateKey(AccountKey)
   }
 
-  /// Who signed a transaction.
+  /// The keys that signed a transaction.
   public struct Signers: Sendable, Hashable {
     /// The public keys recovered from the signatures for the sender, one for each signature.
     public var sender: [PublicKey]
@@ -64,7 +64,7 @@ public struct EVMTransaction: Sendable, Hashable {
     }
   }
 
-  /// A transaction from its fields; a legacy one unless told otherwise, whose gas price is `maxFeePerGas`.
+  /// A transaction from its fields; by default a legacy one, whose gas price is `maxFeePerGas`.
   public init(
     kind: TransactionKind = .legacy, sender: Address, nonce: UInt64, to: Address?, value: UInt256 = 0,
     data: [UInt8] = [], gasLimit: UInt64, maxFeePerGas: UInt256 = 0, maxPriorityFeePerGas: UInt256? = nil,
@@ -87,7 +87,7 @@ public struct EVMTransaction: Sendable, Hashable {
     self.feePayment = feePayment
   }
 
-  /// A transaction of the Transactions room, of a sender who is known already.
+  /// A transaction of the module Transactions, of a sender who is known already.
   public init(_ transaction: UnsignedTransaction, sender: Address) {
     self.init(
       kind: transaction.kind, sender: sender, nonce: transaction.nonce, to: transaction.to, value: transaction.value,
@@ -100,7 +100,8 @@ public struct EVMTransaction: Sendable, Hashable {
     if case .setCode(let setCode) = transaction { authorizations = setCode.authorizationList }
   }
 
-  /// What a unit of gas costs under a base fee, in wei (EIP-1559); nil if that is more than the transaction allows.
+  /// The price of a unit of gas under a base fee, in wei (EIP-1559); nil if the base fee is above the transaction's
+  /// maximum.
   public func gasPrice(baseFee: UInt256) -> UInt256? {
     guard maxFeePerGas >= baseFee else { return nil }
     return baseFee + min(maxPriorityFeePerGas, maxFeePerGas - baseFee)

@@ -1,14 +1,14 @@
 import Primitives
 import Transactions
 
-/// Who pays for a transaction's gas in the sender's stead, wholly or in part.
+/// The payment of a transaction's gas in the sender's stead, wholly or in part.
 public struct FeePayment: Sendable, Hashable {
   /// The fee payer.
   public var payer: Address
   /// How many per cent of the fee it pays, 100 at most; the sender pays the rest.
   public var percent: UInt8
 
-  /// A payment; of the whole fee unless told.
+  /// A payment, by default of the whole fee.
   public init(payer: Address, percent: UInt8 = 100) {
     self.payer = payer
     self.percent = percent

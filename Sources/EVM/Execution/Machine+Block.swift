@@ -6,7 +6,7 @@ public struct Withdrawal: Sendable, Hashable {
   public var index: UInt64
   /// The validator.
   public var validator: UInt64
-  /// Who gets it.
+  /// The recipient.
   public var address: Address
   /// Gwei.
   public var amount: UInt64

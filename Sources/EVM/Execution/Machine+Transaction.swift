@@ -1,7 +1,7 @@
 import Primitives
 import Transactions
 
-/// What came of a transaction.
+/// The result of a transaction.
 public struct ExecutionResult: Sendable, Hashable {
   /// How it ended.
   public var outcome: CallResult.Outcome
@@ -9,13 +9,13 @@ public struct ExecutionResult: Sendable, Hashable {
   public var gasUsed: UInt64
   /// The gas that was given back, which `gasUsed` doesn't contain.
   public var gasRefunded: UInt64
-  /// What the called contract returned; for a revert its reason, for a creation the code.
+  /// The data that the called contract returned; for a revert its reason, for a creation the code.
   public var output: [UInt8]
   /// The events, none unless it ended well.
   public var logs: [Log]
   /// The contract that it created, if it was to and ended well.
   public var createdAddress: Address?
-  /// What a unit of gas cost, in wei.
+  /// The price of a unit of gas, in wei.
   public var gasPrice: UInt256
   /// The blob gas used.
   public var blobGasUsed: UInt64
@@ -59,7 +59,7 @@ extension Machine {
 
     // None of this overflows or is missing: the highest price was found to be there.
     let blobGas = transaction.kind == .blob ? transaction.blobGas : 0
-    // A simulation that may offer less than the block's price pays what it offers.
+    // A simulation whose maximum may be below the block's price pays that maximum.
     let blobPrice = min(blobBaseFee, transaction.maxFeePerBlobGas)
     let payer = try transaction.feePayment.map { (entry: try state.entry($0.payer), payment: $0) }
     func move(_ fee: UInt256, _ change: (UInt256, UInt256) -> UInt256) {

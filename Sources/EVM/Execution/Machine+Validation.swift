@@ -2,7 +2,7 @@ import Primitives
 import Transactions
 
 extension Machine {
-  /// What of a transaction's validity is not looked at: simulations may call from any account without paying.
+  /// The checks of a transaction's validity that are left out: simulations may call from any account without paying.
   public struct Leniency: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -84,7 +84,7 @@ extension Machine {
     }
   }
 
-  /// Looks whether the block has room for the blobs.
+  /// Checks that the block may have so many more blobs.
   private func validateBlobGas(_ transaction: EVMTransaction, left: UInt64) throws {
     guard let blobs = rules.blobs else { return }
     let (count, room) = (UInt64(transaction.blobHashes.count), min(blobs.max, left / BlobRules.gasPerBlob))
@@ -151,14 +151,14 @@ extension Machine {
 }
 
 extension EVMTransaction {
-  /// What the fee payer pays at the highest price, in wei: 0 without one, or if it is the sender; nil beyond 2²⁵⁶.
+  /// The most that the fee payer pays, in wei: 0 without one, or if it is the sender; nil beyond 2²⁵⁶.
   public var maximumDelegatedFee: UInt256? {
     guard let feePayment, feePayment.payer != sender else { return 0 }
     let gas = maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
     return gas.overflow ? nil : feePayment.part(of: gas.partialValue)
   }
 
-  /// What the sender pays at the highest price, for value, gas and blobs, in wei; nil if that is beyond 2²⁵⁶.
+  /// The most that the sender pays, for value, gas and blobs, in wei; nil if that is beyond 2²⁵⁶.
   public var maximumCost: UInt256? {
     var gas = maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
     if let delegated = maximumDelegatedFee { gas.partialValue &-= delegated }

@@ -15,9 +15,9 @@ public struct Message: Sendable, Hashable {
 
   /// The way of calling.
   public var kind: Kind
-  /// Who calls.
+  /// The caller.
   public var caller: Address
-  /// Who is called, or the address of the contract to create.
+  /// The account that is called, or the address of the contract to create.
   public var target: Address
   /// Wei.
   public var value: UInt256
@@ -55,7 +55,7 @@ public struct CallResult: Sendable, Hashable {
   public var outcome: Outcome
   /// Units of gas.
   public var gasLeft: UInt64
-  /// What it returned: for a creation the code, for a revert the reason.
+  /// The data that it returned: for a creation the code, for a revert the reason.
   public var output: [UInt8]
 
   /// Whether it ended well.
@@ -105,6 +105,6 @@ public enum ExecutionFailure: Sendable, Hashable {
   case callDepth
   /// The transaction exceeds the limit of `ComputationRules`.
   case computationLimit
-  /// The account's key can't be changed so; the number by which a receipt tells why.
+  /// The account's key can't be changed so; the number is the receipt's reason.
   case accountKey(UInt8)
 }

@@ -3,7 +3,7 @@ import Primitives
 /// A call that runs: its stack, memory and place in the code. The frames of a machine are reused, one for each depth.
 final class Frame {
   let depth: Int
-  /// Room for 1024 words.
+  /// Space for 1024 words.
   let stack: UnsafeMutablePointer<UInt256>
   // Nobody else has a frame while it runs: looking for conflicting accesses would cost more than the accesses.
   @exclusivity(unchecked) private(set) var memory: UnsafeMutablePointer<UInt8>
@@ -30,9 +30,9 @@ final class Frame {
   @exclusivity(unchecked) var outputOffset = 0
   @exclusivity(unchecked) var outputSize = 0
 
-  /// What the last call gave back.
+  /// The data that the last call returned.
   @exclusivity(unchecked) var returnData: [UInt8] = []
-  /// What the frame itself gives back.
+  /// The data that the frame itself returns.
   @exclusivity(unchecked) var output: [UInt8] = []
 
   init(depth: Int) {

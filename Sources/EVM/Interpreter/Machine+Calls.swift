@@ -6,7 +6,7 @@ extension Machine {
     var kind: Message.Kind
     var caller: Address
     var callerEntry: Int32
-    /// Whose storage and balance it works on.
+    /// The account whose storage and balance it works on.
     var address: Address
     var entry: Int32
     var code: Code

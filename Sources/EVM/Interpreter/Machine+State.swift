@@ -62,7 +62,7 @@ extension Machine {
     return gas
   }
 
-  /// What a write that changes a slot gives back, or takes back of what was given before.
+  /// The refund of a write that changes a slot; negative if it takes back more than it gives.
   private func netRefund(_ costs: StorageCosts, _ original: UInt256, _ present: UInt256, _ value: UInt256) -> Int64 {
     var refund: Int64 = 0
     if original != 0 {

@@ -11,9 +11,9 @@ public final class Machine {
   public let block: BlockEnvironment
   /// The state.
   public let state: Journal
-  /// What the running transaction tells contracts.
+  /// The fields of the running transaction that contracts can read.
   @exclusivity(unchecked) public var transaction = TransactionEnvironment()
-  /// Who wants to know of every step. Take it out again to read what it has seen.
+  /// The observer of every step. Take it out again to read what it has seen.
   public var tracer: (any Tracer)?
   /// The work of the transaction so far by the weights of `ComputationRules`.
   public internal(set) var computation: UInt64 = 0

@@ -9,7 +9,7 @@ extension RuleSet {
   ///
   /// - Parameters:
   ///   - fork: The fork of Ethereum that Kaia's is named after; those after Osaka count as Osaka.
-  ///   - baseFee: What governance has set for the base fee; the main network's unless told.
+  ///   - baseFee: The bounds that governance has set for the base fee; by default the main network's.
   ///   - computationLimit: The most computation cost of a transaction; nil for what the fork has.
   public init(kaia fork: Fork, baseFee bounds: BaseFeeBounds = .kaia, computationLimit: UInt64? = nil) {
     // What came to Ethereum after Osaka were blob parameters, which are others here.
@@ -65,7 +65,7 @@ extension RuleSet {
 }
 
 extension BaseFeeBounds {
-  /// What the governance of Kaia's main network has set (KIP-71), in peb.
+  /// The bounds that the governance of Kaia's main network has set (KIP-71), in peb.
   public static let kaia = BaseFeeBounds(
     lower: 25_000_000_000, upper: 750_000_000_000, gasTarget: 30_000_000, mostGasUsed: 60_000_000, denominator: 20)
 }

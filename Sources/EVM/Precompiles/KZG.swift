@@ -1,7 +1,7 @@
 import Primitives
 
-/// What binds blobs to the commitments that transactions name (EIP-4844): KZG over BLS12-381, as Deneb's
-/// polynomial-commitments.md has it.
+/// The commitments to blobs that transactions name (EIP-4844): KZG over BLS12-381, as Deneb's polynomial-commitments.md
+/// has it.
 public enum KZG {
   /// The field elements of a blob, 32 bytes each.
   public static let elementsPerBlob = 4096

@@ -23,8 +23,8 @@ struct ModexpHeader {
   /// The length of the longer one of base and modulus.
   var longest: UInt256 { max(base, modulus) }
 
-  /// What the exponent adds to the count of squarings: its bit length − 1, where each byte beyond the first 32 counts
-  /// as so many bits.
+  /// The iteration count of the exponent: its bit length − 1, where each byte beyond the first 32 counts as so many
+  /// bits; at least 1.
   func iterations(bitsPerByte: UInt256) -> UInt256 {
     let head = UInt256(max(255 - exponentHead.leadingZeroBitCount, 0))
     let tail = exponent > 32 ? bitsPerByte * (exponent - 32) : 0
@@ -34,7 +34,7 @@ struct ModexpHeader {
 
 /// One of the prices of modexp.
 struct ModexpPricing: Sendable {
-  /// What a multiplication costs, by the longest length in bytes.
+  /// The complexity of a multiplication, by the longest length in bytes.
   let complexity: @Sendable (_ longest: UInt256) -> UInt256
   /// How many bits a byte of the exponent beyond the first 32 counts for.
   let bitsPerByte: UInt256

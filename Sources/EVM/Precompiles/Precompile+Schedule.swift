@@ -11,7 +11,7 @@ extension Precompile {
     public let name: String
     /// Where it is specified, or priced anew.
     public let source: String
-    /// What it costs and does.
+    /// The contract, with its gas cost.
     public let precompile: Precompile
 
     init(_ number: UInt16, _ since: Fork, _ name: String, _ source: String, _ precompile: Precompile) {
@@ -59,7 +59,7 @@ extension Precompile {
     Activation(0x100, .osaka, "p256Verify", "EIP-7951", p256Verify),
   ]
 
-  /// What a fork of Ethereum has at which address.
+  /// Ethereum's precompiles at a fork, by address.
   public static func table(for fork: Fork) -> [Address: Precompile] { tables[fork.rawValue] }
 
   private static let tables: [[Address: Precompile]] = Fork.allCases.map { fork in

@@ -2,13 +2,13 @@ import Primitives
 
 /// A contract that the chain carries out itself, at an address without code.
 public struct Precompile: Sendable {
-  /// What a call costs, in gas, before it is carried out. Saturates at `UInt64.max` for inputs nobody could pay.
+  /// The gas that a call costs, known before it is carried out. Saturates at `UInt64.max` for inputs nobody could pay.
   public let gas: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64
   /// The output; nil if the input is refused, which costs all the gas that the call was given.
   public let run: @Sendable (_ input: ArraySlice<UInt8>) -> [UInt8]?
-  /// What takes the place of `run` in one that looks at the machine that calls it, and may not change its state.
+  /// The function in place of `run`, for one that looks at the machine that calls it, and may not change its state.
   let runOn: (@Sendable (_ input: ArraySlice<UInt8>, _ machine: Machine) throws -> [UInt8]?)?
-  /// What a call weighs, where the rules have `ComputationRules`. Saturates like `gas`.
+  /// The computation cost of a call, where the rules have `ComputationRules`. Saturates like `gas`.
   public var computation: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64 = { _ in 0 }
 
   /// One that looks at nothing but its input; it weighs nothing until `computation` is set.

@@ -1,7 +1,7 @@
 import Primitives
 
-/// What Ethereum did in block 1,920,000 (EIP-779): the chain itself moved the ether of The DAO, and of all that had come
-/// from it, to a contract that gives it back to its owners. No transaction could have.
+/// The irregular state change of Ethereum's block 1,920,000 (EIP-779): the chain itself moved the ether of The DAO, and
+/// of all that had come from it, to a contract that gives it back to its owners. No transaction could have.
 ///
 /// A chain that supports the fork does so at the beginning of one block. The extra data of ten blocks from that one on tell
 /// who supports it, so that neither side takes the other's blocks.

@@ -1,4 +1,4 @@
-/// What instructions cost beyond their row in the table of opcodes.
+/// The gas that instructions cost beyond their row in the table of opcodes.
 public struct GasCosts: Sendable, Hashable {
   /// A word of memory, linear part; the square of the words divided by 512 comes on top (Yellow Paper, equation 326).
   public var memoryWord: UInt64 = 3
@@ -13,13 +13,13 @@ public struct GasCosts: Sendable, Hashable {
 
   /// A call that moves value.
   public var callValue: UInt64 = 9000
-  /// What the callee of such a call gets for nothing.
+  /// The stipend that the callee of such a call gets for nothing.
   public var callStipend: UInt64 = 2300
   /// A call that brings an account into being.
   public var newAccount: UInt64 = 25_000
   /// SELFDESTRUCT to an account that it brings into being.
   public var selfDestructNewAccount: UInt64 = 0
-  /// What SELFDESTRUCT gives back.
+  /// The refund of SELFDESTRUCT.
   public var selfDestructRefund: UInt64 = 24_000
 
   /// A byte of a new contract's code.
@@ -27,11 +27,11 @@ public struct GasCosts: Sendable, Hashable {
   /// A word of creation code.
   public var initCodeWord: UInt64 = 0
 
-  /// What the first access to an account in a transaction costs more than the row says.
+  /// The additional cost of the first access to an account in a transaction.
   public var coldAccount: UInt64 = 0
-  /// The same for SELFDESTRUCT's beneficiary.
+  /// The additional cost of the first access to SELFDESTRUCT's beneficiary.
   public var coldBeneficiary: UInt64 = 0
-  /// What the first SLOAD of a slot in a transaction costs more than the row says.
+  /// The additional cost of the first SLOAD of a slot in a transaction.
   public var coldSlot: UInt64 = 0
   /// The access to the account behind a delegation (EIP-7702), if it is warm; `coldAccount` comes on top.
   public var warmAccess: UInt64 = 0
@@ -55,16 +55,16 @@ public struct StorageCosts: Sendable, Hashable {
   public var set: UInt64 = 20_000
   /// Something to something else, or to zero.
   public var reset: UInt64 = 5000
-  /// What clearing a slot gives back.
+  /// The refund for clearing a slot.
   public var clearRefund: UInt64 = 15_000
-  /// What the first access to the slot in a transaction costs more (EIP-2929).
+  /// The additional cost of the first access to the slot in a transaction (EIP-2929).
   public var cold: UInt64 = 0
 
   /// Frontier's.
   public init() {}
 }
 
-/// What a transaction costs before any code runs.
+/// The gas that a transaction costs before any code runs.
 public struct TransactionCosts: Sendable, Hashable {
   /// Any transaction.
   public var base: UInt64 = 21_000
@@ -80,7 +80,7 @@ public struct TransactionCosts: Sendable, Hashable {
   public var accessListKey: UInt64 = 0
   /// An authorization to set code.
   public var authorization: UInt64 = 0
-  /// What an authorization gives back if its account was there already.
+  /// The refund of an authorization whose account was there already.
   public var authorizationRefund: UInt64 = 0
   /// The least that a token of the data costs the whole transaction, four for a byte that is not zero (EIP-7623).
   public var floorToken: UInt64 = 0

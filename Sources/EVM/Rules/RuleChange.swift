@@ -1,4 +1,4 @@
-/// What one EIP changed, at one fork.
+/// A change of the rules by one EIP, at one fork.
 public struct RuleChange: Sendable {
   /// The fork that brought it.
   public let fork: Fork

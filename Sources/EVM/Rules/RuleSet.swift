@@ -6,13 +6,13 @@ import Transactions
 /// A plain value: Ethereum's are made by `RuleSet(_:)` from a list of changes, another chain's by changing one of them.
 /// The interpreter knows no fork; it reads this.
 public struct RuleSet: Sendable {
-  /// What the rules are called.
+  /// The name of the rules.
   public var name = ""
   /// The instructions by opcode, 256 of them; nil is an invalid one.
   public private(set) var operations: [Operation?] = Array(repeating: nil, count: 256)
-  /// What instructions cost beyond their row.
+  /// The costs of instructions beyond their row.
   public var costs = GasCosts()
-  /// What a transaction costs before any code runs.
+  /// The costs of a transaction before any code runs.
   public var transactionCosts = TransactionCosts()
   /// The contracts that the chain carries out itself.
   public var precompiles: [Address: Precompile] = [:]
@@ -67,7 +67,7 @@ public struct RuleSet: Sendable {
   public var blobs: BlobRules?
   /// Whether blocks pay withdrawals (EIP-4895).
   public var hasWithdrawals = false
-  /// What a block earns its producer, in wei; nil after the merge (EIP-3675).
+  /// The reward of a block's producer, in wei; nil after the merge (EIP-3675).
   public var blockReward: UInt256?
   /// Calls that the chain makes at a block's beginning (EIP-4788, EIP-2935).
   public var openingCalls: [SystemCall] = []
@@ -133,7 +133,7 @@ public struct ComputationRules: Sendable, Hashable {
 
 /// A call that the chain itself makes, from `SystemCall.caller`, beside all transactions.
 public struct SystemCall: Sendable, Hashable {
-  /// What it hands over.
+  /// The calldata of a system call.
   public enum Input: Sendable, Hashable {
     /// The root of the beacon chain's block before, 32 bytes (EIP-4788).
     case parentBeaconBlockRoot
@@ -147,7 +147,7 @@ public struct SystemCall: Sendable, Hashable {
   public var eip: Int
   /// The contract.
   public var target: Address
-  /// What it hands over.
+  /// The calldata.
   public var input: Input
   /// The type byte of the request that its output is (EIP-7685).
   public var requestType: UInt8?

@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// What the state holds of an account, beside its code and storage.
+/// An account as the state holds it, beside its code and storage.
 public struct Account: Sendable, Hashable {
   /// How many transactions it sent, or contracts it created.
   public var nonce: UInt64
@@ -9,7 +9,7 @@ public struct Account: Sendable, Hashable {
   public var balance: UInt256
   /// Keccak-256 of its code.
   public var codeHash: Hash32
-  /// What may sign for it, where the rules let accounts have keys of their own.
+  /// The key that may sign for it, where the rules let accounts have keys of their own.
   public var key: AccountKey
 
   /// An account; one without code unless a hash is given.

@@ -3,9 +3,9 @@ import Primitives
 import Tries
 
 extension AccountRecord {
-  /// The record of a chain whose accounts have keys (Klaytn's account serializer): a byte that tells a person's account
-  /// from a contract, then a list of nonce, balance, false and the two parts of the key, within another with storage root,
-  /// code hash and the code's kind for all that have code.
+  /// The record of a chain whose accounts have keys (Klaytn's account serializer): a byte that distinguishes a person's
+  /// account from a contract, then a list of nonce, balance, false and the two parts of the key, within another with
+  /// storage root, code hash and the code's kind for all that have code.
   func encoded(key: AccountKey, isContract: Bool) -> Bytes {
     let hasCode = codeHash != .emptyCodeHash
     let key = hasCode && isContract ? AccountKey.fail : key

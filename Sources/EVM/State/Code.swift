@@ -54,7 +54,7 @@ public final class Code: Sendable {
     jumps.deallocate()
   }
 
-  /// What code that names another account begins with (EIP-7702).
+  /// The first bytes of code that names another account (EIP-7702).
   static let delegationPrefix: [UInt8] = [0xef, 0x01, 0x00]
 
   /// Code that names another account.

@@ -158,7 +158,7 @@ extension Journal {
   /// - Throws: what the reader throws.
   public func code(_ address: Address) throws -> Code { try code(entry(address)) }
 
-  /// What may sign for an account: its key, and nothing for a contract.
+  /// The key that may sign for an account; `.fail`, which nobody can sign with, for a contract.
   ///
   /// - Throws: what the reader throws.
   public func signingKey(of address: Address) throws -> AccountKey {

@@ -57,7 +57,7 @@ public final class Journal {
     self.reader = reader
   }
 
-  /// This moment.
+  /// A checkpoint of the present state, to which `revert(to:)` goes back.
   public func checkpoint() -> Checkpoint { Checkpoint(undo: undo.count, logs: logs.count, refund: refund) }
 
   /// Takes back everything since a checkpoint of the same transaction; accounts that were accessed are cold again.

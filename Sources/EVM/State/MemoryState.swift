@@ -23,7 +23,7 @@ public struct MemoryState: Sendable {
 
   /// No accounts.
   ///
-  /// - Parameter keepsKeys: whether accounts have keys of their own, which their trie then tells.
+  /// - Parameter keepsKeys: whether accounts have keys of their own, which their trie then holds.
   public init(keepsKeys: Bool = false) { self.keepsKeys = keepsKeys }
 
   /// The accounts, in no order.

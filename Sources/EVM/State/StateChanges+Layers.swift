@@ -21,8 +21,8 @@ extension StateChanges {
     return try base.code(address, hash: hash)
   }
 
-  /// Whether an account has storage after these changes of a state, of which `below` tells whether it has any beside
-  /// the slots given.
+  /// Whether an account has storage after these changes of a state; `below` answers whether that has any beside the
+  /// slots given.
   package func hasStorage(_ address: Address, below: ([UInt256: UInt256]) throws -> Bool) rethrows -> Bool {
     guard let change = accounts[address] else { return try below([:]) }
     if change.account == nil { return false }

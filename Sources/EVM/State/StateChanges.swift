@@ -1,6 +1,6 @@
 import Primitives
 
-/// What an execution changed.
+/// The changes of the state by an execution.
 public struct StateChanges: Sendable, Hashable {
   /// The change to an account.
   public struct Change: Sendable, Hashable {

@@ -6,7 +6,8 @@ public struct CallTreeTracer: Tracer, Sendable {
   public struct Node: Sendable, Hashable {
     /// The call.
     public var message: Message
-    /// Who makes it. For DELEGATECALL that is the contract whose code does, while `message.caller` is its caller.
+    /// The account that makes it. For DELEGATECALL that is the contract whose code does, while `message.caller` is its
+    /// caller.
     public var sender: Address
     /// Its result; nil while it runs.
     public var result: CallResult?
@@ -37,9 +38,9 @@ public struct CallTreeTracer: Tracer, Sendable {
     public var address: Address
     /// The slot's number, as SSTORE takes it.
     public var slot: UInt256
-    /// What the slot held before the instruction.
+    /// The value of the slot before the instruction.
     public var old: UInt256
-    /// What it holds after it, unless the call fails.
+    /// The value after it, unless the call fails.
     public var new: UInt256
   }
 

@@ -3,7 +3,7 @@ import Primitives
 /// Notes the logs of transactions with a number each, and, if they are wanted, transfers of ether as if they were logs: of
 /// ERC-20's `Transfer`, by the address that ERC-7528 gives ether.
 ///
-/// What a call that fails logged is left out, but has had its numbers, as in `eth_simulateV1`.
+/// Logs of a call that fails are left out, but have had their numbers, as in `eth_simulateV1`.
 public struct LogTracer: Tracer, Sendable {
   /// A log and its number.
   public struct Entry: Sendable, Hashable {

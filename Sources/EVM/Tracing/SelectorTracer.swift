@@ -2,7 +2,7 @@ import Primitives
 
 /// Counts the functions that are called, by selector and size of the arguments.
 public struct SelectorTracer: Tracer, Sendable {
-  /// A function as far as calldata tells it.
+  /// A function as far as calldata shows it.
   public struct Function: Sendable, Hashable {
     /// The first four bytes of the calldata.
     public var selector: [UInt8]

@@ -2,7 +2,7 @@ import Primitives
 
 /// Notes every instruction with the stack before it, as `debug_traceTransaction` answers.
 public struct StructLogTracer: Tracer, Sendable {
-  /// What is noted beside opcode and gas.
+  /// The parts that are noted beside opcode and gas.
   public struct Options: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -12,7 +12,7 @@ public struct StructLogTracer: Tracer, Sendable {
     public static let stack = Options(rawValue: 1)
     /// The memory before each instruction, all of it.
     public static let memory = Options(rawValue: 2)
-    /// What the last call gave back, before each instruction.
+    /// The data that the last call returned, before each instruction.
     public static let returnData = Options(rawValue: 4)
     /// The slots of the contract that were read or written so far, at every SLOAD and SSTORE.
     public static let storage = Options(rawValue: 8)
@@ -26,7 +26,7 @@ public struct StructLogTracer: Tracer, Sendable {
     public var opcode: UInt8
     /// The gas before it.
     public var gas: UInt64
-    /// What it cost; for a call with the gas that the callee got, for the last of a failed frame 0.
+    /// The gas that it cost; for a call with the gas that the callee got, for the last of a failed frame 0.
     public var gasCost: UInt64
     /// 0 for the transaction's own call.
     public var depth: Int
@@ -36,7 +36,7 @@ public struct StructLogTracer: Tracer, Sendable {
     public var stack: [UInt256]
     /// The memory before it.
     public var memory: [UInt8]
-    /// What the last call gave back.
+    /// The data that the last call returned.
     public var returnData: [UInt8]
     /// The contract's slots that are known with it, with their values after it.
     public var storage: [UInt256: UInt256]
@@ -51,7 +51,7 @@ public struct StructLogTracer: Tracer, Sendable {
   /// Whether some were left out because they would take too many bytes.
   public private(set) var isTooLarge = false
 
-  /// What is noted.
+  /// The parts that are noted.
   public let options: Options
   private let limit: Int
   private var bytesLeft: Int

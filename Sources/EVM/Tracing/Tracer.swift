@@ -1,12 +1,12 @@
 import Primitives
 
-/// What wants to know of every step of an execution. Without one nothing of this is paid for.
+/// An observer of every step of an execution. Without one nothing of this is paid for.
 public protocol Tracer {
   /// Before an instruction.
   mutating func step(_ step: TraceStep)
   /// A call or creation begins; it is one deeper than the one that makes it, which keeps so much gas meanwhile.
   mutating func enter(_ message: Message, depth: Int, callerGas: UInt64)
-  /// The same call ends.
+  /// The innermost call or creation ends.
   mutating func exit(_ result: CallResult, depth: Int)
   /// SSTORE is about to change a slot.
   mutating func storage(_ address: Address, slot: UInt256, from old: UInt256, to new: UInt256)
@@ -43,6 +43,6 @@ public struct TraceStep {
   public let stack: UnsafeBufferPointer<UInt256>
   /// The memory; only valid until the tracer returns.
   public let memory: UnsafeBufferPointer<UInt8>
-  /// What the last call gave back.
+  /// The data that the last call returned.
   public let returnData: [UInt8]
 }

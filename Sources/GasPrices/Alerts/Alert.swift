@@ -1,7 +1,7 @@
 import Foundation
 import NodeRPC
 
-/// How an alert is told.
+/// The way in which an alert is delivered.
 public struct AlertChannel: Sendable, Hashable {
   /// By what means.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -49,29 +49,29 @@ public struct AlertChannel: Sendable, Hashable {
 public struct Alert: Sendable, Hashable {
   /// Its number in the book.
   public let id: Int64
-  /// What it waits for.
+  /// The rule that decides when it fires.
   public let rule: AlertRule
   /// Where it stood after the last price it saw.
   public let state: AlertState
-  /// How often the price has crossed; what was told of that, the journal knows.
+  /// How often the price has crossed; the journal has the deliveries of that.
   public let crossings: Int64
-  /// How it is told; a crossing is one delivery over each of them.
+  /// The channels by which it is delivered; a crossing is one delivery over each of them.
   public let channels: [AlertChannel]
 }
 
-/// One thing to tell over one channel, in the journal from the moment of the crossing.
+/// The delivery of an alert over one channel, in the journal from the crossing on.
 public struct Delivery: Sendable, Hashable {
-  /// How far telling it has come.
+  /// How far a delivery has come.
   public enum State: String, Sendable, Hashable {
     /// It waits for its turn, the first or another.
     case waiting
-    /// It is being told.
+    /// It is being delivered.
     case begun
-    /// It was told, and the channel gave no error.
+    /// It was delivered, and the channel gave no error.
     case delivered
     /// It was given up.
     case failed
-    /// The process that told it ended meanwhile; nobody can tell whether it was heard.
+    /// The process that delivered it ended meanwhile; nobody can tell whether it arrived.
     case unclear
   }
 
@@ -87,15 +87,15 @@ public struct Delivery: Sendable, Hashable {
   public let price: Int64
   /// One line.
   public let message: String
-  /// Over what it is told: as the alert had it at the crossing.
+  /// The channel, as the alert had it at the crossing.
   public let channel: AlertChannel
-  /// What the alert waited for at the crossing; hold, cool-down and margin are not in the journal and 0 here.
+  /// The rule of the alert at the crossing; hold, cool-down and margin are not in the journal and 0 here.
   public let rule: AlertRule
-  /// How far telling it has come.
+  /// How far it has come.
   public let state: State
-  /// How often it was begun to be told.
+  /// How often its delivery was begun.
   public let attempts: Int64
-  /// Not to be told before.
+  /// Not to be delivered before.
   public let due: Int64
   /// Why it was not delivered the last time.
   public let problem: String?

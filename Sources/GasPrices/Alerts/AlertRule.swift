@@ -1,7 +1,7 @@
 import Primitives
 import Sending
 
-/// What an alert waits for.
+/// The condition of an alert, and when it may fire again.
 public struct AlertRule: Sendable, Hashable {
   /// The chain's number.
   public let chain: String
@@ -13,9 +13,9 @@ public struct AlertRule: Sendable, Hashable {
   public let isAbove: Bool
   /// In wei for a unit of gas.
   public let threshold: Int64
-  /// Seconds for which the price has to stay there before anybody is told.
+  /// Seconds for which the price has to stay there before the alert fires.
   public let hold: Int64
-  /// The fewest seconds between two times of telling.
+  /// The fewest seconds from one firing to the next.
   public let coolDown: Int64
   /// How far the price has to go back, in per cent of the threshold, before it can cross again.
   public let margin: Int64

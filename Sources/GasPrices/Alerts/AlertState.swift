@@ -6,7 +6,7 @@ public struct AlertState: Sendable, Hashable {
     case armed
     /// The price has crossed; it has to stay.
     case holding
-    /// It was told; the price has to go back first.
+    /// It has fired; the price has to go back first.
     case fired
   }
 
@@ -16,18 +16,18 @@ public struct AlertState: Sendable, Hashable {
   public internal(set) var since: Int64 = 0
   /// The time of the last price it saw.
   public internal(set) var lastSeen: Int64?
-  /// When it last told.
+  /// When it fired last.
   public internal(set) var lastFired: Int64?
-  /// It tells nothing before.
+  /// It does not fire before.
   public internal(set) var snoozedUntil: Int64?
 
   /// Armed, and no price seen yet.
   public init() {}
 
-  /// Takes a price in and says whether it is time to tell.
+  /// Takes a price in and says whether the alert fires.
   ///
-  /// While it is snoozed or cools down nothing is told; a price that is still met afterwards is told then. A gap in the
-  /// samples longer than `patience` starts the holding anew, for nobody knows what the price did meanwhile.
+  /// While it is snoozed or cools down it does not fire; if the rule is still met afterwards, it fires then. A gap in
+  /// the samples longer than `patience` starts the holding anew, for nobody knows what the price did meanwhile.
   ///
   /// - Parameters:
   ///   - now: Seconds since 1970; a clock that was set back counts as no time.

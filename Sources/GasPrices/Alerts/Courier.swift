@@ -1,11 +1,11 @@
 import NodeRPC
 import Primitives
 
-/// Tells what is due for a chain, a few at once, and writes down how it went.
+/// Makes the deliveries that are due for a chain, a few at once, and writes down how they went.
 struct Courier: Sendable {
   let book: GasBook
   let chainID: UInt256
-  /// What a terminal shows.
+  /// Shows a delivery on the terminal.
   let terminal: @Sendable (Delivery) -> Void
   /// Seconds since 1970.
   let clock: @Sendable () -> Int64
@@ -13,13 +13,13 @@ struct Courier: Sendable {
   /// A webhook is tried so often: with pauses that double from a second to an hour, about half a day.
   static let mostAttempts: Int64 = 24
 
-  /// What a receiver refuses is offered to it so often, over two minutes: it may be restarting, or be mended.
+  /// A delivery that the receiver refuses is tried so often, over two minutes: it may be restarting, or be mended.
   static let mostRefusals: Int64 = 8
 
-  /// So many are told at once: one that hangs keeps nobody else's waiting.
+  /// So many deliveries are made at once: one that hangs keeps nobody else's waiting.
   static let mostAtOnce = 8
 
-  /// Tells everything that is due now.
+  /// Makes all deliveries that are due now.
   ///
   /// - Parameter isStaying: Whether to go on with what comes due later, until the task is cancelled.
   /// - Throws: `bookFailed`.

@@ -3,7 +3,7 @@ import Primitives
 import Sending
 
 extension GasBook {
-  /// Adds an alert; one whose condition is met already is told with the next sample.
+  /// Adds an alert; one whose condition is met already crosses with the next sample.
   ///
   /// - Returns: Its number.
   /// - Throws: `invalidAlert` without a channel; `bookFailed`.
@@ -46,7 +46,7 @@ extension GasBook {
     try await change(id, "UPDATE alert SET snoozedUntil = ? WHERE id = ?", [time, id])
   }
 
-  /// Removes an alert; what is in the journal already is still told.
+  /// Removes an alert; deliveries that are in the journal already are still made.
   ///
   /// - Throws: `unknownAlert`; `bookFailed`.
   public func remove(_ id: Int64) async throws { try await change(id, "DELETE FROM alert WHERE id = ?", [id]) }
@@ -113,7 +113,7 @@ extension AlertRule {
       margin: row.count("margin", upTo: Self.widest))
   }
 
-  /// What the journal keeps of a rule.
+  /// Reads a rule as far as the journal keeps it.
   init(journaled row: Row, hold: Int64 = 0, coolDown: Int64 = 0, margin: Int64 = 0) throws {
     self.init(
       chain: try row.checked("chain"), network: try row.checked("network"),

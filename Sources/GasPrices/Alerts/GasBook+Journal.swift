@@ -2,7 +2,7 @@ import GRDB
 import Primitives
 import Sending
 
-// The journal: what is to be told stands in it from the crossing on, and how that went.
+// The journal: a delivery stands in it from the crossing on, and how it went.
 extension GasBook {
   static func journal(
     _ alert: Alert, price: Int64, unit: String, time: Int64, in database: Database
@@ -47,10 +47,11 @@ extension GasBook {
     }
   }
 
-  /// Takes up what an ended process left half told; to be called by the one who watches, before anything is told.
+  /// Takes up the deliveries that an ended process left unfinished; to be called by the one who watches, before any
+  /// other.
   ///
-  /// A webhook is told again, by the same id. What happens on this machine is not repeated: nobody can tell whether it
-  /// was done, and it stays in the journal as unclear.
+  /// A webhook is called again, with the same id. Actions on this machine are not repeated: nobody can tell whether
+  /// they were done, and they stay in the journal as unclear.
   ///
   /// - Parameter chainID: The chain that is watched: what is begun for another may be under way in another process.
   /// - Throws: `bookFailed`.
@@ -93,7 +94,7 @@ extension GasBook {
     }
   }
 
-  /// Writes down how telling an entry went, even if the task was cancelled meanwhile: it was told.
+  /// Writes down how a delivery went, even if the task was cancelled meanwhile: it was made.
   func settle(_ id: String, _ state: Delivery.State, due: Int64, now: Int64, problem: String?) async throws {
     try await Task { try await settled(id, state, due: due, now: now, problem: problem) }.value
   }

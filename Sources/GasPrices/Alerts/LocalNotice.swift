@@ -47,7 +47,7 @@ enum LocalNotice {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What a command finds in its environment.
+  /// The variables of a command's environment.
   static func variables(_ delivery: Delivery) -> [String: String] {
     [
       "LECTURES_ALERT_DELIVERY": delivery.id, "LECTURES_ALERT": "\(delivery.alert)",

@@ -5,7 +5,7 @@ import Primitives
 import Sending
 import StrictJSON
 
-/// A POST that tells of a crossing.
+/// A POST that reports a crossing.
 ///
 /// Its body is one JSON object; `X-Lectures-Delivery` is the delivery's id, the same each time it is tried, so that a
 /// receiver takes it once; `X-Lectures-Signature` is `sha256=` and the HMAC-SHA-256 of the body with the shared secret.
@@ -17,11 +17,11 @@ struct Webhook {
     case again(String, after: Int64?)
     /// The receiver does not want it as it is now.
     case refused(String)
-    /// It can never be told.
+    /// It can never be delivered.
     case lost(String)
   }
 
-  /// What errors call it.
+  /// The name of the receiver in errors.
   static let noun = "webhook"
 
   let delivery: Delivery

@@ -14,7 +14,7 @@ public enum PriceText {
     return Amount(wei: wei).formatted(in: .gwei, maximumFractionDigits: digits)
   }
 
-  /// The same for an average, rounded to whole wei; `?` below 0, from 10⁶⁰ wei on, and for what is no number.
+  /// An average in gwei, rounded to whole wei; `?` below 0, from 10⁶⁰ wei on, and for what is no number.
   public static func gwei(_ wei: Double) -> String {
     wei.isFinite && wei >= 0 && wei < 1e60 ? gwei(UInt256(wei.rounded())) : "?"
   }

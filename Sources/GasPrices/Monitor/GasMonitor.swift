@@ -2,13 +2,13 @@ import Keys
 import NodeRPC
 import Primitives
 
-/// Watches the prices of a chain: asks, keeps, alerts and tells, until its task is cancelled.
+/// Watches the prices of a chain: asks, keeps, and delivers alerts, until its task is cancelled.
 public struct GasMonitor: Sendable {
-  /// What happens meanwhile.
+  /// An event of the watch.
   public enum Event: Sendable {
-    /// The prices of a moment, and what their crossings give to tell; none without a lock.
+    /// A quote, and the deliveries that its crossings make due; none without a lock.
     case quote(GasQuote, crossed: [Delivery])
-    /// Nobody told a price; it is asked again after a pause.
+    /// No source gave a price; it is asked again after a pause.
     case failed(any Error)
     /// An alert for the terminal.
     case notice(Delivery)
@@ -25,17 +25,17 @@ public struct GasMonitor: Sendable {
   private let book: GasBook
   private let chainID: UInt256
   private let reader: PriceReader
-  /// Who tells the number of the newest block.
+  /// The node that gives the number of the newest block.
   private let node: NodeClient?
   private let pace: Pace
   private let unit: String
   private let clock: @Sendable () -> Int64
-  /// Nil watches without keeping and telling.
+  /// Nil watches without keeping prices and delivering alerts.
   private let lock: MonitorLock?
 
   /// - Parameters:
   ///   - node: Needed for a sample at each block.
-  ///   - lock: Who holds it keeps prices and tells alerts; nil only asks.
+  ///   - lock: Its holder keeps prices and delivers alerts; nil only asks.
   ///   - unit: What the network calls a gwei.
   ///   - clock: Seconds since 1970.
   public init(
@@ -76,7 +76,7 @@ public struct GasMonitor: Sendable {
       defer { group.cancelAll() }
       try await group.next()
     }
-    // What the last price brought is told before the end.
+    // The deliveries of the last price are made before the end.
     if !Task.isCancelled { try await courier.tellDue() }
   }
 

@@ -50,7 +50,7 @@ public final class MonitorLock: Sendable {
     return Int(String(decoding: digits, as: UTF8.self)) ?? 0
   }
 
-  /// What the last call of the system had against a lock.
+  /// The error of the last system call for a lock.
   private static func unusable(_ path: String) -> GasPricesError {
     GasPricesError(
       .bookFailed, "The gas monitor's lock cannot be taken.", reason: "\(path): \(String(cString: strerror(errno)))",

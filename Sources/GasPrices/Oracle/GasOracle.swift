@@ -49,7 +49,7 @@ public struct GasOracle: Sendable {
     exchange = JSONExchange(try Endpoint("\(url)?\(query)", of: Self.noun), of: Self.noun, timeout: timeout)
   }
 
-  /// The prices that it tells.
+  /// Asks for the oracle's prices.
   ///
   /// - Throws: `oracleRefused`, `badOracleReply`; `NodeError` when there is no answer.
   public func quote() async throws -> GasQuote {

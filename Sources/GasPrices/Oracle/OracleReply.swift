@@ -3,7 +3,7 @@ import StrictJSON
 
 /// An answer of Etherscan's gas tracker: decimal strings in gwei, or an error with HTTP status 200.
 public struct OracleReply: Sendable, Hashable {
-  /// What it told, as a quote without waits and block times, which it does not tell.
+  /// The prices as a quote without waits and block times, which the oracle does not give.
   public let quote: GasQuote
 
   /// Reads an answer.

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a whole coin of a chain costs in other money, as in `2233.56 USD`.
+/// The price of a whole coin of a chain in other money, as in `2233.56 USD`.
 public struct FiatRate: Sendable, Hashable, CustomStringConvertible {
   /// Units of 10⁻⁸ of the currency for a coin of 10¹⁸ wei.
   private let scaled: UInt256
@@ -27,7 +27,7 @@ public struct FiatRate: Sendable, Hashable, CustomStringConvertible {
     currency = letters.uppercased()
   }
 
-  /// What an amount of the chain's money is worth, rounded to cents, or to two digits below one; nil above 2²⁵⁶.
+  /// The worth of an amount of the chain's money, rounded to cents, or to two digits below one; nil above 2²⁵⁶.
   public func text(_ amount: Amount) -> String? {
     guard amount.wei > 0 else { return "0.00 \(currency)" }
     var decimals = 2

@@ -1,7 +1,7 @@
 import Sending
 
 extension GasQuote {
-  /// What a transaction of a speed should offer; nil if there is no such tier.
+  /// The fees for a transaction at a speed; nil if there is no such tier.
   public func offer(_ speed: FeeSpeed) -> GasOffer? {
     guard let tier = self[speed] else { return nil }
     let fees: TransactionFees =

@@ -1,20 +1,20 @@
 import Primitives
 import Sending
 
-/// What a unit of gas costs at one speed.
+/// The price of a unit of gas at one speed.
 public struct GasTier: Sendable, Hashable {
   /// The speed that this is the price of.
   public let speed: FeeSpeed
-  /// What a unit costs in the next block, in wei: the base fee and the tip.
+  /// The price of a unit in the next block, in wei: the base fee and the tip.
   public let price: UInt256
-  /// What of it goes to the block's maker, in wei.
+  /// The part of it that goes to the block's producer, in wei.
   public let tip: UInt256
   /// The most a unit may come to, in wei: the base fee may rise so far before the transaction has to wait.
   public let maximum: UInt256
-  /// What a transaction with only one price should name, in wei: those before EIP-1559, and Kaia's native types, which pay
-  /// the whole of it.
+  /// The gas price for a transaction with only one price, in wei: those before EIP-1559, and Kaia's native types, which
+  /// pay the whole of it.
   public let gasPrice: UInt256
-  /// How long a transaction waits; nil where nothing tells.
+  /// How long a transaction waits; nil where it is not known.
   public let wait: WaitEstimate?
 
   /// A tier as it is given; nothing is checked.
@@ -30,12 +30,12 @@ public struct GasTier: Sendable, Hashable {
   }
 }
 
-/// What gas costs on a chain at a moment, at each speed.
+/// The prices of gas on a chain at a time, at each speed.
 public struct GasQuote: Sendable, Hashable {
-  /// Who can tell it: a node of the chain, or an oracle of Etherscan's kind.
+  /// The source of a quote: a node of the chain, or an oracle of Etherscan's kind.
   public enum Source: String, Sendable, Hashable { case node, oracle }
 
-  /// Who says so.
+  /// The source of the prices.
   public let source: Source
   /// The newest block it is made of.
   public let block: UInt64
@@ -45,7 +45,7 @@ public struct GasQuote: Sendable, Hashable {
   public let fullness: [Double]
   /// Slow, standard, fast: none costs less than the one before.
   public let tiers: [GasTier]
-  /// Seconds from block to block; nil where nothing tells.
+  /// Seconds from block to block; nil where they are not known.
   public let blockTime: Double?
 
   /// A quote as it is given; whether its tiers are in order is not checked.
@@ -63,7 +63,7 @@ public struct GasQuote: Sendable, Hashable {
   /// The tier of a speed.
   public subscript(speed: FeeSpeed) -> GasTier? { tiers.first { $0.speed == speed } }
 
-  /// Seconds that a transaction of a tier waits usually and at most; nil where nothing tells.
+  /// Seconds that a transaction of a tier waits usually and at most; nil where they are not known.
   public func seconds(_ tier: GasTier) -> (usual: Double, most: Double)? {
     guard let wait = tier.wait, let blockTime else { return nil }
     return (Double(wait.usual) * blockTime, Double(wait.most) * blockTime)

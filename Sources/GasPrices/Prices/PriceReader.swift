@@ -11,7 +11,8 @@ public struct PriceReader: Sendable {
 
   private let source: Source
 
-  /// Prices made of what a node tells of its chain, by Kaia's rule where the node knows it, whatever the chain is called.
+  /// Prices made of the answers of a chain's node, by Kaia's rule where the node knows it, whatever the chain is
+  /// called.
   public init(node: NodeClient) { source = .node(node) }
 
   /// Prices that somebody else has made.

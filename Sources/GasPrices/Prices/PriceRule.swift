@@ -2,9 +2,9 @@ import NodeRPC
 import Primitives
 import Sending
 
-/// From what a chain tells of its recent blocks to prices: pure arithmetic, no node.
+/// The computation of prices from the fee history of a chain's recent blocks: pure arithmetic, no node.
 ///
-/// Tips and ceilings are `FeeRule`'s, on Kaia `KaiaFeeRule`'s: what is shown is what a transaction sent now would offer.
+/// Tips and ceilings are `FeeRule`'s, on Kaia `KaiaFeeRule`'s: the fees shown are those of a transaction sent now.
 public enum PriceRule {
   /// The tiers of a chain with a base fee.
   ///
@@ -33,7 +33,7 @@ public enum PriceRule {
     }
   }
 
-  /// The tiers of somebody who tells whole prices, base fee included.
+  /// The tiers of a source that gives whole prices, base fee included.
   ///
   /// - Parameter prices: In wei: slow, standard, fast.
   public static func tiers(prices: [UInt256], baseFee: UInt256) -> [GasTier] {
@@ -42,7 +42,7 @@ public enum PriceRule {
     let fees = FeeRule.fees(history: history, fallbackTip: 0)
     var lowest: UInt256 = 0
     return zip(FeeSpeed.allCases, prices).map { speed, told in
-      // No block takes less than its base fee, whatever is told.
+      // No block takes less than its base fee, whatever the prices say.
       lowest = max(lowest, told, baseFee)
       guard case .dynamic(let tip, let maximum)? = fees?[speed] else {
         return GasTier(speed: speed, price: lowest, tip: 0, maximum: lowest, gasPrice: lowest)

@@ -15,7 +15,7 @@ public struct UsualAction: Sendable, Hashable {
     case estimated
   }
 
-  /// What it is called, for people.
+  /// The name, for people.
   public let name: String
   /// In units of gas.
   public let gas: UInt64
@@ -40,7 +40,7 @@ public struct UsualAction: Sendable, Hashable {
     return UsualAction(name, gas: gas, .estimated)
   }
 
-  /// What it costs at a price in wei for a unit of gas; nil above 2²⁵⁶ wei.
+  /// The cost at a price in wei for a unit of gas; nil above 2²⁵⁶ wei.
   public func cost(at price: UInt256) -> Amount? {
     let (wei, overflow) = price.multipliedReportingOverflow(by: UInt256(gas))
     return overflow ? nil : Amount(wei: wei)

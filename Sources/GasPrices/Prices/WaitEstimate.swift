@@ -3,9 +3,9 @@ import Primitives
 
 /// How many blocks a transaction waits, by what would have happened to one like it in each of the recent blocks.
 ///
-/// For each block of the history a transaction is thought of that offered then what this one offers now, in proportion to
-/// the base fee of then. It gets into the first block whose base fee its ceiling reaches and which either had room or took
-/// tips no higher. Where more than one in ten would not be in yet, nothing is promised: a ceiling that a rising base fee has
+/// For each block of the history a transaction is assumed that had the fees of this one, in proportion to the base fee
+/// of then. It gets into the first block whose base fee its maximum reaches and which either had gas left or took tips
+/// no higher. Where more than one in ten would not be in yet, nothing is promised: a maximum that a rising base fee has
 /// passed may wait for ever.
 public struct WaitEstimate: Sendable, Hashable {
   /// Half of them waited no longer; 1 is the next block.
@@ -19,10 +19,10 @@ public struct WaitEstimate: Sendable, Hashable {
     self.most = most
   }
 
-  /// A block with less of its gas used has room for one more transaction.
+  /// A block with less of its gas used can take one more transaction.
   private static let full = 0.95
 
-  /// The estimate for a transaction that offers a tip and a ceiling, in wei, for the block after the history's.
+  /// The estimate for a transaction with a tip and a maximum fee per gas, in wei, for the block after the history's.
   ///
   /// - Returns: Nil without blocks or base fees, and where too many would be waiting still.
   /// - Complexity: O(blocks²).

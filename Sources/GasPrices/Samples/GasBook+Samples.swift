@@ -6,7 +6,7 @@ extension GasBook {
   ///
   /// - Parameters:
   ///   - sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
-  ///   - unit: What the network calls a gwei, for what is told.
+  ///   - unit: What the network calls a gwei, for the messages.
   /// - Returns: What crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult

@@ -10,7 +10,7 @@ import Primitives
   import Musl
 #endif
 
-/// The file of the gas monitor, `gas.sqlite`: samples, alerts, and the journal of what was told to whom.
+/// The file of the gas monitor, `gas.sqlite`: samples, alerts, and the journal of deliveries.
 ///
 /// Samples are kept for a day, averages of hours for 400; the file has a bounded size however long it is written to.
 /// Several processes may read it, and add alerts, while one watches (``MonitorLock``).
@@ -87,7 +87,7 @@ public final class GasBook: Sendable {
     return migrator
   }
 
-  /// Reads in the terms of this room.
+  /// Reads, with errors of this module.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.read(body)
@@ -97,7 +97,7 @@ public final class GasBook: Sendable {
     }
   }
 
-  /// Writes all or nothing, in the terms of this room.
+  /// Writes all or nothing, with errors of this module.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.write(body)

@@ -1,7 +1,7 @@
 import Primitives
 import Sending
 
-/// The prices of a moment, as they are kept: whole wei, at most 2⁶³ − 1.
+/// The prices at a time, as they are kept: whole wei, at most 2⁶³ − 1.
 public struct GasSample: Sendable, Hashable {
   /// Seconds since 1970.
   public let time: Int64

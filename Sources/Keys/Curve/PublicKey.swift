@@ -33,7 +33,7 @@ public struct PublicKey: Sendable, Hashable {
     self = parsed
   }
 
-  /// What libsecp256k1 computed or parsed; nil for its empty key.
+  /// Makes a key of what libsecp256k1 computed or parsed; nil for its empty key.
   init?(_ key: secp256k1_pubkey) {
     guard let context = Secp256k1.context else { return nil }
     let coordinates: (UInt256, UInt256)? = withUnsafeTemporaryAllocation(byteCount: 65, alignment: 16) { target in

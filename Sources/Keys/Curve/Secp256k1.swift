@@ -52,7 +52,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension Bytes {
-  /// Lends the bytes for the time of a call that throws errors of this room.
+  /// Lends the bytes for the time of a call that throws errors of this module.
   func lend<Result>(
     _ body: (UnsafeRawBufferPointer) throws(KeysError) -> Result
   ) throws(KeysError) -> Result {

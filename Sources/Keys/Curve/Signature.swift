@@ -70,7 +70,7 @@ public struct Signature: Sendable, Hashable {
   /// Whether s is in the lower half of its range, as EIP-2 requires of a transaction's signature.
   public var isLowS: Bool { s <= Secp256k1.halfOrder }
 
-  /// The same signature with s in the lower half: of the two forms the one that chains accept.
+  /// The signature with s in the lower half: of the two forms the one that chains accept.
   public var lowS: Signature {
     isLowS ? self : Signature(uncheckedR: r, s: Secp256k1.order - s, yParity: yParity ^ 1)
   }

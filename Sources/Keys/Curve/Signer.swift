@@ -1,6 +1,6 @@
 import Primitives
 
-/// Whoever signs for an account: a key in memory, a keystore, a device.
+/// The signer of an account: a key in memory, a keystore, a device.
 public protocol Signer: Sendable {
   /// The account that is signed for.
   var address: Address { get }

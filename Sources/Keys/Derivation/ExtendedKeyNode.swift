@@ -1,6 +1,6 @@
 import Primitives
 
-/// What an extended key carries beside the key: its place in the tree and the chain code (BIP-32).
+/// The parts of an extended key beside the key: its place in the tree and the chain code (BIP-32).
 public struct ExtendedKeyNode: Sendable, Hashable {
   /// The number of levels below the master key.
   public let depth: UInt8
@@ -8,8 +8,8 @@ public struct ExtendedKeyNode: Sendable, Hashable {
   public let parentFingerprint: UInt32
   /// The index among the parent's children, from 2^31 on hardened; 0 for the master key.
   public let index: UInt32
-  /// What the children are derived with, beside the key. With it and one normal child's private key, the parent's private
-  /// key can be computed: do not publish it.
+  /// The chain code, from which the children are derived together with the key. With it and one normal child's private
+  /// key, the parent's private key can be computed: do not publish it.
   public let chainCode: Hash32
 
   /// The bytes of a serialised key before the key itself: version, depth, parent, index, chain code.

@@ -98,7 +98,7 @@ public enum KeyDerivation {
     guard !overflow, work <= limits.scryptWork else {
       throw refused("scrypt", "n = \(n), r = \(r), p = \(p)", "n · r · p at most \(limits.scryptWork)")
     }
-    // Given explicitly, as 0 would mean 32 MiB: room for n + 2 + p blocks.
+    // Given explicitly, as 0 would mean 32 MiB: enough for n + 2 + p blocks.
     let needed = memory.low + 128 * UInt64(r) * UInt64(2 + p) + 1024
     return try SecretBytes(count: length) { (target: UnsafeMutableRawBufferPointer) throws(KeysError) in
       try password.withUnsafeBytes { (password) throws(KeysError) in

@@ -1,9 +1,9 @@
 import Primitives
 
 extension AccountKey {
-  /// What signatures lack for what an account's key asks in a role.
+  /// The difference between signatures and those that an account's key asks for in a role.
   public struct Shortfall: Hashable, Sendable {
-    /// Who may sign.
+    /// A key that may sign.
     public enum Member: Hashable, Sendable {
       /// A key that the account's key names.
       case key(PublicKey)
@@ -21,13 +21,13 @@ extension AccountKey {
 
     /// Somebody whose signature would count, and for how much.
     public struct Candidate: Hashable, Sendable {
-      /// Who it is.
+      /// The key that may sign.
       public let member: Member
-      /// What the signature adds to the sum; 1 where the key is no multisig.
+      /// The weight that the signature adds to the sum; 1 where the key is no multisig.
       public let weight: UInt64
     }
 
-    /// What the signatures that count weigh together.
+    /// The sum of the weights of the signatures that count.
     public let weight: UInt64
     /// The weight that is enough; 0 if nothing is, because nobody may sign.
     public let threshold: UInt64
@@ -39,7 +39,7 @@ extension AccountKey {
     public let reason: AccountKeyError
   }
 
-  /// What is missing to let these signers sign in a role for an account; nil if nothing is.
+  /// The shortfall of these signers in a role for an account; nil if they suffice.
   ///
   /// - Parameters:
   ///   - signers: the public keys recovered from the signatures, one for each signature.
@@ -65,7 +65,7 @@ extension AccountKey {
       strangers: signers.filter { signer in !candidates.contains { $0.member.isKey(signer) } }, reason: reason)
   }
 
-  /// Who may sign with this key of one role, and the weight that they need together.
+  /// The keys that may sign with this key of one role, and the weight that they need together.
   private func candidates(of address: Address) -> (threshold: UInt64, [Shortfall.Candidate]) {
     switch self {
     case .none, .fail, .roles: (0, [])

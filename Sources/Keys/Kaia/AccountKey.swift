@@ -1,4 +1,4 @@
-/// What may sign for an account of Kaia: its address need not come from the key, and the key can be changed.
+/// The key of an account of Kaia: the account's address need not come from the key, and the key can be changed.
 public indirect enum AccountKey: Hashable, Sendable {
   /// AccountKeyNil: in a role-based update, "this role keeps its key"; no account has it.
   case none
@@ -13,7 +13,7 @@ public indirect enum AccountKey: Hashable, Sendable {
   /// AccountKeyRoleBased: a key for each role, one to three, none of them role-based itself.
   case roles([AccountKey])
 
-  /// What a key is asked to sign; the raw value is its place in a role-based key.
+  /// The use of a signature; the raw value is the place of its key in a role-based key.
   public enum Role: Int, CaseIterable, Hashable, Sendable {
     /// Everything but changing the key.
     case transaction

@@ -5,7 +5,7 @@ public struct AccountKeyError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The kind of failure; new kinds may be added at any time.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// The number by which a receipt of Kaia tells this failure (`txError`); nil if there is none.
+    /// The number of this failure in a receipt of Kaia (`txError`); nil if there is none.
     public let transactionError: UInt8?
 
     private init(_ description: String, _ transactionError: UInt8? = nil) {
@@ -45,9 +45,9 @@ public struct AccountKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let unauthorized = Code("unauthorized")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What failed, why, and what to do, in at most four lines.
+  /// The failure, its reason, and what to do, in at most four lines.
   public let message: String
 
   init(_ code: Code, _ message: String) {
@@ -55,7 +55,7 @@ public struct AccountKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  /// The number by which a receipt of Kaia tells this failure (`txError`); nil if there is none.
+  /// The number of this failure in a receipt of Kaia (`txError`); nil if there is none.
   public var transactionError: UInt8? { code.transactionError }
 
   public var description: String { message }

@@ -1,13 +1,13 @@
 /// Keys with weights, and the sum of weights that signatures must reach (AccountKeyWeightedMultiSig).
 public struct WeightedMultisig: Hashable, Sendable {
-  /// A key and what its signature counts.
+  /// A key and the weight of its signature.
   public struct WeightedKey: Hashable, Sendable {
-    /// What its signature adds to the sum; a chain takes 1 or more.
+    /// The weight that its signature adds to the sum; a chain takes 1 or more.
     public var weight: UInt64
-    /// Whose signature counts.
+    /// The key whose signature counts.
     public var key: PublicKey
 
-    /// A key whose signature counts 1 unless told.
+    /// A key, whose signature counts 1 by default.
     public init(weight: UInt64 = 1, key: PublicKey) {
       self.weight = weight
       self.key = key

@@ -4,7 +4,7 @@ import Primitives
 ///
 /// The digest is Keccak-256 over a prefix that no transaction begins with, the message's length in decimal, the message.
 public enum PersonalMessage {
-  /// What stands before the length.
+  /// The text before the length.
   public enum Prefix: String, Sendable, Hashable, CaseIterable {
     /// EIP-191: `personal_sign` everywhere; on Kaia since node version 1.0.1.
     case ethereum = "\u{19}Ethereum Signed Message:\n"

@@ -40,8 +40,8 @@ public struct Mnemonic: Sendable {
 
   /// Reads a phrase: words in any case and Unicode form, with any white space around them.
   ///
-  /// - Parameter language: nil to find it out. Words that several lists have in common are told apart by the checksum; the
-  ///   seed does not depend on the language.
+  /// - Parameter language: nil to find it out. Words that several lists have in common are distinguished by the
+  ///   checksum; the seed does not depend on the language.
   /// - Throws: `wordCount`, `unknownWord` (with its position and suggestions) or `mnemonicChecksum`.
   public init(phrase: String, language: Language? = nil) throws(KeysError) {
     guard phrase.utf8.count <= 1 << 14 else {

@@ -52,7 +52,7 @@ extension Mnemonic {
     /// The 2048 words, as published.
     public var words: [String] { list.words }
 
-    /// What stands between two words: the ideographic space in Japanese, a space elsewhere.
+    /// The separator of two words: the ideographic space in Japanese, a space elsewhere.
     public var separator: String { self == .japanese ? "\u{3000}" : " " }
 
     /// The list, made on first use.

@@ -38,7 +38,7 @@ struct LockedMemory {
 
 /// Small pieces of locked pages. The pages are kept for the next secrets: as many as the most that were needed at once.
 private enum LockedSlots {
-  /// Room for a seed, a key or a usual password.
+  /// Enough bytes for a seed, a key or a usual password.
   static let size = 64
 
   // Sendable: the address of a piece of memory that nobody uses.

@@ -6,8 +6,8 @@ extension TypedData {
   ///
   /// Integers may be JSON numbers, decimal or `0x` texts; bytes are `0x` texts. A struct may be null or left out, anything
   /// else may not; members that the type has no field for are not signed. Without `primaryType` it is the one type that no
-  /// other refers to. An address in mixed case whose checksum does not fit is taken, as every wallet does, and told in
-  /// ``mistypedAddresses``.
+  /// other refers to. An address in mixed case whose checksum does not fit is taken, as every wallet does, and listed
+  /// in ``mistypedAddresses``.
   ///
   /// - Throws: `invalidTypedData`, `unknownType`, `missingValue`, `typeMismatch` (with the place of the value), or
   ///   `limitExceeded` for more than 64 levels or 64 KiB of types.

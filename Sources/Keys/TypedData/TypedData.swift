@@ -9,7 +9,7 @@ public struct TypedData: Sendable, Hashable {
   public let schema: TypedSchema
   /// The type of the message.
   public let primaryType: String
-  /// What the message is for.
+  /// The domain that a signature of the message is for.
   public let domain: TypedValue
   /// The message.
   public let message: TypedValue

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What typed data is signed for (EIP-712): a signature for one domain is worth nothing in another.
+/// The domain that typed data is signed for (EIP-712): a signature for one is worth nothing in another.
 public struct TypedDomain: Sendable, Hashable {
   /// The name of the application or protocol.
   public var name: String?
@@ -10,7 +10,7 @@ public struct TypedDomain: Sendable, Hashable {
   public var chainID: UInt256?
   /// The contract that checks the signature.
   public var verifyingContract: Address?
-  /// What tells domains apart that are alike otherwise.
+  /// A value that distinguishes domains that are alike otherwise.
   public var salt: Hash32?
 
   /// A domain of the parts that are given.

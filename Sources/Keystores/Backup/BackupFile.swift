@@ -2,7 +2,8 @@ import Keys
 import Primitives
 import StrictJSON
 
-/// A directory of key files as one encrypted file; the format is told at ``KeystoreManager/backup(password:kdf:)``.
+/// A directory of key files as one encrypted file; the format is described at
+/// ``KeystoreManager/backup(password:kdf:)``.
 enum BackupFile {
   static let magic: Bytes = [0x89, 0x4c, 0x4b, 0x42, 0x0d, 0x0a, 0x1a, 0x0a]
   private static let maximumHeader = 4096

@@ -1,13 +1,13 @@
 import Keys
 import Primitives
 
-/// What restoring a backup did with each file in it.
+/// The outcome of restoring a backup, file by file.
 public struct RestoreReport: Sendable, Hashable {
   /// A file that was left alone, and why.
   public struct Conflict: Sendable, Hashable {
     /// As the backup has it.
     public let fileName: String
-    /// The account's, as the file or its name tells it; nil if neither does.
+    /// The account's, as the file or its name has it; nil if neither does.
     public let address: Address?
     /// The file that is in the way.
     public let existing: String
@@ -15,13 +15,13 @@ public struct RestoreReport: Sendable, Hashable {
     public let reason: String
   }
 
-  /// What was written.
+  /// The files that were written.
   public internal(set) var restored: [KeystoreEntry] = []
   /// The names of the files that are there already, byte for byte.
   public internal(set) var unchanged: [String] = []
-  /// What was not written, because something else is in its place.
+  /// The files that were not written, because something else is in their place.
   public internal(set) var conflicts: [Conflict] = []
-  /// What the backup holds beside the key files, if it was asked for; none of it was written anywhere.
+  /// The attachment that the backup holds beside the key files, if it was asked for; it was not written anywhere.
   public internal(set) var attachment: Bytes?
 }
 
@@ -41,7 +41,7 @@ extension KeystoreManager {
   ///           content; all lengths big endian, nothing behind the last file
   /// ```
   ///
-  /// The last hash needs no password: by it a damaged file is told from a wrong password. It proves nothing against
+  /// The last hash needs no password: it distinguishes a damaged file from a wrong password. It proves nothing against
   /// somebody who changes the file on purpose; that is the tag's work.
   ///
   /// - Parameters:
@@ -67,7 +67,7 @@ extension KeystoreManager {
     return backup
   }
 
-  /// What a backup holds, without writing anything.
+  /// The content of a backup, without writing anything.
   ///
   /// - Parameter attachment: the name of what is no key file.
   /// - Throws: as ``restore(_:password:attachment:)``.

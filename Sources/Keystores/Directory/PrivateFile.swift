@@ -22,7 +22,7 @@ public enum PrivateFile {
 
     /// Why the file must not be used: others may read or write it, or replace it in its folder; nil if they may not.
     ///
-    /// What was opened by whoever started the program (standard input, a descriptor, a pipe) has been given by them.
+    /// Files opened by whoever started the program (standard input, a descriptor, a pipe) are accepted as they are.
     ///
     /// - Parameters:
     ///   - what: The file's part in the sentence, as in "The password file".

@@ -16,7 +16,7 @@ import Primitives
 final class Sandbox {
   let path: String
   let descriptor: Int32
-  /// What tests hook into, to stop the process between two steps of a write.
+  /// The hook of tests that stop the process between two steps of a write.
   var checkpoint: (@Sendable (Step) -> Void)?
 
   private init(path: String, descriptor: Int32) {
@@ -117,7 +117,8 @@ final class Sandbox {
     return try Sandbox.readAll(file, name, limit: limit)
   }
 
-  /// What others may do with a file of the folder, or in the folder with it; nil if nothing that they may not.
+  /// The access that others have and must not have to a file of the folder, or to the folder with it; nil if there is
+  /// none.
   func exposure(of name: String) -> Exposure? {
     guard let file = FilePermissions(name, in: descriptor) else { return nil }
     if let exposure = Exposure(of: "\(path)/\(name)", file, needing: .secrecy) { return exposure }

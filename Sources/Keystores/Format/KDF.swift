@@ -8,7 +8,7 @@ public enum KDF: Sendable, Hashable {
   /// PBKDF2 (RFC 8018) with HMAC-SHA-256.
   case pbkdf2(iterations: Int)
 
-  /// What a key worth something is written with: 256 MiB and about a second.
+  /// The parameters for keys of value: 256 MiB and about a second.
   public static let standard = KDF.scrypt(n: 262_144, r: 8, p: 1)
   /// For throw-away keys of a test chain: 4 MiB and some milliseconds.
   public static let light = KDF.scrypt(n: 4096, r: 8, p: 1)
@@ -101,7 +101,7 @@ public enum KDF: Sendable, Hashable {
 }
 
 extension KeyDerivation.Limits {
-  /// The limits of this room were applied before, to the file as a whole.
+  /// The limits of this module were applied before, to the file as a whole.
   static let checkedByCaller = KeyDerivation.Limits(
     memory: .max, scryptWork: .max, pbkdf2Rounds: .max, length: .max)
 }

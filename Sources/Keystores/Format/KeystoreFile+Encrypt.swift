@@ -20,7 +20,8 @@ extension KeystoreFile {
       ]))
   }
 
-  /// The same keys under another password and other parameters; every other field stays. Blocks for each key.
+  /// Encrypts the keys under another password and other parameters; every other field stays, but a presale wallet becomes
+  /// a file of version 3. Blocks for each key.
   ///
   /// - Throws: as ``decrypt(password:limits:)`` and ``encrypt(_:password:kdf:)``; `unsupported` when the file holds
   ///   something else under the old password that would be lost (a mnemonic that ethers put there).
@@ -53,7 +54,7 @@ extension KeystoreFile {
     return try KeystoreFile(json: .object(object))
   }
 
-  /// The same file with the address of the key that was found in it, so that it can be listed.
+  /// A copy of the file with the address of the key that was found in it, so that it can be listed.
   func naming(_ address: Address) throws(KeystoreError) -> KeystoreFile {
     guard self.address == nil, case .single = contents, var object = json.object else { return self }
     object.replace("address", with: .string(KeystoreFile.plain(address)))

@@ -42,8 +42,8 @@ extension KeystoreFile {
     return texts.compactMap { $0.string.flatMap { try? Address($0) } }
   }
 
-  /// The same encrypted keys as a version 4 file of this layout; takes no password, and leaves out what else is in the
-  /// file.
+  /// Converts the file to version 4 of this layout with the encrypted keys as they are; takes no password, and leaves
+  /// out what else is in the file.
   ///
   /// - Parameter account: whose keys they are; nil for the address that the file says.
   /// - Throws: `unsupported` for a presale wallet and for a file that does not say its address.

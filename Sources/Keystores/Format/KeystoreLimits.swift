@@ -1,4 +1,4 @@
-/// What a key file may cost before it is refused: the parameters in it come from whoever wrote it.
+/// The limits beyond which a key file is refused: the parameters in it come from whoever wrote it.
 public struct KeystoreLimits: Sendable, Hashable {
   /// Bytes of memory that scrypt may take (128 · n · r).
   public var memory: Int

@@ -2,7 +2,7 @@ import Primitives
 
 /// One key file of a directory, as it is listed: nothing in it is decrypted, and so nothing is proven.
 public struct KeystoreEntry: Sendable, Hashable {
-  /// What a file of the directory turned out to be.
+  /// The kind of a file of the directory.
   public enum Kind: Sendable, Hashable {
     /// A key file that can be read, of this kind.
     case keystore(KeystoreFile.Kind)
@@ -10,18 +10,18 @@ public struct KeystoreEntry: Sendable, Hashable {
     case damaged
   }
 
-  /// What the key is called: its label, or its address when another wallet's program named the file.
+  /// The name of the key: its label, or its address when another wallet's program named the file.
   public let name: String
   /// The file's name in the directory.
   public let fileName: String
   /// The account's address, as the file (or else its name) has it; nil if neither says.
   public let address: Address?
-  /// What the file turned out to be; with `damaged` there is always a ``problem``, with a key file one if its
-  /// parameters are refused or others have access to it.
+  /// The kind of file; with `damaged` there is always a ``problem``, with a key file one if its parameters are refused
+  /// or others have access to it.
   public let kind: Kind
   /// Why the file cannot be used, or nil.
   public internal(set) var problem: KeystoreError?
-  /// What would be the ``problem`` if the key were not published: others have access to it.
+  /// The ``problem`` that there would be if the key were not published: others have access to it.
   public internal(set) var tolerated: KeystoreError? = nil
 
   /// The addresses that the keys of a file of version 4 would have of their own, as far as the file says them; nothing
@@ -77,7 +77,7 @@ extension KeystoreEntry {
     }
   }
 
-  /// What the bytes of a file are.
+  /// The entry of a file with these bytes.
   static func describe(_ fileName: String, _ bytes: Bytes, limits: KeystoreLimits) -> KeystoreEntry {
     let naming = Naming(fileName)
     do {
@@ -111,7 +111,7 @@ extension KeystoreEntry {
     }
   }
 
-  /// What a file's name tells of it.
+  /// The parts of a file's name.
   private struct Naming {
     let name: String
     let address: Address?

@@ -157,7 +157,7 @@ extension KeystoreManager {
     }
   }
 
-  /// What is listed of a file that was just written.
+  /// The entry of a file that was just written.
   func entry(of fileName: FileName, in sandbox: Sandbox) throws(KeystoreError) -> KeystoreEntry {
     guard let (entry, _) = KeystoreEntry.look(at: fileName.text, in: sandbox, limits: limits) else {
       throw Sandbox.system("The file is gone right after it was written", fileName.text)

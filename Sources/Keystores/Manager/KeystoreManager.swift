@@ -14,7 +14,7 @@ import Primitives
 public struct KeystoreManager: Sendable {
   /// The directory's path.
   public let directory: String
-  /// What a key file may cost.
+  /// The limits beyond which a key file is refused.
   public let limits: KeystoreLimits
   var checkpoint: (@Sendable (Sandbox.Step) -> Void)?
 
@@ -129,7 +129,7 @@ extension KeystoreManager {
     try Lookup.one(name, among: try entries(), directory)
   }
 
-  /// The one file of a name, with its bytes; a damaged one is told as what it is.
+  /// The one file of a name, with its bytes; a damaged one throws its problem.
   func load(_ name: String) throws(KeystoreError) -> (KeystoreEntry, Bytes) {
     let entry = try find(name)
     if let problem = entry.problem, entry.kind == .damaged || problem.code == .exposed { throw problem }

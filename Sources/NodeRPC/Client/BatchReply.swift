@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// What a node made of a batch.
+/// The reply of a node to a batch.
 enum BatchReply: Sendable {
   /// An answer for each request, in the order of the requests; some may be errors.
   case answers([Result<JSON, NodeError>])

@@ -50,7 +50,7 @@ enum Envelope {
 
   /// The result of an answer that begins as usual and ends after it; nil for every other one.
   ///
-  /// What stands between the beginning and the last brace must be one JSON value, so this finds what the long way would.
+  /// The bytes between the beginning and the last brace must be one JSON value, so this finds what the long way would.
   private static func usualResult(_ body: [UInt8]) -> JSON? {
     var end = body.count
     while end > 0, body[end - 1] == 0x0a || body[end - 1] == 0x20 { end -= 1 }

@@ -10,7 +10,7 @@ enum HTTPStatus {
     }
   }
 
-  /// - Parameter rpcError: The JSON-RPC error in the body, if there is one; its words are told.
+  /// - Parameter rpcError: The JSON-RPC error in the body, if there is one; its words go into the error.
   static func error(of reply: HTTPReply, rpcError: JSON?) -> NodeError {
     let said = rpcError.map { Envelope.error($0) }
     let detail = said == nil ? NotJSON.summary(of: reply) : nil

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Exchanges of JSON with an address that speaks no JSON-RPC; nothing is sent twice.
 package struct JSONExchange: Sendable {
-  /// What came back, whatever its status.
+  /// An answer, whatever its status.
   package struct Answer: Sendable {
     package let status: Int
     /// Nil if it is no JSON.

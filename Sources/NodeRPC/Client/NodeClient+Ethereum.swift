@@ -53,7 +53,7 @@ extension NodeClient {
       .feeHistory(blocks: blocks, newest: newest, percentiles: percentiles, namespace: options.namespace))
   }
 
-  /// What a call returns, without sending anything.
+  /// The data that a call returns, without sending anything.
   ///
   /// - Throws: `NodeError`; `.rpc` with ``NodeError/revertData`` if the call reverts.
   public func call(_ request: CallRequest, at block: BlockTag = .latest) async throws(NodeError) -> Bytes {
@@ -104,7 +104,7 @@ extension NodeClient {
     try await send(.logs(filter, namespace: options.namespace))
   }
 
-  /// What software the node is.
+  /// The name and version of the node's software.
   public func clientVersion() async throws(NodeError) -> String { try await send(.clientVersion()) }
 
   /// How far the node's syncing is; nil when it is done.

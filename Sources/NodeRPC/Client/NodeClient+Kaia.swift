@@ -27,7 +27,8 @@ extension NodeClient {
     try await ask { .kaiaAccount(address, at: block, namespace: $0) }
   }
 
-  /// What may sign for an account, or nil if there is no such account: then, as for a new one, its address's own key.
+  /// The key that may sign for an account, or nil if there is no such account: then, as for a new one, its address's
+  /// own key.
   public func kaiaAccountKey(
     _ address: Address, at block: BlockTag = .latest
   ) async throws(NodeError) -> AccountKey? {

@@ -35,7 +35,7 @@ extension NodeClient {
     /// The defaults above.
     public init() {}
 
-    /// The same with some things changed.
+    /// A copy with some options changed.
     public func with(_ change: (inout Options) -> Void) -> Options {
       var copy = self
       change(&copy)

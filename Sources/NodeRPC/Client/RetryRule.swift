@@ -1,4 +1,4 @@
-/// What to do after a failed attempt.
+/// The choice between giving up and trying again after a failed attempt.
 enum RetryRule {
   enum Verdict: Equatable {
     /// The error is the answer.

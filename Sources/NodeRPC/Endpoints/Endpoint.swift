@@ -9,8 +9,8 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   public let isLoopback: Bool
   /// Whether the connection is by TLS.
   public let isSecure: Bool
-  /// Who runs the node, as the user names it; nil where nobody says. What nodes of several operators say alike is believed
-  /// where one node's word is not.
+  /// The operator of the node, as the user names it; nil where nobody says. Answers on which nodes of several operators
+  /// agree are believed where one node's word is not.
   public private(set) var operatorName: String?
   /// The whole address except user name and password.
   let url: String
@@ -33,7 +33,7 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
     if isNamed { operatorName = name.lowercased() }
   }
 
-  /// The same for the address of something that is no node; `peer` is what the error's text calls it.
+  /// Reads the address of something that is no node; `peer` is its name in the error's text.
   package init(_ url: String, of peer: String) throws(NodeError) {
     let parts: EndpointParts
     do throws(NodeError) {

@@ -8,9 +8,8 @@ extension NodeError {
   /// or `"Reverted 0x…"`, as OpenEthereum had it); Hardhat (`data: {"data": "0x…"}`); Ganache (`data: {"0x<hash>":
   /// {"return": "0x…"}}` or `{"result": "0x…"}`); wrapped errors (`data.originalError.data`); hex inside other words.
   ///
-  /// - Returns: The bytes; empty if the node says that the execution reverted and gives no data; nil if the error tells
-  ///   of
-  ///   no revert.
+  /// - Returns: The bytes; empty if the node says that the execution reverted and gives no data; nil if the error is
+  ///   about no revert.
   public var revertData: Bytes? {
     guard code == .rpc else { return nil }
     if let rpcData, let found = RevertSearch.data(in: rpcData, depth: 0) {

@@ -5,7 +5,7 @@ extension NodeError {
     return [message, explanation, place, advice].compactMap { $0 }.joined(separator: "\n")
   }
 
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public var message: String { "\(method ?? "The \(peer)'s address") \(outcome)" }
 
   private var outcome: String {
@@ -77,7 +77,7 @@ extension NodeError {
     return "\(method) at \(endpoint)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 
-  /// What to do next, where there is something.
+  /// The next step to take, where there is one.
   public var advice: String? {
     if peer != Self.node { return otherAdvice }
     switch code {

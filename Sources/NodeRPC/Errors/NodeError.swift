@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// What can go wrong between a question to a node and its answer.
+/// A failure between a question to a node and its answer.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
 /// what to do next. No credential of an endpoint is in any field, and every text from outside is cleaned for a
@@ -82,7 +82,7 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let badField = Reason("badField")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public var code: Code { box.fields.code }
   /// Which of the kind, where there are several.
   public var reason: Reason? { box.fields.reason }
@@ -98,7 +98,7 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
     get { box.fields.endpoint }
     set { change { $0.endpoint = newValue } }
   }
-  /// What was asked, as texts call it: a node, a webhook.
+  /// The kind of peer that was asked, as texts call it: a node, a webhook.
   package var peer: String {
     get { box.fields.peer }
     set { change { $0.peer = newValue } }
@@ -131,7 +131,7 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
   private var box: Box
   static let node = "node"
 
-  /// Makes an error; callers of this room need it only for tests and stand-ins.
+  /// Makes an error; callers of this module need it only for tests and stand-ins.
   public init(
     _ code: Code, reason: Reason? = nil, detail: String? = nil, method: String? = nil, endpoint: String? = nil,
     attempts: Int = 1, httpStatus: Int? = nil, rpcCode: Int? = nil, rpcMessage: String? = nil, rpcData: JSON? = nil,

@@ -26,7 +26,7 @@ enum SafeText {
     return result
   }
 
-  /// The same for bytes that should be UTF-8; others become U+FFFD.
+  /// Cleans bytes that should be UTF-8; others become U+FFFD.
   static func clean(_ bytes: some Sequence<UInt8>, limit: Int) -> String {
     // Four bytes at most for each scalar that is kept, and one more to see that something was cut.
     clean(String(decoding: Array(bytes.prefix(4 * (limit + 1))), as: UTF8.self), limit: limit)

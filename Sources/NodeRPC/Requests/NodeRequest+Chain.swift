@@ -26,7 +26,7 @@ extension NodeRequest where Value == UInt64 {
 }
 
 extension NodeRequest where Value == String {
-  /// What software the node is (`web3_clientVersion`), cleaned for a terminal.
+  /// The name and version of the node's software (`web3_clientVersion`), cleaned for a terminal.
   public static func clientVersion() -> NodeRequest {
     NodeRequest("web3_clientVersion") { SafeText.clean(try Reply.string($0), limit: 200) }
   }
@@ -46,7 +46,7 @@ extension NodeRequest where Value == FeeHistory {
   /// - Parameters:
   ///   - blocks: How many; nodes allow up to 1,024.
   ///   - newest: The last of them.
-  ///   - percentiles: From 0 to 100, rising; for each a tip is told.
+  ///   - percentiles: From 0 to 100, rising; each gives a tip.
   public static func feeHistory(
     blocks: Int, newest: BlockTag = .latest, percentiles: [Double] = [], namespace: RPCNamespace = .eth
   ) -> NodeRequest {
@@ -89,9 +89,9 @@ extension NodeRequest where Value == Block? {
 }
 
 extension NodeRequest where Value == Hash32? {
-  /// Which fork of another chain the node is: the id of a devnet's instance that goes on from a chain under that one's
-  /// own id; nil for a devnet that started from nothing (`hardhat_metadata`, which anvil answers as well). Nodes of real
-  /// chains don't offer the method.
+  /// The fork of another chain that the node is: the id of a devnet's instance that goes on from a chain under that
+  /// one's own id; nil for a devnet that started from nothing (`hardhat_metadata`, which anvil answers as well). Nodes
+  /// of real chains don't have the method.
   public static func forkInstance() -> NodeRequest {
     NodeRequest("hardhat_metadata") { json in
       guard let origin = json["forkedNetwork"], origin != .null else { return nil }

@@ -38,7 +38,7 @@ extension NodeRequest where Value == Bytes {
     NodeRequest(namespace.method("getCode"), [.string(address.lowercaseHex), block.json], read: Reply.data)
   }
 
-  /// What a call returns, without sending anything (`eth_call`).
+  /// The data that a call returns, without sending anything (`eth_call`).
   public static func call(
     _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {

@@ -24,7 +24,7 @@ public struct NodeRequest<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The same question with another reading of the answer.
+  /// A copy of the request that reads the answer in another way.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) throws -> Other) -> NodeRequest<Other> {
     let read = read
     return NodeRequest<Other>(method, params) { try transform(read($0)) }

@@ -22,8 +22,8 @@ public enum ReplayPolicy: Sendable, Hashable {
     return methods
   }()
 
-  /// Shared by the namespaces `eth`, `klay` and `kaia`. Not among them: whatever makes a node sign, send with its own
-  /// key, make a filter, or forget what a filter has told (`getFilterChanges`).
+  /// Shared by the namespaces `eth`, `klay` and `kaia`. Not among them: methods that make a node sign, send with its
+  /// own key, make a filter, or forget what a filter has reported (`getFilterChanges`).
   private static let chain: [String] = [
     "accounts", "accountCreated", "blobBaseFee", "baseFee", "blockNumber", "call", "chainId", "chainID",
     "clientVersion",

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// What libcurl waits for on each socket, and what the driver's `poll` does.
+/// The events that libcurl waits for on each socket, and those that the driver's `poll` waits for.
 ///
 /// A table by the sockets' numbers, which are small: it is looked at several times in each transfer.
 struct SocketTable {
   private struct Entry {
     /// Whether it is the socket of a connection, which tells when it closes; name lookups have others, which don't.
     var isConnection = false
-    /// Whether the task that made the request waits for the answer itself, for a moment.
+    /// Whether the task that made the request waits for the answer itself, for a short time.
     var isAwaited = false
-    /// What libcurl waits for; 0 while the connection is idle.
+    /// The events that libcurl waits for; 0 while the connection is idle.
     var wanted: Int16 = 0
-    /// What the driver's `poll` waits for at this moment.
+    /// The events that the driver's `poll` waits for now.
     var polled: Int16 = 0
     /// How often an idle connection's socket was ready: the server closed it or talks out of turn.
     var surprises: Int16 = 0
@@ -51,7 +51,7 @@ struct SocketTable {
     if entries[index].isConnection { entries[index].wanted = 0 } else { entries[index] = Entry() }
   }
 
-  /// What libcurl waits for on a socket; 0 is nothing.
+  /// The events that libcurl waits for on a socket; 0 for none.
   func wanted(on number: Int32) -> Int16 {
     let index = Int(number)
     return entries.indices.contains(index) ? entries[index].wanted : 0

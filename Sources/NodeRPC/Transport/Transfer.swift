@@ -2,9 +2,9 @@ import Synchronization
 
 /// One request on its way.
 ///
-/// `@unchecked Sendable`: `target`, `body` and `isReplayable` never change. The rest is touched only while the engine's core
-/// is locked, except that `continuation` may be set before the transfer is handed to the engine, when nobody else has it,
-/// and `outcome` is taken after the transfer was told, when nobody else wants it.
+/// `@unchecked Sendable`: `target`, `body` and `isReplayable` never change. The rest is touched only while the engine's
+/// core is locked, except that `continuation` may be set before the transfer is handed to the engine, when nobody else
+/// has it, and `outcome` is taken after the continuation was resumed, when nobody else wants it.
 final class Transfer: @unchecked Sendable {
   enum State { case new, running, finished }
 
@@ -18,7 +18,7 @@ final class Transfer: @unchecked Sendable {
   /// When it began, on the monotonic clock in nanoseconds.
   var start: UInt64 = 0
   var handle: TransferHandle?
-  /// Who waits for the outcome, once somebody does.
+  /// The task that waits for the outcome, once there is one.
   var continuation: UnsafeContinuation<Void, Never>?
   /// The outcome, until it is taken.
   var outcome: TransferOutcome?
@@ -32,13 +32,13 @@ final class Transfer: @unchecked Sendable {
     self.isReplayable = isReplayable
   }
 
-  /// Tells who waits that the outcome is there; nothing else touches the transfer from now on.
+  /// Resumes the task that waits for the outcome; nothing else touches the transfer from now on.
   func tell(_ continuation: UnsafeContinuation<Void, Never>) {
     wasTold.store(true, ordering: .releasing)
     continuation.resume()
   }
 
-  /// The outcome, for the task that was told of it.
+  /// The outcome, for the task whose continuation was resumed.
   func toldOutcome() -> TransferOutcome {
     guard wasTold.load(ordering: .acquiring), let outcome = takeOutcome() else {
       preconditionFailure("a task went on before its transfer ended")

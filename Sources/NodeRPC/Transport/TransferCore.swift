@@ -32,7 +32,7 @@ final class TransferCore {
   /// Whether the last answer came from a node that is near, so that the next one will, most likely, not be the driver's.
   private var lastWasNear = false
 
-  /// A transfer that ended, to be told outside the mutex.
+  /// A transfer that ended, whose continuation is to be resumed outside the mutex.
   struct Completion {
     let transfer: Transfer
     let continuation: UnsafeContinuation<Void, Never>
@@ -131,8 +131,8 @@ final class TransferCore {
         sockets.surprise(on: entry.fd)
         continue
       }
-      // An error is told as readiness: reading shows it. It may be that of an older connection whose number this one
-      // got while the driver woke, and then reading finds nothing.
+      // An error counts as readiness: reading shows it. It may be that of an older connection whose number this one got
+      // while the driver woke, and then reading finds nothing.
       let failed = entry.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
       var events: Int32 = 0
       if failed || entry.revents & Int16(POLLIN) != 0 { events |= CURL_CSELECT_IN }

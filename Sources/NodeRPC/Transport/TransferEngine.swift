@@ -26,7 +26,7 @@ final class TransferEngine: Sendable {
     case retire(Int)
   }
 
-  /// What came of doing something in the core.
+  /// The result of an operation on the core.
   private struct Turn: Sendable {
     var outcome: TransferOutcome?
     var awaited: Int32?

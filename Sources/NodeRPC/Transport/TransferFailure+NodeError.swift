@@ -7,7 +7,7 @@ import CCurl
 #endif
 
 extension TransferFailure {
-  /// The failure in the terms of this room.
+  /// The failure as an error of this module.
   func nodeError(at target: HTTPTarget) -> NodeError {
     let (errorCode, reason, detail) = kind(at: target)
     return NodeError(

@@ -22,7 +22,7 @@ public struct AccessListEntry: Sendable, Hashable {
 
 /// The answer to `eth_createAccessList`.
 public struct AccessListEstimate: Sendable, Hashable {
-  /// What the call touches.
+  /// The addresses and storage slots that the call accesses.
   public let accessList: [AccessListEntry]
   /// The gas the call uses with this list.
   public let gasUsed: UInt64

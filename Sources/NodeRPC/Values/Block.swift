@@ -15,9 +15,9 @@ public struct Block: Sendable, Hashable {
   public let baseFeePerGas: UInt256?
   /// Nil in Kaia's own namespaces, which have no such limit.
   public let gasLimit: UInt64?
-  /// What its transactions used together.
+  /// The gas that its transactions used together.
   public let gasUsed: UInt64
-  /// Who gets the reward: `miner`, or Kaia's `reward`.
+  /// The recipient of the reward: `miner`, or Kaia's `reward`.
   public let miner: Address?
   /// The hashes of its transactions, in order.
   public let transactionHashes: [Hash32]

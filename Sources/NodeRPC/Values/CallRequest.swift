@@ -3,9 +3,9 @@ import StrictJSON
 
 /// A call to simulate or to estimate: what `eth_call`, `eth_estimateGas` and `eth_createAccessList` take.
 public struct CallRequest: Sendable, Hashable {
-  /// Who calls; nil leaves it to the node, which takes the zero address.
+  /// The caller; nil leaves it to the node, which takes the zero address.
   public var from: Address?
-  /// Whom; nil creates a contract.
+  /// The account that is called; nil creates a contract.
   public var to: Address?
   /// The gas limit.
   public var gas: UInt64?
@@ -15,7 +15,7 @@ public struct CallRequest: Sendable, Hashable {
   public var maxFeePerGas: UInt256?
   /// The tip on top of the base fee, in wei (EIP-1559).
   public var maxPriorityFeePerGas: UInt256?
-  /// What is paid with the call.
+  /// The amount that is paid with the call.
   public var value: Amount?
   /// The calldata, or the creation code.
   public var data: Bytes

@@ -5,7 +5,7 @@ import StrictJSON
 ///
 /// The arrays come from the node; their counts are usual but not sure, so go by `zip` and `last`.
 public struct FeeHistory: Sendable, Hashable {
-  /// The first block told about.
+  /// The first block of the history.
   public let oldestBlock: UInt64
   /// Wei for each gas, one a block and one more: the last is the next block's. Zero or empty before London.
   public let baseFeePerGas: [UInt256]

@@ -10,7 +10,7 @@ public struct KaiaAccount: Sendable, Hashable {
   public let nonce: UInt64
   /// How much of the chain's coin it has.
   public let balance: Amount
-  /// What may sign for it; nil only where the node does not tell.
+  /// The key that may sign for it; nil only where the node gives none.
   public let key: AccountKey?
   /// The account as the node gave it.
   public let raw: JSON

@@ -6,9 +6,9 @@ import StrictJSON
 public struct RPCSignature: Sendable, Hashable {
   /// The parity, 2 · chain id + 35 added; the bare parity in Ethereum's typed envelopes.
   public let v: UInt256
-  /// ECDSA's r, as the node tells it.
+  /// ECDSA's r, as the node gives it.
   public let r: UInt256
-  /// ECDSA's s, as the node tells it.
+  /// ECDSA's s, as the node gives it.
   public let s: UInt256
 
   init(reply json: JSON) throws(ReplyProblem) {
@@ -19,7 +19,7 @@ public struct RPCSignature: Sendable, Hashable {
   }
 }
 
-/// What Kaia's own namespaces show of a transaction beside what every chain's do, in the transaction and in its receipt.
+/// The fields of a transaction or its receipt that only Kaia's own namespaces have.
 struct KaiaFields: Sendable, Hashable {
   private(set) var senderTxHash: Hash32?
   private(set) var signatures: [RPCSignature] = []

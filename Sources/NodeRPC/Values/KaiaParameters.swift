@@ -15,7 +15,7 @@ public struct KaiaParameters: Sendable, Hashable {
   public let gasTarget: UInt64?
   /// The most gas of a block that counts for the base fee.
   public let maxBlockGasUsedForBaseFee: UInt64?
-  /// What a block's difference from the target is divided by, so as to move the base fee (KIP-71).
+  /// The divisor of a block's difference from the target, by which the base fee moves (KIP-71).
   public let baseFeeDenominator: UInt64?
   /// The parameters as the node gave them.
   public let raw: JSON

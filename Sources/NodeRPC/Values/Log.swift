@@ -7,7 +7,7 @@ public struct Log: Sendable, Hashable {
   public let address: Address
   /// At most four; the first is the event's hash, unless the event is anonymous.
   public let topics: [Hash32]
-  /// What the event's parameters without index encode to.
+  /// The encoding of the event's parameters without index.
   public let data: Bytes
   /// Nil while the block is pending, as are the next three.
   public let blockNumber: UInt64?
@@ -22,7 +22,7 @@ public struct Log: Sendable, Hashable {
   /// Whether the block was replaced by another.
   public let removed: Bool
 
-  /// Takes the parts as they are; a pending log unless its place is told.
+  /// Takes the parts as they are; a pending log unless its place is given.
   public init(
     address: Address, topics: [Hash32], data: Bytes, blockNumber: UInt64? = nil, blockHash: Hash32? = nil,
     transactionHash: Hash32? = nil, transactionIndex: UInt64? = nil, logIndex: UInt64? = nil, removed: Bool = false

@@ -7,12 +7,12 @@ public struct LogFilter: Sendable, Hashable {
   public var fromBlock: BlockTag
   /// The last block, inclusive.
   public var toBlock: BlockTag
-  /// Whose logs; empty is anybody's.
+  /// The contracts whose logs are wanted; empty for all.
   public var addresses: [Address]
   /// For each place the topics allowed there; nil allows any.
   public var topics: [[Hash32]?]
 
-  /// The logs of the latest block, of anybody and any event, unless told otherwise.
+  /// The logs of the latest block, of anybody and any event, by default.
   public init(
     fromBlock: BlockTag = .latest, toBlock: BlockTag = .latest, addresses: [Address] = [], topics: [[Hash32]?] = []
   ) {

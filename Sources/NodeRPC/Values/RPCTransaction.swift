@@ -1,9 +1,9 @@
 import Primitives
 import StrictJSON
 
-/// A transaction as a node tells it, mined or pending.
+/// A transaction as a node gives it, mined or pending.
 public struct RPCTransaction: Sendable, Hashable {
-  /// The transaction's own, as the node tells it; it is not recomputed.
+  /// The transaction's own, as the node gives it; it is not recomputed.
   public let hash: Hash32
   /// Nil while it is pending, as are the next two.
   public let blockNumber: UInt64?
@@ -11,7 +11,7 @@ public struct RPCTransaction: Sendable, Hashable {
   public let blockHash: Hash32?
   /// Its place in the block, from 0.
   public let transactionIndex: UInt64?
-  /// Who sent it, as the node tells it; no signature is checked.
+  /// The sender, as the node gives it; no signature is checked.
   public let from: Address
   /// Nil if it creates a contract.
   public let to: Address?

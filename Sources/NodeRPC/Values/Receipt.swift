@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What became of a transaction: a receipt of the `eth_` namespace, or of Kaia's `klay_` and `kaia_`.
+/// The receipt of a transaction, of the `eth_` namespace or of Kaia's `klay_` and `kaia_`.
 public struct Receipt: Sendable, Hashable {
   /// The transaction that this is the receipt of.
   public let transactionHash: Hash32
@@ -11,7 +11,7 @@ public struct Receipt: Sendable, Hashable {
   public let blockHash: Hash32?
   /// Its place in the block, from 0; nil likewise.
   public let transactionIndex: UInt64?
-  /// Who sent it.
+  /// The sender.
   public let from: Address
   /// Nil for a transaction that created a contract.
   public let to: Address?
@@ -27,7 +27,7 @@ public struct Receipt: Sendable, Hashable {
   public let cumulativeGasUsed: UInt64?
   /// The price paid for each gas, in wei; old nodes do not tell.
   public let effectiveGasPrice: UInt256?
-  /// What its contracts logged, in order; empty if it failed.
+  /// The logs of its contracts, in order; empty if it failed.
   public let logs: [Log]
   /// The number of the transaction's type: 0 legacy, 2 EIP-1559, …; Kaia's `typeInt` in its own namespaces.
   public let type: UInt64?
@@ -37,7 +37,7 @@ public struct Receipt: Sendable, Hashable {
   /// The receipt as the node gave it.
   public let raw: JSON
 
-  /// What the transaction cost in fees, if the node told the price and it fits.
+  /// The fee that the transaction paid, if the node gave the price and it fits.
   public var fee: Amount? {
     guard let effectiveGasPrice else { return nil }
     let (fee, overflow) = effectiveGasPrice.multipliedReportingOverflow(by: UInt256(gasUsed))
@@ -72,7 +72,7 @@ public struct Receipt: Sendable, Hashable {
   }
 }
 
-// Only in the namespaces of Kaia's own; what `txError` means is told by `KaiaTransactionFailure` of Transactions.
+// Only in the namespaces of Kaia's own; `KaiaTransactionFailure` of Transactions has the meanings of `txError`.
 extension Receipt {
   /// Kaia: who paid the fee, if somebody else did.
   public var feePayer: Address? { kaia.feePayer }

@@ -1,11 +1,11 @@
 import Primitives
 import StrictJSON
 
-/// What is wrong with a result, and where in it.
+/// A flaw of a result, and the place where it is.
 public struct ReplyProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// The place, such as `logs[2].topics[0]`; empty for the result itself.
   public private(set) var field: String
-  /// What it is and what it should be.
+  /// The flaw, and what should be there.
   public let problem: String
 
   /// A problem of the result itself, unless a field is named; readers around it put their names before that.

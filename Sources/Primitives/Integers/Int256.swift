@@ -1,6 +1,6 @@
 /// A signed integer of 256 bits in two's complement, with all the operators of Swift's own integers.
 public struct Int256: Hashable, Sendable {
-  /// The same 256 bits, read without a sign.
+  /// The 256 bits, read without a sign.
   public var bitPattern: UInt256
 
   /// The number whose two's complement is `bitPattern`.
@@ -27,7 +27,7 @@ public struct Int256: Hashable, Sendable {
 }
 
 extension UInt256 {
-  /// The same 256 bits, read without a sign.
+  /// Reads the 256 bits of a signed integer without a sign.
   @inlinable
   public init(bitPattern: Int256) { self = bitPattern.bitPattern }
 }
@@ -73,13 +73,13 @@ extension Int256: SignedInteger, FixedWidthInteger {
   @inlinable
   public init(_truncatingBits bits: UInt) { self.init(bitPattern: UInt256(_truncatingBits: bits)) }
 
-  /// The same number; traps if it does not fit.
+  /// Converts an integer; traps if it does not fit.
   public init<T: BinaryInteger>(_ source: T) {
     guard let value = Int256(exactly: source) else { preconditionFailure("not an Int256: \(source)") }
     self = value
   }
 
-  /// The same number if it is in −2²⁵⁵…2²⁵⁵ − 1, else nil.
+  /// Converts an integer in −2²⁵⁵…2²⁵⁵ − 1; nil for any other.
   public init?<T: BinaryInteger>(exactly source: T) {
     let negative = source < (0 as T)
     guard let magnitude = UInt256(exactly: source.magnitude) else { return nil }

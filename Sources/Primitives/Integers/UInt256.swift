@@ -119,7 +119,7 @@ extension UInt256: UnsignedInteger, FixedWidthInteger {
     self.init(high: 0, low: UInt128(bits))
   }
 
-  /// The same number; traps if it is negative or above 2²⁵⁶ − 1.
+  /// Converts an integer; traps if it is negative or above 2²⁵⁶ − 1.
   @inlinable
   public init<T: BinaryInteger>(_ source: T) {
     if source.bitWidth <= 128 || T.self == UInt128.self {
@@ -132,7 +132,7 @@ extension UInt256: UnsignedInteger, FixedWidthInteger {
     }
   }
 
-  /// The same number if it is in 0…2²⁵⁶ − 1, else nil.
+  /// Converts an integer in 0…2²⁵⁶ − 1; nil for any other.
   @inlinable
   public init?<T: BinaryInteger>(exactly source: T) {
     guard source >= (0 as T) else { return nil }

@@ -14,7 +14,7 @@ import Primitives
 /// content, an RLP list. Whoever reads or writes holds the kernel's lock on the file, so that nobody sees half a record of
 /// somebody who is still writing; what a killed process left of one makes the whole file worthless.
 final class CachedState: Sendable {
-  /// What was in the file.
+  /// The facts that were in the file.
   let facts: [StateFact]
   private let path: String
   private let key: Bytes

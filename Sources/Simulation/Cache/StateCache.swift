@@ -12,7 +12,8 @@ import Primitives
 ///
 /// The state after a block of a known hash never changes, so that nothing in here grows old; what has not been used for
 /// longest goes when there is too much. Several processes may use one directory. A file that is damaged, cut off or not
-/// of this block counts as none and is begun anew; where nothing can be written, nothing is kept, and nobody is told.
+/// of this block counts as none and is begun anew; where nothing can be written, nothing is kept, and there is no
+/// error.
 public struct StateCache: Sendable, Hashable {
   /// The directory; made when it is needed, for the owner only.
   public let directory: String
@@ -28,7 +29,7 @@ public struct StateCache: Sendable, Hashable {
   /// The name's end of every file of a cache.
   static let suffix = ".state"
 
-  /// What is kept of a state; nil if there is no place to keep it.
+  /// The kept part of a state; nil if there is no place to keep it.
   func state(chainID: UInt256, block: Hash32) -> CachedState? {
     makeDirectory()
     makeRoom()

@@ -7,7 +7,7 @@ enum StateFact: Sendable, Hashable {
   case account(Address, Account)
   case slot(Address, UInt256, UInt256)
   case code(Code)
-  /// What may sign for an account, on chains where that can be changed.
+  /// The key that may sign for an account, on chains where it can be changed.
   case key(Address, AccountKey)
 
   /// The fact as a list of RLP, its kind first.

@@ -1,7 +1,7 @@
 import EVM
 import Primitives
 
-/// What would come of a transaction.
+/// The outcome that a transaction would have.
 public struct SimulatedTransaction: Sendable, Hashable {
   /// The ways to end.
   public enum Outcome: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct SimulatedTransaction: Sendable, Hashable {
 
   /// Whether it would succeed.
   public var isSuccess: Bool { if case .success = outcome { true } else { false } }
-  /// What gas costs the sender, in wei.
+  /// The fee for the gas, in wei.
   public var fee: UInt256 { gasPrice.multipliedReportingOverflow(by: UInt256(gasUsed)).partialValue }
 
   init(refusal: EVMError) {
@@ -42,7 +42,7 @@ public struct SimulatedTransaction: Sendable, Hashable {
     (gasUsed, gasPrice, gasLimit, logs, accounts, createdAddress, calls) = (0, 0, nil, [], [], nil, nil)
   }
 
-  /// What a node told of it.
+  /// A transaction whose outcome, gas and price a node gave.
   init(told outcome: Outcome, gas: UInt64, price: UInt256) {
     self.outcome = outcome
     (gasUsed, gasPrice, gasLimit) = (gas, price, gas > 0 ? gas : nil)
@@ -66,15 +66,15 @@ public struct SimulatedTransaction: Sendable, Hashable {
   }
 }
 
-/// What a transaction would change of an account.
+/// The change that a transaction would make to an account.
 public struct AccountChange: Sendable, Hashable {
   /// A slot with its values before and after.
   public struct SlotChange: Sendable, Hashable {
     /// The slot's number.
     public let slot: UInt256
-    /// What it held before the transaction; 0 if it was never set.
+    /// The value before the transaction; 0 if it was never set.
     public let before: UInt256
-    /// What it would hold after it.
+    /// The value that it would have after it.
     public let after: UInt256
   }
 

@@ -6,12 +6,12 @@ import Transactions
 extension Simulation {
   /// Carries out transactions, each on the state that those before it left.
   ///
-  /// What they will touch is fetched beforehand where the node can tell it (`eth_createAccessList`), the rest when it is
-  /// asked for.
+  /// The accounts and slots that they will touch are fetched beforehand where the node can tell them
+  /// (`eth_createAccessList`), the rest when it is asked for.
   ///
   /// - Parameters:
   ///   - transactions: In their order. Each may use all the gas of the block.
-  ///   - leniency: What of their validity is not looked at; with `nonce` each has its sender's present nonce.
+  ///   - leniency: The checks of their validity that are left out; with `nonce` each has its sender's present nonce.
   /// - Returns: As many outcomes. A transaction that the block can't have changes nothing, and the others go on.
   /// - Throws: `SimulationError`.
   public func run(

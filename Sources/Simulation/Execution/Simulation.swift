@@ -16,8 +16,8 @@ import StrictJSON
 /// Runs transactions on a node's state as the block to come would carry them out. Nothing is sent, nobody signs.
 ///
 /// That block stands right on the one whose state is read: transactions that wait in the node's pool are not in it. Its
-/// system calls (EIP-4788, EIP-2935) are left out. What it is not told by the node is this block's: who makes it, its gas
-/// limit, its randomness.
+/// system calls (EIP-4788, EIP-2935) are left out. Fields that the node does not give are this block's: its producer,
+/// its gas limit, its randomness.
 public struct Simulation: Sendable {
   /// The state that is read.
   public let state: NodeState
@@ -35,7 +35,7 @@ public struct Simulation: Sendable {
 
   /// Asks a node, in one round trip, for all that doesn't depend on the transaction.
   ///
-  /// What no header shows of the chain's rules is asked afterwards (``BlockRules/read(of:timestamp:configuration:from:)``).
+  /// Rules that no header shows are asked for afterwards (``BlockRules/read(of:timestamp:configuration:from:)``).
   ///
   /// - Parameters:
   ///   - tag: The block on whose state transactions shall run.

@@ -9,21 +9,21 @@ public struct BlockRules: Sendable {
   public enum Source: String, Sendable, Hashable {
     /// The chain's forks are in a table here.
     case schedule
-    /// The node tells them.
+    /// The node gives them.
     case node
     /// The fields of the newest header show them; what no field shows may be different.
     case header
-    /// Nothing tells them: these are the nearest.
+    /// They are not known: these are the nearest.
     case unknown
   }
 
   /// The newest fork that the block is known to have.
   public let fork: Fork
-  /// Its rules, with the blob market as the node tells it.
+  /// Its rules, with the blob market as the node gives it.
   public let rules: RuleSet
   /// How they are known.
   public let source: Source
-  /// What makes the chain one of Kaia's kind; nil for one of Ethereum's.
+  /// The rules of a chain of Kaia's kind; nil for one of Ethereum's, and where Kaia's are not known.
   public let kaia: KaiaFork?
   /// Whether the chain is one of Kaia's kind, whether its rules are known or not.
   public let isKaia: Bool
@@ -45,13 +45,13 @@ public struct BlockRules: Sendable {
 
   /// The rules of the block after one, asking the node for what its header does not show.
   ///
-  /// A chain in the table of Ethereum's needs no question. Else Kaia's chains are told by their ids, or by methods that
-  /// only their nodes have; of a chain whose blocks have no base fee a devnet is asked for its hardfork.
+  /// A chain in the table of Ethereum's needs no question. Else Kaia's chains are recognised by their ids, or by
+  /// methods that only their nodes have; of a chain whose blocks have no base fee a devnet is asked for its hardfork.
   ///
   /// - Parameters:
   ///   - block: The block before.
   ///   - timestamp: The block's own time in seconds since 1970.
-  ///   - configuration: What the node tells of itself, if it does.
+  ///   - configuration: The node's own configuration, if it gives one.
   public static func read(
     of block: NodeBlock, timestamp: UInt64, configuration: ChainConfiguration?, from client: NodeClient
   ) async -> BlockRules {

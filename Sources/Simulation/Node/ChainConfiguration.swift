@@ -3,7 +3,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// What a node tells about its chain's forks (`eth_config`, EIP-7910), as far as it decides about execution.
+/// The forks of a chain, as its node gives them (`eth_config`, EIP-7910), as far as they decide about execution.
 public struct ChainConfiguration: Sendable, Hashable {
   /// A fork as the node has it.
   public struct Stage: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct ChainConfiguration: Sendable, Hashable {
   /// Whether its forks have no times: those of Kaia's kind begin at blocks, and say nothing of when (KIP-276).
   public let countsBlocks: Bool
 
-  /// Asks a node; nil if it doesn't offer the method or answers what makes no sense.
+  /// Asks a node; nil if it doesn't have the method or its answer makes no sense.
   public static func read(from client: NodeClient) async -> ChainConfiguration? {
     do throws(NodeError) { return ChainConfiguration(try await client.call("eth_config")) } catch { return nil }
   }

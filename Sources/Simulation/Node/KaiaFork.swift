@@ -7,7 +7,7 @@ import StrictJSON
 public struct KaiaFork: Sendable, Hashable {
   /// The fork of Ethereum that Kaia's is named after; Cancun stands for Kaia's fork Kaia.
   public let fork: Fork
-  /// What governance has set for the base fee.
+  /// The bounds that governance has set for the base fee.
   public internal(set) var baseFee = BaseFeeBounds.kaia
 
   /// The chain ids of Kaia's main network and of its test network Kairos.
@@ -33,7 +33,7 @@ public struct KaiaFork: Sendable, Hashable {
     fork = has("Osaka") ? .osaka : has("Prague") ? .prague : .cancun
   }
 
-  /// The rules of a chain of Kaia's kind by what its node tells of its precompiles (KIP-276); nil if it names no fork's.
+  /// The rules of a chain of Kaia's kind by the precompiles that its node lists (KIP-276); nil if it names no fork's.
   init?(_ configuration: ChainConfiguration?) {
     guard let configuration, configuration.countsBlocks, configuration.current.fork >= .cancun else { return nil }
     fork = min(configuration.current.fork, .osaka)
@@ -42,8 +42,8 @@ public struct KaiaFork: Sendable, Hashable {
   /// The rule set.
   public var rules: RuleSet { RuleSet(kaia: fork, baseFee: baseFee) }
 
-  /// The rules of the block after one of a chain that is not in the table, as its node tells them; nil for a chain whose
-  /// rules are not known to be Kaia's.
+  /// The rules of the block after one of a chain that is not in the table, as its node gives them; nil for a chain
+  /// whose rules are not known to be Kaia's.
   static func read(
     from client: NodeClient, after number: UInt64, configuration: ChainConfiguration?
   ) async -> KaiaFork? {
@@ -59,7 +59,7 @@ public struct KaiaFork: Sendable, Hashable {
     return found
   }
 
-  /// The same with the prices that governance has set, as far as the node tells them.
+  /// A copy with the bounds that governance has set for the base fee, as far as the node gives them.
   func governed(by client: NodeClient, at number: UInt64) async -> KaiaFork {
     var fork = self
     if let told = await Self.parameters(client, at: number) { fork.baseFee.take(told) }
@@ -80,7 +80,7 @@ public struct KaiaFork: Sendable, Hashable {
 }
 
 extension BaseFeeBounds {
-  /// Takes what a node tells; the rest stays as it is.
+  /// Takes the bounds that a node gives; the rest stays as it is.
   fileprivate mutating func take(_ told: NodeRPC.KaiaParameters) {
     func number(_ told: UInt256?, _ present: UInt64) -> UInt64 { told.map { UInt64(clamping: $0) } ?? present }
     lower = number(told.lowerBoundBaseFee, lower)

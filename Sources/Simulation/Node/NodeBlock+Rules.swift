@@ -5,16 +5,17 @@ import Primitives
 extension NodeBlock {
   /// The rules of a block after this one, or of this one itself.
   ///
-  /// The newest of three: what the fields of this header show (London, Paris, Shanghai, Cancun, Prague), what the chain's
-  /// schedule says where that is certain, and what the node tells of itself (EIP-7910), which is how Osaka and blob
-  /// parameters of chains that are not in the table are known. A header without a base fee, of a chain that is not in the
-  /// table, tells nothing: Berlin is taken for the nearest, and the source is `unknown`.
+  /// The newest of three: what the fields of this header show (London, Paris, Shanghai, Cancun, Prague), what the
+  /// chain's schedule says where that is certain, and what the node says of itself (EIP-7910), which is how Osaka and
+  /// blob parameters of chains that are not in the table are known. A header without a base fee, of a chain that is not
+  /// in the table, shows nothing: Berlin is taken for the nearest, and the source is `unknown`.
   ///
-  /// Kaia's chains have rules of their own, which no header tells: see ``BlockRules/read(of:timestamp:configuration:from:)``.
+  /// Kaia's chains have rules of their own, which no header shows: see
+  /// ``BlockRules/read(of:timestamp:configuration:from:)``.
   ///
   /// - Parameters:
   ///   - timestamp: The block's time in seconds since 1970; nil is this block's.
-  ///   - configuration: What the node tells of itself, if it does.
+  ///   - configuration: The node's own configuration, if it gives one.
   public func rules(timestamp: UInt64? = nil, configuration: ChainConfiguration? = nil) -> BlockRules {
     let time = timestamp ?? header.timestamp
     let (next, isLast) = number.addingReportingOverflow(timestamp == nil ? 0 : 1)
@@ -54,11 +55,11 @@ extension NodeBlock {
 
   /// The block after this one, as transactions in it will see it.
   ///
-  /// Who makes it, its limit of gas and its randomness can't be known: they are this block's.
+  /// The next block's producer, gas limit and randomness can't be known: they are this block's.
   ///
   /// - Parameters:
   ///   - timestamp: Its time in seconds since 1970; at least one more than this block's is taken.
-  ///   - baseFee: Its base fee in wei, if the node tells it; else it follows by EIP-1559.
+  ///   - baseFee: Its base fee in wei, if the node gives it; else it follows by EIP-1559.
   ///   - blockHash: The hashes of blocks before.
   public func next(
     timestamp: UInt64, rules: RuleSet, baseFee: UInt256? = nil,

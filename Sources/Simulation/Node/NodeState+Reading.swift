@@ -5,7 +5,7 @@ import Primitives
 import StrictJSON
 
 extension NodeState {
-  /// What a node answers about a place: a balance, nonce or word, code, or a key.
+  /// The answer of a node about a place: a balance, nonce or word, code, or a key.
   private enum Answer: Sendable {
     case number(UInt256)
     case code(Bytes)

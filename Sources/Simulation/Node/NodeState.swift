@@ -6,13 +6,13 @@ import Primitives
 
 /// The state after a block of a node's chain, fetched when it is asked for, each thing once.
 ///
-/// What `StateReader` asks blocks the calling thread until the node has answered: call it on a thread of your own, never
-/// on the main thread or one of Swift's cooperative pool, which the answer needs. Several threads may ask at once.
+/// Its reads block the calling thread until the node has answered: make them on a thread of your own, never on the main
+/// thread or one of Swift's cooperative pool, which the answer needs. Several threads may ask at once.
 ///
 /// The node is asked by the block's hash (EIP-1898). One that doesn't take that form is asked by number, and after every
 /// answer whether the block of that number is still the same.
 ///
-/// What it throws is a `SimulationError`.
+/// Its reads throw `SimulationError`.
 public final class NodeState: StateReader, Sendable {
   /// The block.
   public let block: NodeBlock
@@ -30,7 +30,7 @@ public final class NodeState: StateReader, Sendable {
     case slot(Address, UInt256)
   }
 
-  /// What is known of the state.
+  /// The known part of the state.
   struct Known: Sendable {
     var accounts: [Address: Account] = [:]
     var keys: [Address: AccountKey] = [:]

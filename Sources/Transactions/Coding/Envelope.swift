@@ -26,7 +26,7 @@ struct Envelope {
     items = try Self.list(Bytes(self.bytes.dropFirst()))
   }
 
-  /// What follows the 0x78.
+  /// The bytes after the 0x78.
   private static func unprefixed(_ bytes: Bytes) throws(TransactionError) -> Bytes {
     guard bytes.count > 1, (1...4).contains(bytes[1]) else {
       throw TransactionError(

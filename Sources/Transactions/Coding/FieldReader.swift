@@ -2,7 +2,7 @@ import Primitives
 
 /// Reads the fields of one RLP list in their order, and names each in its errors.
 struct FieldReader {
-  /// What the list is: told in errors.
+  /// The kind of list, for errors.
   enum Place {
     case transaction(TransactionKind)
     case element(of: String, index: Int)
@@ -99,7 +99,7 @@ struct FieldReader {
     return bytes.isEmpty ? nil : try address(bytes, field)
   }
 
-  /// Twenty bytes; none is told as what it is.
+  /// Twenty bytes; none is an error of its own.
   mutating func requiredRecipient() throws(TransactionError) -> Address {
     guard let address = try recipient() else {
       throw failure(
@@ -177,6 +177,6 @@ struct FieldReader {
 }
 
 extension String {
-  /// The same with a capital at its beginning.
+  /// A copy with a capital at its beginning.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What the room does alike with each of Ethereum's kinds: the fields in the order of the kind's EIP, without the signature.
+/// A transaction of one of Ethereum's kinds: the fields in the order of the kind's EIP, without the signature.
 protocol TransactionPayload: Hashable, Sendable {
   /// How many fields the kind has without its signature.
   static var fieldCount: Int { get }

@@ -81,7 +81,7 @@ struct JSONFields {
     }
   }
 
-  /// The same, which must be there.
+  /// A number below 2^256, which must be there.
   func required(_ name: String) throws(TransactionError) -> UInt256 {
     guard let number = try uint256(name) else {
       throw missing(name, "Add it as \"0x1a\", \"26\" or 26.")
@@ -96,7 +96,7 @@ struct JSONFields {
     return small
   }
 
-  /// The same, which must be there.
+  /// A number below 2^64, which must be there.
   func required64(_ name: String) throws(TransactionError) -> UInt64 {
     guard let number = try uint64(name) else {
       throw missing(name, "Add it as \"0x1a\", \"26\" or 26.")

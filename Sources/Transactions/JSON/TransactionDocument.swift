@@ -19,7 +19,7 @@ public struct TransactionDocument: Hashable, Sendable {
     self.feePayer = feePayer
   }
 
-  /// Reads a document; its fields are told at `UnsignedTransaction.init(json:)`.
+  /// Reads a document; its fields are listed at `UnsignedTransaction.init(json:)`.
   ///
   /// - Throws: `TransactionError` of the kinds for JSON.
   public init(json: JSON) throws(TransactionError) {

@@ -33,10 +33,10 @@ extension TransactionKind {
       "authorizationList", "key", "humanReadable", "codeFormat", "feeRatio", "feePayer",
     ]
 
-  /// What a signed transaction has besides.
+  /// The fields that a signed transaction has besides.
   static let signatureFields = ["hash", "v", "yParity", "r", "s", "signatures", "feePayerSignatures", "senderTxHash"]
 
-  /// What a node adds to a transaction: its place in a block, and what anchored data say.
+  /// The fields that a node adds to a transaction: its place in a block, and the content of anchored data.
   static let nodeFields = ["blockHash", "blockNumber", "blockTimestamp", "transactionIndex", "inputJSON"]
 
   /// The kind that a `type` names, or without one the kind that the fields ask for.

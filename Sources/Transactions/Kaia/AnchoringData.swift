@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What a service chain writes down on the chain it is anchored to: the data of `.anchoring`.
+/// The data of `.anchoring`, by which a service chain is anchored to another chain.
 public enum AnchoringData: Hashable, Sendable {
   /// A block, with how many blocks and transactions it stands for; both nil in the old form, which has no type.
   case block(Block)
@@ -40,7 +40,7 @@ public enum AnchoringData: Hashable, Sendable {
     }
   }
 
-  /// What a block stands for.
+  /// The numbers of blocks and transactions that a block stands for.
   public struct Counts: Hashable, Sendable {
     /// How many blocks it stands for, as the service chain counts them.
     public var blocks: UInt256

@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// Who pays the fee of another account's transaction, and the signatures by which it agrees.
+/// The account that pays the fee of another account's transaction, and the signatures by which it agrees.
 public struct FeePayerApproval: Hashable, Sendable {
   /// The account that pays.
   public let address: Address

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Who pays how much of a fee.
+/// The shares of a fee that fee payer and sender pay.
 public struct FeeSplit: Hashable, Sendable {
   /// The fee payer's part.
   public let feePayer: UInt256
@@ -22,7 +22,7 @@ public struct FeeSplit: Hashable, Sendable {
 }
 
 extension KaiaTransaction.FeePayment {
-  /// Who pays how much of a fee in peb.
+  /// Splits a fee in peb between fee payer and sender.
   public func split(_ fee: UInt256) -> FeeSplit {
     switch self {
     case .sender: FeeSplit(fee, percent: 0)

@@ -3,7 +3,7 @@ import Primitives
 
 /// The list of signatures of Kaia's own types: `[[v, r, s], …]`, one for each key, with `v` as EIP-155 has it.
 enum KaiaSignatureList {
-  /// What stands for no signature in the form that caver writes.
+  /// The list without signatures in the form that caver writes.
   static let placeholder = RLP.Item.list([.list([.bytes([1]), .bytes([]), .bytes([])])])
 
   static func item(_ signatures: [Signature], chainID: UInt256) -> RLP.Item {

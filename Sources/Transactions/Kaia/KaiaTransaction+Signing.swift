@@ -13,10 +13,10 @@ extension KaiaTransaction {
     RLP.encode(.list([inner, .address(feePayer)] + signingTail))
   }
 
-  /// What each of the sender's keys signs.
+  /// The hash that each of the sender's keys signs.
   public var signingHash: Hash32 { Keccak256.hash(signingPayload) }
 
-  /// What each of the fee payer's keys signs.
+  /// The hash that each of the fee payer's keys signs.
   public func feePayerSigningHash(feePayer: Address) -> Hash32 {
     Keccak256.hash(feePayerSigningPayload(feePayer: feePayer))
   }

@@ -32,7 +32,7 @@ extension KaiaTransaction {
 }
 
 extension TransactionError {
-  /// The number by which a receipt of Kaia tells this failure; nil if there is none.
+  /// The number of this failure in a receipt of Kaia; nil if there is none.
   public var kaiaFailure: KaiaTransactionFailure? {
     switch (code, field) {
     case (.invalidFeeRatio, _): .feeRatio

@@ -16,16 +16,16 @@ public struct KaiaTransaction: Hashable, Sendable {
   public var gasLimit: UInt64
   /// The account that sends it.
   public var from: Address
-  /// What it does.
+  /// The operation, with its fields.
   public var operation: Operation
-  /// Who pays the fee.
+  /// The payment of the fee, by sender, fee payer or both.
   public var feePayment: FeePayment
 
-  /// What a transaction does; values are in peb.
+  /// The operation of a transaction; values are in peb.
   public enum Operation: Hashable, Sendable {
     /// Sends money to an account without code.
     case valueTransfer(to: Address, value: UInt256)
-    /// The same with a message.
+    /// Sends money with a message to an account without code.
     case memo(to: Address, value: UInt256, memo: Bytes)
     /// Changes the key of the sender's account.
     case accountUpdate(AccountKey)
@@ -44,7 +44,7 @@ public struct KaiaTransaction: Hashable, Sendable {
     }
   }
 
-  /// Who pays the fee.
+  /// The payment of a transaction's fee.
   public enum FeePayment: Hashable, Sendable {
     /// The sender.
     case sender
@@ -73,7 +73,7 @@ public struct KaiaTransaction: Hashable, Sendable {
 }
 
 extension KaiaTransaction.FeePayment {
-  /// Who pays, without the ratio.
+  /// The payer, without the ratio.
   public var payer: KaiaTransactionType.Payer {
     switch self {
     case .sender: .sender

@@ -61,7 +61,7 @@ public enum KaiaTransactionFailure: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension KaiaTransactionFailure: CustomStringConvertible {
-  /// What failed, in a clause.
+  /// The failure, in a clause.
   public var description: String {
     switch self {
     case .machine: "the virtual machine stopped with an error"

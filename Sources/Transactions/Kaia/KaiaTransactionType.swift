@@ -47,11 +47,11 @@ public enum KaiaTransactionType: UInt8, CaseIterable, Hashable, Sendable {
   /// Writes down a service chain's block; sender and fee payer share the fee.
   case feeDelegatedChainDataAnchoringWithRatio = 0x4a
 
-  /// What a transaction does; the raw value is the upper five bits of the type byte.
+  /// The action of a transaction; the raw value is the upper five bits of the type byte.
   public enum Action: UInt8, CaseIterable, Hashable, Sendable {
     /// Sends money to an account without code.
     case valueTransfer = 1
-    /// The same with a message.
+    /// Sends money with a message to an account without code.
     case valueTransferMemo = 2
     /// Changes the key of the sender's account.
     case accountUpdate = 4
@@ -65,7 +65,7 @@ public enum KaiaTransactionType: UInt8, CaseIterable, Hashable, Sendable {
     case chainDataAnchoring = 9
   }
 
-  /// Who pays the fee; the raw value is the lower three bits of the type byte.
+  /// The payer of the fee; the raw value is the lower three bits of the type byte.
   public enum Payer: UInt8, CaseIterable, Hashable, Sendable {
     /// The sender.
     case sender = 0
@@ -81,10 +81,10 @@ public enum KaiaTransactionType: UInt8, CaseIterable, Hashable, Sendable {
     self = KaiaTransactionType(rawValue: action.rawValue << 3 | payer.rawValue)!
   }
 
-  /// What it does.
+  /// The action of its transactions.
   public var action: Action { Action(rawValue: rawValue >> 3)! }
 
-  /// Who pays its fee.
+  /// The payer of their fee.
   public var payer: Payer { Payer(rawValue: rawValue & 7)! }
 
   /// Whether it needs a fee payer's signature.

@@ -4,7 +4,7 @@ import Primitives
 /// A transaction of one of Kaia's own types that goes from signer to signer: several keys may have to sign for the
 /// sender, and others for the fee payer.
 public struct PartlySignedTransaction: Hashable, Sendable {
-  /// What is signed.
+  /// The transaction that is signed.
   public let transaction: KaiaTransaction
   /// The sender's signatures so far.
   public private(set) var signatures: [Signature]

@@ -4,7 +4,7 @@ import Primitives
 /// A signed permission to set an account's code to that of another (EIP-7702).
 ///
 /// A chain skips an invalid one without refusing the transaction, so any values that fit their fields are kept;
-/// `authority()` tells whether it is good.
+/// `authority()` checks whether it is good.
 public struct Authorization: Hashable, Sendable {
   /// The chain it is for; 0 is every chain.
   public var chainID: UInt256
@@ -43,12 +43,12 @@ public struct Authorization: Hashable, Sendable {
     self.init(chainID: chainID, address: address, nonce: nonce, signature: try key.sign(digest))
   }
 
-  /// What an authority signs: Keccak-256 of `0x05 ‖ rlp([chainId, address, nonce])`.
+  /// The hash that an authority signs: Keccak-256 of `0x05 ‖ rlp([chainId, address, nonce])`.
   public static func signingHash(chainID: UInt256, address: Address, nonce: UInt64) -> Hash32 {
     Keccak256.hash([0x05] + RLP.encode(.list([.uint(chainID), .address(address), .uint(nonce)])))
   }
 
-  /// What the authority signed.
+  /// The hash that the authority signed.
   public var signingHash: Hash32 { Self.signingHash(chainID: chainID, address: address, nonce: nonce) }
 
   /// The account that signed this.

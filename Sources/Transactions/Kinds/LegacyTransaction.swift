@@ -45,7 +45,7 @@ public struct LegacyTransaction: Hashable, Sendable {
     return Signature.v(chainID: chainID, yParity: yParity)
   }
 
-  /// What a `v` says: the chain id, if any, and the parity.
+  /// The meaning of a `v`: the chain id, if any, and the parity.
   ///
   /// - Throws: `invalidV` for anything but 27, 28 and 35 or more.
   static func meaning(ofV v: UInt256) throws(TransactionError) -> (chainID: UInt256?, yParity: UInt8) {
@@ -77,7 +77,7 @@ extension LegacyTransaction: TransactionPayload {
     ]
   }
 
-  /// What EIP-155 appends for signing: chain id, 0, 0.
+  /// The items that EIP-155 appends for signing: chain id, 0, 0.
   ///
   /// No chain has the id zero. Libraries that sign for it (ethers) write it as the byte 00, and so does this: three
   /// empty strings are the older form of an unsigned transaction, `v`, `r` and `s` not filled in.

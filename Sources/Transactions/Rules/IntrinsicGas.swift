@@ -3,9 +3,9 @@ import Primitives
 
 /// The gas a transaction costs before any code runs.
 public struct IntrinsicGas: Hashable, Sendable {
-  /// What is charged at the start.
+  /// The gas that is charged at the start.
   public let charged: UInt64
-  /// What the whole transaction costs at least, whatever it does (EIP-7623); 0 before Prague.
+  /// The least gas of the whole transaction, whatever it does (EIP-7623); 0 before Prague.
   public let floor: UInt64
 
   /// The lowest valid gas limit.
@@ -60,7 +60,7 @@ extension UnsignedTransaction {
     return IntrinsicGas(charged: charged.gas, floor: floor.gas)
   }
 
-  /// What the floor has in common with what is charged: all that the data do not decide.
+  /// The part of the floor that is also charged: all that the data do not decide.
   private func base(under rules: TransactionRules, _ senderSignatures: Int, _ feePayerSignatures: Int) -> Total {
     var base = Total(rules.baseGas)
     base.add(UInt64(max(0, senderSignatures - 1)), rules.signatureGas)

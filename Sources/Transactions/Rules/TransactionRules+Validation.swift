@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// What checking a transaction against a fork's rules finds out.
+/// A transaction that was checked against a fork's rules, with its sender and intrinsic gas.
 public struct ValidTransaction: Hashable, Sendable {
   /// The transaction.
   public let transaction: SignedTransaction
@@ -17,14 +17,14 @@ extension TransactionRules {
   /// - Parameter chainID: the chain's id.
   /// - Throws: `TransactionError` of any kind but those for JSON.
   public func validate(_ bytes: Bytes, chainID: UInt256) throws(TransactionError) -> ValidTransaction {
-    // What another family of chains has is told before what is wrong with its fields.
+    // A kind of another family of chains is refused before its fields are looked at.
     if let kind = bytes.first.flatMap(TransactionKind.init(rawValue:)), !kind.isEthereum { try checkIsKnown(kind) }
     if bytes.first == TransactionKind.ethereumPrefix, kinds.allSatisfy(\.isEthereum) {
       throw TransactionError(
         .unknownType, "\(name) does not know the byte 0x78 in front of a transaction.",
         reason: "Only Kaia's nodes take it.", advice: "Send what follows it.")
     }
-    // A high s is told below, after what says more: a transaction of another fork or chain.
+    // A high s is refused below, after what says more: a transaction of another fork or chain.
     return try validate(try SignedTransaction(decoding: bytes, allowingHighS: true), chainID: chainID)
   }
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a chain asks of a transaction by itself, without looking at accounts: data for one fork.
+/// The rules of a chain for a transaction by itself, without looking at accounts: data for one fork.
 ///
 /// The Ethereum forks are in `all`. A chain with other numbers gets a value of its own: copy a fork, change fields.
 public struct TransactionRules: Hashable, Sendable {

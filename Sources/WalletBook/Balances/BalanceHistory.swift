@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a wallet held over a stretch of time, as far as it was asked.
+/// The balance of a wallet over a stretch of time, as far as it was sampled.
 public struct BalanceHistory: Sendable, Hashable {
   /// Seconds since 1970.
   public let start: Int64

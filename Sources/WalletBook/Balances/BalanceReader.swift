@@ -8,10 +8,10 @@ public struct BalanceReader: Sendable {
   /// A reader over a client of one chain; nothing is asked yet.
   public init(node: NodeClient) { self.node = node }
 
-  /// What each address holds in the newest block; the node's chain is asked for along with it.
+  /// Reads the balance of each address in the newest block; the node's chain is asked for along with it.
   ///
-  /// - Returns: The chain, the balances that the node told, and why it did not tell the first of the others.
-  /// - Throws: `NodeError` when the node fails as a whole, or does not tell its chain.
+  /// - Returns: The chain, the balances that the node gave, and why it did not give the first of the others.
+  /// - Throws: `NodeError` when the node fails as a whole, or does not give its chain.
   /// - Complexity: One request for as many addresses as a batch takes (1,000 by default).
   public func balances(
     of addresses: Set<Address>

@@ -1,10 +1,10 @@
 import Primitives
 
-/// What a wallet held at a time.
+/// The balance of a wallet at a time.
 public struct BalanceSample: Sendable, Hashable {
   /// Seconds since 1970.
   public let time: Int64
-  /// What it held of the chain's own money.
+  /// The balance in the chain's own money.
   public let amount: Amount
 
   /// A sample as it is given; nothing is checked.
@@ -14,7 +14,7 @@ public struct BalanceSample: Sendable, Hashable {
   }
 }
 
-/// Whose balance, and where.
+/// The account and the network of a balance.
 public struct BalancePlace: Sendable, Hashable {
   /// The network's name.
   public let network: String

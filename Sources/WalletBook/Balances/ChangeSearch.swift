@@ -10,7 +10,7 @@ public struct ChangeSearch: Sendable {
   public struct Finding: Sendable, Hashable {
     /// The block's number.
     public let block: UInt64
-    /// What was held before the block and after it; their times are those of the block.
+    /// The balances before the block and after it; their times are those of the block.
     public let change: BalanceHistory.Change
     /// Those of its transactions that the address sent or was sent; none where a contract paid.
     public let transactions: [RPCTransaction]
@@ -79,7 +79,7 @@ public struct ChangeSearch: Sendable {
     return low
   }
 
-  /// What a node tells of a height; nil for what it does not.
+  /// The time and the balance at a height; nil where the node gives none.
   private struct State {
     var time: Int64?
     var amount: Amount?

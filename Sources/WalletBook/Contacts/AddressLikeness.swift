@@ -1,9 +1,9 @@
 import Primitives
 
-/// Addresses that are told apart by nobody who looks at their ends only.
+/// Addresses that look alike to anybody who looks at their ends only.
 ///
-/// Who wants money to go astray sends some from an address that begins and ends like one that is known, and waits for it
-/// to be copied out of the history ("address poisoning").
+/// An attacker who wants money to go astray sends some from an address that begins and ends like one that is known, and
+/// waits for it to be copied out of the history ("address poisoning").
 public enum AddressLikeness {
   /// So many digits at each end are what a shortened address shows at least, and what it takes to look alike.
   static let digits = 3

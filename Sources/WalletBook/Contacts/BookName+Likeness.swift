@@ -7,7 +7,7 @@ extension BookName {
     name != other && skeleton(name) == skeleton(other)
   }
 
-  /// What is left of a name when all that a glance misses is left out (after UTS #39, with the letters that matter).
+  /// The skeleton of a name, equal for names that look alike at a glance (after UTS #39, with the letters that matter).
   static func skeleton(_ name: String) -> String {
     var text = ""
     for scalar in CompatibilityDecomposition.nfkd(name).lowercased().unicodeScalars {

@@ -1,4 +1,4 @@
-/// What a title or a contact's name may be, and which names look like one another.
+/// The rules for titles and contacts' names, and for which of them look like one another.
 public enum BookName {
   /// A name has so many bytes at most.
   static let longest = 100
@@ -34,7 +34,7 @@ public enum BookName {
 
   /// Whether somebody could take it for an address, in whole or shortened: `0x…`, forty digits, `5CbD…07FB`.
   ///
-  /// What letters of other scripts look like counts, and what wide ones mean.
+  /// Letters of other scripts count as the ones that they look like, wide ones as the ones that they mean.
   static func looksLikeAddress(_ name: String) -> Bool {
     let text = latin(name)
     if text.hasPrefix("0x") { return true }

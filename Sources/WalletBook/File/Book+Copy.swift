@@ -2,7 +2,7 @@ import GRDB
 import Primitives
 import StrictJSON
 
-/// What taking over a copy of a book did.
+/// The outcome of taking over a copy of a book.
 public struct BookRestoreReport: Sendable, Hashable {
   /// The names that were added.
   public internal(set) var added: [String] = []

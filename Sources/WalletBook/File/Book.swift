@@ -71,7 +71,7 @@ public final class Book: Sendable {
       advice: "If it is damaged, move it away: a new one is made, and no key is lost by it.")
   }
 
-  /// Reads in the terms of this room.
+  /// Reads, with errors of this module.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.read(body)
@@ -81,7 +81,7 @@ public final class Book: Sendable {
     }
   }
 
-  /// Writes all or nothing, in the terms of this room.
+  /// Writes all or nothing, with errors of this module.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.write(body)

@@ -9,7 +9,7 @@ extension Row {
     return value
   }
 
-  /// The same, nil for NULL.
+  /// A column as `checked(_:as:)` gives it, or nil for NULL.
   ///
   /// - Throws: `DatabaseError`.
   func checkedIfAny<Value: DatabaseValueConvertible>(

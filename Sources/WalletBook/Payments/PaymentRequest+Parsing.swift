@@ -85,7 +85,7 @@ extension PaymentRequest {
   }
 }
 
-/// What stands behind the question mark, each name once.
+/// The parameters behind the question mark, each name once.
 private struct Parameters {
   private let pairs: [(name: String, value: String)]
 
@@ -112,7 +112,7 @@ private struct Parameters {
     return number
   }
 
-  /// What is left: notes, if they may be passed over.
+  /// The other parameters as notes, if they may be passed over.
   ///
   /// - Throws: `unsupportedRequest` for arguments of a call, and for what is marked as required.
   func notes(besides known: Set<String>) throws(WalletBookError) -> [PaymentRequest.Note] {
@@ -129,7 +129,7 @@ private struct Parameters {
     return notes
   }
 
-  /// What other kinds of requests call what changes a payment, and what is known here when it is spelt right.
+  /// The names by which other kinds of requests change a payment, and misspelt ones of parameters known here.
   private static let instructions: Set<String> = [
     "amount", "asset", "calldata", "chain", "chainid", "contract", "currency", "data", "deadline", "expires",
     "function",
@@ -173,7 +173,7 @@ enum WholeNumber {
 }
 
 extension Substring {
-  /// What is before the first of some characters, and what is behind it; nil if there is none.
+  /// The parts before and behind the first of some characters; the second is nil if there is none.
   fileprivate func split(at marks: Character...) -> (Substring, Substring?) {
     guard let index = firstIndex(where: { marks.contains($0) }) else { return (self, nil) }
     return (self[..<index], self[self.index(after: index)...])

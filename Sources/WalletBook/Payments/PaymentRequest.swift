@@ -4,7 +4,7 @@ import Primitives
 ///
 /// Read strictly: what would change the payment and is not understood is refused, never passed over.
 public struct PaymentRequest: Sendable, Hashable {
-  /// Who is to get it.
+  /// The account that is to be paid.
   public let recipient: Address
   /// The ERC-20 token that is to be paid with; nil is the chain's own money.
   public let token: Address?
@@ -66,7 +66,7 @@ public struct PaymentRequest: Sendable, Hashable {
 }
 
 extension Substring.UTF8View {
-  /// What two hexadecimal digits say; nil for anything else.
+  /// The byte that two hexadecimal digits stand for; nil for anything else.
   fileprivate var hexadecimalByte: UInt8? {
     guard count == 2, allSatisfy({ UInt8(ascii: "+") != $0 && UInt8(ascii: "-") != $0 }) else { return nil }
     return UInt8(Substring(self), radix: 16)

@@ -1,8 +1,8 @@
 import Primitives
 
-/// What the book knows of a wallet; its key, if there is one, is in the keystore.
+/// A wallet of the book; its key, if there is one, is in the keystore.
 public struct Wallet: Sendable, Hashable {
-  /// What kind of secret it stands on.
+  /// The kind of secret that a wallet stands on.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A private key of its own.
     case key

@@ -40,7 +40,7 @@ struct JacobianPoint<Base: Field>: Sendable {
     return p.add(x1: p.x * qz2, y1: p.y * q.z * qz2, x2: q.x * pz2, y2: q.y * p.z * pz2, z: p.z * q.z)
   }
 
-  /// The same with a point whose z is 1.
+  /// Adds a point whose z is 1.
   static func + (p: Self, q: AffinePoint<Base>) -> Self {
     if q.isInfinity { return p }
     if p.isInfinity { return Self(q) }

@@ -23,7 +23,7 @@ protocol PairingCurve: Sendable {
 
   /// The Miller loop's count in signed binary digits, the most significant first and left out.
   static var loopDigits: [Int8] { get }
-  /// What is left to do to a Miller loop's value when its digits are done.
+  /// Completes a Miller loop's value when its digits are done.
   static func finishLoop(_ value: inout DodecicField<Self>, _ pairs: inout [MillerPair<Self>])
   /// Multiplies a Miller loop's value by a line.
   static func multiply(_ value: inout DodecicField<Self>, by line: Line<Self>)
