@@ -144,7 +144,7 @@ let package = Package(
     room(
       "WalletBook",
       [
-        "Primitives", "StrictJSON", "Keys", "Keystores", "NodeRPC",
+        "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "NodeRPC",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -164,7 +164,7 @@ let package = Package(
     room(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "Locking", "Durable", "Listening", "Keys", "ContractABI", "Transactions", "NodeRPC",
+        "Primitives", "StrictJSON", "Locking", "Durable", "Files", "Listening", "Keys", "ContractABI", "Transactions", "NodeRPC",
         "Sending",
       ] + http),
 

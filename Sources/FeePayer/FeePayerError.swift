@@ -11,6 +11,8 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let rules = Code("rules")
     /// The journal's file cannot be read or written.
     public static let journalFailed = Code("journalFailed")
+    /// Others may change the journal, or put another in its place.
+    public static let journalExposed = Code("journalExposed")
     /// Another process writes to the journal.
     public static let journalBusy = Code("journalBusy")
     /// A record in the middle of the journal is not what was written.

@@ -30,6 +30,10 @@ public struct Exposure: Sendable, Hashable {
   /// Only regular files are looked at: a pipe or a terminal is opened by whoever holds it.
   public init?(of path: String, _ permissions: FilePermissions, needing need: Need) {
     guard permissions.kind == .regular else { return nil }
+    guard !permissions.isForeign() else {
+      self = Exposure(foreign: path)
+      return
+    }
     let isRead = need == .secrecy && permissions.othersMayRead
     guard isRead || permissions.othersMayWrite else { return nil }
     let deeds = [isRead ? "read" : nil, permissions.othersMayWrite ? "write" : nil].compactMap { $0 }
@@ -48,7 +52,13 @@ public struct Exposure: Sendable, Hashable {
   ///   - permissions: Those of the folder.
   ///   - file: Those of the file in it; nil if there is none.
   public init?(folder: String, _ permissions: FilePermissions, holding file: FilePermissions?) {
-    guard permissions.kind == .folder, permissions.othersMayWrite else { return nil }
+    guard permissions.kind == .folder else { return nil }
+    // Of a sticky folder, such as one for all, others may be the owners.
+    guard !permissions.isForeign() || permissions.isSticky else {
+      self = Exposure(foreign: folder)
+      return
+    }
+    guard permissions.othersMayWrite else { return nil }
     path = folder
     let mode = "The mode of the folder \(folder) is \(Exposure.octal(permissions.mode))"
     guard permissions.isSticky else {
@@ -59,6 +69,34 @@ public struct Exposure: Sendable, Hashable {
     guard let file, file.owner != 0, file.owner != UInt32(geteuid()) else { return nil }
     reason = "\(mode), and the file in it belongs to another user, who may replace it."
     repair = "Copy the file to a folder of your own."
+  }
+
+  private init(foreign path: String) {
+    self.init(
+      path: path, reason: "\(path) belongs to another user, who may change it at any time.",
+      repair: "Use a copy of your own, or let root give it to you: chown \(geteuid()) \(Exposure.quoted(path))")
+  }
+
+  private init(path: String, reason: String, repair: String) {
+    (self.path, self.reason, self.repair) = (path, reason, repair)
+  }
+
+  /// Finds what is unsafe about the place of a record that only this program writes: a symbolic link, anything else that is
+  /// no regular file, and what others may do with the file or in its folder. Nil if nothing is, or there is no file yet in
+  /// a folder that is safe.
+  public static func find(inPlaceOfRecord path: String) -> Exposure? {
+    let file = FilePermissions(path: path, followingLinks: false)
+    switch file?.kind {
+    case .symbolicLink:
+      return Exposure(
+        path: path, reason: "\(path) is a symbolic link: the file that it leads to may be another tomorrow.",
+        repair: "Use the path of the file itself, or move the file here.")
+    case .folder, .other:
+      return Exposure(
+        path: path, reason: "\(path) is no regular file.", repair: "Move it away, or use another path.")
+    case .regular, nil:
+      return file.flatMap { Exposure(of: path, $0, needing: .integrity) } ?? inFolder(of: path, holding: file)
+    }
   }
 
   /// Finds what others may do with the file at a path, or with its folder; nil if it is nothing that they may not, or if

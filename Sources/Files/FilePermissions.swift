@@ -74,6 +74,12 @@ public struct FilePermissions: Sendable, Hashable {
   /// Whether the group or everybody may write it; in a folder: may add, rename and remove.
   public var othersMayWrite: Bool { mode & 0o022 != 0 }
 
+  /// Whether another user owns it, who may change it and its mode at any time: neither root nor whoever runs this. Root
+  /// itself uses what belongs to others.
+  ///
+  /// - Parameter user: The number of whoever runs this.
+  public func isForeign(to user: UInt32 = geteuid()) -> Bool { user != 0 && owner != 0 && owner != user }
+
   /// Whether only its owner may rename or remove what is in the folder, as in `/tmp`.
   public var isSticky: Bool { mode & 0o1000 != 0 }
 }

@@ -137,6 +137,10 @@ extension TransactionSender {
         default: break
         }
       } catch let error as SendingError where error.code != .underWay {
+        // It was offered, and may have been taken.
+        if error.code == .outcomeUnknown, let attempt = intent.lastAttempt {
+          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+        }
         options.onObstacle?(intent, error)
       } catch {}
     }

@@ -9,6 +9,8 @@ public struct WalletBookError: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// The file cannot be opened, read or written.
     public static let bookFailed = Code("bookFailed")
+    /// Others may change what is in the file, or put another in its place.
+    public static let bookExposed = Code("bookExposed")
     /// The file is of a later version of this program.
     public static let bookNewer = Code("bookNewer")
     /// Another wallet or contact has the name.

@@ -1,3 +1,4 @@
+import Foundation
 import Locking
 import Primitives
 import StrictJSON
@@ -59,6 +60,38 @@ struct RPCTests {
     end.continuation.finish()
     try await first.value
     #expect(await second.value["result"] == "0x")
+  }
+
+  @Test("what is quick is answered before the heavy calls that came with it")
+  func quickAmongHeavy() async throws {
+    let devnet = try await Devnet.start()
+    let order = Guarded<[String]>([])
+    let started = Guarded(0)
+    // All of them wait for the devnet, which is busy until they do.
+    let (heavy, quick) = try await devnet.taking(turns: false) { _ in
+      let heavy = (0..<8).map { _ in
+        Task.detached {
+          started.withLock { $0 += 1 }
+          try await devnet.takingTurn {
+            usleep(50_000)
+            order.withLock { $0.append("heavy") }
+          }
+        }
+      }
+      while started.withLock({ $0 }) < 8 { usleep(1_000) }
+      usleep(300_000)
+      let quick = Task.detached {
+        started.withLock { $0 += 1 }
+        _ = await self.ask(devnet, "eth_chainId")
+        order.withLock { $0.append("quick") }
+      }
+      while started.withLock({ $0 }) < 9 { usleep(1_000) }
+      usleep(300_000)
+      return (heavy, quick)
+    }
+    for task in heavy { try await task.value }
+    await quick.value
+    #expect(order.withLock { $0.firstIndex(of: "quick") ?? 9 } < 8)
   }
 
   @Test("what other nodes take is taken: empty data, null among topics, numbers as storage; one block has one name")

@@ -52,6 +52,26 @@ final class ExposureTests {
     #expect(Exposure(folder: "/tmp", sticky, holding: nil) == nil)
   }
 
+  @Test("a file of another user is not ours, one of root is safe, and root uses all")
+  func owners() {
+    let file = FilePermissions(kind: .regular, mode: 0o600, owner: 1001)
+    #expect(file.isForeign(to: 1000) && !file.isForeign(to: 1001) && !file.isForeign(to: 0))
+    #expect(!FilePermissions(kind: .regular, mode: 0o600, owner: 0).isForeign(to: 1000))
+  }
+
+  @Test("a record is a regular file of its own, in a folder in which nobody else writes")
+  func record() throws {
+    let path = try file(0o600, folder: 0o700)
+    #expect(Exposure.find(inPlaceOfRecord: path) == nil)
+    #expect(Exposure.find(inPlaceOfRecord: "\(folder)/none") == nil)
+    let link = "\(folder)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(Exposure.find(inPlaceOfRecord: link)?.reason.contains("symbolic link") == true)
+    #expect(Exposure.find(inPlaceOfRecord: folder)?.reason.contains("no regular file") == true)
+    #expect(Exposure.find(inPlaceOfRecord: try file(0o666, folder: 0o700))?.repair == "chmod go-w \(path)")
+    #expect(Exposure.find(inPlaceOfRecord: try file(0o600, folder: 0o777))?.path == folder)
+  }
+
   @Test("a link is as safe as the folders of both its ends")
   func link() throws {
     let target = try file(0o600, folder: 0o777)

@@ -1,4 +1,5 @@
 import Durable
+import Files
 
 /// The journal's file: lines that are only ever added, each on the disk before the next step is taken.
 ///
@@ -32,13 +33,18 @@ final class JournalFile {
   /// - Parameters:
   ///   - mark: The account's: a file that does not go on from it is left as it is.
   ///   - adopts: Whether the file becomes the account's journal whatever the mark says.
-  /// - Throws: `journalFailed`, `journalBusy`, `journalDamaged`, `otherJournal`, `journalExchanged`, `journalShortened`.
+  /// - Throws: `journalExposed`, `journalFailed`, `journalBusy`, `journalDamaged`, `otherJournal`, `journalExchanged`, `journalShortened`.
   init(
     _ path: String, mark: AccountMark, adopts: Bool = false,
     checkpoint: (@Sendable (Step, UInt64) -> Void)? = nil, reading take: Reader
   ) throws(FeePayerError) {
     self.mark = mark
     self.checkpoint = checkpoint
+    if let exposure = Exposure.find(inPlaceOfRecord: path) {
+      throw FeePayerError(
+        .journalExposed, "The journal \(path) is not used: what was paid is counted by it.", reason: exposure.reason,
+        advice: exposure.repair)
+    }
     let expected = adopts ? nil : mark.head
     if expected != nil, !AppendFile.exists(path) { throw Self.exchanged(path, mark, "There is no such file yet") }
     do throws(AppendFile.Problem) {

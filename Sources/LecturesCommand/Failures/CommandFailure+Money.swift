@@ -4,7 +4,8 @@ extension CommandFailure {
   /// The same with whether money can be gone, of a command that sends: where its node was lost, or the outcome is not
   /// known, that is what a person asks first.
   func telling(ofMoneyIn sent: SentTransactions) -> CommandFailure {
-    let entries = sent.entries
+    // With what an interrupted run left and this one offered again: that is paid now, too.
+    let entries = sent.entriesAlong + sent.entries
     let (word, sentence): (String, String)
     switch status {
     case .nodeUnavailable where entries.isEmpty:

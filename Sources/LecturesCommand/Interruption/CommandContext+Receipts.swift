@@ -11,8 +11,12 @@ extension CommandContext {
           // Where it is mined at once it is told with the outcome.
           try await Task.sleep(for: .milliseconds(500))
           for entry in sent.entries where entry.state == .pending && told.insert(entry.hash).inserted {
-            let line = StyledText("Waiting for the receipt of \(entry.hash)")
-            if console.showsStatus { progress.update(line) } else { console.note(line) }
+            // A terminal of 80 columns has room for the whole hash.
+            if console.showsStatus {
+              progress.update("Sent \(entry.hash)")
+            } else {
+              console.note("Waiting for the receipt of \(entry.hash)")
+            }
           }
         }
       }

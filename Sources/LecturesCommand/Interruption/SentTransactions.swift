@@ -48,6 +48,9 @@ final class SentTransactions: Sendable {
     }
   }
 
+  /// What an interrupted run left and this one offered again, in the order of offering.
+  var entriesAlong: [Entry] { along.withLock { $0.map(\.entry) } }
+
   /// The lines about what an interrupted run left, for people.
   var alongLines: [StyledText] {
     let along = along.withLock { $0 }

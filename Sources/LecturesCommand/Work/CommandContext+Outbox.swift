@@ -87,7 +87,7 @@ extension CommandContext {
     var options = options
     options.onEarlier = { [sent] earlier in
       sent.record(earlier.hash.hex, label: earlier.label)
-      progress.update("Waiting for what an earlier run sent: \(earlier.hash)")
+      progress.update("Before \(earlier.hash)")
     }
     return options
   }

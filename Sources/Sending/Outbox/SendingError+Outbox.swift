@@ -133,7 +133,9 @@ extension SendingError {
     return SendingError(
       .sameJustSent, "The very same was sent \(ago); nothing was sent now.",
       reason: "It is the transaction \(attempt.hash), \(same.state.words).", call: same.label,
-      advice: "If it is meant twice, add --again; --id KEY makes a send safe to repeat.",
+      advice: same.state == .signed || same.state == .unpublished
+        ? "Go on with it: lectures tx resume \(same.id). If another is meant, add --again."
+        : "If it is meant twice, add --again; --id KEY makes a send safe to repeat.",
       transactionHash: attempt.hash)
   }
 

@@ -18,7 +18,12 @@ public struct BalanceReader: Sendable {
   ) async throws -> (chainID: UInt256, amounts: [Address: Amount], problem: NodeError?) {
     let addresses = addresses.sorted()
     let balances = addresses.map { NodeRequest<Amount>.balance(of: $0, at: .latest).map(\.wei) }
-    let replies = try await node.batch([.chainID()] + balances)
+    var replies = try await node.batch([.chainID()] + balances)
+    if case .failure(let error) = replies[0], error.isMethodMissing {
+      // Asked alone, the client finds out by which names an old node of Klaytn goes.
+      _ = try await node.chainID()
+      replies = try await node.batch([.chainID()] + balances)
+    }
     let chainID = try replies[0].get()
     var amounts: [Address: Amount] = [:]
     var problem: NodeError?

@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import Keystores
 
@@ -21,7 +22,7 @@ public final class Book: Sendable {
   ///
   /// A file of an earlier version is copied to `<path>.v<version>-backup` before its form changes.
   ///
-  /// - Throws: `bookFailed`; `bookNewer`.
+  /// - Throws: `bookFailed`; `bookNewer`; `bookExposed` if others may change what is in it.
   public convenience init(_ path: String) throws { try self.init(path, schema: .current) }
 
   init(_ path: String, schema: BookSchema) throws {
@@ -39,6 +40,12 @@ public final class Book: Sendable {
   private static func open(_ path: String, _ schema: BookSchema) throws -> DatabaseQueue {
     do {
       try PrivateFile.makeFolder(of: path)
+      for part in ["", "-wal", "-shm"] {
+        guard let exposure = Exposure.find(inPlaceOfRecord: path + part) else { continue }
+        throw WalletBookError(
+          .bookExposed, "The wallet book \(path) is not used: names in it stand for the addresses that are paid.",
+          reason: exposure.reason, advice: exposure.repair)
+      }
       // The files that SQLite puts beside it take its permissions.
       let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }

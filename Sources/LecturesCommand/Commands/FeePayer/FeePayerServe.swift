@@ -50,7 +50,7 @@ struct FeePayerServe: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     // What was written is read before anybody is asked for a password.
-    let rules = try FeePayerRules(parsing: try context.contents(of: self.rules))
+    let rules = try FeePayerRules(parsing: try context.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let place = try await context.workplace()
     let account = try await context.actingAccount()
     let keys = try await context.keys(of: account)

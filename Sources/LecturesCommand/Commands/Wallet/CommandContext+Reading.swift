@@ -42,15 +42,22 @@ extension CommandContext {
 
   /// The bytes of a file that holds no secret; `-` is standard input.
   ///
-  /// - Throws: `usage` with what the system says.
-  func contents(of path: String, limit: Int = 64 << 20) throws(CommandFailure) -> Bytes {
+  /// - Parameter part: The file's part in a sentence where money depends on what is in it: nobody else may write it then.
+  /// - Throws: `usage` with what the system says; `settings` for such a file that others may change.
+  func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure) -> Bytes
+  {
+    let contents: PrivateFile.Contents
     do throws(KeystoreError) {
-      return try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit).bytes
+      contents = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit)
     } catch {
       throw CommandFailure(
         .usage, "The file \(PlainText.escaped(path)) cannot be read.", because: error,
         advice: "Give the path of a file, or - for standard input.")
     }
+    if let part, let exposed = contents.exposure(part, needing: .integrity) {
+      throw CommandFailure(.settings, exposed.message, reason: exposed.reason, advice: exposed.advice)
+    }
+    return contents.bytes
   }
 
   /// The JSON in a file; `-` is standard input.
