@@ -164,7 +164,8 @@ let package = Package(
     room(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "Locking", "Durable", "Files", "Listening", "Keys", "ContractABI", "Transactions", "NodeRPC",
+        "Primitives", "StrictJSON", "Locking", "Durable", "Files", "Listening", "Keys", "ContractABI", "Transactions",
+        "NodeRPC",
         "Sending",
       ] + http),
 
@@ -261,7 +262,8 @@ let package = Package(
     tests(
       "Outbox",
       [
-        "ChainSupport", "ContractABI", "ContractClient", "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit", "Sending", "Devnet", "Transactions", "NodeRPC",
+        "ChainSupport", "ContractABI", "ContractClient", "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit",
+        "Sending", "Devnet", "Transactions", "NodeRPC",
         "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(

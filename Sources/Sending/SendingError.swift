@@ -70,6 +70,15 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let sameElsewhere = Code("sameElsewhere")
     /// Only one node says that nothing of what was signed can be mined, and nothing proves it.
     public static let notProven = Code("notProven")
+    /// The chain shows the same from the account, and nothing tells whether it was sent under the key; ``SendingError/cause``
+    /// is a ``SameOnChain``.
+    public static let sameOnChain = Code("sameOnChain")
+    /// The account used nonces of which the outbox does not know what for; ``SendingError/cause`` is an ``UnknownHistory``.
+    public static let historyUnknown = Code("historyUnknown")
+    /// A transaction that is to have a key is not on the chain, failed, or is another account's.
+    public static let notNamed = Code("notNamed")
+    /// The account used nonces that the outbox does not know; they are looked up.
+    static let historyUnchecked = Code("historyUnchecked")
     /// The account's count is older than what the outbox knows; it is asked for again.
     static let countOutdated = Code("countOutdated")
     /// An earlier one with the same key is still under way elsewhere.

@@ -15,7 +15,8 @@ extension TransactionSender {
   /// mined then.
   ///
   /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.sameElsewhere`, `.limitExceeded`,
-  ///   `.notProven`, what the outbox has against it, and then nothing was signed; as ``broadcast(_:label:)``.
+  ///   `.notProven`, `.sameOnChain`, `.historyUnknown`, what the outbox has against it, and then nothing was signed; as
+  ///   ``broadcast(_:label:)``.
   public func send(
     _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
@@ -26,10 +27,20 @@ extension TransactionSender {
         call: request.label, advice: "Unlock the keystore of the sending account.")
     }
     var draft = try await draft(of: prepared, options)
+    draft.isUnchecked = true
     while true {
       let wanted = draft
-      let beginning = try await counted(request.from, on: draft.chain, told: prepared.transactionCount) {
-        try await outbox.begin(wanted, count: $0, known: $1)
+      let beginning: Beginning
+      var count = prepared.transactionCount
+      do {
+        beginning = try await counted(request.from, on: draft.chain, told: prepared.transactionCount) {
+          count = $0
+          return try await outbox.begin(wanted, count: $0, known: $1)
+        }
+      } catch let error as SendingError where error.code == .historyUnchecked {
+        if let obstacle = try await historyObstacle(draft, count: count) { throw obstacle }
+        draft.isUnchecked = false
+        continue
       }
       switch beginning {
       case .begun(let waiting, _) where waiting.state == .waiting:
@@ -231,6 +242,11 @@ extension TransactionSender {
       guard !row.attempts.contains(where: { $0.hash == hash }) else { return false }
       if let whole = try await whole(hash), proofs.isSigned(whole, by: row.account, with: nonce) {
         let evidence = await proofs.evidence(that: nonce, of: row.account, wasUsedBy: whole)
+        // It does just what was wanted: another run of ours signed it, of which nothing is written down here.
+        guard !row.isDone(by: whole) else {
+          try await outbox.settle(intent, .replaced(by: hash, evidence))
+          throw SendingError.sameOnChain(whole.hash, nonce: nonce, isLost: true, row.label)
+        }
         guard evidence == nil else { return true }
         try await outbox.settle(intent, .replaced(by: hash, nil))
         throw SendingError.notProven(row, "its nonce was used by another transaction, \(hash)", nil)

@@ -98,6 +98,9 @@ struct Errand: Codable, Sendable {
       })
   }
 
+  /// The outbox, with a mark of it apart from it.
+  func open() -> Outbox { Outbox(path: outbox, stateFolder: "\(outbox)-state") }
+
   func sender(over node: NodeClient, _ outbox: Outbox) -> TransactionSender {
     TransactionSender(node: node, chainID: 31337, outbox: outbox)
   }

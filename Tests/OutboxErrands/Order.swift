@@ -42,7 +42,7 @@ enum Order: Codable, Sendable {
     let proxy = try FaultProxy(FaultProxy.node(port: errand.port), observe: { counter.network($0) })
     // Nobody else holds it, and its address alone does not.
     defer { withExtendedLifetime(proxy) {} }
-    let sender = errand.sender(over: try Errand.node([proxy.url]), Outbox(path: errand.outbox))
+    let sender = errand.sender(over: try Errand.node([proxy.url]), errand.open())
     for number in numbers {
       counter.note("errand \(number)")
       do {
@@ -56,6 +56,6 @@ enum Order: Codable, Sendable {
   }
 
   private static func sender(_ errand: Errand) throws -> TransactionSender {
-    errand.sender(over: try Errand.node(["http://127.0.0.1:\(errand.port)"]), Outbox(path: errand.outbox))
+    errand.sender(over: try Errand.node(["http://127.0.0.1:\(errand.port)"]), errand.open())
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import Sending
 
 /// The option of every command that can send transactions.
@@ -39,6 +40,13 @@ struct SendingOptions: ParsableArguments, Sendable {
 
   @Flag(help: "Send it although the same was sent before.")
   var again = false
+
+  @Option(
+    name: .customLong("is"),
+    help: ArgumentHelp(
+      "The transaction on the chain that this was: nothing is sent, and it gets the name.", valueName: "hash"),
+    transform: { try Hash32($0) })
+  var named: Hash32?
 
   @Option(
     name: .customLong("gas-speed"),
@@ -89,6 +97,9 @@ struct SendingOptions: ParsableArguments, Sendable {
   func validate() throws {
     if let id, id.isEmpty || id.utf8.count > 200 {
       throw ValidationError("--id has to have 1 to 200 bytes, as in order-77.")
+    }
+    if named != nil && again {
+      throw ValidationError("Give either --is or --again: it was sent, or is sent once more.")
     }
     if signWith.contains(where: { $0.split(separator: ",", omittingEmptySubsequences: false).contains("") }) {
       throw ValidationError("--sign-with takes names, as in alice,bob.")

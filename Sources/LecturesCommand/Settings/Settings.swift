@@ -83,6 +83,11 @@ struct Settings: Sendable {
     Settings.directory(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/lectures" }
   }
 
+  /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: how far this machine came, apart from what is backed up.
+  var stateDirectory: String? {
+    Settings.directory(environment, "XDG_STATE_HOME", ".local/state").map { "\($0)/lectures" }
+  }
+
   /// A base directory of the XDG specification, which wants it absolute.
   private static func directory(_ environment: [String: String], _ name: String, _ home: String) -> String? {
     if let base = environment[name], base.hasPrefix("/") { return base }

@@ -21,7 +21,8 @@ extension CommandContext {
       }
       return .inMemory()
     }
-    return outboxes.outbox(at: path, telling: sent)
+    return outboxes.outbox(
+      at: path, stateFolder: settings.stateDirectory.map { "\($0)/outboxes" }, telling: sent)
   }
 
   /// What an earlier run made of something that is done once only; one that was interrupted is completed.
@@ -32,6 +33,7 @@ extension CommandContext {
   ) async throws -> CallReceipt? {
     guard !isDryRun, !isMeantAgain else { return nil }
     let options = try await sendOptions()
+    if let hash = sending?.named { try await client.name(hash, deed, by: account.address) }
     return try await askingIfNotProven {
       try await progress("Looking for an earlier one") { progress in
         try await client.earlier(deed, by: account.address, options: following(options, progress))
@@ -74,6 +76,9 @@ extension CommandContext {
     guard !isDryRun, !isMeantAgain else { return nil }
     let options = try await sendOptions()
     guard let key = options.key else { return nil }
+    if let hash = sending?.named {
+      try await place.connection.sender.name(hash, key, of: account.address, isSame: isSame)
+    }
     return try await askingIfNotProven {
       try await progress("Looking for an earlier one") { progress in
         try await place.connection.earlier(
@@ -101,6 +106,21 @@ extension CommandContext {
       let same = try await place.connection.sender.justSent(prepared, within: Self.memory, options: options)
     else { return nil }
     return try askable(same)
+  }
+
+  /// Why what the account sent before, and the outbox does not know, stands in the way; nil if nothing does.
+  ///
+  /// - Parameter key: what makes it the same as another, if that follows from what it does.
+  /// - Throws: `sending.sameOnChain`, `sending.historyUnknown` where nobody can be asked.
+  func unknownHistory(
+    _ prepared: PreparedTransaction, at place: Workplace, key: IntentKey?
+  ) async throws -> SendingError? {
+    var options = try await sendOptions()
+    options.key = key ?? options.key
+    let found = try await progress("Looking at what the account sent before") { [options] _ in
+      try await place.connection.sender.historyObstacle(prepared, options: options)
+    }
+    return try askable(found)
   }
 }
 

@@ -52,6 +52,7 @@ extension CommandContext {
       for warning in await warnings(about: receiver, outbox: place.connection.sender.outbox) { warn(warning) }
     }
     try await endIfDry(title, prepared, at: place, abi: abi)
+    try refuseName()
     var fields = details
     let network = place.network
     if prepared.request.value > .zero { fields.add("Pays", StyledText(network.text(prepared.request.value), .strong)) }
@@ -61,6 +62,10 @@ extension CommandContext {
     fields.add("Call", StyledText(prepared.request.label))
     let same = key == nil ? try await justSent(prepared, at: place) : nil
     if let same { fields.add("Sent before", StyledText(same.message, .warning)) }
+    let unknown = replaced == nil ? try await unknownHistory(prepared, at: place, key: key) : nil
+    if let unknown {
+      fields.add("Before", StyledText([unknown.message, unknown.reason ?? ""].joined(separator: " "), .warning))
+    }
     let excess = try await overLimit(prepared, at: place, inPlaceOf: replaced)
     if let excess {
       fields.add("Limit", StyledText([excess.message, excess.reason ?? ""].joined(separator: " "), .warning))
@@ -71,9 +76,17 @@ extension CommandContext {
     }
     var options = authorisation.options
     // Who was told of it and said yes means it twice.
-    if same != nil { options.again = true }
+    if same != nil || unknown != nil { options.again = true }
     if excess != nil { options.limits = nil }
     return (authorisation.signer, options)
+  }
+
+  /// Refuses a hash of `--is` that nothing asked for: what this sends has no name, or none that is looked up.
+  private func refuseName() throws(CommandFailure) {
+    guard sending?.named != nil else { return }
+    throw CommandFailure(
+      .usage, "--is says which transaction the name of a send stands for; this send has none.",
+      advice: "Add the --id that it is to have, or leave --is away.")
   }
 
   /// What a receipt has to say, for the end of every sending command.

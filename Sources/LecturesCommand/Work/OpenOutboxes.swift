@@ -6,10 +6,12 @@ final class OpenOutboxes: Sendable {
   private let kept = Guarded<[String: Outbox]>([:])
 
   /// The one at a path; it is opened at its first use.
-  func outbox(at path: String, telling observer: any OutboxObserver) -> Outbox {
+  ///
+  /// - Parameter stateFolder: where how far it came is noted once more.
+  func outbox(at path: String, stateFolder: String?, telling observer: any OutboxObserver) -> Outbox {
     kept.withLock { kept in
       if let known = kept[path] { return known }
-      let outbox = Outbox(path: path, observer: observer)
+      let outbox = Outbox(path: path, stateFolder: stateFolder, observer: observer)
       kept[path] = outbox
       return outbox
     }

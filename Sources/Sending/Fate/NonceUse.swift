@@ -26,43 +26,74 @@ extension NodeClient {
     let head = try await blockNumber()
     let found = await use(of: nonce, by: account, before: head)
     guard case .unknown = found, let since else { return found }
-    return await search(for: nonce, by: account, from: head, since: since)
+    let used = await search(for: [nonce], by: account, from: head, since: since)
+    return used[nonce].map { .used(by: $0.hash) } ?? .unknown
   }
 
-  /// Looks through the blocks from the newest back to those of before it was signed.
-  private func search(for nonce: UInt64, by account: Address, from head: UInt64, since: UInt64) async -> NonceUse {
+  /// Finds the transactions that used several nonces; what no node shows is left out.
+  ///
+  /// - Parameter since: as for ``use(of:by:since:)``.
+  /// - Complexity: O(nonces · log(blocks between them)) requests.
+  /// - Throws: a `NodeError` when the node cannot be asked for its newest state.
+  func uses(of nonces: [UInt64], by account: Address, since: UInt64) async throws -> [UInt64: UsedNonce] {
+    let count = try await transactionCount(of: account, at: .latest)
+    let wanted = Set(nonces.filter { $0 < count })
+    let head = try await blockNumber()
+    var found: [UInt64: UsedNonce] = [:]
+    // The last first: the block of each is none after that of the next.
+    var top = head
+    for nonce in wanted.sorted(by: >) where found[nonce] == nil {
+      try Task.checkCancellation()
+      guard let block = await block(using: nonce, of: account, before: top) else { break }
+      found.merge(block.uses(of: wanted, by: account)) { one, _ in one }
+      top = block.number
+    }
+    let missing = wanted.subtracting(found.keys)
+    guard !missing.isEmpty else { return found }
+    return await found.merging(search(for: missing, by: account, from: head, since: since)) { one, _ in one }
+  }
+
+  /// Looks through the blocks from the newest back to those of before they were signed.
+  private func search(
+    for nonces: Set<UInt64>, by account: Address, from head: UInt64, since: UInt64
+  ) async -> [UInt64: UsedNonce] {
+    var found: [UInt64: UsedNonce] = [:]
     // Clocks differ; no chain of ours has more blocks in a day than these.
     let (slack, most, step) = (UInt64(600), UInt64(100_000), UInt64(20))
     var top = head
     while head - top < most {
       let numbers = (top >= step ? top - step + 1 : 0)...top
-      guard let answers = try? await batch(numbers.map { .block(.number($0), full: true) }) else { return .unknown }
+      guard let answers = try? await batch(numbers.map { .block(.number($0), full: true) }) else { return found }
       for answer in answers.reversed() {
-        guard let block = try? answer.get() else { return .unknown }
-        if let used = block.transactions?.first(where: { $0.from == account && $0.nonce == nonce }) {
-          return .used(by: used.hash)
-        }
-        if block.timestamp &+ slack < since { return .unknown }
+        guard let block = try? answer.get() else { return found }
+        found.merge(block.uses(of: nonces, by: account)) { one, _ in one }
+        if found.count == nonces.count || block.timestamp &+ slack < since { return found }
       }
-      guard numbers.lowerBound > 0 else { return .unknown }
+      guard numbers.lowerBound > 0 else { return found }
       top = numbers.lowerBound - 1
     }
-    return .unknown
+    return found
   }
 
   /// The same by the states of the past.
   private func use(of nonce: UInt64, by account: Address, before head: UInt64) async -> NonceUse {
+    let block = await block(using: nonce, of: account, before: head)
+    return block?.uses(of: [nonce], by: account)[nonce].map { .used(by: $0.hash) } ?? .unknown
+  }
+
+  /// The block in which the account's count went past a nonce, with its transactions; nil where the node does not tell.
+  private func block(using nonce: UInt64, of account: Address, before head: UInt64) async -> Block? {
     func isPast(_ block: UInt64) async -> Bool? {
       (try? await transactionCount(of: account, at: .number(block))).map { $0 > nonce }
     }
-    guard await isPast(head) == true else { return .unknown }
+    guard await isPast(head) == true else { return nil }
     // Back in growing strides to a block before it, and then in halves.
     var (after, stride) = (head, UInt64(1))
     var before: UInt64?
     while before == nil {
       guard after > 0 else { break }
       let candidate = after > stride ? after - stride : 0
-      guard let past = await isPast(candidate) else { return .unknown }
+      guard let past = await isPast(candidate) else { return nil }
       if past {
         (after, stride) = (candidate, stride &* 4 > stride ? stride &* 4 : .max)
       } else {
@@ -71,12 +102,29 @@ extension NodeClient {
     }
     while let low = before, after - low > 1 {
       let middle = low + (after - low) / 2
-      guard let past = await isPast(middle) else { return .unknown }
+      guard let past = await isPast(middle) else { return nil }
       if past { after = middle } else { before = middle }
     }
-    guard let block = try? await block(.number(after), full: true),
-      let found = block.transactions?.first(where: { $0.from == account && $0.nonce == nonce })
-    else { return .unknown }
-    return .used(by: found.hash)
+    return try? await self.block(.number(after), full: true)
+  }
+}
+
+/// A transaction that used a nonce, as a node tells it.
+struct UsedNonce: Sendable, Hashable {
+  let hash: Hash32
+  /// The number of its block, and that block's time in seconds since 1970.
+  let block: UInt64
+  let time: UInt64
+}
+
+extension Block {
+  /// The transactions of an account with one of some nonces.
+  fileprivate func uses(of nonces: Set<UInt64>, by account: Address) -> [UInt64: UsedNonce] {
+    var found: [UInt64: UsedNonce] = [:]
+    for transaction in transactions ?? [] where transaction.from == account {
+      guard nonces.contains(transaction.nonce) else { continue }
+      found[transaction.nonce] = UsedNonce(hash: transaction.hash, block: number, time: timestamp)
+    }
+    return found
   }
 }

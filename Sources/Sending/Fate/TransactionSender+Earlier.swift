@@ -54,6 +54,9 @@ extension TransactionSender {
         bound, outcome.state == .cancelled ? "it was cancelled" : "it was mined and failed", attempt.hash)
     case .replaced(let other, let evidence):
       try await outbox.settle(bound.id, .replaced(by: other, evidence))
+      if let whole = try await whole(other), bound.isDone(by: whole) {
+        throw SendingError.sameOnChain(other, nonce: whole.transaction.nonce, isLost: true, bound.label)
+      }
       guard evidence == nil else { return nil }
       throw SendingError.notProven(bound, "its nonce was used by another transaction, \(other)", nil)
     case .pending:

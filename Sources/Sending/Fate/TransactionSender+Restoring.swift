@@ -12,6 +12,13 @@ extension TransactionSender {
   /// - Returns: false if it is there, was not mined, or cannot be read to the byte.
   /// - Throws: What the outbox or the node has against it.
   public func restore(_ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?) async throws -> Bool {
+    try await restore(hash, key: key, label: label, at: time, isLost: nil)
+  }
+
+  /// The same, with whether it may be one of the rows that the outbox lost; nil for what is not looked up for a send.
+  func restore(
+    _ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?, isLost: Bool?
+  ) async throws -> Bool {
     guard try await outbox.intent(hash: hash) == nil, let receipt = try await node.transactionReceipt(hash),
       receipt.blockNumber != nil, let signed = try await whole(hash)
     else { return false }
@@ -25,6 +32,6 @@ extension TransactionSender {
     let outcome = IntentOutcome(
       succeeded ? .final : .reverted, block: receipt.blockNumber, blockHash: receipt.blockHash, fee: receipt.fee,
       cost: try own.adding(succeeded ? draft.value : .zero))
-    return try await outbox.restore(draft, outgoing, outcome, at: time)
+    return try await outbox.restore(draft, outgoing, outcome, at: time, isLost: isLost)
   }
 }

@@ -160,6 +160,8 @@ package struct IntentDraft: Sendable {
   package var waiting: Int64?
   /// Whether these values tell all that it takes to send it.
   package var isPlain = false
+  /// Whether nonces that the outbox does not know are still to be looked up before it may be signed.
+  package var isUnchecked = false
   /// Of the chain's money, for texts.
   package var unit = Amount.Unit.klay
 

@@ -14,8 +14,8 @@ extension Outbox {
   /// - Parameters:
   ///   - count: the account's pending transaction count as the node tells it.
   ///   - known: the last nonce known here as mined that this count was held against; nil for none.
-  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.otherWithID`,
-  ///   `.underWay` if the one that the draft names waits no more, or others wait for it; what the file has against it.
+  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.historyUnchecked`,
+  ///   `.otherWithID`, `.underWay` if the one that the draft names waits no more, or others wait for it; what the file has against it.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
@@ -59,7 +59,19 @@ extension Outbox {
       {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
-      return try lane.insert(draft, count, known)
+      if draft.again {
+        try lane.passOver(draft)
+      } else if draft.isUnchecked, try !lane.isAccountedFor(draft, count: count) {
+        throw SendingError.historyUnchecked
+      }
+      let beginning = try lane.insert(draft, count, known)
+      if case .begun(let intent, _) = beginning {
+        // Who names nothing by a key is not kept waiting for what other programs sent.
+        try lane.advance(
+          count: count, taking: intent.nonce, accepting: draft.again && draft.key != nil,
+          most: draft.key == nil ? 64 : 4 * UnexplainedNonces.most)
+      }
+      return beginning
     }.noted(by: observer)
   }
 
@@ -147,6 +159,7 @@ extension Outbox {
       try db.execute(
         sql: "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
         arguments: [Int64(nonce), file.owner.id, Int64(clamping: file.clock()), intent])
+      try lane.advance(count: nil, taking: nonce)
       return nonce
     }
   }

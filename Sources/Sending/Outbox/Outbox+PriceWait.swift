@@ -20,6 +20,7 @@ extension Outbox {
       try db.execute(
         sql: "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
         arguments: [Int64(clamping: nonce), now, now, intent])
+      try lane.advance(count: count, taking: nonce)
       return try lane.begun(intent, nonce, abandoned)
     }
     if begun != nil { observer?.outbox(.waitsNoMore(intent)) }

@@ -27,9 +27,10 @@ extension Outbox {
       throw SendingError(.outboxFailed, "An outbox in memory cannot be rebuilt.", advice: "Name its file.")
     }
     await close()
+    let stateFolder = stateFolder
     return try await BlockingWork.run {
       do {
-        return try Salvage(path: path).run()
+        return try Salvage(path: path, state: stateFolder.flatMap { StateFolder(path: $0) }).run()
       } catch {
         throw SendingError(outbox: error, at: path)
       }
@@ -39,6 +40,7 @@ extension Outbox {
 
 private struct Salvage {
   let path: String
+  let state: StateFolder?
 
   func run() throws -> OutboxSalvage {
     let turn = try OpeningTurn(beside: path)
@@ -69,6 +71,7 @@ private struct Salvage {
     into draft: String
   ) throws -> (intents: Int, attempts: Int, unreadable: Int, reach: OutboxMark.Reach) {
     let target = try OutboxFile.made(at: draft)
+    var unsound = 0
     // What cannot even be opened gives nothing, and is kept all the same.
     var configuration = Configuration()
     configuration.readonly = true
@@ -77,10 +80,21 @@ private struct Salvage {
       if let version, version > OutboxSchema.current.version {
         throw SendingError.newerOutbox(at: path, version: version)
       }
-      for table in ["intent", "attempt"] { try copy(table, from: source, to: target) }
+      for table in ["intent", "attempt"] {
+        unsound += try copy(table, from: source, to: target, isChecked: version ?? 0 >= 4)
+      }
+      if version ?? 0 >= 6 {
+        for table in ["store", "accountQueue", "found"] {
+          unsound += try copy(table, from: source, to: target, isChecked: true)
+        }
+      }
       try source.close()
     }
-    let unreadable = try target.write { db in try setAside(db) }
+    let unreadable = try target.write { db in
+      let unreadable = try setAside(db)
+      try LostHistory(db: db).mark(knownFrom: state?.mark(at: path))
+      return unreadable + unsound
+    }
     let (intents, attempts, reach) = try target.read { db in
       (
         try Int.fetchOne(db, sql: "SELECT count(*) FROM intent") ?? 0,
@@ -98,23 +112,31 @@ private struct Salvage {
     try db.execute(
       sql: """
         UPDATE OR IGNORE intent SET owner = NULL,
-          state = CASE WHEN id IN (SELECT intent FROM attempt) THEN 'signed' ELSE 'expired' END
+          state = CASE WHEN id IN (SELECT intent FROM attempt) THEN 'signed'
+            WHEN nonce IS NOT NULL THEN 'reserved' ELSE 'expired' END
         WHERE state NOT IN (\(IntentState.list { _ in true }))
         """)
     let (intents, attempts, _) = try db.unreadableRows()
     for id in attempts { try db.execute(sql: "DELETE FROM attempt WHERE id = ?", arguments: [id]) }
     for id in intents { try db.execute(sql: "DELETE FROM intent WHERE id = ?", arguments: [id]) }
-    // Nothing can be made of one without its bytes, and its nonce must not be kept from others.
+    // Nothing can be offered of one without its bytes, and its nonce must not be kept from others; it may be mined all the
+    // same, also if it is told to be about to be signed: that row may be older than its bytes.
     try db.execute(
       sql: """
-        UPDATE intent SET state = 'expired', owner = NULL, reason = 'Its bytes were lost when the outbox was rebuilt.'
-        WHERE state IN (\(IntentState.list(\.mayBeSent))) AND id NOT IN (SELECT intent FROM attempt)
+        UPDATE intent SET state = 'unpublished', owner = NULL,
+          reason = 'What was signed for it was lost when the outbox was rebuilt: it may be mined.'
+        WHERE state IN ('reserved', \(IntentState.list(\.mayBeSent))) AND id NOT IN (SELECT intent FROM attempt)
         """)
     return intents.count + attempts.count
   }
 
   /// Copies the rows that can be read and that the new file takes, from both ends towards what is damaged.
-  private func copy(_ table: String, from source: DatabaseQueue, to target: DatabaseQueue) throws {
+  ///
+  /// - Parameter isChecked: whether the rows have check sums; one that is not as it was written is left out.
+  /// - Returns: how many were left out.
+  private func copy(
+    _ table: String, from source: DatabaseQueue, to target: DatabaseQueue, isChecked: Bool
+  ) throws -> Int {
     var rows: [Int64: Row] = [:]
     for order in ["ASC", "DESC"] {
       try? source.inDatabase { db in
@@ -125,10 +147,12 @@ private struct Salvage {
         }
       }
     }
+    let sound = isChecked ? rows.filter { (try? RowChecksum.verify($0.value)) != nil } : rows
     try target.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
+        if table == "store", !sound.isEmpty { try db.execute(sql: "DELETE FROM store") }
         let known = Set(try db.columns(in: table).map(\.name))
-        for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
+        for (_, row) in sound.sorted(by: { $0.key < $1.key }) {
           let names = row.columnNames.filter { known.contains($0) }
           let values = names.map { row[$0] as DatabaseValue }
           let places = Array(repeating: "?", count: names.count).joined(separator: ", ")
@@ -139,6 +163,57 @@ private struct Salvage {
         }
         return .commit
       }
+    }
+    return rows.count - sound.count
+  }
+}
+
+/// That rows of an outbox were lost: each nonce from where an account was known on is to be looked up again.
+private struct LostHistory {
+  let db: Database
+
+  /// - Parameter mark: what is noted in the user's state folder of the outbox that was there.
+  func mark(knownFrom mark: StateMark?) throws {
+    let reaches = mark?.get() ?? [:]
+    var histories = try db.histories()
+    for (queue, next) in try signed() {
+      var history = histories[queue] ?? AccountHistory(changed: 0)
+      (history.next, history.lost) = (max(history.next, next), max(history.lost ?? 0, next))
+      histories[queue] = history
+    }
+    for (queue, reach) in reaches {
+      var history = histories[queue] ?? AccountHistory(first: reach.first, changed: 0)
+      (history.next, history.lost) = (max(history.next, reach.next), max(history.lost ?? 0, reach.next))
+      histories[queue] = history
+    }
+    for (queue, var history) in histories {
+      history.first = history.first ?? 0
+      (history.known, history.lost) = (history.first, history.lost ?? 0)
+      // Whatever is old enough to be looked for is looked for.
+      history.changed = 0
+      try db.keep(history, of: queue)
+    }
+    // The same name, so that it is known as the one that was there.
+    let kept = try? StoreName(db)
+    try db.execute(
+      sql: "UPDATE store SET isRebuilt = 1, name = ?",
+      arguments: [(mark.map(\.name) ?? kept ?? StoreName.random()).description])
+  }
+
+  /// Of each account the nonce above those that were signed, or may have been.
+  private func signed() throws -> [(AccountQueue, UInt64)] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT intent.chain, intent.account, max(coalesce(attempt.nonce, intent.nonce)) AS nonce
+          FROM intent LEFT JOIN attempt ON attempt.intent = intent.id
+          WHERE attempt.nonce IS NOT NULL OR intent.nonce IS NOT NULL AND intent.state <> 'expired'
+          GROUP BY intent.chain, intent.account
+        """)
+    return try rows.compactMap { row in
+      guard let nonce = row["nonce"] as Int64?, nonce >= 0, nonce < .max else { return nil }
+      let account = try Address(Bytes(row["account"] as Data))
+      return (AccountQueue(chain: row["chain"], account: account), UInt64(nonce) + 1)
     }
   }
 }

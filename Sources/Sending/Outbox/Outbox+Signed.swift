@@ -1,6 +1,10 @@
 import Foundation
 import GRDB
+import Keys
 import Primitives
+
+/// Notes a nonce in the user's state folder; tells what brings it to the disk.
+private typealias Marking = @Sendable () async throws -> (@Sendable () throws -> Void)?
 
 extension Outbox {
   /// Writes down what is signed already, with its bytes, or finds it by its hash.
@@ -9,19 +13,23 @@ extension Outbox {
   ///
   /// - Throws: `SendingError` `.limitExceeded`; what the file has against it.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
-    let beginning = try await write(.synced) { db, file -> Beginning in
+    let (beginning, marking) = try await write(.synced) { db, file -> (Beginning, Marking?) in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
       if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,
         known.state.isLive || known.state == .final
       {
         let isFree = known.state.isLive && file.isFree(known.owner)
         if isFree { try lane.own(known.id) }
-        return .found(known, isOurs: isFree)
+        return (.found(known, isOurs: isFree), nil)
       }
       let beginning = try lane.insert(draft, attempt.nonce, nil)
-      if case .begun(let intent, _) = beginning { try attempt.insert(for: intent.id, db, file) }
-      return beginning
+      guard case .begun(let intent, _) = beginning else { return (beginning, nil) }
+      try attempt.insert(for: intent.id, db, file)
+      try lane.advance(count: nil, taking: attempt.nonce)
+      // Once the nonce is written down: the mark is never ahead of the file.
+      return (beginning, { try await self.write(.relaxed) { try $1.mark(intent.id, attempt.nonce, $0) } })
     }
+    if let marking { try await keeping { if let sync = try await marking() { try await BlockingWork.run(sync) } } }
     if case .begun = beginning {
       observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Keys
 import Primitives
 
 extension Outbox {
@@ -7,7 +8,14 @@ extension Outbox {
   ///
   /// The same bytes may be kept again: a transaction that was refused can be signed anew with the same nonce.
   package func record(_ draft: AttemptDraft, of intent: Int64, label: String) async throws {
-    try await write(.synced) { db, file in try draft.insert(for: intent, db, file) }
+    let marked = try await write(.synced) { db, file in
+      try draft.insert(for: intent, db, file)
+      // Both go to the disk at the same time. The nonce was taken before: so the mark is never ahead of the file.
+      return try file.mark(intent, draft.nonce, db).map { sync in
+        Task.detached { try await BlockingWork.run { try sync() } }
+      }
+    }
+    try await keeping { try await marked?.value }
     observer?.outbox(.signed(draft.hash, nonce: draft.nonce, label: label))
   }
 

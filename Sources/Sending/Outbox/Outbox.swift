@@ -18,14 +18,18 @@ import Primitives
 public final class Outbox: Sendable {
   /// Where the file is; nil in memory.
   public let path: String?
+  /// Where how far it came is noted apart from it; nil for nowhere.
+  let stateFolder: String?
   let observer: (any OutboxObserver)?
   private let opener: Opener
 
   /// - Parameters:
   ///   - path: the file; it and its folder are made if they are not there.
+  ///   - stateFolder: where how far it came is noted once more, apart from the file: one that was restored from a backup is
+  ///     known by that. It is made if it is not there; nil, and one that cannot be made, is none.
   ///   - observer: is told what happens.
-  public convenience init(path: String, observer: (any OutboxObserver)? = nil) {
-    self.init(path: path, observer: observer, schema: .current)
+  public convenience init(path: String, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil) {
+    self.init(path: path, stateFolder: stateFolder, observer: observer, schema: .current)
   }
 
   /// One that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
@@ -35,14 +39,15 @@ public final class Outbox: Sendable {
 
   /// - Parameter clock: the wall clock, in seconds since 1970.
   init(
-    path: String?, observer: (any OutboxObserver)? = nil, schema: OutboxSchema,
+    path: String?, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil, schema: OutboxSchema,
     clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
   ) {
     self.path = path
+    self.stateFolder = stateFolder
     self.observer = observer
     opener = Opener {
       guard let path else { return try OutboxFile(inMemory: schema, clock: clock) }
-      return try OutboxFile(path: path, schema: schema, clock: clock)
+      return try OutboxFile(path: path, stateFolder: stateFolder, schema: schema, clock: clock)
     }
   }
 
@@ -79,6 +84,11 @@ public final class Outbox: Sendable {
   ) async throws -> Value {
     let file = try await opener.file()
     return try await BlockingWork.run { try file.write(durability) { try body($0, file) } }
+  }
+
+  /// Brings a mark to the disk.
+  func keeping(_ sync: () async throws -> Void) async throws {
+    do { try await sync() } catch { throw SendingError(outbox: error, at: path) }
   }
 
   /// Puts what the log holds into the file, if it has grown large.

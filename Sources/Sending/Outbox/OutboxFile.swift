@@ -17,6 +17,8 @@ struct OutboxFile: Sendable {
   let path: String?
   let queue: DatabaseQueue
   let owner: OwnerLock
+  /// What is noted in the user's state folder; nil where there is none.
+  let mark: StateMark?
   /// Seconds since 1970.
   let clock: @Sendable () -> UInt64
 
@@ -35,6 +37,7 @@ struct OutboxFile: Sendable {
     path = nil
     queue = try DatabaseQueue(configuration: Self.configuration)
     owner = OwnerLock()
+    mark = nil
     self.clock = clock
     try queue.inTransaction { db in
       for step in schema.steps { try step(db) }
@@ -43,7 +46,7 @@ struct OutboxFile: Sendable {
   }
 
   /// - Throws: `SendingError` `.outboxBusy`, `.outboxDamaged`, `.outboxNewer`, `.outboxFailed`.
-  init(path: String, schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
+  init(path: String, stateFolder: String?, schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
     self.path = path
     self.clock = clock
     do {
@@ -54,20 +57,36 @@ struct OutboxFile: Sendable {
       // Before the file is looked at: who writes at this moment writes the file first.
       let mark = OutboxMark(beside: path)
       let marked = mark.get()
-      guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() else { throw SendingError.lostOutbox(at: path) }
+      let state = stateFolder.flatMap { StateFolder(path: $0) }
+      let place = state?.mark(at: path)
+      guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() && place?.get().isEmpty ?? true else {
+        throw SendingError.lostOutbox(at: path, marks: Self.marks(beside: path, marked, state))
+      }
       try Self.makePrivate(path)
       try OutboxGuard.check(path)
+      if let state { try OutboxGuard.check(state, of: path) }
       queue = try DatabaseQueue(path: path, configuration: Self.configuration)
       let reach = try queue.read { try OutboxMark.Reach($0) }
       guard reach.covers(marked) else { throw SendingError.shortOutbox(at: path, reach, marked) }
       try Self.bringUpToDate(queue, path, schema)
       if reach != marked { mark.set(reach) }
+      if let state {
+        self.mark = try Self.marked(queue, in: state, at: path, clock())
+      } else {
+        self.mark = nil
+      }
       owner = try OwnerLock(beside: path)
       OwnerLock.sweep(beside: path)
       try warm()
     } catch {
       throw SendingError(outbox: error, at: path)
     }
+  }
+
+  /// The files that say that there was an outbox at a place.
+  private static func marks(beside path: String, _ marked: OutboxMark.Reach, _ state: StateFolder?) -> [String] {
+    let beside = marked == OutboxMark.Reach() ? [] : [OpeningTurn.path(beside: path)]
+    return beside + (state?.mark(at: path) == nil ? [] : [state?.placePath(path)].compactMap { $0 })
   }
 
   /// A new file with the tables of the present version, in a turn that the caller has.

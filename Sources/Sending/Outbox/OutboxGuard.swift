@@ -28,6 +28,18 @@ enum OutboxGuard {
     }
   }
 
+  /// Looks at the user's folder that tells how far the outbox came, and at what it tells of it.
+  ///
+  /// - Throws: `outboxExposed` where others may write it.
+  static func check(_ state: StateFolder, of outbox: String) throws(SendingError) {
+    for path in [state.placePath(outbox), state.mark(at: outbox)?.path].compactMap({ $0 }) {
+      let file = FilePermissions(path: path, followingLinks: false)
+      let exposure =
+        file.flatMap { Exposure(of: path, $0, needing: .integrity) } ?? Exposure.inFolder(of: path, holding: file)
+      if let exposure { throw refused(outbox, exposure.reason, advice: exposure.repair) }
+    }
+  }
+
   private static func refused(_ path: String, _ reason: String, advice: String?) -> SendingError {
     SendingError(
       .outboxExposed, "The outbox \(path) is not used; nothing was signed.", reason: reason, advice: advice)

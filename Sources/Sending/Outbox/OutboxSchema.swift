@@ -9,7 +9,7 @@ struct OutboxSchema: Sendable {
 
   var version: Int { steps.count }
 
-  static let current = OutboxSchema(steps: [first, priceWait, ended, proven, blockTime])
+  static let current = OutboxSchema(steps: [first, priceWait, ended, proven, blockTime, history])
 
   static let first: @Sendable (Database) throws -> Void = { db in
     let live = IntentState.list(\.isLive)

@@ -54,10 +54,13 @@ extension SendingError {
   }
 
   /// There is none where there was one.
-  static func lostOutbox(at place: String) -> SendingError {
+  ///
+  /// - Parameter marks: the files that say that there was one.
+  static func lostOutbox(at place: String, marks: [String]) -> SendingError {
     SendingError(
       .outboxDamaged, "The outbox \(place) is gone; nothing was signed.",
-      reason: "What was sent from here stood in it. If you removed it on purpose, remove \(place)-lock, too.",
+      reason:
+        "What was sent from here stood in it. If you removed it on purpose, remove \(marks.joined(separator: " and ")), too.",
       advice: "Else make a new one of what the chain tells: lectures tx rebuild")
   }
 

@@ -65,7 +65,7 @@ struct Life {
     // A disk that fails stops the errand by an error; a kill is not foreseen.
     #expect(end == (manner.isDeadly ? .signal(SIGKILL) : .exit(1)), comment)
     let wasMined = try await scene.devnet.nonce(of: errand.account()) == 1
-    let outbox = Outbox(path: errand.outbox)
+    let outbox = errand.open()
     let left = try await outbox.intents().first
     let sender = errand.sender(over: try Errand.node([scene.server.url]), outbox)
     let hash = try await errand.carryOut(0, with: sender)

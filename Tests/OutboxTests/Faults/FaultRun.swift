@@ -32,7 +32,7 @@ enum FaultRun {
     try await devnet.mine(blocks: 3)
     let proxy = try FaultProxy(
       FaultProxy.node { await devnet.answer($0) }, FaultProxy.node { await other.answer($0) })
-    let outbox = Outbox(path: errand.outbox)
+    let outbox = errand.open()
     let sender = errand.sender(over: try client(proxy, fault, lasts), outbox)
     var options = SendOptions()
     options.timeout = fault.hidesReceipt(at: step, lasts: lasts) ? 3 : 60
@@ -53,7 +53,7 @@ enum FaultRun {
 
     // The same command again, by another process, on a way that is well.
     await outbox.close()
-    let next = Outbox(path: errand.outbox)
+    let next = errand.open()
     let well = errand.sender(over: try Errand.node([scene.server.url]), next)
     do {
       try await errand.carryOut(1, with: well)

@@ -15,7 +15,9 @@ struct TransactionRebuild: ReportingCommand {
         The damaged file is moved aside and kept. Every row that can be read is kept, and what became of it is asked of the \
         chain. What the accounts here did with the lecture contract in use is read from its events and written down again; \
         so a lost outbox is made anew, too. What cannot be had again: the labels of lost rows, transfers and calls of other \
-        contracts of which the row is lost, and what was signed or planned and never left.
+        contracts of which the row is lost, and what was signed or planned and never left. So before the next send of an \
+        account under a name, all that it sent since it was used here first is looked up on the chain: the same is refused \
+        with its hash, and --is HASH says that this was it.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -104,6 +106,7 @@ struct TransactionRebuild: ReportingCommand {
       }
       if let kept = salvage.kept { ["Kept": StyledText(kept)] as Fields }
       "What cannot be had again: labels of lost rows, other transactions of lost rows, and what never left."
+      "What the accounts sent is looked up on the chain before their next send under a name."
       "What is open is taken up by \("lectures tx resume", .action)"
     }
   }

@@ -10,8 +10,15 @@ extension SendingError: CommandFailureConvertible {
       details["leastGas"] = .integer(gas.bounds.least)
       details["mostGas"] = .integer(gas.bounds.most)
     }
+    if let same = cause as? SameOnChain { details["nonce"] = .integer(same.nonce) }
+    if let unknown = cause as? UnknownHistory {
+      details["account"] = .text(unknown.account)
+      details["firstNonce"] = .integer(unknown.first)
+      details["lastNonce"] = .integer(unknown.last)
+    }
     return CommandFailure(
-      .init("sending.\(code)", status), message, reason: reason, call: call, advice: gas?.advice ?? advice,
+      .init("sending.\(code)", status), message, reason: reason, call: call,
+      advice: gas?.advice ?? historyAdvice ?? advice,
       details: details)
   }
 
@@ -20,11 +27,11 @@ extension SendingError: CommandFailureConvertible {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
     case .feeAboveLimit, .limitExceeded: .overLimit
-    case .outcomeUnknown, .notConfirmed, .underWay, .notProven: .outcomeUnknown
-    case .sameJustSent, .sameElsewhere: .notConfirmed
+    case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown: .outcomeUnknown
+    case .sameJustSent, .sameElsewhere, .sameOnChain: .notConfirmed
     case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
     case .noQuorum, .outboxExposed: .settings
-    case .otherWithID: .usage
+    case .otherWithID, .notNamed: .usage
     case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
       .serviceRefused:
@@ -33,6 +40,20 @@ extension SendingError: CommandFailureConvertible {
     case .keyNotHeld: .locked
     case .signaturesMissing: .refused
     default: .failure
+    }
+  }
+}
+
+extension SendingError {
+  /// What to do about what the outbox does not know, on the command line.
+  private var historyAdvice: String? {
+    switch (code, cause) {
+    case (.sameOnChain, let same as SameOnChain):
+      "If that was this payment, add --is \(same.hash) (with the --id that it is to have); to pay once more, add --again."
+    case (.historyUnknown, _):
+      "Try again when all is mined, or with the --endpoint of a node that keeps old states; to pay all the same, add --again."
+    case (.notNamed, _): "Look: lectures tx show \(transactionHash.map { "\($0)" } ?? "HASH")"
+    default: nil
     }
   }
 }

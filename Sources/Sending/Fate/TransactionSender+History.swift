@@ -1,0 +1,169 @@
+import NodeRPC
+import Primitives
+import Transactions
+
+extension TransactionSender {
+  /// Why what the account sent before, and the outbox does not know, stands in the way of this; nil if nothing does.
+  ///
+  /// An outbox that was lost, rebuilt or restored has forgotten what was sent with it, and another program may have sent
+  /// the same. So nonces that were used and are not known here are looked up on the chain; the transactions are written
+  /// down as another program's. Where nothing is unknown, no node is asked.
+  ///
+  /// - Throws: What the outbox or the node has against it.
+  public func historyObstacle(
+    _ prepared: PreparedTransaction, options: SendOptions = SendOptions()
+  ) async throws -> SendingError? {
+    guard !options.again else { return nil }
+    var options = options
+    // What may be spent is looked at elsewhere.
+    options.limits = nil
+    return try await historyObstacle(try await draft(of: prepared, options), count: prepared.transactionCount)
+  }
+
+  func historyObstacle(_ draft: IntentDraft, count: UInt64) async throws -> SendingError? {
+    guard let open = try await outbox.unexplained(for: draft, count: count) else { return nil }
+    let isAsked = draft.key != nil || open.isLost
+    let findings = isAsked ? try await lookUp(open, for: draft) : HistoryFindings()
+    if let same = try await outbox.found(like: draft), let attempt = same.lastAttempt {
+      return SendingError.sameOnChain(
+        attempt.hash, nonce: attempt.nonce, isLost: open.isLost, draft.label)
+    }
+    if let same = findings.waiting.first(where: { draft.isDone(by: $0) }) {
+      return SendingError.sameOnChain(same.hash, nonce: same.transaction.nonce, isLost: open.isLost, draft.label)
+    }
+    // It may have been written down with its key, as what had lost its bytes.
+    guard isAsked, try await outbox.unexplained(for: draft, count: count) != nil else { return nil }
+    return findings.obstacle(open, draft, count)
+  }
+
+  /// Looks up nonces on the chain, and writes down what used them.
+  private func lookUp(_ open: UnexplainedNonces, for draft: IntentDraft) async throws -> HistoryFindings {
+    var findings = HistoryFindings()
+    guard !open.isEndless else { return findings }
+    let uses = open.used.isEmpty ? [:] : try await node.uses(of: open.used, by: draft.account, since: open.since)
+    var isContradicted: [UInt64: Bool] = [:]
+    for nonce in open.used {
+      guard let used = uses[nonce] else {
+        findings.missing.append(nonce)
+        continue
+      }
+      if let own = try await intent(signedAs: used.hash) {
+        // One of ours that a node did not take, or was said to be replaced: it is mined.
+        if await outbox.revive(own.id) { _ = try? await look(at: own) }
+        continue
+      }
+      if isContradicted[used.block] == nil { isContradicted[used.block] = await self.isContradicted(used.block) }
+      guard isContradicted[used.block] == false, let whole = try await whole(used.hash),
+        proofs.isSigned(whole, by: draft.account, with: nonce)
+      else {
+        findings.contradicted.append(nonce)
+        continue
+      }
+      let isKept = try await restore(
+        used.hash, key: nil, label: "sent by another program", at: used.time, isLost: open.isLost)
+      // Another run may have written it down a moment ago.
+      if !isKept, try await outbox.intent(hash: used.hash) == nil { findings.missing.append(nonce) }
+    }
+    guard !findings.missing.isEmpty else { return findings }
+    // What is in no block yet.
+    let pending = (try? await node.block(.pending, full: true))?.transactions ?? []
+    for told in pending {
+      guard let index = findings.missing.firstIndex(of: told.nonce),
+        let signed = try? SignedTransaction(json: told.raw),
+        proofs.isSigned(signed, by: draft.account, with: told.nonce)
+      else { continue }
+      findings.missing.remove(at: index)
+      findings.waiting.append(signed)
+    }
+    return findings
+  }
+
+  /// Whether endpoints tell different blocks with a number.
+  private func isContradicted(_ number: UInt64) async -> Bool {
+    guard node.endpoints.count > 1 else { return false }
+    let answers = await node.answers(
+      to: .block(.number(number), full: false, namespace: node.options.namespace), within: .seconds(4))
+    return Set(answers.compactMap { (try? $0.result.get())??.hash }).count > 1
+  }
+}
+
+/// What came of looking up nonces, beside what was written down.
+private struct HistoryFindings {
+  /// Those that no node shows the use of.
+  var missing: [UInt64] = []
+  /// Those of which nodes show what the account did not sign, or each another block.
+  var contradicted: [UInt64] = []
+  /// Transactions of the account that are in no block yet.
+  var waiting: [SignedTransaction] = []
+
+  /// Why nothing can be told; nil if all that matters is known.
+  func obstacle(_ open: UnexplainedNonces, _ draft: IntentDraft, _ count: UInt64) -> SendingError? {
+    func unknown(_ first: UInt64, _ last: UInt64, _ why: String) -> SendingError {
+      SendingError.historyUnknown(
+        UnknownHistory(account: draft.account, first: first, last: last, isLost: open.isLost), why, draft.label)
+    }
+    if open.isEndless {
+      return unknown(0, count > 0 ? count - 1 : 0, "there are more than \(UnexplainedNonces.most) to be looked up.")
+    }
+    if let first = contradicted.first, let last = contradicted.last {
+      return unknown(first, last, "what nodes show for that is not the account's, or each shows another.")
+    }
+    if let first = missing.first, let last = missing.last {
+      return unknown(first, last, "no node shows what it was used for.")
+    }
+    // Of what was signed with the nonce that this gets, and of this, one at most is mined.
+    let rest = open.signed.filter { $0 != count }
+    if let first = rest.first, let last = rest.last {
+      return unknown(first, last, "it was signed from here, its bytes are lost, and it is not mined yet.")
+    }
+    return nil
+  }
+}
+
+extension IntentDraft {
+  /// Whether a transaction does what is wanted.
+  fileprivate func isDone(by signed: SignedTransaction) -> Bool {
+    let unsigned = signed.transaction
+    return unsigned.to == to && unsigned.value == value.wei && unsigned.data == data
+  }
+}
+
+extension Intent {
+  /// Whether a transaction does what is wanted.
+  func isDone(by signed: SignedTransaction) -> Bool {
+    let unsigned = signed.transaction
+    return does(unsigned.to, Amount(wei: unsigned.value), unsigned.data)
+  }
+}
+
+// MARK: - Naming
+
+extension TransactionSender {
+  /// Gives a transaction that is on the chain, and does what is wanted, a key: it is what was sent under it.
+  ///
+  /// - Parameters:
+  ///   - hash: the transaction's.
+  ///   - isSame: whether a transaction is what is wanted.
+  /// - Throws: `SendingError` `.notNamed` if it is not mined, failed, or is not the account's; `.otherWithID` if it is not
+  ///   what is wanted, or has another key; what the outbox or the node has against it.
+  public func name(
+    _ hash: Hash32, _ key: IntentKey, of account: Address, isSame: (Intent) -> Bool
+  ) async throws {
+    if try await outbox.intent(hash: hash) == nil {
+      let label = "sent by another program"
+      if let whole = try await whole(hash), proofs.isSigned(whole, by: account, with: whole.transaction.nonce),
+        let block = try await node.transactionReceipt(hash)?.blockNumber
+      {
+        let time = try await node.block(.number(block))?.timestamp
+        _ = try await restore(hash, key: nil, label: label, at: time, isLost: true)
+      }
+    }
+    guard let found = try await intent(signedAs: hash), found.account == account, found.state == .final else {
+      throw SendingError(
+        .notNamed, "The transaction \(hash) is no payment of \(account) that is on the chain; nothing was sent.",
+        reason: "It is not known, not mined, failed, or another account's.", transactionHash: hash)
+    }
+    guard isSame(found) else { throw SendingError.otherWithID(found) }
+    try await outbox.name(found, key)
+  }
+}

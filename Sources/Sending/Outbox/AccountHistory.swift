@@ -1,0 +1,212 @@
+import Foundation
+import GRDB
+import Primitives
+
+/// How far the nonces of an account on a chain are accounted for: each is one of the outbox's own transactions, was found
+/// on the chain, or was used before the outbox knew the account.
+struct AccountHistory: Sendable, Hashable {
+  /// The count of the account when it was used from here first; nil as long as no node told it.
+  var first: UInt64?
+  /// All nonces below are accounted for; nil as ``first``.
+  var known: UInt64?
+  /// The one above the highest that was ever reserved here.
+  var next: UInt64
+  /// Set where rows were lost: nonces below were signed, and perhaps others.
+  var lost: UInt64?
+  /// When it was last written, by the wall clock in seconds since 1970.
+  var changed: UInt64
+
+  init(first: UInt64? = nil, known: UInt64? = nil, next: UInt64 = 0, lost: UInt64? = nil, changed: UInt64) {
+    (self.first, self.known, self.next, self.lost, self.changed) = (first, known, next, lost, changed)
+  }
+
+  fileprivate init(_ row: Row) throws {
+    try RowChecksum.verify(row)
+    func number(_ column: String) -> UInt64? { (row[column] as Int64?).map { UInt64(clamping: $0) } }
+    guard let next = number("next"), let changed = number("changed") else { throw UnreadableRow(column: "next") }
+    self.init(first: number("first"), known: number("known"), next: next, lost: number("lost"), changed: changed)
+  }
+}
+
+/// An account on a chain, as a file has it.
+struct AccountQueue: Sendable, Hashable {
+  let chain: String
+  let account: Address
+}
+
+extension Database {
+  /// The history of an account on a chain; nil if the file has none yet.
+  func history(of queue: AccountQueue) throws -> AccountHistory? {
+    try Row.fetchOne(
+      self, sql: "SELECT * FROM accountQueue WHERE chain = ? AND account = ?",
+      arguments: [queue.chain, Data(queue.account.bytes)]
+    ).map { try AccountHistory($0) }
+  }
+
+  /// Those of all accounts.
+  func histories() throws -> [AccountQueue: AccountHistory] {
+    var found: [AccountQueue: AccountHistory] = [:]
+    for row in try Row.fetchAll(self, sql: "SELECT * FROM accountQueue") {
+      let history = try AccountHistory(row)
+      let account = try Address(Bytes(row["account"] as Data))
+      found[AccountQueue(chain: row["chain"], account: account)] = history
+    }
+    return found
+  }
+
+  func keep(_ history: AccountHistory, of queue: AccountQueue) throws {
+    func stored(_ number: UInt64?) -> Int64? { number.map { Int64(clamping: $0) } }
+    try execute(
+      sql: """
+        INSERT INTO accountQueue (chain, account, first, known, next, lost, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (chain, account) DO UPDATE SET first = excluded.first, known = excluded.known,
+          next = excluded.next, lost = excluded.lost, changed = excluded.changed
+        """,
+      arguments: [
+        queue.chain, Data(queue.account.bytes), stored(history.first), stored(history.known),
+        Int64(clamping: history.next), stored(history.lost), Int64(clamping: history.changed),
+      ])
+  }
+
+  /// Whether the file was made of what could be read of another.
+  var isRebuilt: Bool {
+    get throws { try Bool.fetchOne(self, sql: "SELECT isRebuilt FROM store") ?? true }
+  }
+}
+
+/// Nonces of an account of which an outbox does not know what used them.
+package struct UnexplainedNonces: Sendable, Hashable {
+  /// Those below the chain's count.
+  package var used: [UInt64] = []
+  /// Those from the count on that were signed here, with bytes that are lost.
+  package var signed: [UInt64] = []
+  /// Whether rows of the outbox were lost: any of them may be one of its own.
+  package var isLost = false
+  /// The time from which they are, by the wall clock in seconds since 1970.
+  package var since: UInt64 = 0
+  /// Whether there are too many to look each up.
+  package var isEndless = false
+
+  /// Whether all are accounted for.
+  package var isEmpty: Bool { used.isEmpty && signed.isEmpty && !isEndless }
+
+  /// How many are looked up at most.
+  static let most: UInt64 = 4096
+}
+
+extension Lane {
+  private var queue: AccountQueue { AccountQueue(chain: chain.description, account: account) }
+
+  /// Nonces below a count, and lost ones above it, that nothing here accounts for.
+  func unexplained(count: UInt64) throws -> UnexplainedNonces {
+    let history = try db.history(of: queue)
+    var open = UnexplainedNonces()
+    open.since = history?.changed ?? 0
+    open.isLost = try isLost()
+    // A file that never lost anything accounts for what comes after it knows the account.
+    guard let known = history?.known ?? (open.isLost ? 0 : nil) else { return open }
+    if known < count {
+      let explained = try explained(known..<count)
+      guard count - known - min(UInt64(explained.count), count - known) <= UnexplainedNonces.most else {
+        open.isEndless = true
+        return open
+      }
+      open.used = (known..<count).filter { !explained.contains($0) }
+    }
+    if let lost = history?.lost, lost > max(known, count) {
+      let range = max(known, count)..<lost
+      let live = try explained(range)
+      guard range.upperBound - range.lowerBound <= UnexplainedNonces.most else {
+        open.isEndless = true
+        return open
+      }
+      open.signed = range.filter { !live.contains($0) }
+    }
+    return open
+  }
+
+  /// The nonces of a range that transactions of which the file has the bytes use, or used.
+  private func explained(_ range: Range<UInt64>) throws -> Set<UInt64> {
+    let bounds: [any DatabaseValueConvertible] = [
+      chain.description, Data(account.bytes), Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound),
+    ]
+    let place = "chain = ? AND account = ? AND nonce >= ? AND nonce < ?"
+    let consumed = try Intent.fetch(db, "WHERE \(place) AND state IN (\(IntentState.list(\.isConsumed)))", bounds)
+    let live = try Intent.fetch(db, "\(Self.liveByIndex) AND \(place)", bounds).filter(\.state.mayBeSent)
+    return Set((consumed + live).compactMap(\.nonce))
+  }
+
+  /// Keeps that a nonce was taken, and with a count how far the account's nonces are accounted for.
+  ///
+  /// - Parameters:
+  ///   - count: the account's count as the sender took it; nil where nobody asked.
+  ///   - accepts: whether those that nothing accounts for are to be passed over, where no rows were lost.
+  ///   - most: how many nonces are looked through at most.
+  func advance(
+    count: UInt64?, taking nonce: UInt64?, accepting accepts: Bool = false, most: UInt64 = 4 * UnexplainedNonces.most
+  ) throws {
+    let old = try db.history(of: queue)
+    let isRebuilt = try db.isRebuilt
+    var new = old ?? AccountHistory(changed: 0)
+    if let count {
+      if new.known == nil {
+        (new.first, new.known) = isRebuilt ? (0, 0) : (count, count)
+        if isRebuilt { new.lost = max(new.lost ?? 0, 1) }
+      }
+      if let known = new.known, known < count, count - known <= most {
+        let explained = try explained(known..<count)
+        new.known = accepts && new.lost == nil ? count : (known..<count).first { !explained.contains($0) } ?? count
+      }
+      if let known = new.known, known >= count, known >= new.lost ?? 0 { new.lost = nil }
+    }
+    if let nonce, nonce < .max { new.next = max(new.next, nonce + 1) }
+    guard new != old else { return }
+    new.changed = file.clock()
+    try db.keep(new, of: queue)
+  }
+
+  // MARK: Found on the chain
+
+  /// One that was found on the chain, has no key, and does what a draft wants.
+  ///
+  /// - Parameter lost: whether only those count that may be the outbox's own.
+  func found(like draft: IntentDraft) throws -> Intent? {
+    let isSame = draft.isSame
+    return try Intent.fetch(
+      db,
+      """
+      WHERE id IN (SELECT id FROM found WHERE wasLost OR ?) AND chain = ? AND account = ? AND key IS NULL
+        AND state = 'final' ORDER BY id DESC
+      """, [draft.key != nil, chain.description, Data(account.bytes)]
+    ).first { isSame?($0) ?? $0.does(draft.to, draft.value, draft.data) }
+  }
+
+  /// Whether what a draft wants was looked up: all nonces are accounted for, and nothing that was found does the same.
+  func isAccountedFor(_ draft: IntentDraft, count: UInt64) throws -> Bool {
+    // Who chooses the nonce takes the place of what has it.
+    if draft.key == nil, draft.nonce != nil { return true }
+    // What no key names is sent whatever another program sent.
+    if try draft.key != nil || isLost(), try !unexplained(count: count).isEmpty { return false }
+    return try found(like: draft) == nil
+  }
+
+  /// Whether rows of the outbox were lost, so that nonces that nothing accounts for may be its own.
+  private func isLost() throws -> Bool {
+    let history = try db.history(of: queue)
+    return try history?.lost != nil || history?.known == nil && db.isRebuilt
+  }
+
+  /// Lets those that were found, and do what a draft wants, stand in the way of nothing more: it is meant once more.
+  func passOver(_ draft: IntentDraft) throws {
+    while let same = try found(like: draft) {
+      try db.execute(sql: "DELETE FROM found WHERE id = ?", arguments: [same.id])
+    }
+  }
+}
+
+extension Intent {
+  /// Whether it has a receiver, a value and data: what it does, whatever it is called.
+  func does(_ to: Address?, _ value: Amount, _ data: Bytes) -> Bool {
+    self.to == to && self.value == value && self.data == data
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Primitives
+
+extension Outbox {
+  /// The nonces of an account that are to be looked up before a draft may be signed; nil if none are, or something with
+  /// its key is written down already.
+  package func unexplained(for draft: IntentDraft, count: UInt64) async throws -> UnexplainedNonces? {
+    try await read { db, file in
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let key = draft.key, try lane.intent(key: key) != nil { return nil }
+      return try lane.isAccountedFor(draft, count: count) ? nil : lane.unexplained(count: count)
+    }
+  }
+
+  /// One that was found on the chain, has no key, and does what a draft wants; nil if there is none, or something with the
+  /// draft's key is written down already.
+  package func found(like draft: IntentDraft) async throws -> Intent? {
+    try await read { db, file in
+      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let key = draft.key, try lane.intent(key: key) != nil { return nil }
+      return try lane.found(like: draft)
+    }
+  }
+
+  /// Gives what was found on the chain a key: it is what was sent under it.
+  ///
+  /// - Throws: `SendingError` `.otherWithID` if it has another, or another has that key.
+  package func name(_ intent: Intent, _ key: IntentKey) async throws {
+    try await write(.synced) { db, file in
+      guard intent.key != key else { return }
+      let lane = Lane(db: db, file: file, chain: intent.chain, account: intent.account)
+      if let other = try lane.intent(key: key) { throw SendingError.otherWithID(other) }
+      guard intent.key == nil else { throw SendingError.otherWithID(intent) }
+      try db.execute(
+        sql: "UPDATE intent SET key = ? WHERE id = ? AND key IS NULL", arguments: [key.description, intent.id])
+      guard db.changesCount == 1 else { throw SendingError.lostIntent }
+      try db.execute(sql: "DELETE FROM found WHERE id = ?", arguments: [intent.id])
+    }
+  }
+}
+
+extension OutboxFile {
+  /// Starts to note in the user's state folder that a nonce is signed, in the change that keeps what was signed.
+  ///
+  /// - Returns: what brings it to the disk; nil if nothing has to be.
+  func mark(_ intent: Int64, _ nonce: UInt64, _ db: Database) throws -> (@Sendable () throws -> Void)? {
+    guard let mark, nonce < .max,
+      let row = try Row.fetchOne(db, sql: "SELECT chain, account FROM intent WHERE id = ?", arguments: [intent])
+    else { return nil }
+    let queue = AccountQueue(chain: row["chain"], account: try Address(Bytes(row["account"] as Data)))
+    let history = try db.history(of: queue)
+    let isFirst = Outbox.exists(at: mark.path) == false
+    let sync = try mark.raise(queue, to: StateMark.Reach(first: history?.first ?? 0, next: nonce + 1))
+    guard isFirst, let path else { return sync }
+    return {
+      try sync?()
+      // From now on it is missed if it is gone.
+      try mark.folder.keep(mark.name, at: path)
+    }
+  }
+
+  /// The mark of an outbox in the user's state folder, after both were compared and each knows what the other does.
+  ///
+  /// - Parameter path: where the outbox is.
+  static func marked(
+    _ queue: DatabaseQueue, in folder: StateFolder, at path: String, _ now: UInt64
+  ) throws -> StateMark {
+    let mark = StateMark(folder: folder, name: try queue.read { try StoreName($0) })
+    try compare(queue, with: mark, at: folder.mark(at: path), now)
+    try raise(mark, to: queue, at: path)
+    return mark
+  }
+
+  /// Compares the file with the marks in the user's state folder: what they know and the file does not was lost.
+  ///
+  /// - Parameter place: the mark of the outbox that was here when it was opened last.
+  private static func compare(_ queue: DatabaseQueue, with mark: StateMark, at place: StateMark?, _ now: UInt64) throws
+  {
+    let marks = [mark] + (place.map { $0.name == mark.name ? [] : [$0] } ?? [])
+    let reaches = marks.flatMap { $0.get().map { ($0.key, $0.value) } }
+    let known = try queue.read { try $0.histories() }
+    let lost = reaches.filter { known[$0.0].map { $0.next } ?? 0 < $0.1.next }
+    guard !lost.isEmpty else { return }
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        for (queue, reach) in lost {
+          var history = try db.history(of: queue) ?? AccountHistory(changed: now)
+          history.first = history.first ?? reach.first
+          history.known = history.known ?? reach.first
+          (history.next, history.lost) = (max(history.next, reach.next), max(history.lost ?? 0, reach.next))
+          try db.keep(history, of: queue)
+        }
+        return .commit
+      }
+    }
+  }
+
+  /// Brings the mark up to what the file knows, and keeps where the outbox is.
+  private static func raise(_ mark: StateMark, to queue: DatabaseQueue, at path: String) throws {
+    let kept = mark.get()
+    let histories = try queue.read { try $0.histories() }
+    for (queue, history) in histories where history.next > kept[queue]?.next ?? 0 {
+      try mark.raise(queue, to: StateMark.Reach(first: history.first ?? 0, next: history.next))?()
+    }
+    guard !kept.isEmpty || histories.contains(where: { $0.value.next > 0 }) else { return }
+    try mark.folder.keep(mark.name, at: path)
+  }
+}
