@@ -5,6 +5,7 @@ import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 
 @testable import OutboxErrands
@@ -18,23 +19,33 @@ enum ByzantineRun {
     let payments: Int
   }
 
-  static func outcome(of lie: Lie, _ kind: Errand.Kind) async throws -> Outcome {
+  /// - Parameter isSealed: whether validators seal the blocks, and the sender trusts one of them.
+  static func outcome(of lie: Lie, _ kind: Errand.Kind, isSealed: Bool = false) async throws -> Outcome {
     let folder = try Folder()
     let scene = try await Scene.open(lectures: 1) { $0.accountCount = 1 }
     let devnet = scene.devnet
     let errand = try await scene.errand(kind, outbox: folder.outbox)
     try await devnet.mine(blocks: 3)
-    let liar = LyingNode(devnet, lie, about: try errand.account())
+    let sealing = isSealed ? try await SealingNode(devnet) : nil
+    let trusted = try await sealing?.checkpoint(in: folder)
+    @Sendable func told(_ message: JSON, _ lie: Lie?) async -> JSON? {
+      guard let sealing else { return await devnet.answer(message) }
+      return await sealing.answer(message, lie)
+    }
+    let liar = LyingNode(devnet, lie, about: try errand.account()) { await told($0, lie) }
     let proxy = try FaultProxy(FaultProxy.node { await liar.answer($0) })
+    let honest = try FaultProxy(FaultProxy.node { await told($0, nil) })
     var words: [String] = []
-    for url in [proxy.url, proxy.url, scene.server.url] {
+    for url in [proxy.url, proxy.url, honest.url] {
       // Each in a process of its own, as far as the outbox goes.
       let outbox = Outbox(path: errand.outbox)
-      if url == scene.server.url { try await liar.publish() }
+      if url == honest.url { try await liar.publish() }
       var options = SendOptions()
       // What waits behind nonces that nothing has waits for ever.
-      options.timeout = url == scene.server.url && lie != .countTooHigh ? 60 : 1
-      let sender = errand.sender(over: try Errand.node([url]), outbox)
+      options.timeout = url == honest.url && lie != .countTooHigh ? 60 : 1
+      let sender = TransactionSender(
+        node: try Errand.node([url]), chainID: 31337, outbox: outbox,
+        trust: TrustPolicy(checkpoint: trusted))
       words.append(
         await word {
           guard kind != .purchase else {
@@ -42,7 +53,8 @@ enum ByzantineRun {
             return "paid"
           }
           let confirmation = try await errand.begin(0, with: sender, options: options).confirmed(options)
-          return confirmation.receipt.status == false ? "failed" : "paid"
+          let word = confirmation.receipt.status == false ? "failed" : "paid"
+          return confirmation.evidence == .sealed ? "\(word) (sealed)" : word
         })
       await outbox.close()
     }

@@ -17,11 +17,17 @@ enum Lie: String, CaseIterable, Sendable {
   case countTooHigh = "the account sent five more"
   case gasZero = "it takes no gas"
   case gasHuge = "it takes 30,000,000 gas"
+  // Where validators seal the blocks.
+  case failedInBlock = "the transaction failed, and the block's receipts say so"
+  case ownValidators = "the transaction failed, in a block that validators of its own sealed"
+
+  static let ofSeals: Set<Lie> = [.failedInBlock, .ownValidators]
 
   /// Whether it takes the bytes and mines nothing before it is made to.
   var hidesBytes: Bool {
     switch self {
     case .failed, .noReceipt, .otherBlock, .otherGenesis, .fork, .countTooHigh, .gasZero, .gasHuge: false
+    case .failedInBlock, .ownValidators: false
     default: true
     }
   }
