@@ -110,17 +110,16 @@ let package = Package(
     room("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
 
     // Floor 4
-    room(
-      "Sending",
-      [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Transactions", "NodeRPC", "CSQLite",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-
     room("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     room("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
     // Floor 5
+    room(
+      "Sending",
+      [
+        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC", "Evidence",
+        "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     room("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
     // Floor 6
@@ -174,8 +173,8 @@ let package = Package(
       name: "LecturesCommand",
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer", "FeePayer",
-        "GasPrices", "WalletBook", "QRCodes",
+        "Sending", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
+        "FeePayer", "GasPrices", "WalletBook", "QRCodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -215,8 +214,8 @@ let package = Package(
     tests(
       "Sending",
       [
-        "NodeDoubles", "Sending", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "ChainSupport", "NodeDoubles", "Sending", "Evidence", "Transactions", "NodeRPC", "Keys", "Locking",
+        "Primitives", "StrictJSON", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests(
       "ContractClient",
@@ -263,8 +262,7 @@ let package = Package(
       "Outbox",
       [
         "ChainSupport", "ContractABI", "ContractClient", "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit",
-        "Sending", "Devnet", "Transactions", "NodeRPC",
-        "Keys", "Locking", "Primitives", "StrictJSON",
+        "Sending", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(
       "GasPrices",

@@ -12,6 +12,8 @@ import Primitives
 public actor SealedChain {
   /// The chain.
   public nonisolated let chain: KaiaChain
+  /// The changes of parameters that were followed before.
+  private let known: [KaiaParameters.Range]
   private let source: any KaiaBlockSource
   private let now: @Sendable () -> UInt64
   /// Blocks that are trusted by their hash and whose headers were not asked for yet.
@@ -31,14 +33,16 @@ public actor SealedChain {
   ///
   /// - Parameters:
   ///   - checkpoint: the block that the user trusts.
-  ///   - reached: the newest block that was proven before, as `reached` told it; it is trusted, too.
+  ///   - reached: the newest block that was proven before, as ``reached`` told it; it is trusted, too.
+  ///   - followed: the parameters that changed up to that block, as ``followed`` told them.
   ///   - source: the node.
   ///   - now: the time in seconds since 1970.
   public init(
-    _ chain: KaiaChain, checkpoint: KaiaCheckpoint, reached: KaiaCheckpoint? = nil, source: any KaiaBlockSource,
-    now: @escaping @Sendable () -> UInt64
+    _ chain: KaiaChain, checkpoint: KaiaCheckpoint, reached: KaiaCheckpoint? = nil,
+    followed: [KaiaParameters.Range] = [], source: any KaiaBlockSource, now: @escaping @Sendable () -> UInt64
   ) {
-    self.chain = chain
+    self.chain = chain.following(followed)
+    self.known = followed
     self.source = source
     self.now = now
     checkpoints = [checkpoint] + (reached.map { $0 == checkpoint ? [] : [$0] } ?? [])
@@ -47,6 +51,13 @@ public actor SealedChain {
   /// The newest block that is trusted: kept, it makes the way shorter the next time, and no checkpoint grows too old.
   public var reached: KaiaCheckpoint? {
     (anchors.map(\.checkpoint) + checkpoints).max { $0.number < $1.number }
+  }
+
+  /// The parameters that changed from the checkpoint up to the newest trusted block: kept beside ``reached``, they are known
+  /// the next time.
+  public var followed: [KaiaParameters.Range] {
+    let new = anchors.last?.followed ?? []
+    return known.filter { old in !new.contains { $0.first == old.first } } + new
   }
 
   /// The header of a block, proven.
@@ -96,7 +107,7 @@ public actor SealedChain {
 
   private func provenHeader(_ number: UInt64) async throws -> (header: KaiaHeader, parameters: KaiaParameters) {
     if let known = proven[number] { return known }
-    try await readCheckpoints()
+    try await readCheckpoints(for: number)
     if let known = proven[number] { return known }
     if let anchor = anchors.first(where: { $0.checkpoint.number == number }) { return try await reread(anchor) }
     let above = anchors.first { $0.checkpoint.number > number }
@@ -113,8 +124,10 @@ public actor SealedChain {
       "headers are followed back for \(Self.farthestBack) blocks: choose a checkpoint before that block", block: number)
   }
 
-  private func readCheckpoints() async throws {
-    for checkpoint in checkpoints {
+  /// Reads the newest trusted block first: one that leads to the block wanted makes the older ones unneeded.
+  private func readCheckpoints(for number: UInt64) async throws {
+    for checkpoint in checkpoints.sorted(by: { $0.number > $1.number }) {
+      guard !anchors.contains(where: { $0.checkpoint.number <= number && !$0.isStale(now: now()) }) else { return }
       let header = try await told(checkpoint.number)
       let anchor = try KaiaAnchor(header, checkpoint: checkpoint, chain: chain)
       guard checkpoints.contains(checkpoint) else { continue }

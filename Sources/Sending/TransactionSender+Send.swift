@@ -249,7 +249,8 @@ extension TransactionSender {
         }
         guard evidence == nil else { return true }
         try await outbox.settle(intent, .replaced(by: hash, nil))
-        throw SendingError.notProven(row, "its nonce was used by another transaction, \(hash)", nil)
+        throw SendingError.notProven(
+          row, "its nonce was used by another transaction, \(hash)", nil, because: await proofs.obstacle(of: hash))
       }
     }
     throw SendingError(

@@ -19,12 +19,17 @@ public struct TransactionSender: Sendable {
   /// Whose word is proof, before something that was signed is given up.
   public let trust: TrustPolicy
   let origin: ChainOrigin
+  /// What the validators' seals show, from the block that the user trusts.
+  let seals: SealSearch?
 
   /// A sender for one chain, of which nothing is asked yet; without an outbox it forgets all when the process ends.
+  ///
+  /// - Parameter onUnproven: told why validators' seals do not vouch for a transaction, where a checkpoint is trusted.
   public init(
     node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory(),
-    trust: TrustPolicy = TrustPolicy()
+    trust: TrustPolicy = TrustPolicy(), onUnproven: (@Sendable (String) -> Void)? = nil
   ) {
+    seals = trust.checkpoint.map { SealSearch($0, node: node, chainID: chainID, report: onUnproven) }
     self.node = node
     self.trust = trust
     self.chainID = chainID

@@ -138,6 +138,19 @@ struct SealedByOthersTests {
     // An empty block's roots are those of the old form: proven before the change, and refused after it.
     #expect(try await chain.block(19).transactions.isEmpty)
     await #expect { try await chain.block(20) } throws: { ($0 as? EvidenceError)?.code == .wrongRoot }
+    // Who goes on from a block that was reached has to be told what changed on the way.
+    _ = try await chain.header(25)
+    let (reached, followed) = (await chain.reached, await chain.followed)
+    #expect(reached?.number == 25)
+    #expect(followed == [KaiaParameters.Range(20, committeeSize: 22, deriveSha: .trie)])
+    for (changes, isRight) in [(followed, true), ([], false)] {
+      let next = SealedChain(
+        headers.chain, checkpoint: start.checkpoint, reached: reached, followed: changes,
+        source: try FixtureSource(headers: headers.told)
+      ) { start.time }
+      #expect(((try? await next.block(26)) == nil) == isRight)
+      #expect(await next.followed == changes)
+    }
   }
 
   @Test("a path asks for nothing when it begins at its end, and takes nothing else than it wants")

@@ -26,6 +26,13 @@ public struct KaiaChain: Hashable, Sendable {
     ranges.last { $0.first <= number }?.parameters
   }
 
+  /// The same chain with parameters that headers told since the last range.
+  func following(_ changes: [KaiaParameters.Range]) -> KaiaChain {
+    guard !changes.isEmpty else { return self }
+    let others = ranges.filter { range in !changes.contains { $0.first == range.first } }
+    return KaiaChain(chainID: chainID, forks: forks, epoch: epoch, ranges: others + changes)
+  }
+
   /// The chain of a number, if it is one of those whose parameters are known here.
   public static func known(_ chainID: UInt64) -> KaiaChain? {
     [mainnet, kairos].first { $0.chainID == chainID }

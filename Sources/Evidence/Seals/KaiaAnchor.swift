@@ -52,6 +52,15 @@ public struct KaiaAnchor: Hashable, Sendable {
     return parameters
   }
 
+  /// The parameters that changed on the way to it, each from the block on for which it counts.
+  public var followed: [KaiaParameters.Range] {
+    changes.compactMap { change in
+      (try? parameters(at: change.first)).map {
+        KaiaParameters.Range(change.first, committeeSize: $0.committeeSize, deriveSha: $0.deriveSha)
+      }
+    }
+  }
+
   /// Whether it is too old to be believed about later blocks.
   ///
   /// - Parameter now: seconds since 1970.

@@ -108,6 +108,13 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var own: String?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A recent block that you trust, on Kaia: from there validators' seals prove what a node says.",
+      valueName: "number:hash"))
+  var checkpoint: String?
+
+  @Option(
     name: .long, help: ArgumentHelp("For one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time"))
   var timeout: String?
 
@@ -141,7 +148,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     let single: [(SettingKey, String?)] = [
       (.network, network), (.chainID, chainID), (.contract, contract), (.fromBlock, fromBlock), (.account, account),
       (.keystoreDirectory, keystoreDirectory), (.outbox, outbox), (.passwordFile, passwordFile),
-      (.confirmations, confirmations), (.quorum, quorum), (.own, own),
+      (.confirmations, confirmations), (.quorum, quorum), (.own, own), (.checkpoint, checkpoint),
       (.timeout, timeout), (.maxPrice, maxPrice), (.maxFee, maxFee),
       (.limitPerCommand, limitPerCommand), (.limitPerDay, limitPerDay), (.limitPerContract, limitPerContract),
     ]

@@ -27,6 +27,7 @@ struct SettingKey: Sendable, Hashable {
   static let confirmations = SettingKey("confirmations")
   static let quorum = SettingKey("quorum")
   static let own = SettingKey("own", isOfNetwork: true)
+  static let checkpoint = SettingKey("checkpoint", isOfNetwork: true)
   static let timeout = SettingKey("timeout")
   static let maxPrice = SettingKey("max-price")
   static let maxFee = SettingKey("max-fee")
@@ -40,7 +41,7 @@ struct SettingKey: Sendable, Hashable {
   /// All of them, in the order in which they are shown.
   static let all: [SettingKey] = [
     .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .outbox, .passwordFile,
-    .confirmations, .quorum, .own,
+    .confirmations, .quorum, .own, .checkpoint,
     .timeout, .maxPrice, .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract, .fiatRate, .oracle,
     .oracleKeyFile,
   ]

@@ -1,3 +1,4 @@
+import Evidence
 import GasPrices
 import Primitives
 import StrictJSON
@@ -49,6 +50,7 @@ extension Settings {
     case .confirmations: try confirmations().description
     case .quorum: try quorum().description
     case .own: try own().description
+    case .checkpoint: try checkpoint()?.description
     case .timeout: Settings.seconds(try timeout())
     case .maxPrice: try maxPrice().map { "\($0)" }
     case .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract:

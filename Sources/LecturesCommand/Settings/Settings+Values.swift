@@ -1,3 +1,4 @@
+import Evidence
 import Keystores
 import LectureKit
 import Primitives
@@ -91,6 +92,17 @@ extension Settings {
   func own() throws(CommandFailure) -> Bool {
     try value(.own, network: try networkName(), expecting: "true or false") { Bool($0) } ?? false
   }
+
+  /// The block that the user trusts, from which validators' seals are followed on Kaia; nil if there is none.
+  func checkpoint() throws(CommandFailure) -> KaiaCheckpoint? {
+    try value(.checkpoint, network: try networkName(), expecting: "a block's number and hash, as NUMBER:0x…") {
+      try KaiaCheckpoint($0)
+    }
+  }
+
+  /// Where the newest blocks that were proven from checkpoints are kept: `$XDG_DATA_HOME/lectures/checkpoints`; nil without
+  /// a home.
+  var checkpointFolder: String? { dataDirectory.map { "\($0)/checkpoints" } }
 
   /// How long one request to a node may take: 30 seconds unless told otherwise.
   func timeout() throws(CommandFailure) -> Duration {

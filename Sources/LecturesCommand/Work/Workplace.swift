@@ -1,4 +1,5 @@
 import ContractClient
+import Evidence
 import LectureKit
 import NodeRPC
 import Primitives
@@ -33,13 +34,18 @@ extension CommandContext {
       deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
     let sender = TransactionSender(
       node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox(),
-      trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints))
+      trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints, on: network, chainID),
+      onUnproven: { [self] why in detail("Not proven by validators' seals. \(PlainText.escaped(why))") })
     return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
   }
 
-  /// Whose word is proof: that of the nodes on this machine, if the user says that they are his own.
-  private func trust(in endpoints: [Endpoint]) throws(CommandFailure) -> TrustPolicy {
-    guard try settings.own() else { return TrustPolicy() }
+  /// Whose word is proof: that of the nodes on this machine, if the user says that they are his own, and of validators that
+  /// follow from a block that he trusts.
+  private func trust(
+    in endpoints: [Endpoint], on network: Network, _ chainID: UInt256
+  ) throws(CommandFailure) -> TrustPolicy {
+    let checkpoint = try trustedCheckpoint(on: network, chainID)
+    guard try settings.own() else { return TrustPolicy(checkpoint: checkpoint) }
     let own = Set(endpoints.filter(\.isLoopback))
     guard !own.isEmpty else {
       throw CommandFailure(
@@ -47,7 +53,21 @@ extension CommandContext {
         reason: "'own' makes the word of a node on this machine proof.",
         advice: "Leave 'own' away, or name your node with --endpoint.")
     }
-    return TrustPolicy(own: own)
+    return TrustPolicy(own: own, checkpoint: checkpoint)
+  }
+
+  /// - Throws: `settings` on a chain whose headers carry no seals that are known here.
+  private func trustedCheckpoint(
+    on network: Network, _ chainID: UInt256
+  ) throws(CommandFailure) -> TrustedCheckpoint? {
+    guard let checkpoint = try settings.checkpoint() else { return nil }
+    guard let chain = UInt64(exactly: chainID).flatMap(KaiaChain.known) else {
+      throw CommandFailure(
+        .settings, "A checkpoint proves nothing on the network \(network.name).",
+        reason: "Its chain, \(chainID), is none of those whose seals can be followed: Kaia (8217) and Kairos (1001).",
+        advice: "Leave 'checkpoint' away here, or choose another --network.")
+    }
+    return TrustedCheckpoint(checkpoint, of: chain, folder: settings.checkpointFolder)
   }
 
   /// A client of a network's nodes, of which nothing is asked yet.

@@ -46,19 +46,21 @@ extension TransactionSender {
     let fate = try await fate(of: bound, options: options)
     switch fate {
     case .mined(let attempt, let receipt):
-      let outcome = await outcome(of: bound, attempt, receipt)
+      let outcome = try await outcome(of: bound, attempt, receipt)
       try await outbox.settle(bound.id, outcome)
       if outcome.state == .final { return try sent(try await outbox.intent(bound.id) ?? bound, .done) }
       guard outcome.evidence == nil else { return nil }
       throw SendingError.notProven(
-        bound, outcome.state == .cancelled ? "it was cancelled" : "it was mined and failed", attempt.hash)
+        bound, outcome.state == .cancelled ? "it was cancelled" : "it was mined and failed", attempt.hash,
+        because: await proofs.obstacle(of: attempt.hash))
     case .replaced(let other, let evidence):
       try await outbox.settle(bound.id, .replaced(by: other, evidence))
       if let whole = try await whole(other), bound.isDone(by: whole) {
         throw SendingError.sameOnChain(other, nonce: whole.transaction.nonce, isLost: true, bound.label)
       }
       guard evidence == nil else { return nil }
-      throw SendingError.notProven(bound, "its nonce was used by another transaction, \(other)", nil)
+      throw SendingError.notProven(
+        bound, "its nonce was used by another transaction, \(other)", nil, because: await proofs.obstacle(of: other))
     case .pending:
       guard await outbox.revive(bound.id) else { throw SendingError.nonceLent(bound) }
       return try sent(try await outbox.intent(bound.id) ?? bound, .takenUp)

@@ -48,18 +48,26 @@ extension TransactionSender {
 
   /// Where what vouches for an answer is looked for.
   var proofs: ProofSearch {
-    ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4))
+    ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4), seals: seals)
   }
 
   /// What a receipt makes of an intent, with what vouches for it.
   ///
-  /// That it was carried out needs no proof: nothing else is signed then.
-  func outcome(of intent: Intent, _ attempt: Attempt, _ receipt: Receipt) async -> IntentOutcome {
+  /// That it was carried out needs no proof: nothing else is signed then. Where a checkpoint is trusted it is looked for
+  /// all the same, for some seconds.
+  ///
+  /// - Throws: `SendingError` `.notProven` where the validators' seals prove something else than the receipt says.
+  func outcome(of intent: Intent, _ attempt: Attempt, _ receipt: Receipt) async throws(SendingError) -> IntentOutcome {
     var outcome = IntentOutcome.mined(intent, attempt, receipt)
-    outcome.evidence =
+    let finding =
       outcome.state == .final
-      ? trust.own.isSuperset(of: node.endpoints) ? .own : nil
-      : await proofs.evidence(for: receipt, of: attempt.hash)
+      ? await proofs.finding(forSuccess: receipt, of: attempt.hash)
+      : await proofs.finding(for: receipt, of: attempt.hash)
+    if let contradiction = finding.contradiction {
+      throw SendingError.contradicted(intent, contradiction, attempt.hash)
+    }
+    outcome.evidence = finding.level
+    if let price = finding.pricePerGas { outcome.count(receipt, of: attempt, at: price) }
     return outcome
   }
 
@@ -195,7 +203,7 @@ extension TransactionSender {
     }
     switch fate {
     case .mined(let attempt, let receipt):
-      let outcome = await outcome(of: intent, attempt, receipt)
+      let outcome = try await outcome(of: intent, attempt, receipt)
       if try await witnesses.confirmations(of: receipt, wanted: options.confirmations) != nil {
         try await outbox.settle(intent.id, outcome)
       } else if let notYet = outcome.notYet {

@@ -13,7 +13,8 @@ extension TransactionSender {
   ///   - account: Whose transaction it is.
   ///   - label: The readable form for people.
   ///   - options: How many confirmations, and how long to wait.
-  /// - Throws: `SendingError` `.noQuorum`; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours
+  /// - Throws: `SendingError` `.noQuorum`; `.notProven` when the validators' seals prove something else than the receipt says,
+  ///   or one node alone says that another took its place; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours
   ///   did that cancels the intent, be it the one that is waited for; `.notConfirmed` when the time is over;
   ///   `CancellationError`.
   public func confirmed(
@@ -37,7 +38,7 @@ extension TransactionSender {
       if let intent, let row = try? await outbox.intent(intent),
         let attempt = row.attempts.last(where: { $0.hash == confirmation.hash })
       {
-        let outcome = await outcome(of: row, attempt, confirmation.receipt)
+        let outcome = try await outcome(of: row, attempt, confirmation.receipt)
         try? await outbox.settle(intent, outcome)
         confirmation.evidence = outcome.evidence
       }
@@ -173,7 +174,8 @@ private struct ConfirmationWaiter: Sendable {
       return nil
     }
     let evidence = await sender.proofs.evidence(that: nonce, of: account, wasUsedBy: whole)
-    return NonceTaken(other: other, evidence: evidence, error: replaced(by: other, evidence))
+    let obstacle = evidence == nil ? await sender.proofs.obstacle(of: other) : nil
+    return NonceTaken(other: other, evidence: evidence, error: replaced(by: other, evidence, because: obstacle))
   }
 
   /// Nil while it has too few.
@@ -216,11 +218,14 @@ private struct ConfirmationWaiter: Sendable {
 
   // MARK: Errors
 
-  private func replaced(by other: Hash32, _ evidence: EvidenceLevel?) -> SendingError {
+  private func replaced(
+    by other: Hash32, _ evidence: EvidenceLevel?, because obstacle: String?
+  ) -> SendingError {
     guard evidence != nil else {
       return SendingError(
         .notProven, "One node says that the transaction \(hash) was replaced; it may still be mined.",
-        reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other), as that node shows it.",
+        reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other), as that node shows it."
+          + SendingError.unproven(because: obstacle),
         call: label,
         advice: "Do not send it again before a second operator's endpoint, or a node of your own, says so.",
         transactionHash: hash)

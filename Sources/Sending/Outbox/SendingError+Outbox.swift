@@ -176,10 +176,15 @@ extension SendingError {
   /// - Parameters:
   ///   - what: what that node says, behind "one node says that".
   ///   - hash: the transaction that it says so of.
-  static func notProven(_ bound: Intent, _ what: String, _ hash: Hash32?) -> SendingError {
+  ///   - obstacle: why validators' seals do not show it; nil where none were looked for.
+  static func notProven(
+    _ bound: Intent, _ what: String, _ hash: Hash32?, because obstacle: String? = nil
+  ) -> SendingError {
     SendingError(
       .notProven, "What was signed before may still be mined; nothing else was sent.",
-      reason: "Only one node says that \(what): it would be paid twice if that is not so.", call: bound.label,
+      reason: "Only one node says that \(what): it would be paid twice if that is not so."
+        + unproven(because: obstacle),
+      call: bound.label,
       advice: "A second operator's endpoint, or a node of your own, settles it. To send another all the same: --again.",
       transactionHash: hash ?? bound.lastAttempt?.hash)
   }

@@ -6,5 +6,4 @@ public enum EvidenceLevel: String, Sendable, Hashable, CaseIterable {
   case sealed
   /// The user's own node says it.
   case own
-
 }

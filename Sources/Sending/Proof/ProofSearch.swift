@@ -2,6 +2,24 @@ import NodeRPC
 import Primitives
 import Transactions
 
+/// What was found to vouch for an answer of the nodes.
+public struct ProofFinding: Sendable, Hashable {
+  /// What vouches for it; nil for one operator's word.
+  public internal(set) var level: EvidenceLevel?
+  /// What the validators sealed instead of what was told; nil where nothing contradicts it.
+  public internal(set) var contradiction: String?
+  /// The most that a unit of gas cost, where that is proven.
+  var pricePerGas: UInt256?
+}
+
+extension TransactionSender {
+  /// What vouches for a receipt, to be shown with it: the user's own node, or the validators' seals where a checkpoint is
+  /// trusted. Other endpoints are not asked.
+  public func finding(for receipt: Receipt) async -> ProofFinding {
+    await proofs.finding(forSuccess: receipt, of: receipt.transactionHash)
+  }
+}
+
 /// Looks for what vouches for an answer of the nodes, when something that was signed would be given up on its word.
 struct ProofSearch: Sendable {
   let node: NodeClient
@@ -9,11 +27,37 @@ struct ProofSearch: Sendable {
   let trust: TrustPolicy
   /// How long the endpoints are waited for.
   let patience: Duration
+  /// What the validators' seals show; nil where the user trusts no block.
+  let seals: SealSearch?
 
-  /// What vouches for a receipt: that the transaction is in this block, and what came of it.
+  /// What vouches for a receipt that says that a transaction did not do what was wanted.
+  func finding(for receipt: Receipt, of hash: Hash32) async -> ProofFinding {
+    if let level = await spoken(for: receipt, of: hash) { return ProofFinding(level: level) }
+    return await sealed(receipt, hash, isNeeded: true)
+  }
+
+  /// What vouches for a receipt that says that a transaction did what was wanted: no other endpoint is asked for that.
+  func finding(forSuccess receipt: Receipt, of hash: Hash32) async -> ProofFinding {
+    guard !trust.own.isSuperset(of: node.endpoints) else { return ProofFinding(level: .own) }
+    return await sealed(receipt, hash, isNeeded: false)
+  }
+
+  /// Why the seals do not vouch for a transaction; nil where none were looked for.
+  func obstacle(of hash: Hash32) async -> String? { await seals?.obstacle(of: hash) }
+
+  private func sealed(_ receipt: Receipt, _ hash: Hash32, isNeeded: Bool) async -> ProofFinding {
+    guard let seals else { return ProofFinding() }
+    switch await seals.finding(for: receipt, of: hash, isNeeded: isNeeded) {
+    case .proven(let price): return ProofFinding(level: .sealed, pricePerGas: price)
+    case .contradicted(let why): return ProofFinding(contradiction: why)
+    case .unproven: return ProofFinding()
+    }
+  }
+
+  /// Who speaks for a receipt: that the transaction is in this block, and what came of it.
   ///
   /// - Returns: nil where nothing but one operator's word does.
-  func evidence(for receipt: Receipt, of hash: Hash32) async -> EvidenceLevel? {
+  private func spoken(for receipt: Receipt, of hash: Hash32) async -> EvidenceLevel? {
     guard let block = receipt.blockNumber, receipt.blockHash != nil else { return nil }
     let operators = trust.groups(of: node.endpoints)
     guard !trust.own.isDisjoint(with: node.endpoints) || operators.count > 1 else { return nil }
@@ -39,7 +83,7 @@ struct ProofSearch: Sendable {
   ) async -> EvidenceLevel? {
     guard let whole, isSigned(whole, by: account, with: nonce) else { return nil }
     guard let receipt = try? await node.transactionReceipt(whole.hash) else { return nil }
-    return await evidence(for: receipt, of: whole.hash)
+    return await finding(for: receipt, of: whole.hash).level
   }
 
   /// Whether bytes are an account's own transaction on this chain with a nonce.

@@ -4,13 +4,19 @@ import Primitives
 /// Whose word is proof to a sender.
 ///
 /// A lone node proves nothing: it may say that a transaction failed, or that another took its nonce, and keep the bytes. So
-/// what would free a nonce, a key or a limit is believed of the user's own node, or of several operators.
+/// what would free a nonce, a key or a limit is believed of the user's own node, of several operators, or of whoever shows
+/// the seals of validators that follow from a block that the user trusts.
 public struct TrustPolicy: Sendable, Hashable {
   /// The user's own nodes, on this machine: what they say is proof.
   public var own: Set<Endpoint>
+  /// The block of one of Kaia's chains from which validators' seals are followed; nil follows none.
+  public var checkpoint: TrustedCheckpoint?
 
-  /// No node's word alone is proof, unless some are the user's own.
-  public init(own: Set<Endpoint> = []) { self.own = own }
+  /// No node's word alone is proof, unless some are the user's own, or seals are followed from a checkpoint.
+  public init(own: Set<Endpoint> = [], checkpoint: TrustedCheckpoint? = nil) {
+    self.own = own
+    self.checkpoint = checkpoint
+  }
 
   /// The operators of some endpoints, each with what it runs. Those without a name count as one; those on one host, or in
   /// one network of addresses (IPv4 /24, IPv6 /48), are of one operator whatever they are called, but for this machine's

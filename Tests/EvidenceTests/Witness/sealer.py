@@ -9,8 +9,12 @@ Reads one object of JSON a line and answers one a line:
   governance {"number": {"istanbul.committeesize": …}}: parameters that the header of that block tells
   committees {"number": size}: how many seal from that block on
   roots      {"number": {"transactionsRoot": …, "receiptsRoot": …, "stateRoot": …}}
+  bodies     {"number": {"raw": ["0x…"], "receipts": [{status, txError, gasUsed, logsBloom, logs}]}}: the roots are theirs
+  impl       how roots are formed: 0 trie, 1 binary, 2 concatenation (2)
+  first      the number of the first block (0)
+  start      the time of the first block, in seconds since 1970
   period     seconds between blocks (1)
-  forged     headers that are no part of the chain: number, validators, sealers, proposer (ids), roots
+  forged     headers that are no part of the chain: number, validators, sealers, proposer (ids), roots or body
 Who has the id n has the private key Keccak("validator n").
 """
 
@@ -20,6 +24,7 @@ import sys
 import rlp
 from eth_hash.auto import keccak
 from eth_keys import keys
+from trie import HexaryTrie
 
 EMPTY = keccak(b"")
 START = 1_700_000_000
@@ -60,6 +65,42 @@ def fields(header, extra_data):
         bytes(256), integer(1), integer(header["number"]), integer(0), integer(header["time"]), integer(7), extra_data,
         header["governance"], header["vote"], integer(25 * 10**9),
     ]
+
+
+def root(items, impl):
+    if impl == 0:
+        trie = HexaryTrie({})
+        for index, item in enumerate(items):
+            trie[rlp.encode(index)] = item
+        return trie.root_hash
+    if impl == 2:
+        return keccak(b"".join(items))
+    level = [keccak(item) for item in items] or [EMPTY]
+    while len(level) > 1:
+        level += level[-1:] * (len(level) % 2)
+        level = [keccak(level[index] + level[index + 1]) for index in range(0, len(level), 2)]
+    return level[0]
+
+
+def data(text):
+    return bytes.fromhex(text[2:])
+
+
+def in_block(raw):
+    # Those of Ethereum's types stand behind 0x78.
+    return b"\x78" + raw if raw[0] in (1, 2, 3, 4) else raw
+
+
+def receipt(each):
+    status = int(each.get("txError") or each["status"], 16)
+    logs = [[data(log["address"]), [data(topic) for topic in log["topics"]], data(log["data"])] for log in each["logs"]]
+    return rlp.encode([integer(status), integer(int(each["gasUsed"], 16)), data(each["logsBloom"]), logs])
+
+
+def roots_of(body, impl):
+    transactions = root([in_block(data(raw)) for raw in body["raw"]], impl)
+    receipts = root([receipt(each) for each in body["receipts"]], impl)
+    return {"transactionsRoot": "0x" + transactions.hex(), "receiptsRoot": "0x" + receipts.hex()}
 
 
 def told(number):
@@ -107,7 +148,9 @@ def chain(wish):
     committee = wish.get("committee", 22)
     parent = bytes(32)
     headers = []
-    for number in range(wish["blocks"] + 1):
+    first, start, period, impl = wish.get("first", 0), wish.get("start", START), wish.get("period", 1), wish.get("impl", 2)
+    empty = roots_of({"raw": [], "receipts": []}, impl)
+    for number in range(first, first + wish["blocks"] + 1):
         at = str(number)
         committee = wish.get("committees", {}).get(at, committee)
         validators = list(council)
@@ -118,17 +161,19 @@ def chain(wish):
         governance = rlp.encode(json.dumps(governance, separators=(",", ":")).encode()) if governance else b""
         council, vote = ballot(council, wish.get("votes", {}).get(at, {}), proposer)
         parent, header = seal(
-            number, parent, START + number * wish.get("period", 1), validators, sealers, proposer,
-            wish.get("roots", {}).get(at), governance, vote, number % 3)
+            number, parent, start + (number - first) * period, validators, sealers, proposer,
+            roots_of(wish["bodies"][at], impl) if at in wish.get("bodies", {}) else wish.get("roots", {}).get(at, empty),
+            governance, vote, number % 3)
         header["sealedBy"] = ["0x" + everyone.address(each).hex() for each in sealers]
         headers.append(header)
     forged = []
     for lie in wish.get("forged", []):
         number = lie["number"]
-        parent = bytes.fromhex(headers[number - 1]["hash"][2:])
+        parent = bytes.fromhex(headers[number - 1 - first]["hash"][2:])
         forged.append(seal(
-            number, parent, START + number * wish.get("period", 1), lie["validators"], lie["sealers"],
-            lie.get("proposer", lie["validators"][0]), lie.get("roots"))[1])
+            number, parent, start + (number - first) * period, lie["validators"], lie["sealers"],
+            lie.get("proposer", lie["validators"][0]),
+            roots_of(lie["body"], impl) if "body" in lie else lie.get("roots", empty))[1])
     return {"headers": headers, "forged": forged}
 
 

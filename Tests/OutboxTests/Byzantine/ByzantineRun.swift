@@ -7,6 +7,7 @@ import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 
 @testable import OutboxErrands
@@ -43,8 +44,12 @@ struct ByzantineRun {
   private let errand: Errand
   private let liar: LyingNode
   private let proxy: FaultProxy
+  /// A way to the same chain that tells no lie.
+  private let honest: FaultProxy
+  /// What the sender trusts where validators seal the blocks.
+  private let trusted: TrustedCheckpoint?
 
-  private init(_ payment: Payment, _ lie: Lie) async throws {
+  private init(_ payment: Payment, _ lie: Lie, isSealed: Bool = false) async throws {
     folder = try Folder()
     var code = LectureMarket.bytecode
     if payment == .purchaseOf2018 {
@@ -54,14 +59,23 @@ struct ByzantineRun {
     let devnet = scene.devnet
     errand = try await scene.errand(payment.kind, outbox: folder.outbox)
     try await devnet.mine(blocks: 3)
-    let liar = LyingNode(devnet, lie, about: try errand.account())
+    let sealing = isSealed ? try await SealingNode(devnet) : nil
+    trusted = try await sealing?.checkpoint(in: folder)
+    @Sendable func told(_ message: JSON, _ lie: Lie?) async -> JSON? {
+      guard let sealing else { return await devnet.answer(message) }
+      return await sealing.answer(message, lie)
+    }
+    let liar = LyingNode(devnet, lie, about: try errand.account()) { await told($0, $1) }
     self.liar = liar
     proxy = try FaultProxy(FaultProxy.node { await liar.answer($0) })
+    honest = try FaultProxy(FaultProxy.node { await told($0, nil) })
   }
 
   /// One payment twice by way of the node, and once more by way of an honest one.
-  static func outcome(of lie: Lie, _ payment: Payment) async throws -> Outcome {
-    let run = try await ByzantineRun(payment, lie)
+  ///
+  /// - Parameter isSealed: whether validators seal the blocks, and the sender trusts one of them.
+  static func outcome(of lie: Lie, _ payment: Payment, isSealed: Bool = false) async throws -> Outcome {
+    let run = try await ByzantineRun(payment, lie, isSealed: isSealed)
     var outcome = Outcome()
     for _ in 0..<2 { outcome.words.append(await run.said(.pay)) }
     // What waits behind nonces that nothing has waits for ever.
@@ -89,7 +103,7 @@ struct ByzantineRun {
     var outcome = before
     try await liar.publish()
     for command in commands {
-      outcome.words.append(await said(command, url: scene.server.url, timeout: timeout))
+      outcome.words.append(await said(command, url: honest.url, timeout: timeout))
     }
     try await liar.publish()
     let books = try await Books(of: errand, on: scene.devnet, from: scene.firstBlock)
@@ -104,7 +118,9 @@ struct ByzantineRun {
     options.timeout = timeout
     let word: String
     do {
-      let sender = errand.sender(over: try Errand.node([url ?? proxy.url]), outbox)
+      let sender = TransactionSender(
+        node: try Errand.node([url ?? proxy.url]), chainID: 31337, outbox: outbox,
+        trust: TrustPolicy(checkpoint: trusted))
       word = try await carryOut(command, with: sender, options)
     } catch let error as SendingError {
       word = error.code.description
@@ -136,7 +152,8 @@ struct ByzantineRun {
         return "paid"
       }
       let confirmation = try await errand.begin(command.number, with: sender, options: options).confirmed(options)
-      return confirmation.receipt.status == false ? "failed" : "paid"
+      let word = confirmation.receipt.status == false ? "failed" : "paid"
+      return confirmation.evidence == .sealed ? "\(word) (sealed)" : word
     case .speedUp, .cancel:
       guard let intent = try await sender.outbox.intents().last else { return "nothing" }
       let isCancellation = command == .cancel

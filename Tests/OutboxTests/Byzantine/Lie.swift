@@ -19,11 +19,17 @@ enum Lie: String, CaseIterable, Sendable {
   case gasHuge = "it takes 30,000,000 gas"
   case reopened = "the lecture was reopened, and the account is no student"
   case noLogs = "there are no logs, and the account is no student"
+  // Where validators seal the blocks.
+  case failedInBlock = "the transaction failed, and the block's receipts say so"
+  case ownValidators = "the transaction failed, in a block that validators of its own sealed"
+
+  static let ofSeals: Set<Lie> = [.failedInBlock, .ownValidators]
 
   /// Whether it takes the bytes and mines nothing before it is made to.
   var hidesBytes: Bool {
     switch self {
-    case .failed, .noReceipt, .otherBlock, .otherGenesis, .fork, .countTooHigh, .gasZero, .gasHuge, .reopened, .noLogs:
+    case .failed, .noReceipt, .otherBlock, .otherGenesis, .fork, .countTooHigh, .gasZero, .gasHuge, .reopened, .noLogs,
+      .failedInBlock, .ownValidators:
       false
     default: true
     }

@@ -22,13 +22,15 @@ struct LyingCourse: Sendable, Hashable {
 
   let steps: [Step]
 
+  private static let lies = Lie.allCases.filter { !Lie.ofSeals.contains($0) }
+
   private init(_ steps: (Lie, Command)...) { self.steps = steps.map { Step(lie: $0.0, command: $0.1) } }
 
   /// Three to six commands, the first of which pays, with any lies.
   init(using chance: inout some RandomNumberGenerator) {
     steps = (0..<Int.random(in: 3...6, using: &chance)).map { number in
       let command = number == 0 ? .pay : Command.allCases.randomElement(using: &chance) ?? .pay
-      return Step(lie: Lie.allCases.randomElement(using: &chance) ?? .failed, command: command)
+      return Step(lie: Self.lies.randomElement(using: &chance) ?? .failed, command: command)
     }
   }
 

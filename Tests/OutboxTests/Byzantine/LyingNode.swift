@@ -12,9 +12,14 @@ final class LyingNode: Sendable {
   private let told: Guarded<Lie>
   private let account: Address
   private let kept = Guarded<[JSON]>([])
+  /// What it would say if it told the truth, but for what validators sealed.
+  private let chain: @Sendable (JSON, Lie) async -> JSON?
 
-  init(_ devnet: Devnet, _ lie: Lie, about account: Address) {
-    (self.devnet, told, self.account) = (devnet, Guarded(lie), account)
+  /// - Parameter chain: what is asked, with what is said now, for all that it does not lie about.
+  init(
+    _ devnet: Devnet, _ lie: Lie, about account: Address, on chain: @escaping @Sendable (JSON, Lie) async -> JSON?
+  ) {
+    (self.devnet, told, self.account, self.chain) = (devnet, Guarded(lie), account, chain)
   }
 
   /// What it says now.
@@ -64,7 +69,7 @@ final class LyingNode: Sendable {
       return await counted(request, by: 1)
     case "eth_getTransactionCount" where lie == .countTooHigh: return await counted(request, by: 5)
     case "eth_getBlockByNumber":
-      guard let told = await devnet.answer(request), var block = told["result"]?.object else { break }
+      guard let told = await chain(request, lie), var block = told["result"]?.object else { break }
       if lie == .otherGenesis, block["number"] == "0x0" {
         block["hash"] = .string(Keccak256.hash([2]).hex)
         return result(.object(block))
@@ -78,8 +83,8 @@ final class LyingNode: Sendable {
       if let other = taker(), other["hash"] == parameters.first { return result(other) }
     case "eth_getTransactionReceipt":
       guard lie != .noReceipt else { return result(.null) }
-      guard let told = await devnet.answer(request), var receipt = told["result"]?.object else { break }
-      if lie == .failed { (receipt["status"], receipt["logs"]) = ("0x0", []) }
+      guard let told = await chain(request, lie), var receipt = told["result"]?.object else { break }
+      if [.failed, .failedInBlock, .ownValidators].contains(lie) { (receipt["status"], receipt["logs"]) = ("0x0", []) }
       if lie == .otherBlock {
         receipt["blockNumber"] = "0xffffff"
         receipt["blockHash"] = .string(Keccak256.hash([3]).hex)
@@ -102,7 +107,7 @@ final class LyingNode: Sendable {
       return result(["instanceId": .string(Keccak256.hash([4]).hex), "forkedNetwork": ["forkBlockNumber": 1]])
     default: break
     }
-    return await devnet.answer(request)
+    return await chain(request, lie)
   }
 
   private var wasGivenSome: Bool { kept.withLock { !$0.isEmpty } }
@@ -114,7 +119,7 @@ final class LyingNode: Sendable {
   private var isAboutNonces: Bool { [.inventedTransaction, .strangersTransaction].contains(lie) }
 
   private func counted(_ request: JSON, by more: UInt64) async -> JSON? {
-    guard let told = await devnet.answer(request), let text = told["result"]?.string,
+    guard let told = await chain(request, lie), let text = told["result"]?.string,
       let count = UInt64(text.dropFirst(2), radix: 16)
     else { return nil }
     // The past is as it was: so a search finds the newest block.

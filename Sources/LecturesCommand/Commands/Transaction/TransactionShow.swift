@@ -41,7 +41,12 @@ struct TransactionShow: ReportingCommand {
     let abi = try interface.abi(for: found.to, in: context)
     let reason = await found.failure(errors: abi?.errors ?? [])
     if let reason, intent != nil { await place.connection.sender.outbox.explain(found.hash, reason.readable) }
-    let view = TransactionView(found: found, abi: abi, reason: reason, network: place.network)
+    let finding = await found.finding()
+    // What several operators agreed on then is not asked again.
+    let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
+    let view = TransactionView(
+      found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
+      network: place.network)
     var from: StyledText = ""
     if let sender = found.from { from = await context.named(sender) }
     let sender = from
@@ -160,6 +165,12 @@ private struct FoundTransaction: Sendable {
     return receipt.status ?? true ? "succeeded" : "failed"
   }
 
+  /// What vouches for how it ended; nil while it is in no block.
+  func finding() async -> ProofFinding? {
+    guard let receipt, receipt.blockNumber != nil else { return nil }
+    return await place.connection.sender.finding(for: receipt)
+  }
+
   /// Why it failed; nil if it did not.
   func failure(errors: [ABIError]) async -> RevertReason? {
     guard status == "failed", let receipt, let transaction else { return nil }
@@ -174,6 +185,8 @@ private struct TransactionView {
   let found: FoundTransaction
   let abi: ContractABI?
   let reason: RevertReason?
+  let finding: ProofFinding?
+  let evidence: EvidenceLevel?
   let network: Network
 
   private var call: String? {
@@ -185,6 +198,7 @@ private struct TransactionView {
     let (transaction, receipt) = (found.transaction, found.receipt)
     var fields: Fields = ["Transaction": StyledText(found.hash.hex), "Status": status]
     fields.add("Reason", reason.map { StyledText($0.readable, .bad) })
+    fields.add("Evidence", evidenceText)
     fields.add("Block", block)
     fields.add("From", from)
     fields.add("To", StyledText(transaction?.to?.checksummed ?? receipt?.to?.checksummed ?? "created a contract"))
@@ -216,6 +230,12 @@ private struct TransactionView {
     case "failed": StyledText("failed", .bad)
     default: StyledText("pending: not in a block yet", .warning)
     }
+  }
+
+  private var evidenceText: StyledText? {
+    guard let finding else { return nil }
+    guard let contradiction = finding.contradiction else { return StyledText(evidence.words) }
+    return StyledText("proven false: \(PlainText.escaped(contradiction))", .bad)
   }
 
   private var block: StyledText? {
@@ -256,6 +276,7 @@ private struct TransactionView {
       "gasUsed": .integer(receipt?.gasUsed), "fee": found.fee.map { .amount($0, on: network) } ?? .null,
       "input": .text(transaction?.input.hex), "call": .text(call),
       "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),
+      "evidence": finding.map { _ in .evidence(evidence) } ?? .null, "contradiction": .text(finding?.contradiction),
       "link": .text(network.link(toTransaction: found.hash.hex)),
     ]
   }
