@@ -11,8 +11,8 @@ extension SendingError: CommandFailureConvertible {
       details["mostGas"] = .integer(gas.bounds.most)
     }
     return CommandFailure(
-      .init("sending.\(code)", status), message, reason: reason, call: call, advice: gas?.advice ?? advice,
-      details: details)
+      .init("sending.\(code)", status), message, reason: reason, call: call,
+      advice: gas?.advice ?? (cause as? FeePayerNeeded)?.advice ?? advice, details: details)
   }
 
   private var status: ExitStatus {
@@ -24,7 +24,7 @@ extension SendingError: CommandFailureConvertible {
     case .sameJustSent, .sameElsewhere: .notConfirmed
     case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
     case .noQuorum, .outboxExposed: .settings
-    case .otherWithID: .usage
+    case .otherWithID, .feePayerNeeded: .usage
     case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
       .serviceRefused:
@@ -34,6 +34,16 @@ extension SendingError: CommandFailureConvertible {
     case .signaturesMissing: .refused
     default: .failure
     }
+  }
+}
+
+extension FeePayerNeeded {
+  /// What to do about it on the command line.
+  fileprivate var advice: String {
+    let named = payer.map { "--fee-payer \($0)" } ?? "--fee-service URL"
+    let other = payer == nil ? "--fee-payer ACCOUNT" : "--fee-service URL"
+    return "Say who pays for this one: lectures tx speed-up \(intent) \(named), or \(other);"
+      + " or give it up: lectures tx cancel \(intent)"
   }
 }
 
