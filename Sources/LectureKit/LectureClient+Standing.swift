@@ -36,24 +36,42 @@ extension LectureClient {
   /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`.
   func check(that lecture: Lecture, isUnchangedFor deed: LectureDeed) async throws {
     let now = try await self.lecture(deed.lecture)
-    if case .purchase = deed, let price = now.price, let agreed = lecture.price, price != agreed {
+    try check(
+      now, for: deed, against: AgreedLecture(price: lecture.price?.amount, run: lecture.run, isOpen: lecture.isOpen))
+  }
+
+  /// Makes sure that a lecture is as it was agreed to.
+  ///
+  /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`.
+  func check(_ now: Lecture, for deed: LectureDeed, against agreed: AgreedLecture) throws(LectureError) {
+    let number = deed.lecture
+    if case .purchase = deed, let price = now.price, let paid = agreed.price, price.amount != paid {
+      let text = "\(paid.formatted(in: session.unit)) \(session.unit.symbol)"
       throw LectureError(
         .priceChanged,
-        "Lecture \(lecture.number) costs \(price.text(in: session.unit)) now, not \(agreed.text(in: session.unit)); nothing was sent.",
+        "Lecture \(number) costs \(price.text(in: session.unit)) now, not \(text); nothing was sent.",
         reason: "Its teacher reopened it since you were shown the price.", advice: "If that is all right, buy it anew.")
     }
-    if let run = now.run, let planned = lecture.run, run != planned {
+    if let run = now.run, let planned = agreed.run, run != planned {
       throw LectureError(
-        .runChanged, "Lecture \(lecture.number) is in its run \(run) now, not in run \(planned); nothing was sent.",
+        .runChanged, "Lecture \(number) is in its run \(run) now, not in run \(planned); nothing was sent.",
         reason: "It was settled and reopened since you were asked.", advice: "Look at it, and begin anew.")
     }
-    if lecture.isOpen == true, now.isOpen == false {
+    if agreed.isOpen == true, now.isOpen == false {
       let isSettlement = if case .settlement = deed { true } else { false }
       throw LectureError(
-        .closed, "Lecture \(lecture.number) was settled since you were asked; nothing was sent.",
+        .closed, "Lecture \(number) was settled since you were asked; nothing was sent.",
         advice: isSettlement ? nil : "It can be bought, and rated, when its teacher opens the next run.")
     }
   }
+}
+
+/// A lecture as somebody agreed to do something with it; what is nil is not held against it.
+struct AgreedLecture: Sendable {
+  /// What a purchase carries.
+  var price: Amount?
+  var run: UInt64?
+  var isOpen: Bool?
 }
 
 extension LectureError {

@@ -21,6 +21,17 @@ public enum LectureDeed: Sendable, Hashable {
     }
   }
 
+  /// - Parameter word: As ``word`` tells it.
+  init?(_ word: Substring, of lecture: UInt256) {
+    switch word {
+    case "purchase": self = .purchase(lecture)
+    case "evaluate": self = .evaluation(lecture)
+    case "settle": self = .settlement(lecture)
+    case "reopen": self = .reopening(lecture)
+    default: return nil
+    }
+  }
+
   fileprivate var word: String {
     switch self {
     case .purchase: "purchase"

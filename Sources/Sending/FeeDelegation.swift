@@ -36,3 +36,11 @@ public struct FeeDelegation: Sendable {
 
   var payment: KaiaTransaction.FeePayment { percent.map { .shared(percent: $0) } ?? .delegated }
 }
+
+/// Whose signature is missing to sign a transaction again that another pays for.
+public struct FeePayerNeeded: Error, Sendable, Hashable {
+  /// The number in the outbox.
+  public let intent: Int64
+  /// The fee payer of what was signed; nil for a service, which does not tell.
+  public let payer: Address?
+}

@@ -109,8 +109,13 @@ extension TransactionSender {
     _ partly: PartlySignedTransaction, _ known: Intent, through service: FeeService, label: String
   ) async throws -> SignedTransaction {
     let hash = partly.senderTxHash
+    // It may be there to take the place of what the nodes know.
+    let last = known.lastAttempt
+    let replacing = last?.hash == hash && [.speedUp, .cancellation].contains(last?.kind) ? last : nil
     switch try await look(at: known) {
-    case .mined(let attempt, _) where !attempt.isHandedOver, .pending(let attempt) where !attempt.isHandedOver:
+    case .mined(let attempt, _) where !attempt.isHandedOver:
+      return try SignedTransaction(decoding: attempt.raw)
+    case .pending(let attempt) where !attempt.isHandedOver && replacing == nil:
       return try SignedTransaction(decoding: attempt.raw)
     case .replaced(let other, _):
       throw SendingError(
@@ -120,6 +125,16 @@ extension TransactionSender {
     default:
       guard try await outbox.takeOver(known.id) else {
         throw unclear(hash, "Another process works on it, or has ended it.", service, label)
+      }
+    }
+    if let replacing {
+      do {
+        return try await offer(
+          .half(partly, service), inPlaceOf: known, kind: replacing.kind, label: label, SendOptions()
+        ).transaction
+      } catch {
+        await outbox.release(known.id)
+        throw error
       }
     }
     return try await handOver(partly, of: known.id, to: service, label: label, isAgain: true).transaction
@@ -172,6 +187,33 @@ extension TransactionSender {
     case .notAsked(let reason), .unclear(let reason):
       await outbox.release(intent)
       throw unclear(hash, reason, service, label)
+    }
+  }
+
+  /// What a service makes of a part that is to take the place of another, as our own node shows it.
+  ///
+  /// - Returns: `.serviceRefused` where the service does not pay for it; it has the sender's signature all the same.
+  /// - Throws: `SendingError` `.serviceLied`, `.outcomeUnknown`.
+  func signed(
+    _ partly: PartlySignedTransaction, by service: FeeService, label: String
+  ) async throws(SendingError) -> Result<SignedTransaction, SendingError> {
+    let hash = partly.senderTxHash
+    switch await service.sign(partly) {
+    case .sent(let told):
+      let signed = try await found(told, partly, service, label)
+      await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
+      return .success(signed)
+    case .refused(let reason):
+      return .failure(
+        SendingError(
+          .serviceRefused, "The fee delegation service does not pay for this.", reason: reason, call: label,
+          transactionHash: hash))
+    case .notAsked(let reason):
+      return .failure(
+        SendingError(
+          .serviceRefused, "The fee delegation service cannot be reached.", reason: reason, call: label,
+          transactionHash: hash))
+    case .unclear(let reason): throw unclear(hash, reason, service, label)
     }
   }
 

@@ -16,6 +16,11 @@ public struct KaiaEnvelope: Sendable, Hashable {
   /// The fee payer's; nil if it is not known who that is.
   public let feePayerKey: AccountKey?
 
+  /// The part of a fee that leaves an account which sends it: all of it where the account is its own fee payer.
+  func part(of fee: UInt256, paidBy account: Address) -> UInt256 {
+    feePayer == account ? fee : payment.split(fee).sender
+  }
+
   /// The role in which the account signs.
   public var role: AccountKey.Role { operation.accountKey == nil ? .transaction : .accountUpdate }
 

@@ -72,6 +72,9 @@ public struct SendOptions: Sendable {
   public var again = false
   /// Without a key: what equals something that was sent so many seconds ago is not sent again; nil sends it.
   public var equalWithin: UInt64?
+  /// Makes sure, right before anything is signed, that what was agreed to is still so: it may have waited long for its
+  /// price, or to be signed anew. What it throws ends the send, and nothing is signed.
+  public var beforeSigning: (@Sendable () async throws -> Void)?
   /// What may be spent; nil is anything.
   public var limits: SpendingLimits?
   /// Blocks on top of and including the transaction's own before it counts as confirmed.
@@ -130,7 +133,7 @@ public struct PreparedTransaction: Sendable, Hashable {
   /// The same at another price, no higher than what it was priced at: it costs less.
   func offering(_ fees: TransactionFees) -> PreparedTransaction {
     let maximumFee = min(maximumFee, fees.maximumCost(gasLimit: gasLimit) ?? maximumFee)
-    let own = Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei)
+    let own = Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei)
     return PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
       transactionCount: transactionCount, maximumFee: maximumFee,
@@ -138,9 +141,11 @@ public struct PreparedTransaction: Sendable, Hashable {
   }
 
   /// The most that the account itself pays for gas.
-  public var maximumOwnFee: Amount { Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei) }
+  public var maximumOwnFee: Amount {
+    Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei)
+  }
 
-  /// The most that somebody else pays for gas; nil if nobody does.
+  /// The most that the fee payer pays for gas, which may be the account itself; nil if there is none.
   public var maximumDelegatedFee: Amount? {
     guard let kaia, kaia.payment != .sender else { return nil }
     return Amount(wei: kaia.payment.split(maximumFee.wei).feePayer)

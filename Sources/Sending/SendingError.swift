@@ -56,6 +56,9 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let cancelled = Code("cancelled")
     /// Nothing can take the transaction's place: it is mined, or was never signed.
     public static let notReplaceable = Code("notReplaceable")
+    /// Another pays for the gas of a transaction, and nobody is named who does for what is to take its place;
+    /// ``SendingError/cause`` is a ``FeePayerNeeded``.
+    public static let feePayerNeeded = Code("feePayerNeeded")
     /// No node took another transaction in its place.
     public static let notReplaced = Code("notReplaced")
     /// Gas did not become as cheap as was asked for in time.

@@ -91,9 +91,10 @@ extension TransactionSender {
 
   /// Makes sure that a fee payer who is known has its part of the fee.
   func checkFeePayer(of prepared: PreparedTransaction) async throws {
-    guard let payer = prepared.kaia?.feePayer, let part = prepared.maximumDelegatedFee else { return }
-    // Who pays for itself has to have both.
-    let needed = payer == prepared.request.from ? try part.adding(prepared.maximumCost) : part
+    // What who pays for itself has to have is in its own cost.
+    guard let payer = prepared.kaia?.feePayer, payer != prepared.request.from,
+      let needed = prepared.maximumDelegatedFee
+    else { return }
     let balance = try await node.balance(of: payer, at: .latest)
     guard balance < needed else { return }
     throw SendingError(

@@ -51,6 +51,11 @@ extension TransactionSender {
         }
         try await Task.sleep(for: .seconds(pause))
       }
+    } catch let lost as AgreementLost {
+      let reason = "What was agreed to did not hold any more when its price was met."
+      try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero, reason: reason))
+      outbox.observer?.outbox(.waitsNoMore(intent.id))
+      throw lost.error
     } catch let refusal as CallRefusal {
       try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero, reason: refusal.error.rpcMessage))
       outbox.observer?.outbox(.waitsNoMore(intent.id))
@@ -81,6 +86,8 @@ extension TransactionSender {
     do {
       offer = try await self.offer(wait.speed, options)
       guard offer.price <= limit else { return .waits(.price(offer)) }
+      // It tells more of why than a refused trial does.
+      try await checkAgreement(options)
       try await tryAgain(prepared.request)
       let told = try await freshCount(of: intent.account, options: options)
       beginning = try await counted(intent.account, on: intent.chain, told: told) {
@@ -88,7 +95,7 @@ extension TransactionSender {
       }
     } catch {
       try Task.checkCancellation()
-      guard !(error is SendingError), !(error is CallRefusal) else { throw error }
+      guard !(error is SendingError), !(error is CallRefusal), !(error is AgreementLost) else { throw error }
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
@@ -107,6 +114,20 @@ extension TransactionSender {
     } catch {
       guard error.isExecutionFailure else { throw error }
       throw CallRefusal(error: error)
+    }
+  }
+
+  /// Asks whether what was agreed to is still so.
+  ///
+  /// - Throws: `AgreementLost`; a `NodeError`, which is no answer.
+  private func checkAgreement(_ options: SendOptions) async throws {
+    do {
+      try await options.beforeSigning?()
+    } catch let error as NodeError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      throw AgreementLost(error: error)
     }
   }
 
@@ -137,6 +158,11 @@ extension TransactionSender {
 /// The call of something that waited would fail on the chain by now.
 private struct CallRefusal: Error {
   let error: NodeError
+}
+
+/// What was agreed to does not hold any more.
+private struct AgreementLost: Error {
+  let error: any Error
 }
 
 extension PriceObstacle {

@@ -178,6 +178,7 @@ extension TransactionSender {
     for attempt in 1... {
       let outgoing: OutgoingTransaction
       do {
+        try await options.beforeSigning?()
         outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
         try Task.checkCancellation()
         try await outbox.record(outgoing.draft(attempt == 1 ? .first : .anew), of: intent.id, label: label)

@@ -14,6 +14,7 @@ extension TransactionSender {
     guard let nonce = open.nonce else { throw SendingError.lostIntent }
     let label = prepared.request.label
     do {
+      try await options.beforeSigning?()
       let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
       try Task.checkCancellation()
       try await outbox.record(outgoing.draft(.anew), of: open.id, label: label)

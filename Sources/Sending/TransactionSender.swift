@@ -88,7 +88,7 @@ public struct TransactionSender: Sendable {
       .limit(of: request, kaia, options)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
       let maximumCost = try? request.value.adding(
-        Amount(wei: kaia?.payment.split(maximumFee.wei).sender ?? maximumFee.wei))
+        Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei))
     else {
       throw SendingError(
         .outOfRange, "The cost of the transaction is beyond 2^256.", reason: "The node asks for an absurd gas price.",

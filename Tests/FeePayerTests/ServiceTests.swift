@@ -217,6 +217,29 @@ struct ServiceTests {
     #expect(desk.chain.trials.count == 2)
   }
 
+  @Test("what takes the place of one of several that wait is tried before and behind them, and counts once")
+  func trialOfReplacement() async throws {
+    let desk = try Desk(FakeChain { $0.mines = false })
+    let student = try Desk.key(1).address
+    let service = try await desk.open()
+    for nonce in 0..<2 as Range<UInt64> {
+      _ = await service.answer(Desk.request(try Desk.raw(student: 1, nonce: nonce)))
+      desk.chain.change { $0.waiting[student] = nonce + 1 }
+    }
+    let (spent, tried) = (await service.spentToday(), desk.chain.trials.count)
+    // Behind the others it would be done a second time.
+    desk.chain.change { $0.refusesPending = true }
+    var dearer = Desk.transaction(from: student, nonce: 1)
+    dearer.gasPrice += dearer.gasPrice / 10
+    var partly = PartlySignedTransaction(dearer)
+    try partly.sign(by: Desk.key(1))
+    _ = await service.answer(Desk.request(Hex.encode(partly.encoded(.senderPart))))
+    #expect(desk.chain.trials.dropFirst(tried).map(\.block) == [.pending, .latest])
+    #expect(desk.chain.sent.last?.transaction.maxFeePerGas == dearer.gasPrice && desk.chain.sent.last?.feePayer != nil)
+    // Of one nonce the dearest.
+    #expect(await service.spentToday().wei == spent.wei + Desk.cost.wei / 10)
+  }
+
   // MARK: Who signs
 
   @Test("a sender that only says it is one is refused")

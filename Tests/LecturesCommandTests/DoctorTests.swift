@@ -45,6 +45,19 @@ struct DoctorTests {
     #expect(local?["verdict"] == "warning", "\(local ?? .null)")
   }
 
+  @Test("an old block of a chain for development is fine: it makes one when it is given a transaction")
+  func onDemand() async throws {
+    let home = WalletHome()
+    for (chainID, network, verdict) in [(1337, "local", "good"), (8217, "kaia", "bad")] {
+      let node = try node(age: 86_400, chainID: chainID)
+      node.change { $0.answers["hardhat_metadata"] = { _, _ in .result(["clientVersion": "devnet"]) } }
+      home.use(node)
+      let finding = try await finding(home, "--network \(network)")
+      #expect(finding?["verdict"]?.string == verdict, "\(finding ?? .null)")
+      #expect(finding?["text"]?.string?.contains("24 hours old") == true, "\(finding ?? .null)")
+    }
+  }
+
   @Test("a block of just now is fine, and so is one that is a few seconds ahead", arguments: [0, 200, -20] as [Int64])
   func fresh(_ age: Int64) async throws {
     let home = WalletHome()

@@ -51,6 +51,10 @@ struct FeeStatementTests {
     let rows = await home.run("tx export").output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
+    // Who is its own fee payer pays both parts: that is what left it.
+    let own2 = try #require(
+      try await home.json("tx list")["intents"]?.array?.first { $0["value"]?["value"] == "2" })
+    #expect(try wei(own2["cost"]) == Amount.klay(2).wei + wei(own2["fee"]), "\(own2)")
     let column = try #require(rows.first?.firstIndex(of: "fee"))
     let own = try rows.filter { $0[3] == home.student.address.checksummed }.reduce(0 as UInt256) {
       try $0 + UInt256(parsing: String($1[column]))
@@ -84,8 +88,15 @@ struct FeeStatementTests {
     let shown = try await home.json("tx show \(hash) --endpoint \(old.url)")
     #expect(shown["fee"] == history["entries"]?[1]?["fee"], "\(shown)")
 
+    // The outbox has it without another question, and counts no more than what was paid.
+    let exported = try #require(try await home.json("tx export")["intents"]?.array).filter {
+      $0["account"]?.string == home.student.address.checksummed
+    }
+    #expect(try sum(exported, "fee") == paid && sum(exported, "cost") == paid + Amount.klay(11).wei, "\(exported)")
+
     // One with a tip pays less than it offers, and this node does not tell how much.
-    try await home.done("evaluate 0 --scores 1,2,3,4,5 --from student --yes")
+    let rated = await home.run("evaluate 0 --scores 1,2,3,4,5 --from student --yes")
+    #expect(rated.status == .success, "\(rated.errors)")
     let unknown = try await home.json("history --from student --endpoint \(old.url)")
     #expect(unknown["fees"] == .null && unknown["entries"]?[2]?["fee"] == .null, "\(unknown)")
     let text = await home.run("history --from student --endpoint \(old.url)").output

@@ -1,5 +1,6 @@
 import ChainSupport
 import Keys
+import NodeDoubles
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -72,6 +73,57 @@ struct LectureStandingTests {
     let rated = await attempt("evaluate 0 --scores 1,2,3,4,5", price: 12)
     #expect(rated.status == .refused && rated.errors.contains("in its run 3 now, not in run 2"), "\(rated.errors)")
     #expect(try await home.chain.node.transactionCount(of: home.student.address) == 1)
+  }
+
+  @Test("a lecture that is reopened while its purchase waits for a gas price is not bought, dearer or as another run")
+  func reopenedWhileWaiting() async throws {
+    let home = try await MarketHome()
+    let node = home.chain.node
+    func price(_ gwei: Int) async throws {
+      let wei = Amount.gwei(gwei).wei.quantity
+      _ = try await node.call("hardhat_setNextBlockBaseFeePerGas", [.string(wei)])
+      try await home.chain.mine()
+    }
+    func waiting() async throws -> Bool {
+      try await home.json("tx list --open")["intents"]?.array?.contains { $0["state"] == "waiting" } == true
+    }
+    try await home.done("create --price 10 --from teacher --yes")
+    for (reopened, told) in [
+      (12, "Lecture 0 costs 12 KLAY now, not 10 KLAY; nothing was sent."),
+      (12, "Lecture 0 is in its run 2 now, not in run 1; nothing was sent."),
+    ] {
+      try await price(100)
+      async let run = home.run("purchase 0 --price 12 --from student --wait-for-price 50 --yes")
+      while try await !waiting() { try await Task.sleep(for: .milliseconds(100)) }
+      try await home.done("settle 0 --from owner --yes", "reopen 0 --price \(reopened) --from teacher --yes")
+      try await price(1)
+      let ended = await run
+      #expect(ended.status != .success && ended.errors.contains(told), "\(ended.output)\(ended.errors)")
+      #expect(try await node.transactionCount(of: home.student.address) == 0)
+      #expect(try await home.json("tx list --open")["intents"]?.array?.isEmpty == true)
+    }
+  }
+
+  @Test("what an earlier run did, and the contract does not show, is not told as done")
+  func notShown() async throws {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --from teacher --yes", "purchase 0 --price 10 --from student --yes")
+    let node = FaultProxy.node(port: try #require(UInt16(home.chain.url.split(separator: ":").last ?? "")))
+    // A node that is behind: it has the receipt, and the contract's record of somebody else.
+    let selector = Keccak256.hash(Bytes("getPurchase(uint256,uint256,address)".utf8)).hex.dropFirst(2).prefix(8)
+    let student = home.student.address.lowercaseHex.dropFirst(2)
+    let behind = try FaultProxy({ body in
+      let asked = String(decoding: body, as: UTF8.self)
+      guard asked.contains(selector) else { return node(body) }
+      return node(Array(asked.replacing(student, with: String(repeating: "7", count: 40)).utf8))
+    })
+    let count = try await home.chain.node.transactionCount(of: home.student.address)
+    let line = "purchase 0 --price 10 --from student --yes --endpoint \(behind.url)"
+    let run = await home.run(line)
+    #expect(run.status == .outcomeUnknown && run.output.isEmpty, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("the contract does not show it"), "\(run.errors)")
+    #expect(try await home.json(line)["code"] == "lecture.notShown")
+    #expect(try await home.chain.node.transactionCount(of: home.student.address) == count)
   }
 
   @Test("a run that is settled while the owner types the password is not settled again, nor is the next one")

@@ -99,7 +99,30 @@ struct ReceiverRiskTests {
     #expect(sent.status == .success && node.sent.count == 2, "\(sent.errors)")
 
     let poisoned = try await draw("ethereum:\(Self.poison)?value=1e18", home)
-    #expect(try await home.json("wallet scan \(poisoned) --yes --amount 1")["code"] == "receiver.lookAlike")
-    #expect(await home.run("wallet scan \(poisoned) --yes --amount 1 --to-look-alike").status == .success)
+    let agreed = "wallet scan \(poisoned) --yes --amount 1 --to \(Self.poison)"
+    #expect(try await home.json(agreed)["code"] == "receiver.lookAlike")
+    #expect(await home.run("\(agreed) --to-look-alike").status == .success)
+  }
+
+  @Test("a picture pays nobody with --yes who has no name here and was not named with --to")
+  func pictureOfStranger() async throws {
+    let (home, node) = try await stage()
+    let stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+    let picture = try await draw("ethereum:\(stranger)?value=1e18", home)
+    let line = "wallet scan \(picture) --yes --amount 1"
+    for risky in ["", " --to-look-alike", " --again"] {
+      let refused = await home.run(line + risky)
+      #expect(refused.status == .usage && refused.errors.contains("add --to \(stranger)"), "\(refused.errors)")
+    }
+    #expect(try await home.json("\(line) --to school")["code"] == "qr.otherReceiver")
+    // Who is asked sees whom it pays; an agreement that was given holds there, too.
+    let other = await home.run("wallet scan \(picture) --to school", answers: ["y"])
+    #expect(other.status == .usage && other.questions.isEmpty, "\(other.errors)")
+    #expect(node.sent.isEmpty)
+    let paid = await home.run("\(line) --to \(stranger)")
+    #expect(paid.status == .success && node.sent.count == 1, "\(paid.errors)")
+    _ = await home.run("contact add shop \(stranger)")
+    #expect(await home.run("\(line) --again").status == .success)
+    #expect(node.sent.count == 2)
   }
 }

@@ -232,6 +232,38 @@ struct PriceWaitTests {
     #expect(counter.node.sent.isEmpty)
   }
 
+  @Test("is not signed if what was agreed to does not hold any more by then; a node that cannot say so is asked again")
+  func agreementLost() async throws {
+    struct Dearer: Error {}
+    let outbox = folder.outbox()
+    let asked = Guarded(0)
+    var options = options()
+    options.beforeSigning = {
+      let turn = asked.withLock { count in
+        count += 1
+        return count
+      }
+      throw turn < 3 ? NodeError(.timeout) : Dearer()
+    }
+    let (task, row) = try await waiting(over: outbox, options)
+    #expect(asked.withLock { $0 } == 0)
+    market.set(1)
+    await #expect(throws: Dearer.self) { try await task.value }
+    #expect(asked.withLock { $0 } == 3)
+    let ended = try #require(try await outbox.intent(row.id))
+    #expect(ended.state == .expired && ended.nonce == nil && counter.node.sent.isEmpty)
+  }
+
+  @Test("asks right before each signature whether what was agreed to is still so, also without a price to wait for")
+  func agreementBeforeSigning() async throws {
+    struct Dearer: Error {}
+    var options = SendOptions()
+    options.beforeSigning = { throw Dearer() }
+    await #expect(throws: Dearer.self) { try await send(over: folder.outbox(), options) }
+    #expect(counter.node.sent.isEmpty)
+    #expect(try await folder.outbox().intents().map(\.state) == [.expired])
+  }
+
   /// What fails while gas is cheap.
   enum Trouble: CaseIterable, Sendable {
     case price, estimate, funds, count

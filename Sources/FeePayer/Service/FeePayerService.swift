@@ -221,11 +221,11 @@ public actor FeePayerService {
     let accountKey = try await chain.accountKey(of: feePayer)
     let signers = try keys.signers(in: .feePayer, under: accountKey)
     if known == nil {
-      let isNext = try await checkNonce(of: order)
+      let states = try await checkNonce(of: order)
       try await checkAcceptance(of: order, signers: signers.count)
       try await checkBalance(for: order)
       // What the sender has sent before may change what this does.
-      if rules.attempts { try await attempt(order, at: isNext ? .latest : .pending) }
+      if rules.attempts { try await attempt(order, at: states) }
     }
     // From here on it counts, and the journal knows of it: now it may be signed, and of all copies the first alone.
     var copy = try PartlySignedTransaction(decoding: try await ledger.approve(order.approval))
@@ -247,8 +247,9 @@ public actor FeePayerService {
     }
   }
 
-  /// - Returns: Whether nothing that the sender has sent waits before it.
-  private nonisolated func checkNonce(of order: Order) async throws -> Bool {
+  /// - Returns: the states on which it can be tried: before what waits, or behind it. Of what takes the place of one of
+  ///   several that wait neither is its own.
+  private nonisolated func checkNonce(of order: Order) async throws -> [BlockTag] {
     let (mined, pending) = try await chain.transactionCounts(of: order.approval.sender)
     let nonce = order.approval.nonce
     guard nonce >= mined else {
@@ -257,7 +258,8 @@ public actor FeePayerService {
     guard nonce <= pending else {
       throw ServiceAnswer.badRequest("nonce too high: it is \(nonce), the next is \(pending)")
     }
-    return nonce == mined
+    if nonce == mined { return [.latest] }
+    return nonce == pending ? [.pending] : [.pending, .latest]
   }
 
   private nonisolated func checkBalance(for order: Order) async throws {
@@ -268,17 +270,22 @@ public actor FeePayerService {
     }
   }
 
-  /// Tries what the transaction does, as its sender, with the gas that its fields leave for that.
+  /// Tries what the transaction does, as its sender, with the gas that its fields leave for that; on one state after the
+  /// other, until it succeeds.
   ///
-  /// - Throws: the answer to one that would fail, with the reason.
-  private nonisolated func attempt(_ order: Order, at block: BlockTag) async throws {
+  /// - Throws: the answer to one that would fail on each, with the last reason.
+  private nonisolated func attempt(_ order: Order, at states: [BlockTag]) async throws {
     guard let call = order.partly.transaction.trial else { return }
-    do {
-      try await chain.attempt(call, at: block)
-    } catch let error as NodeError where error.code == .rpc && !error.isMethodMissing {
-      let why = error.revertData.map { "\(RevertReason($0))" } ?? error.rpcMessage ?? error.message
-      throw ServiceAnswer.badRequest("The transaction would fail: \(Order.line(why))")
+    var refusal: ServiceAnswer?
+    for state in states {
+      do {
+        return try await chain.attempt(call, at: state)
+      } catch let error as NodeError where error.code == .rpc && !error.isMethodMissing {
+        let why = error.revertData.map { "\(RevertReason($0))" } ?? error.rpcMessage ?? error.message
+        refusal = ServiceAnswer.badRequest("The transaction would fail: \(Order.line(why))")
+      }
     }
+    if let refusal { throw refusal }
   }
 
   private nonisolated func send(_ signed: SignedTransaction) async throws {

@@ -1,5 +1,6 @@
 import Keys
 import Keystores
+import NodeRPC
 import Primitives
 import Sending
 import Transactions
@@ -66,7 +67,9 @@ extension CommandContext {
 extension Confirmation {
   /// What the gas cost and who paid it.
   func gasFields(on network: Network) -> Fields {
-    guard let fee, let split else { return [:] }
+    guard let fee, let split else {
+      return ["Gas": "\(receipt.gasUsed) units; the node does not tell at what price"]
+    }
     var fields: Fields = [:]
     // Who pays for itself pays all of it, in whatever parts.
     guard let payer = transaction.feePayer?.address, payer != transaction.transaction.kaia?.from else {

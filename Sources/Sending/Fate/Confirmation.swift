@@ -2,6 +2,31 @@ import NodeRPC
 import Primitives
 import Transactions
 
+extension Receipt {
+  /// What the transaction cost in fees, by the signed bytes where the node tells no price with its receipts, as before
+  /// London: one with a single price of Ethereum's pays that.
+  ///
+  /// - Returns: nil where neither tells the price, and for a fee beyond 2^256.
+  func fee(of transaction: UnsignedTransaction) -> Amount? {
+    guard effectiveGasPrice == nil else { return fee }
+    switch transaction {
+    case .legacy, .accessList:
+      let (fee, overflow) = transaction.maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasUsed))
+      return overflow ? nil : Amount(wei: fee)
+    // With a tip, and among Kaia's own types, one may have paid less than it offers.
+    default: return nil
+    }
+  }
+}
+
+extension SignedTransaction {
+  /// The part of its fee that left its sender: all of it where that is its own fee payer.
+  func part(of fee: Amount, paidBy sender: Address) -> Amount {
+    guard let payment = transaction.kaia?.feePayment, feePayer?.address != sender else { return fee }
+    return Amount(wei: payment.split(fee.wei).sender)
+  }
+}
+
 /// A transaction that was mined and has the confirmations asked for.
 public struct Confirmation: Sendable {
   /// As it was mined: of several attempts of one intent, the one that made it.
@@ -20,7 +45,7 @@ public struct Confirmation: Sendable {
   public var hash: Hash32 { transaction.hash }
 
   /// What the gas cost, whoever paid it: units used times the effective price; nil when the node tells no price.
-  public var fee: Amount? { receipt.fee }
+  public var fee: Amount? { receipt.fee(of: transaction.transaction) }
 
   /// Who paid how much of it.
   public var split: FeeSplit? {

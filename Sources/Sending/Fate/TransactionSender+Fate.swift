@@ -138,6 +138,11 @@ extension TransactionSender {
     }
     do {
       let fate = try await note(intent, options, witnesses)
+      if case .pending(let known) = fate, let last = intent.lastAttempt, last.hash != known.hash, !last.isHandedOver {
+        let fate = await offer(last, inPlaceOf: known, of: intent)
+        await outbox.release(intent.id)
+        return fate
+      }
       guard case .missing = fate, let attempt = intent.lastAttempt, !attempt.isHandedOver else {
         await outbox.release(intent.id)
         return fate
@@ -158,6 +163,21 @@ extension TransactionSender {
     } catch {
       await outbox.release(intent.id)
       throw error
+    }
+  }
+
+  /// Offers what was signed last, and no node knows, in the place of what the nodes know: its process was interrupted
+  /// before it could.
+  ///
+  /// - Returns: which of the two is under way now.
+  private func offer(_ last: Attempt, inPlaceOf known: Attempt, of intent: Intent) async -> TransactionFate {
+    guard let bytes = try? SignedTransaction(decoding: last.raw) else { return .pending(known) }
+    switch await offer(bytes, of: intent.id, label: intent.label) {
+    case .taken: return .pending(last)
+    case .refused:
+      await outbox.refused(last.hash)
+      return .pending(known)
+    case .unknown: return .pending(known)
     }
   }
 
@@ -247,12 +267,13 @@ extension IntentOutcome {
     let succeeded = receipt.status ?? true
     let isCancelled = attempt.kind == .cancellation
     // Of a fee that another pays a part of, the bytes tell which.
-    let kaia = (try? SignedTransaction(decoding: attempt.raw))?.transaction.kaia
-    let own = receipt.fee.map { Amount(wei: kaia?.feePayment.split($0.wei).sender ?? $0.wei) }
+    let signed = try? SignedTransaction(decoding: attempt.raw)
+    let fee = signed.map { receipt.fee(of: $0.transaction) } ?? receipt.fee
+    let own = fee.map { signed?.part(of: $0, paidBy: intent.account) ?? $0 }
     let paid = succeeded && !isCancelled ? intent.value : .zero
     return IntentOutcome(
       isCancelled ? .cancelled : succeeded ? .final : .reverted, hash: attempt.hash, block: receipt.blockNumber,
-      blockHash: receipt.blockHash, fee: receipt.fee, cost: own.flatMap { try? $0.adding(paid) })
+      blockHash: receipt.blockHash, fee: fee, cost: own.flatMap { try? $0.adding(paid) })
   }
 
   /// Another transaction used its nonce: proven, or told by one node, and then nothing of it is given up.

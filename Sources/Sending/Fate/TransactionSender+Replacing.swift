@@ -10,13 +10,15 @@ extension TransactionSender {
   /// to what the chain asks now if that is more. Its gas is estimated anew: the old limit is kept where it is higher and
   /// plausible, and where what it builds upon is still under way, so that it cannot be tried.
   ///
-  /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed, was signed elsewhere in another form or
-  ///   is paid by others, who would have to sign again; as ``prepare(_:options:)``.
+  /// Who pays for its gas the options tell, whoever paid for the first: of two with the same nonce one at most is mined.
+  ///
+  /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed or was signed elsewhere in another form;
+  ///   `.feePayerNeeded` for what another pays for, where the options name nobody; as ``prepare(_:options:)``.
   public func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let last = try await replaceable(intent, options)
-    let old = try repeatable(intent, last)
+    let old = try repeatable(intent, last, options)
     let label = intent.replacement(.speedUp) == .cancellation ? "cancel: \(intent.label)" : intent.label
     var request = SendRequest(
       from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: label)
@@ -28,8 +30,8 @@ extension TransactionSender {
   }
 
   /// Prices an empty transaction with the same nonce, in whose place nothing else can be mined: Kaia's own type for that
-  /// on Kaia, a transfer of nothing to oneself elsewhere. The account pays for it, whoever was to pay for the first and
-  /// whatever form that has: of two with the same nonce one at most is mined.
+  /// on Kaia, a transfer of nothing to oneself elsewhere. The account pays for it, or who the options name, whoever was to
+  /// pay for the first and whatever form that has: of two with the same nonce one at most is mined.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as ``prepare(_:options:)``.
   public func prepareCancellation(
@@ -41,17 +43,17 @@ extension TransactionSender {
       request = SendRequest(from: intent.account, operation: .cancel, label: request.label)
     }
     var options = options
-    options.feeDelegation = nil
     options.fees = try await raised(last, options)
     return try await prepare(request, options: options)
   }
 
   /// Signs what ``prepareSpeedUp(of:options:)`` or ``prepareCancellation(of:options:)`` priced with the intent's nonce,
-  /// writes it down and offers it.
+  /// writes it down and offers it; what a service is to pay for, that is handed.
   ///
   /// Whichever is mined in the end, ``SentTransaction/confirmed(_:)`` tells.
   ///
-  /// - Throws: `SendingError` `.limitExceeded`; `.notReplaced` when no node takes it: then the first goes on; `.outcomeUnknown`.
+  /// - Throws: `SendingError` `.limitExceeded`; `.notReplaced` when no node takes it, or the service does not pay: then the
+  ///   first goes on; `.serviceLied`; `.outcomeUnknown`.
   public func replace(
     _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
     options: SendOptions = SendOptions()
@@ -59,34 +61,53 @@ extension TransactionSender {
     let nonce = try await replaceable(intent, options).nonce
     let kind = intent.replacement(kind)
     let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
-    guard case .whole(let transaction) = outgoing else {
-      throw Self.notReplaceable(intent, "A service has to sign it.")
-    }
     try Task.checkCancellation()
     try await outbox.replace(intent.id, by: outgoing.draft(kind), as: try await draft(of: prepared, options))
-    let sent = SentTransaction(
-      transaction: transaction, account: intent.account, label: prepared.request.label, intent: intent.id, earlier: nil,
-      sender: self, isCancellation: kind == .cancellation)
-    switch await offer(transaction, of: intent.id, label: prepared.request.label) {
-    case .taken: return sent
-    case .unknown(let error): throw error
-    case .refused(let error):
-      await outbox.refused(transaction.hash)
-      // Most often because the first was mined in this moment.
-      if let mined = try? await receipt(of: intent, by: Witnesses(node, options)),
-        let signed = try? SignedTransaction(decoding: mined.attempt.raw)
-      {
-        return SentTransaction(
-          transaction: signed, account: intent.account, label: intent.label, intent: intent.id, earlier: nil,
-          sender: self, isCancellation: kind == .cancellation)
-      }
-      throw SendingError(
-        .notReplaced, "The nodes do not take another transaction in its place; the first goes on.",
-        reason: (error as? SendingError)?.reason ?? "\(error)", call: intent.label,
-        advice: "Follow it with `lectures tx wait \(intent.id)`, or try again later.",
-        transactionHash: transaction.hash,
-        cause: error)
+    return try await offer(outgoing, inPlaceOf: intent, kind: kind, label: prepared.request.label, options)
+  }
+
+  /// Offers what was signed in the place of an intent's last attempt, and is written down, to the nodes or to the service
+  /// that signs the rest.
+  ///
+  /// - Throws: As ``replace(_:with:kind:signer:options:)``.
+  func offer(
+    _ outgoing: OutgoingTransaction, inPlaceOf intent: Intent, kind: Attempt.Kind, label: String, _ options: SendOptions
+  ) async throws -> SentTransaction {
+    func sent(_ transaction: SignedTransaction, label: String) -> SentTransaction {
+      SentTransaction(
+        transaction: transaction, account: intent.account, label: label, intent: intent.id, earlier: nil, sender: self,
+        isCancellation: kind == .cancellation)
     }
+    let (hash, refusal): (Hash32, any Error)
+    switch outgoing {
+    case .whole(let transaction):
+      switch await offer(transaction, of: intent.id, label: label) {
+      case .taken: return sent(transaction, label: label)
+      case .unknown(let error): throw error
+      case .refused(let error): (hash, refusal) = (transaction.hash, error)
+      }
+    case .half(let partly, let service):
+      switch try await signed(partly, by: service, label: label) {
+      case .success(let transaction): return sent(transaction, label: label)
+      case .failure(let error): (hash, refusal) = (partly.senderTxHash, error)
+      }
+    }
+    await outbox.refused(hash)
+    // Most often because the first was mined in this moment.
+    if let mined = try? await receipt(of: intent, by: Witnesses(node, options)),
+      let transaction = try? SignedTransaction(decoding: mined.attempt.raw)
+    {
+      return sent(transaction, label: intent.label)
+    }
+    let byService = if case .half = outgoing { true } else { false }
+    throw SendingError(
+      .notReplaced,
+      byService
+        ? "The fee delegation service does not pay for what was to take its place; the first goes on."
+        : "The nodes do not take another transaction in its place; the first goes on.",
+      reason: (refusal as? SendingError)?.reason ?? "\(refusal)", call: intent.label,
+      advice: "Follow it with `lectures tx wait \(intent.id)`, or try again later.", transactionHash: hash,
+      cause: refusal)
   }
 
   /// Nonces that nothing has below some that are under way: what is above them waits for ever. At most a thousand.
@@ -123,26 +144,48 @@ extension TransactionSender {
   }
 
   /// The transaction of an attempt, if it is one that can be signed here once more.
-  private func repeatable(_ intent: Intent, _ attempt: Attempt) throws -> UnsignedTransaction {
-    let advice = "It can be cancelled: lectures tx cancel \(intent.id)"
-    guard !attempt.isHandedOver else {
-      throw Self.notReplaceable(
-        intent, "A fee delegation service was handed it, and may have sent it already.", advice: advice)
+  private func repeatable(
+    _ intent: Intent, _ attempt: Attempt, _ options: SendOptions
+  ) throws -> UnsignedTransaction {
+    let transaction: UnsignedTransaction
+    var payer: Address?
+    if attempt.isHandedOver {
+      // What the service made of it has the same nonce.
+      transaction = .kaia(
+        try PartlySignedTransaction(decoding: attempt.raw, chainID: intent.chain.chainID).transaction)
+    } else {
+      let signed = try SignedTransaction(decoding: attempt.raw)
+      (transaction, payer) = (signed.transaction, signed.feePayer?.address)
     }
-    let transaction = try SignedTransaction(decoding: attempt.raw).transaction
     switch transaction {
     case .legacy, .feeMarket: return transaction
-    case .kaia(let kaia) where kaia.feePayment == .sender: return transaction
+    case .kaia(let kaia):
+      guard kaia.feePayment == .sender || options.feeDelegation != nil else {
+        throw SendingError(
+          .feePayerNeeded, "Another pays for its gas, and has to sign again for a higher price; nothing was sent.",
+          reason: payer.map { "The fee payer of what was signed is \($0)." }
+            ?? "A fee delegation service was handed what was signed.",
+          call: intent.label, transactionHash: attempt.hash, cause: FeePayerNeeded(intent: intent.id, payer: payer))
+      }
+      return transaction
     default:
       throw Self.notReplaceable(
-        intent, "It was signed in a form that is not made here, or others have to sign it, too.", advice: advice)
+        intent, "It was signed in a form that is not made here.",
+        advice: "It can be cancelled: lectures tx cancel \(intent.id)")
     }
   }
 
   /// A tenth above an attempt, or what the chain asks now if that is more.
   private func raised(_ last: Attempt, _ options: SendOptions) async throws -> TransactionFees {
     let present: TransactionFees
-    if let chosen = options.fees { present = chosen } else { present = try await fees(speed: options.speed) }
+    if let chosen = options.fees {
+      present = chosen
+    } else if options.feeDelegation != nil {
+      // Kaia's own types pay their price as it is.
+      present = try await nativeFees(options)
+    } else {
+      present = try await fees(speed: options.speed)
+    }
     // What was handed to a service is one of Kaia's own, with one price.
     let old = last.isHandedOver ? nil : try? SignedTransaction(decoding: last.raw).transaction
     guard let old, case .feeMarket = old else {

@@ -28,9 +28,11 @@ extension TransactionSender {
       value: Amount(wei: unsigned.value), data: unsigned.data, cost: .zero)
     let outgoing = OutgoingTransaction.whole(signed).draft(.first)
     let succeeded = receipt.status ?? true
-    let own = receipt.fee.map { Amount(wei: unsigned.kaia?.feePayment.split($0.wei).sender ?? $0.wei) } ?? .zero
+    let fee = receipt.fee(of: unsigned)
+    // Where nobody tells the price, it counts with the most that its bytes allow.
+    let own = signed.part(of: try fee ?? unsigned.maximumGasCost, paidBy: account)
     let outcome = IntentOutcome(
-      succeeded ? .final : .reverted, block: receipt.blockNumber, blockHash: receipt.blockHash, fee: receipt.fee,
+      succeeded ? .final : .reverted, block: receipt.blockNumber, blockHash: receipt.blockHash, fee: fee,
       cost: try own.adding(succeeded ? draft.value : .zero))
     return try await outbox.restore(draft, outgoing, outcome, at: time, isLost: isLost)
   }

@@ -34,8 +34,11 @@ struct GasEstimator: Sendable {
       estimate = try await node.estimateGas(
         CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
     } catch {
-      // What it builds upon may still be under way: then it cannot be tried, and stays as it was signed before.
-      guard let earlier = options.earlierGasLimit, error.isExecutionFailure else { throw error }
+      // What it builds upon may still be under way, or it spends what the first one that waits does: then it cannot be
+      // tried, and stays as it was signed before.
+      guard let earlier = options.earlierGasLimit,
+        error.isExecutionFailure || NodeRefusal(error) == .insufficientFunds
+      else { throw error }
       let bounds = bounds(of: request, kaia, newest: await newest)
       guard bounds.admits(earlier, isConfirmed: false) else { throw error }
       return earlier

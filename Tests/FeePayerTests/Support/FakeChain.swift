@@ -41,6 +41,8 @@ final class FakeChain: FeePayerChain {
     var usedPercent: UInt64 = 50
     /// What a trial ends with.
     var trial: NodeError?
+    /// Whether a trial on what waits fails.
+    var refusesPending = false
     /// What was tried, and at which block.
     var trials: [(call: CallRequest, block: BlockTag)] = []
     /// A file that gets every raw transaction, a line each, before anything else happens.
@@ -74,6 +76,9 @@ final class FakeChain: FeePayerChain {
     try state.withLock { state in
       state.trials.append((call, block))
       if let failure = state.trial { throw failure }
+      if state.refusesPending, block == .pending {
+        throw NodeError(.rpc, rpcCode: -32000, rpcMessage: "bought already")
+      }
     }
   }
   func blockNumber() -> UInt64 { state.withLock { $0.head } }

@@ -201,6 +201,37 @@ struct LegacyTests {
     #expect([closed.lectureCode, late.lectureCode] == rest)
   }
 
+  @Test(
+    "What was planned is looked at again before it is signed: reopened at another price, or bought meanwhile",
+    arguments: names, [false, true])
+  func planOvertaken(name: String, kaia: Bool) async throws {
+    let old = try await open(name, kaia: kaia)
+    let (chain, student) = (old.chain, old.student)
+    _ = try await old.create(10)
+    let client = try await old.client()
+    let plan = try await client.planPurchase(0, from: student.address)
+    let rating = try await chain.account()
+    _ = try await client.planPurchase(0, from: rating.address).send(from: rating)
+    _ = try await client.planEvaluation(0, scores: Scores([1, 1, 1, 1, 1]), from: rating.address).send(from: rating)
+    try await plan.checkAgain()
+    _ = try await client.planSettlement(0, from: old.owner.address).send(from: old.owner)
+    _ = try await client.planReopen(0, price: klay(12), from: old.teacher.address).send(from: old.teacher)
+    for send in [false, true] {
+      let dearer = try await chain.refusal(spending: student) {
+        if send { _ = try await plan.send(from: student) } else { try await plan.checkAgain() }
+      }
+      #expect(dearer.lectureCode == .refused || dearer.lectureCode == .priceChanged, "\(dearer)")
+    }
+    // These contracts take a student's money a second time.
+    let (mine, other) = (
+      try await client.planPurchase(0, from: student.address), try await client.planPurchase(0, from: student.address)
+    )
+    let bought = try await other.send(from: student)
+    let twice = try await chain.refusal(spending: student) { try await mine.checkAgain() }
+    #expect(twice.lectureCode == .boughtAlready)
+    #expect(try await mine.send(from: student).hash == bought.hash, "what was done is told, not done again")
+  }
+
   @Test("A settlement that would pay nothing is refused where the contract tells it", arguments: [false, true])
   func settledTwice(kaia: Bool) async throws {
     let old = try await open("LegacyMarketV2", kaia: kaia)

@@ -23,7 +23,8 @@ extension Intent {
     }
     // Of several that were signed, what left the account in the end tells which was mined.
     let left = state.isLive ? nil : try? cost.subtracting(state == .final ? value : .zero)
-    return (candidates.first { $0.told.sender == left?.wei } ?? candidates.first)?.paid ?? alone
+    let mined = candidates.first { [$0.told.sender, $0.paid.sender].contains(left?.wei) } ?? candidates.first
+    return mined?.paid ?? alone
   }
 
   /// Whether it creates a contract: some of Kaia's own types have no receiver either.

@@ -12,11 +12,15 @@ struct TransactionSpeedUp: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed-up", abstract: "Offer more for the gas of something that is not mined yet.",
     discussion: Help.examples(
-      ["lectures tx speed-up 12": "by its number in the list"],
+      [
+        "lectures tx speed-up 12": "by its number in the list",
+        "lectures tx speed-up 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
+      ],
       after: """
         The same transaction is signed again with the same nonce, so only one of the two can be mined. Its price rises by \
         a tenth, which is what nodes want before they replace one, or to what the chain asks now if that is more. Its gas is \
-        estimated anew; a limit that was higher is kept if it makes sense.
+        estimated anew; a limit that was higher is kept if it makes sense. Who pays for the gas of the first is not asked by \
+        itself: say who pays for this one.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -33,10 +37,14 @@ struct TransactionCancel: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "Have nothing mined in the place of something that is not mined yet.",
     discussion: Help.examples(
-      ["lectures tx cancel 12": "by its number in the list"],
+      [
+        "lectures tx cancel 12": "by its number in the list",
+        "lectures tx cancel 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
+      ],
       after: """
         An empty transaction with the same nonce is sent at a higher price: Kaia's own type for that on Kaia, a transfer of \
-        nothing to oneself elsewhere. Whichever is mined first counts; it costs gas.
+        nothing to oneself elsewhere. Whichever is mined first counts; it costs gas, which the account pays, whoever was to \
+        pay for the first, unless you say who else does.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -54,9 +62,6 @@ private struct Replacement {
   let sending: SendingOptions
 
   func run(_ intent: Intent, in context: CommandContext) async throws -> Report {
-    guard sending.feePayer == nil, sending.feeService == nil else {
-      throw CommandFailure(.usage, "Nobody else can pay for this: leave --fee-payer and --fee-service away.")
-    }
     try sending.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
     if kind == .cancellation, !intent.state.mayBeSent, context.isDryRun {
       return Report(["dryRun": true, "intent": .integer(intent.id), "replaced": false, "hash": .null]) {
@@ -75,19 +80,15 @@ private struct Replacement {
     let account = try await context.account(holding: intent.account)
     let sender = place.connection.sender
     var options = try await context.sendOptions()
-    let prepared = try await context.progress("Pricing it") { [options] _ in
-      kind == .cancellation
-        ? try await sender.prepareCancellation(of: intent, options: options)
-        : try await sender.prepareSpeedUp(of: intent, options: options)
-    }
+    let prepared = try await price(intent, by: sender, options, in: context)
     // It stands in the place of another: that an equal one was sent is the point of it.
     let title = kind == .cancellation ? "cancel: \(intent.label)" : "speed up: \(intent.label)"
     let authorisation = try await context.authorise(
       title, prepared, by: account, at: place,
       details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title),
       inPlaceOf: intent)
-    // What somebody who was asked said yes to is no limit.
-    options.limits = authorisation.options.limits
+    // What somebody who was asked said yes to is no limit; and who else pays signs, too.
+    (options.limits, options.feeDelegation) = (authorisation.options.limits, authorisation.options.feeDelegation)
     let confirmation = try await context.awaitReceipt { [options] in
       let sent = try await sender.replace(
         intent, with: prepared, kind: kind, signer: authorisation.signer, options: options)
@@ -96,6 +97,24 @@ private struct Replacement {
     let row = try await sender.outbox.intent(intent.id)
     let mined = row?.attempts.last { $0.hash == confirmation.hash }?.kind
     return report(confirmation, isCancelled: mined == .cancellation, intent, place.network)
+  }
+
+  private func price(
+    _ intent: Intent, by sender: TransactionSender, _ options: SendOptions, in context: CommandContext
+  ) async throws -> PreparedTransaction {
+    do {
+      return try await context.progress("Pricing it") { _ in
+        kind == .cancellation
+          ? try await sender.prepareCancellation(of: intent, options: options)
+          : try await sender.prepareSpeedUp(of: intent, options: options)
+      }
+    } catch let error as SendingError where error.code == .notEnoughForGas && options.feeDelegation == nil {
+      guard intent.isPaidByAnother else { throw error }
+      var failure = CommandFailure(error)
+      failure.advice =
+        "Another was to pay for the first: say who pays for this one with --fee-payer or --fee-service, or fund the account."
+      throw failure
+    }
   }
 
   private func report(
@@ -123,4 +142,9 @@ private struct Replacement {
       mined.fields(on: network)
     }
   }
+}
+
+extension Intent {
+  /// Whether somebody else was to pay for the gas of something that was signed for it.
+  fileprivate var isPaidByAnother: Bool { attempts.contains { $0.senderTxHash != nil } }
 }

@@ -51,7 +51,10 @@ extension TransactionResume {
     switch try await sender.fate(of: intent) {
     case .missing where intent.lastAttempt?.isHandedOver == false: return .offerAgain
     case .missing: return service.url == nil ? .follow : .handOverAgain
-    case .pending: return .follow
+    case .pending(let known):
+      guard let last = intent.lastAttempt, last.hash != known.hash else { return .follow }
+      if last.isHandedOver { return service.url == nil ? .follow : .handOverAgain }
+      return .offerAgain
     case .mined, .replaced, .undecided: return .note
     }
   }

@@ -126,6 +126,9 @@ struct TransactionResume: TrialCommand {
   ) async throws -> Outcome {
     try await outcome(of: intent, outbox) {
       switch try await sender.resume(intent, options: options) {
+      case .pending where service != nil && intent.lastAttempt?.isHandedOver == true:
+        // It may have been about to take the place of what the nodes know.
+        return try await handOver(intent, sender, outbox, to: service)
       case .pending(let attempt): return attempt
       case .mined(let attempt, _):
         // It may have fewer confirmations than are asked for.
@@ -184,9 +187,18 @@ struct TransactionResume: TrialCommand {
     try context.choosePrice(&options, waiting: wait)
     let request = SendRequest(
       from: intent.account, to: intent.to, value: intent.value, data: intent.data, label: intent.label)
+    options.beforeSigning = try await recheck(of: intent, at: place)
     let chosen = options
     let prepared = try await context.progress("Pricing \(intent.label)") { _ in
-      try await sender.prepare(request, options: chosen)
+      do {
+        try await chosen.beforeSigning?()
+      } catch let error as LectureError {
+        var failure = CommandFailure(error)
+        failure.advice = [failure.advice, "Give this one up: lectures tx cancel \(intent.id)"].compactMap { $0 }
+          .joined(separator: " ")
+        throw failure
+      }
+      return try await sender.prepare(request, options: chosen)
     }
     var fields = IntentView(intent, in: context.settings).fields
     for field in await context.gasFields(of: prepared, on: place.network).fields { fields.add(field.name, field.value) }
@@ -197,6 +209,15 @@ struct TransactionResume: TrialCommand {
     try await context.progress("Waiting for \(intent.label)") { _ in
       _ = try await sender.send(prepared, signer: signer, options: chosen).confirmed(chosen)
     }
+  }
+
+  /// How to make sure that a lecture still is what somebody agreed to; nil for what is about none.
+  private func recheck(of intent: Intent, at place: Workplace) async throws -> (@Sendable () async throws -> Void)? {
+    guard let contract = LectureClient.contract(of: intent) else { return nil }
+    var session = place.session
+    session.contract = contract
+    let client = try await LectureClient.connect(session, over: place.connection)
+    return { try await client.checkAgain(intent) }
   }
 
   /// Sends nothing with the nonces that are missing below what waits, for else that waits for ever.

@@ -14,19 +14,25 @@ struct WalletScan: SendingCommand {
       [
         "lectures wallet scan request.png --from student1": "shows what it asks for, and asks",
         "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
-        "lectures wallet scan request.png --from student1 --yes --amount 1.5": "in a script: 1.5, or nothing",
+        "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5": "that, or nothing",
         "lectures wallet scan request.png --read": "only tell what it says; no node is asked",
       ],
       after: """
         A code is one of an address, or of a request to pay as EIP-681 has it. It is checked as if it had been typed; what \
         it wants beyond a transfer, on another chain, or to a mistyped address is refused. With --yes nobody looks at what \
-        it asks for, so say with --amount what you agree to pay; a code that asks for anything else is refused.
+        it asks for, so say with --amount what you agree to pay, and with --to whom, unless the code pays an account here, a \
+        watched wallet or a contact; a code that asks for anything else is refused.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
   @Argument(help: "A picture, as PNG; - is standard input.", completion: .file()) var file: String
+  @Option(
+    help: ArgumentHelp(
+      "Whom the code has to pay; with --yes needed where that is nobody whom you have a name for.",
+      valueName: "address"))
+  var to: String?
   @Option(
     help: ArgumentHelp(
       "How much, where the code does not say it; what it has to ask for, where it does.", valueName: "amount"))
@@ -55,6 +61,7 @@ struct WalletScan: SendingCommand {
         advice: "Add --amount AMOUNT: that is paid, or nothing.")
     }
     try await checkToken(of: request, context)
+    try await checkReceiver(of: request, context)
     let network = try context.settings.network()
     if let amount, request.token == nil {
       _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
@@ -103,6 +110,23 @@ struct WalletScan: SendingCommand {
       .init("qr.otherToken", .usage), "The code does not ask for the token \(agreed); nothing was sent.",
       reason: request.token.map { "It asks for the token \($0)." } ?? "It asks for the chain's own money.",
       advice: "Ask whoever made the code, or say with --token what you agreed to.")
+  }
+
+  /// Makes sure that whom it pays is whom somebody agreed to: whoever drew the picture chose the address.
+  private func checkReceiver(of request: PaymentRequest, _ context: CommandContext) async throws {
+    let receiver = request.recipient
+    guard let to else {
+      guard context.options.yes, try await !context.addressBook().knows(receiver) else { return }
+      throw CommandFailure(
+        .usage, "With --yes nobody looks at whom the code pays, so say whom you agree to pay.",
+        reason: "It pays \(receiver), which is no account here, no watched wallet and no contact.",
+        advice: "If that is agreed to, add --to \(receiver); or give it a name: lectures contact add NAME \(receiver)")
+    }
+    let agreed = try await context.address(to, of: "--to")
+    guard receiver != agreed else { return }
+    throw CommandFailure(
+      .init("qr.otherReceiver", .usage), "The code does not pay \(agreed); nothing was sent.",
+      reason: "It pays \(receiver).", advice: "Ask whoever made the code, or say with --to whom you agreed to pay.")
   }
 
   /// The one request of the picture.

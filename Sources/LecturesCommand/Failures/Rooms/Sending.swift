@@ -18,8 +18,7 @@ extension SendingError: CommandFailureConvertible {
     }
     return CommandFailure(
       .init("sending.\(code)", status), message, reason: reason, call: call,
-      advice: gas?.advice ?? historyAdvice ?? advice,
-      details: details)
+      advice: gas?.advice ?? historyAdvice ?? (cause as? FeePayerNeeded)?.advice ?? advice, details: details)
   }
 
   private var status: ExitStatus {
@@ -31,7 +30,7 @@ extension SendingError: CommandFailureConvertible {
     case .sameJustSent, .sameElsewhere, .sameOnChain: .notConfirmed
     case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
     case .noQuorum, .outboxExposed: .settings
-    case .otherWithID, .notNamed: .usage
+    case .otherWithID, .notNamed, .feePayerNeeded: .usage
     case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
       .serviceRefused:
@@ -55,6 +54,16 @@ extension SendingError {
     case (.notNamed, _): "Look: lectures tx show \(transactionHash.map { "\($0)" } ?? "HASH")"
     default: nil
     }
+  }
+}
+
+extension FeePayerNeeded {
+  /// What to do about it on the command line.
+  fileprivate var advice: String {
+    let named = payer.map { "--fee-payer \($0)" } ?? "--fee-service URL"
+    let other = payer == nil ? "--fee-payer ACCOUNT" : "--fee-service URL"
+    return "Say who pays for this one: lectures tx speed-up \(intent) \(named), or \(other);"
+      + " or give it up: lectures tx cancel \(intent)"
   }
 }
 
