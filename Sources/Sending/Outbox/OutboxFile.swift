@@ -276,7 +276,9 @@ final class OpeningTurn {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    descriptor = open(Self.path(beside: path), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // A link would have another file overwritten.
+    try OutboxGuard.check(Self.path(beside: path), of: path)
+    descriptor = open(Self.path(beside: path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw SystemFailure(errno) }
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
   }

@@ -11,21 +11,7 @@ enum OutboxGuard {
   /// - Throws: `outboxExposed` for a symbolic link in its place, for a file that is none, and for a file or a folder that
   ///   others may write.
   static func check(_ path: String) throws(SendingError) {
-    for ending in endings {
-      let path = path + ending
-      let file = FilePermissions(path: path, followingLinks: false)
-      switch file?.kind {
-      case .symbolicLink:
-        throw refused(
-          path, "It is a symbolic link: the file that it leads to may be another tomorrow.",
-          advice: "Use the path of the file itself, or move the file here.")
-      case .folder, .other: throw refused(path, "It is no regular file.", advice: nil)
-      case .regular, nil: break
-      }
-      let exposure =
-        file.flatMap { Exposure(of: path, $0, needing: .integrity) } ?? Exposure.inFolder(of: path, holding: file)
-      if let exposure { throw refused(path, exposure.reason, advice: exposure.repair) }
-    }
+    for path in endings.map({ path + $0 }) { try check(path, of: path) }
   }
 
   /// Looks at the user's folder that tells how far the outbox came, and at what it tells of it.
@@ -33,15 +19,15 @@ enum OutboxGuard {
   /// - Throws: `outboxExposed` where others may write it.
   static func check(_ state: StateFolder, of outbox: String) throws(SendingError) {
     for path in [state.placePath(outbox), state.mark(at: outbox)?.path].compactMap({ $0 }) {
-      let file = FilePermissions(path: path, followingLinks: false)
-      let exposure =
-        file.flatMap { Exposure(of: path, $0, needing: .integrity) } ?? Exposure.inFolder(of: path, holding: file)
-      if let exposure { throw refused(outbox, exposure.reason, advice: exposure.repair) }
+      try check(path, of: outbox)
     }
   }
 
-  private static func refused(_ path: String, _ reason: String, advice: String?) -> SendingError {
-    SendingError(
-      .outboxExposed, "The outbox \(path) is not used; nothing was signed.", reason: reason, advice: advice)
+  /// Looks at one file of those that an outbox needs.
+  static func check(_ path: String, of outbox: String) throws(SendingError) {
+    guard let exposure = Exposure.find(inPlaceOfRecord: path) else { return }
+    throw SendingError(
+      .outboxExposed, "The outbox \(outbox) is not used; nothing was signed.", reason: exposure.reason,
+      advice: exposure.repair)
   }
 }

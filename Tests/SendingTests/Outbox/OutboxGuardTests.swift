@@ -48,11 +48,20 @@ struct OutboxGuardTests {
   func link() async throws {
     let target = "\(folder.path)/elsewhere.sqlite"
     try FileManager.default.createSymbolicLink(atPath: folder.file, withDestinationPath: target)
-    #expect(await refusal()?.reason?.hasPrefix("It is a symbolic link") == true)
+    #expect(await refusal()?.reason?.contains("is a symbolic link") == true)
     #expect(!FileManager.default.fileExists(atPath: target))
     let outbox = Outbox(path: target)
     try await outbox.open()
     await outbox.close()
     #expect(await refusal()?.code == .outboxExposed)
+  }
+
+  @Test("is refused where a symbolic link is in the place of its lock, which overwrites nothing then")
+  func linkedLock() async throws {
+    let target = "\(folder.path)/precious"
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: target))
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.file)-lock", withDestinationPath: target)
+    #expect(await refusal()?.code == .outboxExposed)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Keystores
 import Primitives
 import StrictJSON
