@@ -60,7 +60,8 @@ extension TransactionSender {
         continue
       }
       let isKept = try await restore(
-        used.hash, key: nil, label: "sent by another program", at: used.time, isLost: open.isLost)
+        used.hash, key: nil, label: open.isLost ? "found on the chain" : "sent by another program", at: used.time,
+        isLost: open.isLost)
       // Another run may have written it down a moment ago.
       if !isKept, try await outbox.intent(hash: used.hash) == nil { findings.missing.append(nonce) }
     }
@@ -150,12 +151,11 @@ extension TransactionSender {
     _ hash: Hash32, _ key: IntentKey, of account: Address, isSame: (Intent) -> Bool
   ) async throws {
     if try await outbox.intent(hash: hash) == nil {
-      let label = "sent by another program"
       if let whole = try await whole(hash), proofs.isSigned(whole, by: account, with: whole.transaction.nonce),
         let block = try await node.transactionReceipt(hash)?.blockNumber
       {
         let time = try await node.block(.number(block))?.timestamp
-        _ = try await restore(hash, key: nil, label: label, at: time, isLost: true)
+        _ = try await restore(hash, key: nil, label: "found on the chain", at: time, isLost: true)
       }
     }
     guard let found = try await intent(signedAs: hash), found.account == account, found.state == .final else {
