@@ -42,7 +42,7 @@ KILLS ?= 1000
 STEPS ?= 1000000
 COURSES ?= 400
 crash-test:
-	@Scripts/setup.sh build
+	@Scripts/setup.sh tests
 	@CRASHES=$(CRASHES) KILLS=$(KILLS) STEPS=$(STEPS) COURSES=$(COURSES) \
 	  Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'CrashTests|FaultTableTests|ByzantineTests|ModelTests'
 

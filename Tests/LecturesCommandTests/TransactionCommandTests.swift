@@ -263,6 +263,7 @@ struct TransactionCommandTests {
       run.output == """
         Transaction  \(Self.dynamicFeeHash)
         Status       succeeded
+        Evidence     told by one node
         Block        8, 2026-11-21 03:27 UTC, 1 confirmation
         From         \(WalletHome.owner)
         To           \(WalletHome.student)
