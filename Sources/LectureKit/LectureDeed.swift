@@ -81,8 +81,10 @@ extension LectureClient {
     return lecture.openedAtBlock == nil ? nil : IntentKey(start + opening)
   }
 
-  /// The same for a run that is known, of a contract that tells runs.
-  func key(_ deed: LectureDeed, run: UInt64) -> IntentKey { IntentKey("\(beginning(of: deed))run \(run)") }
+  /// The key for a run that is known, of a contract that tells runs: each of these does a deed once only for a run.
+  func key(_ deed: LectureDeed, run: UInt64) -> IntentKey {
+    IntentKey("\(beginning(of: deed))run \(run)", isGuarded: true)
+  }
 
   /// A lecture, as far as the node tells it.
   func lectureIfTold(_ number: UInt256) async throws -> Lecture? {

@@ -27,7 +27,7 @@ extension TransactionSender {
         call: request.label, advice: "Unlock the keystore of the sending account.")
     }
     var draft = try await draft(of: prepared, options)
-    draft.isUnchecked = true
+    draft.isUnchecked = options.key?.isGuarded != true
     while true {
       let wanted = draft
       let beginning: Beginning

@@ -13,7 +13,7 @@ extension TransactionSender {
   public func historyObstacle(
     _ prepared: PreparedTransaction, options: SendOptions = SendOptions()
   ) async throws -> SendingError? {
-    guard !options.again else { return nil }
+    guard !options.again, options.key?.isGuarded != true else { return nil }
     var options = options
     // What may be spent is looked at elsewhere.
     options.limits = nil

@@ -6,11 +6,18 @@ public struct IntentKey: Sendable, Hashable, CustomStringConvertible {
   /// sent, unless another is meant. Nil where what tells keys apart is the user's, or the contract's own guard.
   public let family: String?
 
+  /// Whether the receiver itself takes it once only, whoever sends it again: then what other programs sent need not be known.
+  public let isGuarded: Bool
+
   /// A key of any text; what it takes to be the same is for the caller to say.
-  public init(_ text: String) { (description, family) = (text, nil) }
+  public init(_ text: String, isGuarded: Bool = false) {
+    (description, family, self.isGuarded) = (text, nil, isGuarded)
+  }
 
   /// A key of a family, which its text begins with.
-  public init(_ ending: String, in family: String) { (description, self.family) = (family + ending, family) }
+  public init(_ ending: String, in family: String) {
+    (description, self.family, isGuarded) = (family + ending, family, false)
+  }
 
   public static func == (one: IntentKey, other: IntentKey) -> Bool { one.description == other.description }
 
