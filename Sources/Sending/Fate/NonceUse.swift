@@ -26,7 +26,8 @@ extension NodeClient {
     let head = try await blockNumber()
     let found = await use(of: nonce, by: account, before: head)
     guard case .unknown = found, let since else { return found }
-    let used = await search(for: [nonce], by: account, from: head, since: since)
+    // No chain of ours has more blocks in a day than these.
+    let used = await search(for: [nonce], by: account, from: head, since: since, most: 100_000)
     return used[nonce].map { .used(by: $0.hash) } ?? .unknown
   }
 
@@ -50,16 +51,18 @@ extension NodeClient {
     }
     let missing = wanted.subtracting(found.keys)
     guard !missing.isEmpty else { return found }
-    return await found.merging(search(for: missing, by: account, from: head, since: since)) { one, _ in one }
+    // These may be of long ago: who waits for the answer is not kept for hours.
+    let others = await search(for: missing, by: account, from: head, since: since, most: 10_000)
+    return found.merging(others) { one, _ in one }
   }
 
   /// Looks through the blocks from the newest back to those of before they were signed.
   private func search(
-    for nonces: Set<UInt64>, by account: Address, from head: UInt64, since: UInt64
+    for nonces: Set<UInt64>, by account: Address, from head: UInt64, since: UInt64, most: UInt64
   ) async -> [UInt64: UsedNonce] {
     var found: [UInt64: UsedNonce] = [:]
-    // Clocks differ; no chain of ours has more blocks in a day than these.
-    let (slack, most, step) = (UInt64(600), UInt64(100_000), UInt64(20))
+    // Clocks differ.
+    let (slack, step) = (UInt64(600), Self.blocksAtOnce)
     var top = head
     while head - top < most {
       let numbers = (top >= step ? top - step + 1 : 0)...top
@@ -82,31 +85,60 @@ extension NodeClient {
   }
 
   /// The block in which the account's count went past a nonce, with its transactions; nil where the node does not tell.
+  ///
+  /// Full nodes of Kaia keep the states of every 128th block and of the newest ones: there the last blocks are read.
   private func block(using nonce: UInt64, of account: Address, before head: UInt64) async -> Block? {
     func isPast(_ block: UInt64) async -> Bool? {
       (try? await transactionCount(of: account, at: .number(block))).map { $0 > nonce }
     }
-    guard await isPast(head) == true else { return nil }
+    guard await isPast(head) ?? true else { return nil }
+    var grain: UInt64 = 1
     // Back in growing strides to a block before it, and then in halves.
     var (after, stride) = (head, UInt64(1))
     var before: UInt64?
-    while before == nil {
-      guard after > 0 else { break }
-      let candidate = after > stride ? after - stride : 0
-      guard let past = await isPast(candidate) else { return nil }
+    while before == nil, after > 0 {
+      var candidate = after > stride ? after - stride : 0
+      candidate -= candidate % grain
+      guard let past = await isPast(candidate) else {
+        guard grain == 1 else { return nil }
+        grain = Self.blocksBetweenStates
+        continue
+      }
       if past {
         (after, stride) = (candidate, stride &* 4 > stride ? stride &* 4 : .max)
       } else {
         before = candidate
       }
     }
-    while let low = before, after - low > 1 {
-      let middle = low + (after - low) / 2
-      guard let past = await isPast(middle) else { return nil }
+    while let low = before, after - low > grain {
+      var middle = low + (after - low) / 2
+      middle -= middle % grain
+      if middle <= low { middle += grain }
+      guard let past = await isPast(middle) else {
+        guard grain == 1 else { return nil }
+        grain = Self.blocksBetweenStates
+        continue
+      }
       if past { after = middle } else { before = middle }
     }
-    return try? await self.block(.number(after), full: true)
+    return await block(using: nonce, of: account, in: before.map { ($0 + 1)...after } ?? after...after)
   }
+
+  /// The one of some blocks in which a transaction of the account has a nonce; of a single block that one.
+  private func block(using nonce: UInt64, of account: Address, in numbers: ClosedRange<UInt64>) async -> Block? {
+    guard numbers.count > 1 else { return try? await block(.number(numbers.lowerBound), full: true) }
+    var next = numbers.lowerBound
+    while next <= numbers.upperBound {
+      let part = next...min(next + Self.blocksAtOnce - 1, numbers.upperBound)
+      guard let answers = try? await batch(part.map { .block(.number($0), full: true) }) else { return nil }
+      for case .success(let block?) in answers where block.uses(of: [nonce], by: account)[nonce] != nil { return block }
+      next = part.upperBound + 1
+    }
+    return nil
+  }
+
+  private static var blocksAtOnce: UInt64 { 20 }
+  private static var blocksBetweenStates: UInt64 { 128 }
 }
 
 /// A transaction that used a nonce, as a node tells it.
