@@ -40,6 +40,18 @@ struct JournalTests {
     }
   }
 
+  @Test("a journal that others may write, or that is a symbolic link, is refused with what mends it")
+  func exposed() async throws {
+    let desk = try await filled()
+    chmod(desk.journal, 0o666)
+    let written = await #expect(throws: FeePayerError.self) { _ = try await desk.open() }
+    #expect(written?.code == .journalExposed && written?.advice == "chmod go-w \(desk.journal)")
+    chmod(desk.journal, 0o600)
+    try FileManager.default.moveItem(atPath: desk.journal, toPath: desk.journal + ".moved")
+    try FileManager.default.createSymbolicLink(atPath: desk.journal, withDestinationPath: desk.journal + ".moved")
+    await #expect(throws: FeePayerError(.journalExposed, "")) { _ = try await desk.open() }
+  }
+
   @Test("a journal that is damaged in the middle is refused, and left as it is")
   func damaged() async throws {
     let desk = try await filled()

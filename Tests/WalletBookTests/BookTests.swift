@@ -46,6 +46,17 @@ func address(_ number: UInt64) -> Address { Address(truncating: UInt256(number))
 struct BookTests {
   private let home = BookHome()
 
+  @Test("that others may write is refused with what mends it: names in it stand for addresses that are paid")
+  func exposed() throws {
+    let home = BookHome()
+    _ = try Book(home.path)
+    chmod(home.path, 0o666)
+    let refused = #expect(throws: WalletBookError.self) { _ = try Book(home.path) }
+    #expect(refused?.code == .bookExposed && refused?.advice == "chmod go-w \(home.path)")
+    chmod(home.path, 0o600)
+    _ = try Book(home.path)
+  }
+
   @Test("is for its owner only, and is not made by who only reads")
   func permissions() throws {
     #expect(try Book.ifThere(home.path) == nil)

@@ -23,7 +23,7 @@ extension FeePayerError: CommandFailureConvertible {
 
   private var status: ExitStatus {
     switch code {
-    case .rules, .otherJournal, .journalExchanged: .settings
+    case .rules, .otherJournal, .journalExchanged, .journalExposed: .settings
     case .wrongChain: .wrongChain
     default: .failure
     }

@@ -8,6 +8,7 @@ extension WalletBookError: CommandFailureConvertible {
   private var status: ExitStatus {
     switch code {
     case .invalidName, .notFound, .badRequest, .unsupportedRequest: .usage
+    case .bookExposed: .settings
     default: .failure
     }
   }
