@@ -161,9 +161,12 @@ struct WalletKeepingTests {
     let folder = home.directory.path + "/lectures/keystores"
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/link.json", withDestinationPath: folder + "/owner.json")
+    home.directory.write("{ half", to: keystore("broken.json"))
     let run = await home.run("wallet backup \(home.file("all.backup")) --light")
     #expect(run.output.hasPrefix("1 account of "), "\(run.output)")
     #expect(run.errors.contains("warning: link.json is not in the backup"), "\(run.errors)")
+    #expect(run.errors.contains("warning: broken.json is in the backup as it is, and of no use"), "\(run.errors)")
+    #expect(await home.run("wallet history broken --offline").status == .locked)
   }
 
   @Test("backup and restore tell what was restored, what was there and what was in the way")

@@ -172,6 +172,7 @@ struct DryRun: Sendable {
       "to": .text(transaction.to?.checksummed), "value": .amount(Amount(wei: transaction.value), on: network),
       "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(block.number),
       "blockHash": .string(block.hash.hex), "rules": .text(rules.areKnown ? rules.title : nil),
+      "rulesAreAssumed": .bool(rules.areKnown && rules.source == .header),
       "gasUsed": .integer(outcome.gasUsed),
       "gasLimit": .integer(outcome.gasLimit), "gasPrice": .string(gasPrice.description),
       "fee": .amount(fee, on: network), "feePayer": .text(transaction.feePayment?.payer.checksummed ?? service?.name),

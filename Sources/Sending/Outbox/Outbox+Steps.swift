@@ -122,18 +122,20 @@ extension Outbox {
     observer?.outbox(.handedOver(partly, as: hash, label: label))
   }
 
-  /// Notes the end of an intent, or the block it is in. May be lost, unless what was refused is to be tried again.
+  /// Notes the end of an intent, or the block it is in; a fee that is known stays where another node does not tell it. May be lost, unless what was refused is to be tried again.
   package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
     let attempts = try await write(.relaxed) { db, file in
       try db.execute(
         sql: """
-          UPDATE intent SET state = ?, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost), evidence = ?,
+          UPDATE intent SET state = ?, block = ?, fee = CASE WHEN blockHash = ? THEN coalesce(?, fee) ELSE ? END,
+            blockHash = ?, cost = coalesce(?, cost), evidence = ?,
             reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
           WHERE id = ? AND (? OR state IN (\(IntentState.list(\.isLive))))
           """,
         arguments: [
           outcome.state.rawValue, outcome.block.map { Int64(clamping: $0) },
-          outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.cost.map { "\($0.wei)" },
+          outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.fee.map { "\($0.wei)" },
+          outcome.blockHash.map { Data($0.bytes) }, outcome.cost.map { "\($0.wei)" },
           outcome.evidence?.rawValue, outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent,
           !outcome.state.isLive,
         ])

@@ -312,6 +312,18 @@ struct OutboxTests {
     await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 9) }
   }
 
+  @Test("a fee that one node told stays where the next does not tell it, unless the block is another")
+  func keptFee() async throws {
+    let outbox = Outbox.inMemory()
+    let intent = try await outbox.begin(.transfer(), count: 0).begun()
+    let (block, other) = (Keccak256.hash([1]), Keccak256.hash([2]))
+    try await outbox.settle(intent.id, IntentOutcome(.final, block: 1, blockHash: block, fee: .wei(7), cost: .wei(8)))
+    try await outbox.settle(intent.id, IntentOutcome(.final, block: 1, blockHash: block))
+    #expect(try await outbox.intent(intent.id)?.fee == .wei(7))
+    try await outbox.settle(intent.id, IntentOutcome(.final, block: 2, blockHash: other))
+    #expect(try await outbox.intent(intent.id)?.fee == nil)
+  }
+
   @Test("a clock that jumps a day ahead ends no day of the limits")
   func jumpedClock() async throws {
     let clock = Clock(1_000_000)

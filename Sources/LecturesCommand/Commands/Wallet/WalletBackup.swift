@@ -38,11 +38,16 @@ struct WalletBackup: ReportingCommand {
       let reason = entry.problem.map { ": \($0.message)" } ?? "."
       context.warn("\(PlainText.escaped(entry.fileName)) is not in the backup\(reason)")
     }
+    for entry in kept {
+      guard let problem = entry.problem else { continue }
+      context.warn("\(PlainText.escaped(entry.fileName)) is in the backup as it is, and of no use: \(problem.message)")
+    }
+    let usable = kept.count { $0.problem == nil }
     return Report([
       "file": .string(file), "directory": .string(manager.directory), "bytes": .integer(bytes.count),
       "accounts": .array(kept.map(\.json)), "book": .bool(book != nil),
     ]) {
-      "\(kept.count, .strong) account\(kept.count == 1 ? "" : "s") of \(manager.directory) \(kept.count == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book")."
+      "\(usable, .strong) account\(usable == 1 ? "" : "s") of \(manager.directory) \(usable == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book")."
       "Keep it somewhere else; \("lectures wallet restore \(file) --list", .action) shows what is in it."
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractClient
+import Keystores
 import Primitives
 import Sending
 import StrictJSON
@@ -35,6 +36,7 @@ struct WalletHistory: ReportingCommand {
     if let wallet { name = wallet } else { name = try await context.actingAccount().name }
     let wallet = try await context.listedWallet(name)
     guard let place = wallet.place else {
+      if let problem = wallet.entry?.problem { throw problem }
       throw CommandFailure(
         .settings, "The key file of \(wallet.name) does not say whose key it holds.",
         advice: "Make a copy that says it: lectures wallet import")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Keystores
 import StrictJSON
 import WalletBook
 
@@ -29,6 +30,7 @@ struct WalletNetwork: ReportingCommand {
     let isKnown = wallet.record == nil ? false : try await book.setNetwork(name, of: wallet.name)
     if !isKnown {
       guard let address = wallet.address else {
+        if let problem = wallet.entry?.problem { throw problem }
         throw CommandFailure(
           .settings, "The key file of \(wallet.name) does not say whose key it holds.",
           advice: "Make a copy that says it: lectures wallet import")
