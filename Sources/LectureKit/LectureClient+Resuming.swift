@@ -1,7 +1,7 @@
 import Primitives
 import Sending
 
-/// What a key of the outbox says that is done with which run of which lecture.
+/// The action, lecture and run that a key of the outbox stands for.
 struct AgreedDeed: Sendable {
   let deed: LectureDeed
   let contract: Address

@@ -68,7 +68,7 @@ extension LectureClient {
 
 /// A lecture as somebody agreed to do something with it; what is nil is not held against it.
 struct AgreedLecture: Sendable {
-  /// What a purchase carries.
+  /// The value of a purchase.
   var price: Amount?
   var run: UInt64?
   var isOpen: Bool?

@@ -49,7 +49,7 @@ extension Devnet {
     guard isHeavy else { return try await work(self) }
     if !heavyWork.begins() { await withCheckedContinuation { heavyWork.wait($0) } }
     defer { heavyWork.end() }
-    // What came while the one before it ran gets in first: the light to be answered, the heavy to wait behind this one.
+    // Requests that came while the one before it ran get in first: the light to be answered, the heavy to wait behind this.
     await Task.yield()
     try Task.checkCancellation()
     return try await work(self)

@@ -26,7 +26,7 @@ public struct KaiaChain: Hashable, Sendable {
     ranges.last { $0.first <= number }?.parameters
   }
 
-  /// The same chain with parameters that headers told since the last range.
+  /// This chain with the parameters that headers told since the last range.
   func following(_ changes: [KaiaParameters.Range]) -> KaiaChain {
     guard !changes.isEmpty else { return self }
     let others = ranges.filter { range in !changes.contains { $0.first == range.first } }

@@ -87,7 +87,7 @@ private struct Replacement {
       title, prepared, by: account, at: place,
       details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title),
       inPlaceOf: intent)
-    // What somebody who was asked said yes to is no limit; and who else pays signs, too.
+    // A fee that somebody said yes to is no limit any more; and another payer signs, too.
     (options.limits, options.feeDelegation) = (authorisation.options.limits, authorisation.options.feeDelegation)
     let confirmation = try await context.awaitReceipt { [options] in
       let sent = try await sender.replace(

@@ -42,7 +42,7 @@ struct TransactionShow: ReportingCommand {
     let reason = await found.failure(errors: abi?.errors ?? [])
     if let reason, intent != nil { await place.connection.sender.outbox.explain(found.hash, reason.readable) }
     let finding = await found.finding()
-    // What several operators agreed on then is not asked again.
+    // An end that several operators agreed on is not asked about again.
     let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
     let view = TransactionView(
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
@@ -165,7 +165,7 @@ private struct FoundTransaction: Sendable {
     return receipt.status ?? true ? "succeeded" : "failed"
   }
 
-  /// What vouches for how it ended; nil while it is in no block.
+  /// The evidence for how it ended; nil while it is in no block.
   func finding() async -> ProofFinding? {
     guard let receipt, receipt.blockNumber != nil else { return nil }
     return await place.connection.sender.finding(for: receipt)

@@ -44,7 +44,7 @@ extension SendingError: CommandFailureConvertible {
 }
 
 extension SendingError {
-  /// What to do about what the outbox does not know, on the command line.
+  /// The next step on the command line where the outbox does not know what an account sent.
   private var historyAdvice: String? {
     switch (code, cause) {
     case (.sameOnChain, let same as SameOnChain):
