@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// Which of an account's keys sign, as the account's key on the chain has it.
+/// The keys of an account that sign, as the account's key on the chain has it.
 extension Keyring: Signer {
   /// All keys, each once: which of them counts in a role the chain decides, not the file.
   public var keys: [PrivateKey] {

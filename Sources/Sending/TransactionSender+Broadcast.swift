@@ -61,7 +61,7 @@ extension TransactionSender {
     return open
   }
 
-  /// Which limit a signed transaction would exceed, as one that would be broadcast now; nil if none.
+  /// The limit that a signed transaction would exceed if it were broadcast now; nil if none.
   public func excess(
     of transaction: SignedTransaction, label: String, over limits: SpendingLimits
   ) async throws -> SendingError? {

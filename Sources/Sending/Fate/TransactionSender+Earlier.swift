@@ -94,7 +94,7 @@ extension TransactionSender {
     return await outbox.sameJustSent(same)
   }
 
-  /// Which limit a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
+  /// The limit that a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
   ///
   /// - Parameter replaced: the one in whose place it is sent, which spends nothing then.
   public func excess(
@@ -116,7 +116,7 @@ extension TransactionSender {
     return try await followed(found, options)
   }
 
-  /// One that was mined. That it still is, the chain says and not the file.
+  /// One that was mined. The chain says whether it still is, and not the file.
   private func finished(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     switch try await fate(of: found, options: options) {
     case .mined, .pending: return try sent(found, .done)

@@ -168,7 +168,7 @@ private struct Salvage {
   }
 }
 
-/// That rows of an outbox were lost: each nonce from where an account was known on is to be looked up again.
+/// The mark that rows of an outbox were lost: each nonce from where an account was known on is to be looked up again.
 private struct LostHistory {
   let db: Database
 

@@ -180,7 +180,7 @@ struct OutboxFile: Sendable {
   func write<Value: Sendable>(_ durability: Durability, _ body: (Database) throws -> Value) throws -> Value {
     do {
       var reach: OutboxMark.Reach?
-      // When it is on the disk, and never for what may be lost.
+      // Once it is on the disk, and never for what may be lost.
       defer { if let path, let reach { OutboxMark(beside: path).set(reach) } }
       return try queue.writeWithoutTransaction { db in
         if durability == .relaxed { try db.execute(sql: "PRAGMA synchronous = NORMAL") }

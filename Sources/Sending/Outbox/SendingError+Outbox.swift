@@ -171,7 +171,7 @@ extension SendingError {
       call: same.label, advice: "If it is meant once more, add --again.", transactionHash: same.lastAttempt?.hash)
   }
 
-  /// That nothing of what was signed will be mined is one node's word.
+  /// One node alone says that nothing of what was signed will be mined.
   ///
   /// - Parameters:
   ///   - what: what that node says, behind "one node says that".

@@ -20,7 +20,7 @@ extension TransactionSender {
   }
 }
 
-/// Looks for what vouches for an answer of the nodes, when something that was signed would be given up on its word.
+/// Looks for evidence of an answer of the nodes, when something that was signed would be given up on its word.
 struct ProofSearch: Sendable {
   let node: NodeClient
   let chainID: UInt256
@@ -42,7 +42,7 @@ struct ProofSearch: Sendable {
     return await sealed(receipt, hash, isNeeded: false)
   }
 
-  /// The reason why the seals do not vouch for a transaction; nil where none were looked for.
+  /// The reason why the seals do not prove a transaction; nil where none were looked for.
   func obstacle(of hash: Hash32) async -> String? { await seals?.obstacle(of: hash) }
 
   private func sealed(_ receipt: Receipt, _ hash: Hash32, isNeeded: Bool) async -> ProofFinding {
