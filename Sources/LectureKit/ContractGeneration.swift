@@ -1,6 +1,6 @@
 import Primitives
 
-/// Which of the platform's contracts answers at an address.
+/// The generation of the platform's contract at an address.
 ///
 /// Four have been deployed: three generations of 2018 and this project's own, `LectureMarket`.
 public enum ContractGeneration: String, Sendable, Hashable, CaseIterable {
