@@ -1,6 +1,6 @@
 import NodeRPC
 
-/// Why a node did not take a raw transaction, read from the words that clients use.
+/// The reason why a node did not take a raw transaction, read from the words that clients use.
 ///
 /// There is no standard for these: the codes are −32000 for nearly everything, so the text decides. The words are those
 /// of geth, Kaia, Erigon, Nethermind, Besu, Reth, Hardhat, Anvil and py-evm.
@@ -30,7 +30,7 @@ enum NodeRefusal: Sendable, Hashable {
       return
     }
     let said = NodeRefusal(words: (error.rpcMessage ?? "").lowercased())
-    // What a node says to a second attempt does not undo the first, of which nobody can tell.
+    // The answer to a second attempt does not settle the first, whose outcome stays open.
     self = error.leavesOutcomeOpen && said != .alreadyKnown ? .unknown : said
   }
 

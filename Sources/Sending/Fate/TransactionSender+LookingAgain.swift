@@ -7,7 +7,7 @@ extension TransactionSender {
   ///
   /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
   ///
-  /// - Throws: What the outbox or the node has against it.
+  /// - Throws: The errors of the outbox and the node.
   public func lookAgain(_ options: SendOptions = SendOptions()) async throws {
     let chain = try await origin.mark()
     for account in try await outbox.senders(on: chain) {
@@ -18,7 +18,7 @@ extension TransactionSender {
     }
   }
 
-  /// The same for one.
+  /// Looks again at one intent.
   ///
   /// - Returns: The intent as it is now.
   public func lookAgain(at intent: Intent, options: SendOptions = SendOptions()) async throws -> Intent {

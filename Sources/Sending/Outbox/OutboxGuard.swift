@@ -14,7 +14,7 @@ enum OutboxGuard {
     for path in endings.map({ path + $0 }) { try check(path, of: path) }
   }
 
-  /// Looks at the user's folder that tells how far the outbox came, and at what it tells of it.
+  /// Checks the user's folder that notes how far the outbox came, and its notes of it.
   ///
   /// - Throws: `outboxExposed` where others may write it.
   static func check(_ state: StateFolder, of outbox: String) throws(SendingError) {

@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// Whose word is proof to a sender.
+/// The sources whose word is proof to a sender.
 ///
 /// A lone node proves nothing: it may say that a transaction failed, or that another took its nonce, and keep the bytes. So
 /// what would free a nonce, a key or a limit is believed of the user's own node, of several operators, or of whoever shows
@@ -38,7 +38,7 @@ public struct TrustPolicy: Sendable, Hashable {
     return groups.map(\.members)
   }
 
-  /// How many of so many operators have to say the same: two thirds, and two at least.
+  /// The number of so many operators that have to agree: two thirds, and two at least.
   static func quorum(of operators: Int) -> Int { max(2, (2 * operators + 2) / 3) }
 }
 
