@@ -24,6 +24,7 @@ struct ContractSend: SendingCommand {
   @OptionGroup var input: FunctionInput
   @Option(help: ArgumentHelp("Money that goes with it, as in 1.5 or '25 gwei'.", valueName: "amount"))
   var value: String?
+  @OptionGroup var receiver: ReceiverOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let call = try await input.read(in: context)
@@ -52,6 +53,10 @@ struct ContractSend: SendingCommand {
     {
       return report(earlier, call, contract, place, context)
     }
+    let risks = await context.risks(
+      of: sending.calldata, to: contract, value: amount, outbox: place.connection.sender.outbox)
+    try context.refuse(risks, unlessIn: receiver.accepted)
+    for risk in risks { context.warn(risk.warning) }
     let options = try await context.sendOptions()
     let prepared = try await context.progress("Trying \(call.readable)") { _ in
       try await sending.prepare(from: account.address, options: options)

@@ -26,19 +26,17 @@ struct ExplainedChange: Sendable {
   static func explain(
     _ changes: [BalanceHistory.Change], of address: Address, by moves: [WalletMove]
   ) -> [ExplainedChange] {
-    var open = moves.map(\.intent)
+    var open = moves
     return changes.map { change in
       let meanwhile = open.filter {
-        Int64(clamping: $0.created) <= change.after.time && Int64(clamping: $0.changed) >= change.before.time
+        Int64(clamping: $0.intent.created) <= change.after.time
+          && Int64(clamping: $0.intent.changed) >= change.before.time
       }
       guard !meanwhile.isEmpty else { return ExplainedChange(change: change, cause: .elsewhere) }
-      let sum = meanwhile.reduce(change.before.amount.wei) { balance, intent in
-        let isDone = [.mined, .final].contains(intent.state)
-        let gained = isDone && intent.to == address ? intent.value.wei : 0
-        return balance &+ gained &- (intent.account == address ? intent.cost.wei : 0)
-      }
+      let sum = meanwhile.reduce(change.before.amount.wei) { balance, move in move.applied(to: balance) }
       guard sum == change.after.amount.wei else { return ExplainedChange(change: change, cause: .mixed) }
-      open.removeAll { meanwhile.contains($0) }
+      let explained = Set(meanwhile.map(\.intent.id))
+      open.removeAll { explained.contains($0.intent.id) }
       return ExplainedChange(change: change, cause: .here)
     }
   }

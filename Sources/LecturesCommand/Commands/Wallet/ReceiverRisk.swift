@@ -1,5 +1,7 @@
 import ArgumentParser
+import ContractClient
 import Primitives
+import Sending
 
 /// Why money that is sent to a receiver would most likely be lost.
 struct ReceiverRisk: Sendable {
@@ -27,6 +29,9 @@ struct ReceiverRisk: Sendable {
   let kind: Kind
   /// What a person is told before saying yes.
   let warning: StyledText
+
+  static let tokenContract = ReceiverRisk(
+    kind: .tokenContract, warning: "The receiver is the token's own contract: nobody gets out what goes in there.")
 }
 
 /// The options of a command that sends to whomever it is told: what `--yes` does not agree to.
@@ -68,5 +73,17 @@ extension CommandContext {
         .init("receiver.\(risk.kind.rawValue)", .notConfirmed), "Not done: --yes does not agree to this receiver.",
         reason: risk.warning.plain, advice: "If it is meant all the same, add \(flag).")
     }
+  }
+
+  /// The risks of a token transfer's recipient.
+  func risks(ofTransferTo recipient: Address, token: Address, outbox: Outbox?) async -> [ReceiverRisk] {
+    await risks(of: recipient, outbox: outbox) + (recipient == token ? [.tokenContract] : [])
+  }
+
+  /// The risks of a call: of its contract where money goes with it, and of the recipient where it transfers a token.
+  func risks(of calldata: Bytes, to contract: Address, value: Amount, outbox: Outbox?) async -> [ReceiverRisk] {
+    let ofMoney = value > .zero ? await risks(of: contract, outbox: outbox) : []
+    guard let transfer = ERC20.transfer(in: calldata) else { return ofMoney }
+    return await ofMoney + risks(ofTransferTo: transfer.recipient, token: contract, outbox: outbox)
   }
 }

@@ -155,13 +155,8 @@ extension CommandContext {
         "Not enough \(money.counted): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
         call: "balanceOf(\(account.address)) of \(money.token)", advice: "Nothing was sent and nothing is spent.")
     }
-    var risks = await risks(of: order.recipient, outbox: place.connection.sender.outbox)
-    if order.recipient == money.token {
-      risks.append(
-        ReceiverRisk(
-          kind: .tokenContract,
-          warning: "The receiver is the token's own contract: nobody gets out what goes in there."))
-    }
+    let risks = await risks(
+      ofTransferTo: order.recipient, token: money.token, outbox: place.connection.sender.outbox)
     try refuse(risks, unlessIn: order.accepted)
     for risk in risks { warn(risk.warning) }
     let label = "transfer of \(money.text(amount)) (\(money.token)) to \(order.recipient)"

@@ -69,7 +69,7 @@ struct WalletHistory: ReportingCommand {
       }
     }
     let lines = chart(history, network, context)
-    let done = moves.filter { $0.isDone && Int64(clamping: $0.intent.changed) >= start }
+    let done = moves.filter { ($0.isDone || $0.direction == .paidFee) && Int64(clamping: $0.intent.changed) >= start }
     let (moved, changed) = (table(done, network), table(changes, network))
     let book = (try? await context.addressBook()) ?? AddressBook(known: [])
     let found = changes.flatMap { $0.lines(on: network, book, of: place.address) }
@@ -116,7 +116,7 @@ struct WalletHistory: ReportingCommand {
     for move in moves {
       table.add(
         StyledText(Moment.text(move.intent.changed)), StyledText(move.words), move.amountText(on: network),
-        StyledText(move.isOutgoing ? move.intent.ownFee.map(network.text) ?? "not known" : ""), move.other,
+        StyledText(move.direction == .received ? "" : move.fee.map(network.text) ?? "not known"), move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
     }
     return table
