@@ -1,8 +1,8 @@
 import StrictJSON
 
-/// An error of a lower room that knows which kind of failure it is for whoever typed the command.
+/// An error of a lower target that knows which kind of failure it is for the person who typed the command.
 ///
-/// Each room's conformance is one extension in `Failures/Rooms`: the only place where its codes meet exit statuses.
+/// Each target's conformance is one extension in `Failures/Rooms`: the only place where its codes meet exit statuses.
 protocol CommandFailureConvertible: Error {
   var commandFailure: CommandFailure { get }
 }

@@ -1,5 +1,4 @@
-/// What the program tells a script when it ends. The numbers are a promise: new ones may come, none changes its
-/// meaning.
+/// The exit status that scripts rely on. The numbers are a promise: new ones may be added, none changes its meaning.
 enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case success = 0
   case failure = 1
@@ -12,7 +11,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case outcomeUnknown = 9
   case settings = 10
   case overLimit = 11
-  // What sysexits.h calls EX_USAGE.
+  // `EX_USAGE` of sysexits.h.
   case usage = 64
   // 128 and the number of the signal, as shells count.
   case hungUp = 129

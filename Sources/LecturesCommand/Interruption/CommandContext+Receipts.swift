@@ -8,10 +8,10 @@ extension CommandContext {
       let watch = Task.detached { [sent, console] in
         var told: Set<String> = []
         while true {
-          // Where it is mined at once it is told with the outcome.
+          // A transaction that is mined at once is reported with the outcome.
           try await Task.sleep(for: .milliseconds(500))
           for entry in sent.entries where entry.state == .pending && told.insert(entry.hash).inserted {
-            // A terminal of 80 columns has room for the whole hash.
+            // A terminal of 80 columns fits the whole hash.
             if console.showsStatus {
               progress.update("Sent \(entry.hash)")
             } else {

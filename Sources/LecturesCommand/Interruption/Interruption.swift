@@ -34,7 +34,7 @@ final class Interruption: Sendable {
   init() {
     var signals = Interruption.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // Somebody who stops reading our output is told by the failing write.
+    // A reader that closes our output is noticed by the failing write.
     Descriptor.ignorePipeSignal()
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {

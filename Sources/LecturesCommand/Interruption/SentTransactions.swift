@@ -1,7 +1,7 @@
 import Locking
 import StrictJSON
 
-/// What this run has sent to the chain, so that it can be told when the run ends before its time.
+/// The transactions that this run has sent to the chain, so that they can be reported when the run ends early.
 final class SentTransactions: Sendable {
   enum State: String, Sendable {
     /// On its way: whether it will be included is not known.
@@ -19,7 +19,7 @@ final class SentTransactions: Sendable {
   struct Entry: Sendable, Hashable {
     /// `0x` and 64 digits.
     let hash: String
-    /// What it does, as in "purchase of lecture 0".
+    /// The action, as in "purchase of lecture 0".
     let label: String
     var state: State
   }
@@ -35,12 +35,12 @@ final class SentTransactions: Sendable {
     }
   }
 
-  /// What an interrupted run left and this one offered again, by its number in the outbox.
+  /// Transactions of an interrupted run that this one rebroadcast, by their numbers in the outbox.
   private let along = Guarded<[(number: Int64, entry: Entry)]>([])
 
   /// Notes what an interrupted run left and this one offered again.
   func recordAlong(_ number: Int64, _ hash: String, label: String) {
-    // One that this run sent itself is told as that.
+    // A transaction that this run sent itself is listed as such.
     guard !entries.contains(where: { $0.hash == hash }) else { return }
     along.withLock { along in
       guard !along.contains(where: { $0.number == number }) else { return }
@@ -48,7 +48,7 @@ final class SentTransactions: Sendable {
     }
   }
 
-  /// What an interrupted run left and this one offered again, in the order of offering.
+  /// Transactions of an interrupted run that this one rebroadcast, in that order.
   var entriesAlong: [Entry] { along.withLock { $0.map(\.entry) } }
 
   /// The lines about what an interrupted run left, for people.
@@ -76,7 +76,7 @@ final class SentTransactions: Sendable {
       + StyledText("  \(entry.state.words)", entry.state == .confirmed ? .good : .warning)
   }
 
-  /// What waits for its price, by its number in the outbox.
+  /// The intents that wait for their price, by their numbers in the outbox.
   private let waiting = Guarded<[Int64: (label: String, isPlain: Bool)]>([:])
 
   /// Notes one that waits for its price, written down and not signed.
@@ -101,7 +101,7 @@ final class SentTransactions: Sendable {
       + ["  Go on: " + way + "   Give it up: \("lectures tx cancel NUMBER", .action)"]
   }
 
-  /// Notes what became of it; nothing if it was never recorded.
+  /// Notes the final state of a transaction; nothing if it was never recorded.
   func settle(_ hash: String, _ state: State) {
     list.withLock { list in
       guard let index = list.firstIndex(where: { $0.hash == hash }) else { return }

@@ -54,7 +54,7 @@ struct Manual {
     page.section("Commands", items: commands(of: command).map { item(of: $0, path) })
     page.section("Arguments", items: arguments.filter { $0["kind"] == "positional" }.map(item))
     let options = arguments.filter { $0["kind"] != "positional" }
-    // `--help` and `--version` are told once.
+    // `--help` and `--version` are listed once.
     let own = options.filter { $0["sectionTitle"] == nil && (parents.isEmpty || !isAboutAll($0)) }
     page.section("Options", items: own.map(item))
     if parents.isEmpty {
@@ -72,7 +72,7 @@ struct Manual {
     ["help", "version"].contains(option["preferredName"]?["name"]?.string)
   }
 
-  /// What only the program's own page has.
+  /// The sections that only the program's own page has.
   private func reference(_ page: inout Roff) {
     page.section("Exit status", items: ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     page.section(

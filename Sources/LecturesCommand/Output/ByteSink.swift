@@ -1,6 +1,6 @@
 import Locking
 
-/// Where output goes: a descriptor of the process, or memory.
+/// A destination of output: a descriptor of the process, or memory.
 protocol ByteSink: Sendable {
   /// Writes all bytes; returns 0, or the `errno` of the write that failed.
   func write(_ bytes: [UInt8]) -> Int32

@@ -1,12 +1,12 @@
 import Locking
 import StrictJSON
 
-/// The one door to standard output and standard error.
+/// The only way to standard output and standard error.
 ///
 /// Results go to standard output, everything else to standard error. With `--json` standard output gets exactly one
 /// JSON value, a failure included; without, a failure goes to standard error.
 final class Console: Sendable {
-  /// How much is said, and in which form.
+  /// The amount and the form of the output.
   struct Manner: Sendable, Hashable {
     var json = false
     var quiet = false
@@ -25,7 +25,7 @@ final class Console: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// What the status line shows now; nil when there is none.
+    /// The text of the status line now; nil when there is none.
     var status: StyledText?
     /// The `errno` of the first write to standard output that failed.
     var outputError: Int32 = 0
@@ -39,7 +39,7 @@ final class Console: Sendable {
     self.manner = manner
   }
 
-  /// Why results could not be written, if so; a reader that closed its end (`| head`) is no failure.
+  /// The reason why results could not be written, if so; a reader that closed its end (`| head`) is no failure.
   var outputFailure: CommandFailure? {
     let number = state.withLock { $0.outputError }
     guard number != 0, number != Console.brokenPipe else { return nil }

@@ -1,4 +1,5 @@
-/// How many columns text takes on a terminal: Hangul, Han and emoji take two, marks take none (UAX #11, UTS #51).
+/// The number of columns that text takes on a terminal: Hangul, Han and emoji take two, marks take none (UAX #11, UTS
+/// #51).
 enum DisplayWidth {
   /// The width of a text without control characters.
   static func of(_ text: some StringProtocol) -> Int {

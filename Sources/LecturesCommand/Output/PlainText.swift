@@ -29,7 +29,7 @@ enum PlainText {
     return String(result)
   }
 
-  /// The same for a text that is JSON already, in the escapes that JSON knows; what it means stays the same.
+  /// Escapes a text that is JSON already, in the escapes that JSON knows; its meaning stays the same.
   static func escapedInJSON(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()

@@ -39,7 +39,7 @@ struct Progress: Sendable {
   }
 }
 
-/// What the line says; after `end` nothing is drawn any more, however late the wheel is.
+/// The text of the line; after `end` nothing is drawn any more, however late the wheel is.
 private final class Label: Sendable {
   private let text: Guarded<StyledText?>
 

@@ -12,7 +12,7 @@ struct CommandTree {
       .union(["--generate-completion-script"])
   }
 
-  /// Where the arguments lead.
+  /// The command that the arguments lead to.
   struct Destination {
     /// The commands from the root to the one that was reached.
     var path: [any ParsableCommand.Type]

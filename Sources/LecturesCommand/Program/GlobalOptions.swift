@@ -6,7 +6,7 @@ import ArgumentParser
 struct GlobalOptions: ParsableArguments, Sendable {
   static let title = "Global options"
 
-  // Where.
+  // Network and node.
 
   @Option(
     name: .long, help: ArgumentHelp("kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name"),
@@ -30,7 +30,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("The block the contract was deployed in.", valueName: "number"))
   var fromBlock: String?
 
-  // Who.
+  // Account.
 
   @Option(
     name: [.customLong("from"), .customLong("account")],
@@ -59,7 +59,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("An open descriptor to read the password from.", valueName: "number"))
   var passwordDescriptor: Int32?
 
-  // How.
+  // Sending.
 
   @Flag(name: .shortAndLong, help: "Do not ask: what would be asked is confirmed.")
   var yes = false
@@ -118,7 +118,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     name: .long, help: ArgumentHelp("For one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time"))
   var timeout: String?
 
-  // What is said.
+  // Output.
 
   @Flag(name: .long, help: "Print one JSON value, a failure included; Docs/json.md names its members.")
   var json = false
@@ -132,7 +132,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Flag(name: .customLong("no-color"), help: "No colours; NO_COLOR does the same.")
   var noColor = false
 
-  // Which settings.
+  // Profile.
 
   @Option(name: .long, help: ArgumentHelp("The profile in the configuration file.", valueName: "name"))
   var profile: String?
@@ -142,7 +142,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     completion: .file(extensions: ["json"]))
   var config: String?
 
-  /// What was given, as it was written.
+  /// The values as they were given.
   var values: [SettingKey: [String]] {
     var values: [SettingKey: [String]] = [:]
     let single: [(SettingKey, String?)] = [
@@ -157,7 +157,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     return values
   }
 
-  /// How much is said, and in which form.
+  /// The amount and the form of the output.
   var manner: Console.Manner { Console.Manner(json: json, quiet: quiet, verbose: verbose, colour: !noColor) }
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct Program {
     self.surroundings = surroundings
   }
 
-  /// How a run ended, not printed yet.
+  /// The end of a run, not printed yet.
   struct Ending: Sendable {
     enum Content: Sendable {
       case report(Report)
@@ -103,7 +103,7 @@ struct Program {
     return ending.status
   }
 
-  /// What there is to say if a command that was told to stop does not.
+  /// Prints the last report if a command that was asked to stop does not.
   func lastWords(signal: Int32, arguments: [String]) {
     let console = Console(surroundings, manner: Program.manner(of: arguments))
     console.print(Program.interrupted(by: signal, meanwhile: nil), sent: sent)
@@ -137,7 +137,7 @@ struct Program {
     }
   }
 
-  /// What was asked for in vain because a command's name is mistyped; nil if all are right.
+  /// The failure that names a mistyped command; nil if all names are right.
   private func unknownCommand(_ arguments: [String]) -> CommandFailure? {
     let destination = CommandTree(root: root).destination(of: arguments)
     guard let word = destination.unknown else { return nil }
@@ -154,7 +154,7 @@ struct Program {
     var message = message
     var advice = "More: \(destination.name) --help"
     let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
-    // What is missing may only be mistyped, or look like an option.
+    // A missing argument may only be mistyped, or look like an option.
     if message.hasPrefix("Missing ") {
       if let option = tree.unknownOption(of: arguments, at: destination) {
         message = "Unknown option '\(option.word)'." + NearMatch.phrase(for: option.word, among: option.known)

@@ -25,7 +25,7 @@ protocol ReportingCommand: AsyncParsableCommand {
 
   /// Does the work.
   ///
-  /// - Throws: a ``CommandFailure``, or any error of a lower room: ``CommandFailure/init(_:)`` knows them.
+  /// - Throws: a ``CommandFailure``, or any error of a lower target: ``CommandFailure/init(_:)`` knows them.
   func run(in context: CommandContext) async throws -> Report
 }
 

@@ -156,7 +156,7 @@ extension SendingOptions {
   }
 }
 
-/// A command that can send transactions, unless it is told to try them only.
+/// A command that can send transactions, or with `--dry-run` only tries them.
 protocol TrialCommand: ReportingCommand {
   var trial: TrialOptions { get }
 }

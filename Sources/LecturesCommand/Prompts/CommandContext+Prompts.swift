@@ -39,7 +39,7 @@ extension CommandContext {
 
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
-  /// - Parameter isPublished: Whether it is the password of a key that everybody has, whose file others may read, too.
+  /// - Parameter isPublished: Whether it is the password of a published key, whose file others may read, too.
   /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
   func password(for account: String, isPublished: Bool) async throws(CommandFailure) -> SecretBytes {
     guard !isDryRun else {

@@ -88,7 +88,7 @@ extension ConfigFile {
     _ path: String, _ body: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // A directory that cannot be written to will be told about by the write itself.
+    // A directory that is not writable is reported by the write itself.
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}

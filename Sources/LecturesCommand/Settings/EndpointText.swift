@@ -4,7 +4,7 @@ import NodeRPC
 enum EndpointText {
   static func redacted(_ url: String) -> String { (try? Endpoint(url))?.redacted ?? "an address that cannot be used" }
 
-  /// The same, or what is wrong with the address.
+  /// The URL in that form; throws if the address cannot be used.
   static func checked(_ url: String) throws(CommandFailure) -> String {
     do throws(NodeError) {
       return try Endpoint(url).redacted

@@ -9,9 +9,9 @@ struct Network: Sendable, Hashable {
   var chainID: UInt256?
   /// URLs, the first preferred.
   var endpoints: [String]
-  /// Where people look at transactions, without a slash at the end.
+  /// The explorer for people to look at transactions, without a slash at the end.
   var explorer: String?
-  /// How the chain's money is written after a number.
+  /// The unit written after an amount of the chain's money.
   var symbol: String
   /// True if the chain speaks Klaytn's and Kaia's dialect: its own transaction types, `klay_` and `kaia_` methods,
   /// fees.
@@ -29,8 +29,8 @@ struct Network: Sendable, Hashable {
     }
   }
 
-  /// Whether a unit is the coin of other chains than this, as KLAY is on Ethereum; its parts, as gwei and ston, are not told
-  /// apart. What runs on this machine may be of any family.
+  /// Whether a unit is the coin of other chains than this, as KLAY is on Ethereum; its parts, such as gwei and ston,
+  /// are not distinguished. A chain on this machine may be of any family.
   func isForeign(_ unit: Amount.Unit) -> Bool {
     let coins: [Set<Amount.Unit>] = [[.klay, .kaia], [.ether]]
     guard name != Self.defaultName, let own = coins.first(where: { $0.contains(self.unit) }),
@@ -45,8 +45,8 @@ struct Network: Sendable, Hashable {
   /// A lecture's price in words: the contract counts whole units of whatever money the chain has.
   func text(_ price: Price) -> String { text(price.amount) }
 
-  /// What a fee may come to, as in "0.000304 KLAY": six digits are enough for people, and never less than it is. What was
-  /// paid is told whole.
+  /// The maximum fee as in "0.000304 KLAY": six digits are enough for people, and rounded up, never down. Paid fees are
+  /// written with every digit.
   func roundedText(_ amount: Amount) -> String {
     let digit: UInt256 = 1_000_000_000_000
     let (quotient, remainder) = amount.wei.quotientAndRemainder(dividingBy: digit)

@@ -7,10 +7,10 @@ extension Settings {
   /// One setting as `network show` and `doctor` tell it.
   struct Explanation: Sendable, Hashable {
     let key: SettingKey
-    /// What it comes to; nil if it is not set, and not needed unless a command asks for it.
+    /// The effective value; nil if it is not set, and not needed unless a command asks for it.
     let value: String?
     let origin: SettingOrigin
-    /// Why it cannot be used.
+    /// The reason why it cannot be used.
     let problem: CommandFailure?
   }
 
@@ -22,7 +22,7 @@ extension Settings {
     var origin = raw(key, network: name)?.origin ?? .byDefault
     do throws(CommandFailure) {
       let value = try effective(key)
-      // What nobody set comes from the network itself.
+      // A value that nobody set comes from the network itself.
       if origin == .byDefault && key == .endpoint { origin = try endpointOrigin() }
       if origin == .byDefault && key == .chainID && value != nil {
         origin = file.network(name)?["chain-id"] != nil ? .file(network: name) : .network(name)
@@ -35,7 +35,7 @@ extension Settings {
     }
   }
 
-  /// What a setting comes to, in words.
+  /// The effective value of a setting, in words.
   private func effective(_ key: SettingKey) throws(CommandFailure) -> String? {
     switch key {
     case .network: try network().name

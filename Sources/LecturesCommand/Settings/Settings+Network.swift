@@ -40,7 +40,7 @@ extension Settings {
     return network
   }
 
-  /// Where the endpoints of the network in use come from.
+  /// The origin of the endpoints of the network in use.
   func endpointOrigin() throws(CommandFailure) -> SettingOrigin {
     let name = try networkName()
     if let (_, origin) = raw(.endpoint, network: name) { return origin }

@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What was asked for by flags, by the environment, by the profile and by default, in that order.
+/// The settings from flags, the environment, the profile and defaults, in that order.
 ///
 /// Nothing is read before a command asks: a mistyped timeout is no reason for `network use` to fail.
 struct Settings: Sendable {
@@ -47,7 +47,7 @@ struct Settings: Sendable {
         : "Make it: lectures network use NAME --profile \(name)")
   }
 
-  /// The same settings as they would be with these flags and this file.
+  /// The settings as they would be with these flags and this file.
   func with(flags values: [SettingKey: [String]], file: ConfigFile) -> Settings {
     Settings(self, values, file)
   }
@@ -94,7 +94,7 @@ struct Settings: Sendable {
     return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(home)" : nil }
   }
 
-  /// What was given on the command line.
+  /// The values given on the command line.
   var flagValues: [SettingKey: [String]] { flags.values }
 
   // MARK: Looking up
@@ -109,7 +109,7 @@ struct Settings: Sendable {
     return nil
   }
 
-  /// What stands beside a setting, in the place that gives it; nil if nothing does.
+  /// The value of another setting in the place that gives this one; nil if that place has none.
   func text(_ other: SettingKey, beside key: SettingKey, network: String) -> String? {
     let layer = layers.first { $0.values[key] != nil }
     return (layer?.values ?? file.values(profile: profile, network: network))[other]?.first

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What an open file descriptor can do for us, without buffers that would have to be flushed.
+/// System calls on an open file descriptor, without buffers that would have to be flushed.
 enum Descriptor {
   static let input: Int32 = 0
   static let output: Int32 = 1
@@ -35,7 +35,7 @@ enum Descriptor {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Somebody made the descriptor non-blocking (a terminal shared with another program): wait for room.
+          // Another program made the descriptor non-blocking (on a shared terminal): wait until it takes more.
           _ = wait(for: [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)])
         } else if errno != EINTR {
           return errno
@@ -66,6 +66,6 @@ enum Descriptor {
   /// Makes a write to a pipe that nobody reads any more fail, instead of ending the program.
   static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Why the last system call failed, in the system's words.
+  /// The reason why the last system call failed, in the system's words.
   static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

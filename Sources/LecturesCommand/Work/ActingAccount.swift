@@ -10,12 +10,12 @@ struct ActingAccount: Sendable {
   fileprivate let manager: KeystoreManager
   /// The keys, where they are unlocked already: a file without an address had to be asked.
   fileprivate var keyring: Keyring?
-  /// Where its password is, if it has one of its own.
+  /// The file with its password, if it has one of its own.
   fileprivate var passwordFile: String?
   /// The keystores whose keys sign for it, where they are not in one of its own.
   fileprivate var signers: [KeystoreEntry] = []
 
-  /// The same account with its keys, so that nobody is asked for the password again.
+  /// The account with its keys, so that nobody is asked for the password again.
   func unlocked(_ keyring: Keyring) -> ActingAccount {
     var account = self
     account.keyring = keyring
@@ -23,7 +23,7 @@ struct ActingAccount: Sendable {
   }
 }
 
-/// What it takes to send: the keys of who sends, and the options with the keys of who pays.
+/// The keys of the sender, and the options with the keys of the fee payer.
 struct Authorisation: Sendable {
   let signer: Keyring
   let options: SendOptions
@@ -58,7 +58,7 @@ extension CommandContext {
     return ActingAccount(name: entry.name, address: address, manager: manager)
   }
 
-  /// The one key file that there is; those that cannot be used now are counted, for one of them may be meant.
+  /// The key file, if there is only one; those that cannot be used now are counted, for one of them may be meant.
   private func onlyAccount(in manager: KeystoreManager) async throws -> KeystoreEntry {
     let candidates = try await manager.list().filter {
       $0.problem == nil || $0.isBrokenKey || $0.problem?.code == .exposed
@@ -120,7 +120,7 @@ extension CommandContext {
       name: entry.name, address: address, manager: manager, passwordFile: sending?.feePayerPasswordFile)
   }
 
-  /// The key file of an account that is to act; a name without a key is told as what it is.
+  /// The key file of the sending account; a name without a key is reported as what it is.
   private func account(named name: String, in manager: KeystoreManager) async throws -> KeystoreEntry {
     do {
       return try await manager.entry(name)
@@ -149,7 +149,7 @@ extension CommandContext {
     if given == nil, let address = try settings.accountAddress() { return address }
     if let given = try given ?? settings.account() {
       if let address = try? Address(given) { return address }
-      // What looks like an address and is none must not be looked up as a name.
+      // An invalid address must not be looked up as a name.
       if given.lowercased().hasPrefix("0x") { return try Address(given) }
       return try await address(named: given)
     }

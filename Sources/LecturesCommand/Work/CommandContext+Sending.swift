@@ -10,7 +10,7 @@ import StrictJSON
 extension CommandContext {
   /// Shows what a planned call will spend, asks, unlocks the account, sends and waits.
   ///
-  /// - Parameter details: What else the person should see before saying yes.
+  /// - Parameter details: Further facts that the person should see before saying yes.
   func carryOut(
     _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
   ) async throws -> CallReceipt {
@@ -41,8 +41,8 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - abi: The interface of the contract that is called or created.
-  ///   - key: What makes it the same as another, if that follows from what it does.
-  ///   - replaced: The one in whose place it is sent.
+  ///   - key: The idempotency key, if it follows from what the transaction does.
+  ///   - replaced: The transaction in whose place it is sent.
   /// - Returns: The keys of the account, and the options with those of who pays its fee.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
@@ -75,7 +75,7 @@ extension CommandContext {
       try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), shown)
     }
     var options = authorisation.options
-    // Who was told of it and said yes means it twice.
+    // A person who was warned and said yes wants a duplicate.
     if same != nil || unknown != nil { options.again = true }
     if excess != nil { options.limits = nil }
     return (authorisation.signer, options)
@@ -89,7 +89,7 @@ extension CommandContext {
       advice: "Add the --id that it is to have, or leave --is away.")
   }
 
-  /// What a receipt has to say, for the end of every sending command.
+  /// The receipt as fields, for the end of every sending command.
   ///
   /// - Parameter isTold: whether it was said already that an earlier run did it.
   func fields(of receipt: CallReceipt, at place: Workplace, earlierIsTold isTold: Bool = false) -> Fields {
@@ -105,6 +105,6 @@ extension CommandContext {
 extension CallReceipt {
   fileprivate var mined: MinedTransaction { MinedTransaction(self) }
 
-  /// How a transaction stands in the output of `--json`.
+  /// The transaction in the output of `--json`.
   func json(on network: Network) -> JSON { mined.json(on: network) }
 }

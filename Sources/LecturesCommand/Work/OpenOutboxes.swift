@@ -5,7 +5,7 @@ import Sending
 final class OpenOutboxes: Sendable {
   private let kept = Guarded<[String: Outbox]>([:])
 
-  /// The one at a path; it is opened at its first use.
+  /// The outbox at a path; it is opened at its first use.
   ///
   /// - Parameter stateFolder: where how far it came is noted once more.
   func outbox(at path: String, stateFolder: String?, telling observer: any OutboxObserver) -> Outbox {

@@ -76,7 +76,7 @@ extension CommandContext {
 }
 
 extension AccountKey {
-  /// Who may sign, by role.
+  /// A table of the keys that may sign, by role.
   func table(of address: Address, names: [Address: String]) -> Table {
     var table = Table(.name("Role"), .text("Key"), .number("Weight"), .text("Keystore"))
     let roles: [(String, AccountKey)] =

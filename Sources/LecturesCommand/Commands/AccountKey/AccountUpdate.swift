@@ -101,7 +101,7 @@ struct AccountUpdate: SendingCommand {
       mined, next, of: account.address, made: keys.made.map(\.name), at: place, in: context)
   }
 
-  /// Whether an earlier send changed the key as it is wanted now, as far as that can be told without a password.
+  /// Whether an earlier send changed the key to the one wanted now, as far as can be known without a password.
   private static func isSame(_ intent: Intent, _ whole: KeySpecification?, _ parts: [KeySpecification?]) -> Bool {
     guard let raw = intent.lastAttempt?.raw,
       let kaia = (try? SignedTransaction(decoding: raw))?.transaction.kaia
@@ -238,7 +238,7 @@ private struct KnownKeys: Sendable {
 }
 
 extension AccountKey {
-  /// What cannot be undone about this key.
+  /// The irreversible consequences of giving the account this key.
   fileprivate func warnings(after present: AccountKey) -> [String] {
     var warnings: [String] = []
     if key(for: .accountUpdate) == .fail {

@@ -13,7 +13,7 @@ enum KeySpecification: Sendable, Hashable {
   /// One key.
   enum Member: Sendable, Hashable {
     case publicKey(PublicKey)
-    /// That of a keystore.
+    /// The address of a keystore's key.
     case keystore(String)
     /// One to be made and kept under this name.
     case new(String)

@@ -4,7 +4,7 @@ import StrictJSON
 import WalletBook
 
 extension Contact {
-  /// How it stands in the output of `--json`.
+  /// The contact in the output of `--json`.
   var json: JSON {
     ["name": .string(name), "address": .string(address.checksummed), "created": .integer(created)]
   }

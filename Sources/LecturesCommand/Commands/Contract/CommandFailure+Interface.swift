@@ -20,7 +20,7 @@ extension CommandFailure {
       place: failure.place, advice: failure.advice, details: failure.details)
   }
 
-  /// The same failure with more to do about it.
+  /// Adds further advice to the failure.
   func advising(_ more: String) -> CommandFailure {
     var failure = self
     failure.advice = [advice, more].compactMap { $0 }.joined(separator: " ")

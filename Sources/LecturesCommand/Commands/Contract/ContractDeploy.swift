@@ -133,7 +133,7 @@ struct ContractDeploy: SendingCommand {
   }
 }
 
-/// What is to be deployed, out of the words that were typed.
+/// The code to deploy, read from the command line.
 private struct DeployableCode: Sendable {
   let name: String
   let abi: ContractABI

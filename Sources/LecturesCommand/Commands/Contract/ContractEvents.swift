@@ -96,7 +96,7 @@ struct ContractEvents: ReportingCommand {
 
 }
 
-/// Which logs are looked for.
+/// The logs to look for.
 private struct EventSelection: Sendable {
   let abi: ContractABI
   let event: ABIEvent?
@@ -134,7 +134,7 @@ private struct EventSelection: Sendable {
     return try given.event(event.signature)
   }
 
-  /// What the conditions want of which indexed parameter; names stand for their addresses.
+  /// The values that the conditions require of indexed parameters; names stand for their addresses.
   func filters(_ conditions: [String], in context: CommandContext) async throws -> [(index: Int, text: String)] {
     guard let event else { return [] }
     var filters: [(index: Int, text: String)] = []

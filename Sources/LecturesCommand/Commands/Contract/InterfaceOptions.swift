@@ -3,7 +3,7 @@ import ContractABI
 import LectureKit
 import Primitives
 
-/// Which contract is spoken to, by its interface.
+/// The options that choose a contract's interface.
 struct InterfaceOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(

@@ -135,7 +135,7 @@ struct ChainOptions: ParsableArguments {
     return options
   }
 
-  /// What opens the chain of a node, with this program's patience and its cache.
+  /// The opener of the chain that a node serves, with this program's timeout and cache.
   private static func opener(
     _ context: CommandContext
   ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ChainOrigin {

@@ -4,7 +4,7 @@ import Keys
 import Primitives
 import StrictJSON
 
-/// What a devnet shows of itself when it has begun: where it listens, and who has money on it.
+/// The summary that a devnet prints when it has started: the address it listens on, and the accounts with money.
 struct DevnetFace {
   /// The owner of a keystore.
   struct Owner: Sendable {
@@ -15,7 +15,7 @@ struct DevnetFace {
   let chain: Devnet
   let server: DevnetServer
   let owners: [Owner]
-  /// What each account has, in wei.
+  /// The balance of each account, in wei.
   let balance: UInt256
   let network: Network
   /// The newest block.

@@ -6,7 +6,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// `lectures devnet`, or `lectures devnet run`: a chain until it is told to stop.
+/// `lectures devnet`, or `lectures devnet run`: serves a chain until it is stopped.
 struct DevnetRun: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a chain until Ctrl-C; what `lectures devnet` does.",
@@ -88,7 +88,7 @@ struct DevnetRun: ReportingCommand {
     }
   }
 
-  /// Whose keys the person keeps; nothing is decrypted for that.
+  /// The owners of the person's keystores; nothing is decrypted for that.
   private static func keystoreOwners(_ context: CommandContext) async throws -> [DevnetFace.Owner] {
     guard let manager = try? context.keystores(), let entries = try? await manager.list() else { return [] }
     return entries.compactMap { entry in entry.address.map { DevnetFace.Owner(name: entry.name, address: $0) } }

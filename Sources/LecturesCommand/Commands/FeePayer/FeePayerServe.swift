@@ -6,7 +6,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// `lectures fee-payer serve`: the service, until it is told to stop.
+/// `lectures fee-payer serve`: runs the service until it is stopped.
 struct FeePayerServe: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve Kaia's fee delegation API with an account of yours, until Ctrl-C.",
@@ -49,7 +49,7 @@ struct FeePayerServe: ReportingCommand {
   @Flag(help: "Tell callers apart by X-Forwarded-For, which the server in front writes.") var forwarded = false
 
   func run(in context: CommandContext) async throws -> Report {
-    // What was written is read before anybody is asked for a password.
+    // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try context.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let place = try await context.workplace()
     let account = try await context.actingAccount()

@@ -53,7 +53,7 @@ struct FeePayerShow: ReportingCommand {
 }
 
 extension Spending.Item {
-  /// What it cost, or can cost at most.
+  /// The fee it cost, or can cost at most.
   fileprivate func costText(on network: Network) -> String {
     if isSuperseded { return network.text(Amount.zero) }
     return settlement.map { network.text(Amount(wei: $0.cost)) } ?? network.roundedText(Amount(wei: approval.cost))

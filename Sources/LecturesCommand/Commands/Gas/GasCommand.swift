@@ -32,7 +32,7 @@ struct GasOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The file with the oracle's key.", valueName: "file"), completion: .file())
   var oracleKeyFile: String?
 
-  /// What was given, as it was written.
+  /// The values as they were given.
   var values: [SettingKey: [String]] {
     var values: [SettingKey: [String]] = [:]
     for (key, value) in [(SettingKey.fiatRate, fiatRate), (.oracle, oracle), (.oracleKeyFile, oracleKeyFile)] {

@@ -100,8 +100,8 @@ struct GasDaemon: ReportingCommand {
     }
   }
 
-  /// The service with the settings of here, wherever they stand: it starts in another folder, and without the variables of
-  /// this session. What is wrong with them is told now, and not by a service that does not start.
+  /// The service's unit with the settings in effect here, wherever they come from: the service starts in another folder
+  /// and without the variables of this session. Mistakes in the settings fail now, and not when the service starts.
   private func unit(_ context: CommandContext) throws -> Report {
     let given = context.settings
     let settings = given.with(flags: given.flagValues.merging(gas.values) { $1 }, file: given.file)
@@ -120,7 +120,7 @@ struct GasDaemon: ReportingCommand {
       switch origin {
       case .flag, .variable:
         for text in texts { arguments += [key.flag, key == .oracleKeyFile ? absolute(text, settings) : text] }
-      // What stands in the configuration file is read there.
+      // The service reads the configuration file itself.
       default: continue
       }
     }

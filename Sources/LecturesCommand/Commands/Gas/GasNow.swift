@@ -39,7 +39,7 @@ struct GasNow: ReportingCommand {
     }
   }
 
-  /// Where the units of gas are from.
+  /// The origin of each action's units of gas, in words.
   private static func origins(_ actions: [UsualAction]) -> String {
     actions.map { "\($0.name) \($0.origin.words)" }.joined(separator: ", ")
   }

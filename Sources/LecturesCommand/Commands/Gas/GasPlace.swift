@@ -4,7 +4,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 
-/// Where prices are asked for.
+/// The node that prices are asked of, with its network.
 struct GasPlace: Sendable {
   let network: Network
   let chainID: UInt256
@@ -13,7 +13,7 @@ struct GasPlace: Sendable {
   let workplace: Workplace?
   let rate: FiatRate?
 
-  /// What prices are counted in: 10⁻⁹ of a coin has a name of its own on Kaia.
+  /// The unit that prices are given in: 10⁻⁹ of a coin has a name of its own on Kaia.
   var unit: String { network.gasUnit }
 }
 

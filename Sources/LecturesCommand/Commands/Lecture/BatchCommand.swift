@@ -74,7 +74,7 @@ struct BatchCommand: SendingCommand {
             if case .evaluate(_, let scores) = row.action { try receipt.check(gave: scores) }
             outcomes[row.line] = .done(receipt)
           } catch {
-            // Who wants to stop does not want the rows to come tried as well.
+            // A person who wants to stop does not want the remaining rows tried.
             try Task.checkCancellation()
             outcomes[row.line] = .failed(CommandFailure(error))
           }
@@ -84,7 +84,7 @@ struct BatchCommand: SendingCommand {
     return report(rows, outcomes, place.network)
   }
 
-  /// Who would pay about how much in fees, in words; a row that would fail costs nothing.
+  /// The payer of the fees and their approximate sum, in words; a row that would fail costs nothing.
   private func pays(
     _ trials: [Int: BatchOutcome]?, _ network: Network, _ context: CommandContext
   ) async throws -> String {
@@ -98,12 +98,12 @@ struct BatchCommand: SendingCommand {
     let address = delegation.address
     let payer = address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
     let share = sending.feeRatio.map { "\($0) per cent of the gas" } ?? "the gas"
-    // What a service pays is not tried: nobody knows whose money it is.
+    // The part that a service pays is not tried: the account that would pay is not known.
     guard let sum, address != nil else { return "\(share): \(payer)" }
     return "\(share), all of which costs about \(network.roundedText(sum)): \(payer)"
   }
 
-  /// What would come of the rows, each after those before it.
+  /// Tries the rows here, each after those before it.
   private func rehearse(
     _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
     _ context: CommandContext
@@ -162,7 +162,7 @@ extension CommandFailure.Code {
   static let rowsFailed = Self("rowsFailed", .failure)
 }
 
-/// What became of a row.
+/// The outcome of a row.
 private enum BatchOutcome {
   case done(CallReceipt)
   case skipped(note: String?)

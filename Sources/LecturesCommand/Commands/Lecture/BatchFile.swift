@@ -5,7 +5,7 @@ import LectureKit
 import Primitives
 import Sending
 
-/// What a row of a batch asks for.
+/// The action that a row of a batch asks for.
 enum BatchAction: Sendable, Hashable {
   case create(Price, title: String)
   case settle(LectureRun)
@@ -20,7 +20,7 @@ enum BatchAction: Sendable, Hashable {
     }
   }
 
-  /// What the chain can have done once: two rows with the same are a mistake.
+  /// The action that the chain can carry out only once: two rows with the same one are a mistake.
   fileprivate var once: String {
     switch self {
     case .create(_, let title): "create \(title)"

@@ -58,7 +58,8 @@ struct EvaluateCommand: SendingCommand {
 }
 
 extension CallReceipt {
-  /// Who is told that it is done must find his own scores there.
+  /// Checks that the scores of an earlier rating are these: a rating reported as done must have the scores that were
+  /// asked for.
   ///
   /// - Throws: `LectureError` `.ratedAlready` for what gave others.
   func check(gave scores: Scores) throws(LectureError) {

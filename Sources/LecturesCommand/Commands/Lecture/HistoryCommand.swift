@@ -90,7 +90,7 @@ struct HistoryCommand: ReportingCommand {
 
   /// The events, and what only the outbox knows: everything that was mined and of which no event tells.
   ///
-  /// - Parameter priced: What those cost of which the outbox does not know it, by their numbers.
+  /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   private static func lines(
     _ events: [HistoryEntry], _ intents: [Intent], _ priced: [Int64: Amount]
   ) -> [Line] {
@@ -127,8 +127,8 @@ struct HistoryCommand: ReportingCommand {
     return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }
   }
 
-  /// What those cost of which the outbox knows no fee though they were mined, by their numbers: a node that tells no price
-  /// with a receipt tells that of the transaction.
+  /// The fees of intents that were mined and whose fee the outbox does not know, by the intents' numbers: a node that
+  /// leaves the price out of a receipt has it in the transaction.
   private static func fees(ofUnpriced intents: [Intent], at node: NodeClient) async throws -> [Int64: Amount] {
     let unpriced = intents.filter { $0.block != nil && $0.fee == nil }
     let signed = unpriced.flatMap { intent in

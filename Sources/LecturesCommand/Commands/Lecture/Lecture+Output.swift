@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Lecture {
-  /// How a lecture stands in the output of `--json`; what the contract does not tell is null.
+  /// The lecture in the output of `--json`; anything the contract does not say is null.
   func json(on network: Network) -> JSON {
     [
       "number": .integer(number), "id": .string(id.hex), "title": title.isEmpty ? .null : .string(title),

@@ -60,6 +60,6 @@ struct StudentsCommand: ReportingCommand {
 }
 
 extension CommandFailure.Code {
-  /// Who was asked about has not bought the lecture.
+  /// The student asked about has not bought the lecture.
   static let notStudent = Self("notStudent", .failure)
 }

@@ -52,7 +52,7 @@ struct NetworkUse: ReportingCommand {
       file.set(kept, profile: profile, network: name)
     }
 
-    // What cannot be used is not kept.
+    // An unusable network is not kept.
     var file = settings.file
     change(&file)
     let coming = settings.with(flags: values, file: file)

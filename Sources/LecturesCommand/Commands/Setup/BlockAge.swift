@@ -1,4 +1,4 @@
-/// How far the time of a chain's newest block is from the time of this machine's clock.
+/// The difference between the time of a chain's newest block and this machine's clock.
 enum BlockAge: Sendable, Hashable {
   case fresh
   /// So many seconds behind the clock.
@@ -32,7 +32,7 @@ enum BlockAge: Sendable, Hashable {
     let advice: String
   }
 
-  /// What is wrong with it, and which of the two clocks may be at fault; nil for a fresh one.
+  /// The problem, with the clock that may be at fault; nil for a fresh block.
   var flaw: Flaw? {
     switch self {
     case .fresh: nil

@@ -42,7 +42,7 @@ struct DemoCommand: ReportingCommand {
     }
   }
 
-  /// Whether somebody said for this run or this terminal where to work; what a profile keeps is for real work.
+  /// Whether this run or this terminal names a chain to work on; a chain kept in a profile is for real work.
   private static func namesChain(_ settings: Settings) -> Bool {
     [SettingKey.network, .endpoint].contains { key in
       switch settings.raw(key)?.origin {
@@ -125,7 +125,7 @@ private struct DemoAccounts: Sendable {
   }
 }
 
-/// What the demo did so far.
+/// The steps of the demo so far.
 private struct Tour {
   let network: Network
   let context: CommandContext

@@ -108,7 +108,7 @@ struct FeePaying: Sendable {
     }
   }
 
-  /// Ends the command with what would come of the transaction, if that is all that is wanted.
+  /// Ends the command with the outcome of a dry run, if that is all that is wanted.
   ///
   /// - Throws: `DryRunEnd`; what the node has against it.
   func endIfDry(_ interface: InterfaceOptions, _ context: CommandContext) async throws {
@@ -135,13 +135,13 @@ struct FeePaying: Sendable {
       errors: try interface.errors(to: half.transaction.operation.to, in: context))
     let names = await context.keystoreNames()
     let isKnown = try await context.progress("Checking the transaction") { _ in
-      // What the fee may be is checked already, by the payer's part.
+      // The maximum fee is checked already, by the payer's part.
       try await check.state(maximumFee: nil, force: force, names: names)
     }
     return try await check.send(unless: isKnown, label: label, in: context)
   }
 
-  /// What there is to hand on while the fee payer's signatures do not suffice.
+  /// The report to hand on while the fee payer's signatures do not suffice.
   static func unfinished(
     _ half: PartlySignedTransaction, _ shortfall: SendingError, failure: CommandFailure? = nil
   ) -> Report {

@@ -3,22 +3,22 @@ import Sending
 import Transactions
 
 extension Intent {
-  /// What the account itself paid for its gas; nil while it is not mined, and where the price is not known.
+  /// The amount that the account itself paid for its gas; nil while it is not mined, and where the price is not known.
   var ownFee: Amount? { split(fee).map { Amount(wei: $0.sender) } }
 
-  /// What somebody else paid for its gas; nil if nobody did.
+  /// The amount that another account paid for its gas; nil if none did.
   var feePayerPaid: Amount? {
     split(fee).flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil }
   }
 
-  /// Who pays how much of a fee of the one that was mined.
+  /// The split of a fee between the sender and the fee payer of the attempt that was mined.
   func split(_ fee: Amount?) -> FeeSplit? {
     guard let fee else { return nil }
     let alone = FeeSplit(fee.wei, percent: 0)
     let candidates = attempts.reversed().compactMap { attempt -> (told: FeeSplit, paid: FeeSplit)? in
       guard !attempt.isHandedOver, let signed = try? SignedTransaction(decoding: attempt.raw) else { return nil }
       let told = signed.transaction.kaia?.feePayment.split(fee.wei) ?? alone
-      // Who is its own fee payer pays both parts.
+      // An account that is its own fee payer pays both parts.
       return (told, signed.feePayer?.address == account ? alone : told)
     }
     // Of several that were signed, what left the account in the end tells which was mined.

@@ -33,7 +33,7 @@ struct RawTransactionInput: ParsableArguments, Sendable {
   }
 }
 
-/// What the bytes of a transaction are: signed, to be signed by others, too, or to be signed yet.
+/// The kind of transaction that the bytes are: signed, to be signed by others, too, or not signed yet.
 enum RawTransaction: Sendable {
   case signed(SignedTransaction)
   case partlySigned(PartlySignedTransaction)

@@ -51,11 +51,11 @@ struct TransactionRebuild: ReportingCommand {
     return report(path, salvage, told)
   }
 
-  /// What the chain gave.
+  /// The changes that the chain's answers brought.
   private struct FromChain: Sendable {
-    /// Of how many open rows it is known now what became of them.
+    /// The number of open rows whose outcome is known now.
     var settled = 0
-    /// How many rows were made of events.
+    /// The number of rows that were made from events.
     var restored = 0
   }
 

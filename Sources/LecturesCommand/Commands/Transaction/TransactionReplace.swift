@@ -56,7 +56,7 @@ struct TransactionCancel: SendingCommand {
   }
 }
 
-/// What the two have in common.
+/// The part that `tx speed-up` and `tx cancel` have in common.
 private struct Replacement {
   let kind: Attempt.Kind
   let sending: SendingOptions
@@ -145,6 +145,6 @@ private struct Replacement {
 }
 
 extension Intent {
-  /// Whether somebody else was to pay for the gas of something that was signed for it.
+  /// Whether another account was to pay for the gas of an attempt that was signed for it.
   fileprivate var isPaidByAnother: Bool { attempts.contains { $0.senderTxHash != nil } }
 }

@@ -3,7 +3,7 @@ import Sending
 import StrictJSON
 
 extension TransactionResume {
-  /// What taking up one that is open would do.
+  /// The step that resuming an open intent would take.
   private enum Step: String {
     case strikeOut, waitForPrice, offerAgain, handOverAgain, follow, note
 

@@ -68,7 +68,7 @@ struct TransactionResume: TrialCommand {
         try await close(gaps, of: account, at: place, in: context, &outcomes)
       } catch {
         try Task.checkCancellation()
-        // That this one cannot be helped is no reason to leave the others alone.
+        // One that cannot be helped is no reason to leave the others alone.
         for (index, outcome) in outcomes.enumerated()
         where outcome.intent.account == account && outcome.pending != nil
           && outcome.intent.nonce ?? .max > gaps.first ?? 0
@@ -101,7 +101,7 @@ struct TransactionResume: TrialCommand {
     return report(outcomes, in: context)
   }
 
-  /// The same with why it failed on the chain, if it did.
+  /// The intent with the reason why it failed on the chain, if it did.
   private func explained(_ intent: Intent, _ sender: TransactionSender, _ context: CommandContext) async -> Intent {
     guard intent.state == .reverted, intent.reason == nil else { return intent }
     for attempt in intent.attempts.reversed() {
@@ -161,7 +161,7 @@ struct TransactionResume: TrialCommand {
       let pending = try await work()
       return Outcome(intent: try await outbox.intent(intent.id) ?? intent, pending: pending, failure: nil)
     } catch {
-      // Who wants to stop does not want to hear of the others.
+      // A person who wants to stop does not want to hear of the others.
       try Task.checkCancellation()
       return Outcome(intent: try await outbox.intent(intent.id) ?? intent, failure: CommandFailure(error))
     }
@@ -182,7 +182,7 @@ struct TransactionResume: TrialCommand {
     let account = try await context.account(holding: intent.account)
     var options = try await context.sendOptions()
     (options.key, options.equalWithin, options.limits) = (intent.key, nil, nil)
-    // Whoever was asked may take his time: by then another process may have sent it.
+    // A person who is asked may take his time: by then another process may have sent it.
     options.waiting = intent.id
     try context.choosePrice(&options, waiting: wait)
     let request = SendRequest(
@@ -211,7 +211,7 @@ struct TransactionResume: TrialCommand {
     }
   }
 
-  /// How to make sure that a lecture still is what somebody agreed to; nil for what is about none.
+  /// The check that a lecture still is as it was agreed to; nil for an intent that is about no lecture.
   private func recheck(of intent: Intent, at place: Workplace) async throws -> (@Sendable () async throws -> Void)? {
     guard let contract = LectureClient.contract(of: intent) else { return nil }
     var session = place.session
@@ -249,7 +249,7 @@ struct TransactionResume: TrialCommand {
     }
   }
 
-  /// What several of the same may cost together, above what one does.
+  /// The maximum fee of several equal transactions together; empty for a single one.
   private static func total(of prepared: PreparedTransaction, times count: Int, on network: Network) -> Fields {
     let (wei, overflow) = prepared.maximumFee.wei.multipliedReportingOverflow(by: UInt256(count))
     guard count > 1, !overflow else { return [:] }

@@ -127,7 +127,7 @@ struct TransactionSend: SendingCommand {
       try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
     }
     if context.isDryRun {
-      // What the service has is not known here: to the trial its gas is free.
+      // The service's balance is not known here: the simulation treats its gas as free.
       let trial = half.trial(payer: nil)
       try await context.endDry(
         "hand transaction \(half.senderTxHash) to \(service.address)", trial, call: label, at: place,

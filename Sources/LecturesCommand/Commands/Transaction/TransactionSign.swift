@@ -50,7 +50,7 @@ struct TransactionSign: ReportingCommand {
     }
   }
 
-  /// What is to be signed; of Kaia's own types, which several sign, with the signatures it has.
+  /// The transaction to sign; one of Kaia's own types, which several sign, with the signatures it has.
   private static func read(
     _ contents: Bytes, _ context: CommandContext
   ) throws -> (TransactionDocument, half: PartlySignedTransaction?) {
@@ -133,7 +133,7 @@ struct TransactionSign: ReportingCommand {
     if let problem = Self.problem(of: transaction) { context.warn("No chain takes it: \(problem.message)") }
   }
 
-  /// What is wrong with it whatever the chain.
+  /// The reason why it is invalid on every chain; nil if it is not.
   private static func problem(of transaction: UnsignedTransaction) -> TransactionError? {
     // The newest forks know every kind; what they limit, and gas that they alone ask for, is not every chain's.
     let newest = transaction.kaia == nil ? TransactionRules.osaka : .kaiaOsaka

@@ -30,7 +30,7 @@ extension CommandContext {
 
   /// All keys of an account, by role; the password is asked for unless the settings know it.
   ///
-  /// - Parameter file: Where its password is, if it has one of its own.
+  /// - Parameter file: The file with its password, if it has one of its own.
   /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlockKeyring(_:password:)`` throws.
   func unlockKeyring(
     _ entry: KeystoreEntry, in manager: KeystoreManager, passwordFile file: String? = nil

@@ -3,7 +3,7 @@ import Keys
 import Keystores
 import Primitives
 
-/// Where a secret that is brought in comes from.
+/// The source of a secret that is imported.
 enum SecretSource: Sendable, Hashable {
   /// A file, all of it; `-` is the next line of standard input.
   case file(String)

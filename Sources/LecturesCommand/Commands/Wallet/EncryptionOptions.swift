@@ -1,7 +1,7 @@
 import ArgumentParser
 import Keystores
 
-/// How dear guessing a password is made in a file that is written.
+/// The cost of guessing the password of a file that is written.
 struct EncryptionOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("light"),

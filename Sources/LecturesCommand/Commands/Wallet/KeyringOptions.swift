@@ -3,7 +3,7 @@ import Keys
 import Primitives
 import StrictJSON
 
-/// Which keys an account of Kaia gets: how many for each role, and whose they are.
+/// The keys that an account of Kaia gets: their number for each role, and their owners.
 struct KeyringOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Make so many keys, 0 to 10, for transactions.", valueName: "count")) var keys: Int?
   @Option(help: ArgumentHelp("Make so many keys for changing the account's keys.", valueName: "count"))

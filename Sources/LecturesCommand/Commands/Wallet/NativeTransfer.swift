@@ -36,7 +36,7 @@ struct NativeTransfer: Sendable {
     } catch let error as SendingError where [.notEnoughForGas, .notEnoughForValue].contains(error.code) {
       throw await nothingLeft(error)
     }
-    // Who is its own fee payer pays both parts.
+    // An account that is its own fee payer pays both parts.
     let ownFee = probe.kaia?.feePayer == from ? probe.maximumFee : probe.maximumOwnFee
     // It can pay for itself, so that something is left.
     let rest = try probe.balance.subtracting(ownFee)

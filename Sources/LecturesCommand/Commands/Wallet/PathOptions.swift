@@ -1,9 +1,9 @@
 import ArgumentParser
 import Keys
 
-/// Which of a phrase's many keys is meant.
+/// The options that choose one of a phrase's many keys.
 struct PathOptions: ParsableArguments, Sendable {
-  /// Whose coin type of SLIP-44 the path has.
+  /// The coin whose SLIP-44 type the path has.
   enum Coin: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// 60, as MetaMask and most others have it, Kaia Wallet among them.
     case eth
@@ -57,6 +57,6 @@ struct PathOptions: ParsableArguments, Sendable {
     return paths
   }
 
-  /// What the accounts are called.
+  /// The names of the accounts.
   func names(_ name: String) -> [String] { (0..<(accounts ?? 1)).map { $0 == 0 ? name : "\(name)-\($0 + 1)" } }
 }

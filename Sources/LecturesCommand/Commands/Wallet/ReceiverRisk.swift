@@ -1,7 +1,7 @@
 import ArgumentParser
 import Primitives
 
-/// Why money that is sent to a receiver would most likely be lost.
+/// A reason why money that is sent to a receiver would most likely be lost.
 struct ReceiverRisk: Sendable {
   enum Kind: String, Sendable, Hashable {
     /// Nobody has its key.
@@ -25,11 +25,11 @@ struct ReceiverRisk: Sendable {
   }
 
   let kind: Kind
-  /// What a person is told before saying yes.
+  /// The warning shown to a person before saying yes.
   let warning: StyledText
 }
 
-/// The options of a command that sends to whomever it is told: what `--yes` does not agree to.
+/// The options of a command that sends to any address it is given: the risks that `--yes` does not agree to.
 struct ReceiverOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("to-zero-address"),
@@ -46,7 +46,7 @@ struct ReceiverOptions: ParsableArguments, Sendable {
     help: "With --yes: send all the same to an address that only begins and ends like one that is known here.")
   var toLookAlike = false
 
-  /// What is agreed to.
+  /// The risks that are agreed to.
   var accepted: Set<ReceiverRisk.Kind> {
     var kinds: Set<ReceiverRisk.Kind> = []
     if toZeroAddress { kinds.insert(.zeroAddress) }

@@ -82,7 +82,7 @@ struct WalletExport: ReportingCommand {
       ], typing: entry.name)
     let keyring = try await context.unlockKeyring(entry, in: manager)
     var text = Bytes()
-    // Room for thirty keys, so that no copy stays behind.
+    // Reserved for thirty keys, so that no reallocation leaves a copy behind.
     text.reserveCapacity(4096)
     defer { text.wipe() }
     if walletKey {

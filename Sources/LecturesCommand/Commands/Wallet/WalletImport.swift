@@ -137,17 +137,18 @@ struct WalletImport: ReportingCommand {
     var account: Address?
     if let address { account = try await context.address(address, of: "--address") }
     let owner = account
-    // What is no key file needs no password.
+    // A text that is no key file needs no password.
     let file = try KeystoreFile(contents.bytes, limits: manager.limits)
     try file.check(manager.limits)
-    // Whose keys those of version 4 are no key tells: on Kaia an account's keys are others than that of its address.
+    // No key says whose account those of version 4 belong to: on Kaia an account's keys are others than that of its
+    // address.
     if owner == nil, file.address == nil, case .v4 = file.kind {
       throw CommandFailure(
         .usage, "The key file \(PlainText.escaped(path)) does not say which account its keys are for.",
         reason: "Files of version 4 have to, for an account of Kaia may have any keys.",
         advice: "Name the account: --address 0x…")
     }
-    // That of another file that does not tell it is its key's own.
+    // The address of another file that does not state it is its key's own.
     if let address = owner ?? file.address { try await context.checkAddress(address, of: name) }
     let isPublished = KeystoreEntry.isPublished(file)
     if !isPublished, let exposed = contents.exposure("The key file", needing: .secrecy) { throw exposed }
@@ -160,7 +161,7 @@ struct WalletImport: ReportingCommand {
 
   // MARK: Secrets
 
-  /// What a secret turned out to be.
+  /// The secret that was found in the input.
   private enum Secret {
     case keys(Keyring)
     case mnemonic(Mnemonic)

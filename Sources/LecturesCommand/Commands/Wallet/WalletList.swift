@@ -72,7 +72,7 @@ struct WalletList: ReportingCommand {
     }
   }
 
-  /// What is wrong, in a line that names the file.
+  /// The problem in a line that names the file.
   private func reason(_ problem: KeystoreError) -> String {
     [problem.message, problem.reason].compactMap { $0 }.joined(separator: " ")
   }

@@ -6,23 +6,23 @@ import StrictJSON
 struct WalletMove: Sendable {
   let intent: Intent
   let isOutgoing: Bool
-  /// The one at the other end, with the name it has here.
+  /// The other side of the transfer, with the name it has here.
   let other: StyledText
 
-  /// Whether it did what it should; else only its fee is spent.
+  /// Whether it succeeded; else only its fee is spent.
   var isDone: Bool { [.mined, .final].contains(intent.state) }
 
-  /// Whether it stayed where it was: only its fee is spent.
+  /// Whether sender and receiver are the same: only its fee is spent.
   var isToSelf: Bool { intent.account == intent.to }
 
-  /// What it is, for people: a transfer is just sent, a call or what has no receiver says what it does.
+  /// A description for people: a transfer is just sent, a call or a transaction without receiver says what it does.
   var words: String {
     if !isOutgoing { return "received" }
     guard intent.data.isEmpty, intent.to != nil else { return intent.label }
     return isToSelf ? "sent to itself" : "sent"
   }
 
-  /// What it did to the balance, beside its fee.
+  /// The change of the balance, beside its fee.
   func amountText(on network: Network) -> StyledText {
     let amount = network.text(intent.value)
     guard intent.value > .zero, !isToSelf else { return StyledText(amount) }
@@ -42,7 +42,7 @@ struct WalletMove: Sendable {
 }
 
 extension CommandContext {
-  /// What the outbox knows that an account sent and was sent, the oldest first.
+  /// The transfers to and from an account that the outbox knows, the oldest first.
   ///
   /// - Parameters:
   ///   - chain: The very chain, if a node told it.

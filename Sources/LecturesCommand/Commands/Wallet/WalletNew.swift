@@ -124,6 +124,6 @@ struct WalletNew: ReportingCommand {
 }
 
 extension Mnemonic.Language: ExpressibleByArgument {
-  /// What help and completions offer: `english`, `korean` and the others.
+  /// The values that help and completions offer: `english`, `korean` and the others.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }

@@ -51,7 +51,7 @@ struct WalletRestore: ReportingCommand {
       if let copy = report.attachment { try await context.book().restore(copy, now: CommandContext.clock()) } else {
         BookRestoreReport()
       }
-    // Whoever had the backup may have added names to it.
+    // A person who had the backup may have added names to it.
     for new in try await context.addressBook().known where !before.known.contains(new) {
       let warnings = new.address.map { before.warnings(about: $0) } ?? []
       for concern in before.concerns(about: new.name, of: new.address) + warnings {

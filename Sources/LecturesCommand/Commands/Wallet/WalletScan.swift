@@ -129,7 +129,7 @@ struct WalletScan: SendingCommand {
       reason: "It pays \(receiver).", advice: "Ask whoever made the code, or say with --to whom you agreed to pay.")
   }
 
-  /// The one request of the picture.
+  /// The only request in the picture.
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
     let bytes = try context.contents(of: file, limit: Picture.largestFile)
     let texts = try await context.progress("Reading the picture") { _ in
@@ -149,7 +149,7 @@ struct WalletScan: SendingCommand {
     return (text, try PaymentRequest(parsing: text))
   }
 
-  /// How much is asked for: in the unit of the chain's money where it is known which chain that is; a token's are not.
+  /// The amount that is asked for: in the unit of the chain's money if the chain is known; a token's units are not.
   private func amountText(_ request: PaymentRequest, _ inUse: Network?) -> String {
     guard let amount = request.amount else { return "no certain amount" }
     var network = inUse

@@ -59,7 +59,7 @@ struct WalletShow: ReportingCommand {
   }
 }
 
-/// How a key file is encrypted, in words.
+/// The encryption of a key file, in words.
 private enum EncryptionText {
   /// - Parameter json: The file; only what it says of itself is repeated.
   static func of(_ json: JSON) -> String? {

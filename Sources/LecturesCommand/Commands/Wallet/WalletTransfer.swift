@@ -38,7 +38,7 @@ struct WalletTransfer: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
-    // What was typed is read before anybody is bothered; a token's decimals are not known yet.
+    // The arguments are read before anybody is asked; a token's decimals are not known yet.
     if let amount, token == nil {
       _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
     }

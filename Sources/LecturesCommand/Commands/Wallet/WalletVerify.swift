@@ -64,7 +64,7 @@ struct WalletVerify: ReportingCommand {
     }
   }
 
-  /// Who signed, if it was signed so.
+  /// A signer, on the assumption that the message was signed with a certain prefix.
   private struct Reading {
     let content: MessageContent
     let signer: Address

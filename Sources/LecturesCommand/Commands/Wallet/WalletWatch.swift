@@ -21,7 +21,7 @@ struct WalletWatch: ReportingCommand {
   func validate() throws { try SecretGuard.check(name) }
 
   func run(in context: CommandContext) async throws -> Report {
-    // A network that is not known is told now, and not at every list.
+    // An unknown network fails now, and not at every list.
     _ = try context.settings.network()
     let address = try await context.address(address, of: "'<address>'")
     try await context.checkNew(name: name, of: address)
