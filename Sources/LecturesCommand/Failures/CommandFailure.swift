@@ -70,7 +70,7 @@ extension CommandFailure.Code {
   static let noContract = Self("noContractConfigured", .settings)
   /// Nobody there to say yes, and no `--yes`.
   static let needsConfirmation = Self("needsConfirmation", .notConfirmed)
-  /// Somebody said no.
+  /// The person said no.
   static let declined = Self("declined", .notConfirmed)
   /// The chain asks for more than was allowed.
   static let overLimit = Self("overLimit", .overLimit)
@@ -83,7 +83,7 @@ extension CommandFailure.Code {
 }
 
 extension CommandFailure: CustomStringConvertible {
-  /// At most four lines: what failed, why, the call or the place, what to do.
+  /// At most four lines: the failed operation, the reason, the call or the place, and advice.
   var description: String { lines.joined(separator: "\n") }
 
   var lines: [String] {

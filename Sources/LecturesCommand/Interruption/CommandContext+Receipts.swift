@@ -1,6 +1,6 @@
 extension CommandContext {
-  /// Waits for what is sent and shows its hash meanwhile: on the line about what is being done, or once in a line of its
-  /// own where nobody watches one.
+  /// Waits for a sent transaction and shows its hash meanwhile: on the status line, or once in a line of its own where
+  /// there is no status line.
   func awaitReceipt<Value>(
     isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
   ) async rethrows -> Value {

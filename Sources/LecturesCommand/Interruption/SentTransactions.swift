@@ -6,7 +6,7 @@ final class SentTransactions: Sendable {
   enum State: String, Sendable {
     /// On its way: whether it will be included is not known.
     case pending
-    /// Included, and it did what it should.
+    /// Included, and it succeeded.
     case confirmed
     /// Included, and it reverted.
     case reverted
@@ -38,7 +38,7 @@ final class SentTransactions: Sendable {
   /// Transactions of an interrupted run that this one rebroadcast, by their numbers in the outbox.
   private let along = Guarded<[(number: Int64, entry: Entry)]>([])
 
-  /// Notes what an interrupted run left and this one offered again.
+  /// Notes a transaction of an interrupted run that this one rebroadcast.
   func recordAlong(_ number: Int64, _ hash: String, label: String) {
     // A transaction that this run sent itself is listed as such.
     guard !entries.contains(where: { $0.hash == hash }) else { return }
@@ -51,7 +51,7 @@ final class SentTransactions: Sendable {
   /// Transactions of an interrupted run that this one rebroadcast, in that order.
   var entriesAlong: [Entry] { along.withLock { $0.map(\.entry) } }
 
-  /// The lines about what an interrupted run left, for people.
+  /// The lines about an interrupted run's transactions, for people.
   var alongLines: [StyledText] {
     let along = along.withLock { $0 }
     guard !along.isEmpty else { return [] }
@@ -81,7 +81,7 @@ final class SentTransactions: Sendable {
 
   /// Notes one that waits for its price, written down and not signed.
   ///
-  /// - Parameter isPlain: whether what is written down tells how to send it.
+  /// - Parameter isPlain: whether the outbox holds everything needed to send it.
   func waits(_ number: Int64, _ label: String, isPlain: Bool) {
     waiting.withLock { $0[number] = (label, isPlain) }
   }
@@ -89,7 +89,7 @@ final class SentTransactions: Sendable {
   /// Notes that it waits no more.
   func waitsNoMore(_ number: Int64) { _ = waiting.withLock { $0.removeValue(forKey: number) } }
 
-  /// The lines about what waits, for people.
+  /// The lines about intents that wait for their price, for people.
   private var waitingLines: [StyledText] {
     let waiting = waiting.withLock { $0 }.sorted { $0.key < $1.key }
     guard !waiting.isEmpty else { return [] }

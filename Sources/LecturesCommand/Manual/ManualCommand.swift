@@ -3,7 +3,7 @@ import Keystores
 import Primitives
 import StrictJSON
 
-/// `lectures manual DIRECTORY`: writes the manual pages, for whoever installs or packages the program.
+/// `lectures manual DIRECTORY`: writes the manual pages, for installers and packagers of the program.
 struct ManualCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Write the manual pages, for an installation.",

@@ -53,7 +53,7 @@ final class Console: Sendable {
 
   // MARK: Standard output
 
-  /// Prints what a command found, for people or as JSON; people read what is wrong with it on standard error.
+  /// Prints the result of a command, for people or as JSON; people read a problem with it on standard error.
   func print(_ report: Report, sent: SentTransactions) {
     if manner.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
@@ -65,7 +65,7 @@ final class Console: Sendable {
   }
 
   /// Prints the one value of `--json`: `ok`, then `error` unless all is well, `result` if the command came to its end,
-  /// what was `sent` before a failure, and what was `alsoSent` for an interrupted run.
+  /// the transactions `sent` before a failure, and those `alsoSent` for an interrupted run.
   private func printJSON(result: JSON?, failure: CommandFailure?, sent: SentTransactions) {
     var object: JSONObject = ["ok": .bool(failure == nil)]
     if let failure { object["error"] = failure.json }
@@ -90,12 +90,12 @@ final class Console: Sendable {
     }
   }
 
-  // MARK: Drawing again
+  // MARK: Redrawing
 
-  /// True if what was printed can be drawn again in its place: a person reads along on a terminal that knows how.
+  /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
   var redraws: Bool { screen.hasCursor && !manner.json }
 
-  /// Prints lines that may be taken away again.
+  /// Prints lines that may be erased later.
   func draw(_ lines: [StyledText]) {
     print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
   }
@@ -112,7 +112,7 @@ final class Console: Sendable {
 
   // MARK: Standard error
 
-  /// Prints a failure where it belongs, with what was sent before it.
+  /// Prints a failure where it belongs, with the transactions sent before it.
   func print(_ failure: CommandFailure, sent: SentTransactions) {
     if manner.json {
       printJSON(result: nil, failure: failure, sent: sent)
@@ -166,7 +166,7 @@ final class Console: Sendable {
   }
 
   private func draw(_ status: StyledText, _ state: inout State) {
-    // A line that reaches the edge would wrap and could not be taken away again.
+    // A line that reaches the edge would wrap and could not be erased.
     let line = status.cut(to: errorScreen.columns - 1).rendered(colour: errorScreen.hasColour)
     write(errorText: "\r" + line + "\u{1B}[K")
     state.status = status

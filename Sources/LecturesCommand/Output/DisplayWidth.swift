@@ -8,7 +8,7 @@ enum DisplayWidth {
     return width
   }
 
-  /// The width of what a reader takes for one character: that of its widest scalar.
+  /// The width of a character as a reader sees it: that of its widest scalar.
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var width = 0

@@ -2,7 +2,7 @@ import Sending
 import StrictJSON
 
 extension EvidenceLevel? {
-  /// For people: what vouches for how a transaction ended.
+  /// For people: the evidence of a transaction's outcome.
   var words: String {
     switch self {
     case nil: "told by one node"

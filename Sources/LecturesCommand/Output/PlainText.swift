@@ -1,5 +1,4 @@
-/// Text of somebody else's, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line
-/// around.
+/// Text from outside, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line around.
 enum PlainText {
   /// More marks than this on one character are written out: they would paint over the lines around.
   private static let maximumMarks = 4

@@ -1,7 +1,7 @@
 import Locking
 import StrictJSON
 
-/// All that a running command has at hand: what was asked for, where to talk, whom to ask.
+/// The environment of a running command: its options, its output, and the person to ask.
 struct CommandContext: Sendable {
   let options: GlobalOptions
   let settings: Settings
@@ -19,7 +19,7 @@ struct CommandContext: Sendable {
   /// Whether nothing is to be sent: transactions are tried here and reported.
   var isDryRun = false
 
-  /// Does something that may take a while, with a word about it on standard error if it takes longer than half a
+  /// Does something that may take a while, with a line about it on standard error if it takes longer than half a
   /// second.
   func progress<Value>(
     _ text: StyledText, isolation: isolated (any Actor)? = #isolation, _ work: (Progress) async throws -> Value

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Walks the arguments along the tree of commands, to say which command was meant and which word is none.
+/// Walks the arguments along the tree of commands, to find the command that was meant and the word that names none.
 struct CommandTree {
   let root: any ParsableCommand.Type
   /// The options before which a value has to be skipped.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Primitives
 import StrictJSON
 
-/// From arguments to an ending: parses, runs the command, and knows what to print and which status to end with.
+/// The way from arguments to an ending: parses them, runs the command, and knows the text to print and the exit status.
 struct Program {
   let root: any AsyncParsableCommand.Type
   let surroundings: Surroundings
@@ -35,7 +35,7 @@ struct Program {
     }
   }
 
-  /// Does what the arguments say, as the system gives them: a text that is not what was typed is not signed or sent.
+  /// Runs the arguments as the system gives them: an argument that is not UTF-8 is refused, not signed or sent altered.
   func run(words: [[UInt8]]) async -> Ending {
     let arguments = words.map { String(decoding: $0, as: UTF8.self) }
     guard let index = words.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) else {
@@ -47,7 +47,7 @@ struct Program {
     return Ending(content: .failure(failure), console: Console(surroundings, manner: Program.manner(of: arguments)))
   }
 
-  /// Does what the arguments say.
+  /// Runs the command that the arguments name.
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
     var console = Console(surroundings, manner: Program.manner(of: arguments))
@@ -69,7 +69,7 @@ struct Program {
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)
-      // Being told to stop is how a service ends well.
+      // A service ends well when it is stopped.
       try await service()
       return Ending(content: .text(""), console: console)
     } catch let end as DryRunEnd {
@@ -81,10 +81,10 @@ struct Program {
     }
   }
 
-  /// Prints an ending, closes what was opened, and returns the status to exit with.
+  /// Prints an ending, closes open files, and returns the status to exit with.
   func conclude(_ ending: Ending) async -> ExitStatus {
     let status = print(ending)
-    // Behind the last word: nobody waits for the disk.
+    // Last of all, so that nobody waits for the disk.
     await outboxes.close()
     return status
   }

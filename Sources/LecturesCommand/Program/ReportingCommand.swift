@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command that does something and returns what there is to say about it; printing is not its business.
+/// A command that does something and returns its report; it does not print.
 ///
 ///     struct Average: ReportingCommand {
 ///       static let configuration = CommandConfiguration(

@@ -148,7 +148,7 @@ extension SendingOptions {
     return !overflow && (1...31_536_000).contains(seconds) ? seconds : nil
   }
 
-  /// Refuses what only makes sense before a transaction is signed.
+  /// Refuses options that only make sense before a transaction is signed.
   func refuseGasChoice(_ reason: String) throws(CommandFailure) {
     guard gasSpeed != nil || waitForPrice != nil else { return }
     throw CommandFailure(
@@ -170,7 +170,7 @@ extension SendingCommand {
   var trial: TrialOptions { sending.trial }
 }
 
-/// The end of a command that only tried what it would have sent: its report instead of the command's own.
+/// The end of a dry run: its report instead of the command's own.
 ///
 /// It is thrown where the command would have asked and unlocked a key, so that nothing behind that place runs.
 struct DryRunEnd: Error {

@@ -1,12 +1,12 @@
 import Keys
 
 extension CommandContext {
-  /// Shows what is going to happen and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
+  /// Shows the planned action and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
   ///
   ///     try await context.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
   ///
-  /// - Parameter word: what has to be typed instead of "y" where a slip would be expensive, such as the name of the
-  ///   account to remove.
+  /// - Parameter word: a word to type instead of "y" where a slip would be expensive, such as the name of the account
+  ///   to remove.
   /// - Throws: `needsConfirmation` if nobody is there to ask, `declined` if the answer is no.
   func confirm(_ question: StyledText, _ details: Fields = [:], typing word: String? = nil) async throws(CommandFailure)
   {

@@ -117,7 +117,7 @@ struct TerminalQuestioner: Questioner {
   }
 }
 
-/// Reads byte by byte, so that what follows the line stays for whoever reads next.
+/// Reads byte by byte, so that the text behind the line stays for the next reader.
 enum LineReader {
   enum Next: Equatable {
     case byte(UInt8)

@@ -35,7 +35,7 @@ extension ConfigFile {
   /// Makes a profile the one that is taken when none is named.
   mutating func makeCurrent(profile: String) { update("profile", .string(profile)) }
 
-  /// Adds a network, or changes what the file says about one.
+  /// Adds a network, or changes the file's members for one.
   mutating func define(network name: String, _ members: JSONObject) {
     var networks = document["networks"]?.object ?? [:]
     var network = networks[name]?.object ?? [:]

@@ -1,6 +1,6 @@
 import NodeRPC
 
-/// An endpoint's URL as it may be shown: without password, without what looks like a key.
+/// An endpoint's URL as it may be shown: without password, without parts that look like a key.
 enum EndpointText {
   static func redacted(_ url: String) -> String { (try? Endpoint(url))?.redacted ?? "an address that cannot be used" }
 

@@ -42,7 +42,7 @@ struct Network: Sendable, Hashable {
   /// An amount of the chain's money in words, as in "10 KLAY".
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(symbol)" }
 
-  /// A lecture's price in words: the contract counts whole units of whatever money the chain has.
+  /// A lecture's price in words: the contract counts whole units of the chain's money.
   func text(_ price: Price) -> String { text(price.amount) }
 
   /// The maximum fee as in "0.000304 KLAY": six digits are enough for people, and rounded up, never down. Paid fees are
@@ -60,10 +60,10 @@ struct Network: Sendable, Hashable {
   /// The explorer's page of an account or contract.
   func link(toAddress address: String) -> String? { explorer.map { "\($0)/address/\(address)" } }
 
-  /// Checks the chain id that a node tells.
+  /// Checks the chain id that a node answers.
   ///
-  /// A network without a chain id of its own takes any but the public ones: what is signed for a chain at home must
-  /// not be good on a chain where money is real.
+  /// A network without a chain id of its own takes any but the public ones: a signature for a chain at home must not be
+  /// good on a chain where money is real.
   ///
   /// - Throws: `wrongChain`.
   func check(chainID told: UInt256, endpoint: String) throws(CommandFailure) {

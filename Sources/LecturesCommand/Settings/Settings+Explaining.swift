@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 
 extension Settings {
-  /// One setting as `network show` and `doctor` tell it.
+  /// One setting as `network show` and `doctor` show it.
   struct Explanation: Sendable, Hashable {
     let key: SettingKey
     /// The effective value; nil if it is not set, and not needed unless a command asks for it.
@@ -14,7 +14,7 @@ extension Settings {
     let problem: CommandFailure?
   }
 
-  /// Every setting, where it comes from, and what is wrong with it; endpoints without their keys.
+  /// Every setting, its origin, and the problem with it; endpoints without their keys.
   func explained() -> [Explanation] { SettingKey.all.map { explain($0) } }
 
   private func explain(_ key: SettingKey) -> Explanation {
@@ -75,7 +75,7 @@ extension Settings {
     return "\(Double(seconds) + Double(milliseconds) / 1000) s"
   }
 
-  /// Variables that look like settings and are none, each with what may have been meant.
+  /// Variables that look like settings and are none, each with the setting that may have been meant.
   var strayVariables: [(name: String, suggestion: String?)] {
     let known = SettingKey.all.map(\.variable) + SettingKey.otherVariables
     return environment.keys.sorted()

@@ -7,8 +7,7 @@ import Sending
 extension Settings {
   /// The contract to talk to.
   ///
-  /// - Throws: `noContract` if none is configured for the network, and what is wrong with an address that cannot be
-  ///   read.
+  /// - Throws: `noContract` if none is configured for the network, and the mistake in an address that cannot be read.
   func contract() throws(CommandFailure) -> Address {
     if let address = try contractIfSet() { return address }
     let name = try networkName()
@@ -50,7 +49,7 @@ extension Settings {
 
   /// The address of the account that acts; nil where it is named by its name, or not at all.
   ///
-  /// - Throws: what is wrong with one that looks like an address and is none: it must not be looked up as a name.
+  /// - Throws: the mistake in an invalid address: it must not be looked up as a name.
   func accountAddress() throws(CommandFailure) -> Address? {
     guard let name = try account(), name.lowercased().hasPrefix("0x") else { return nil }
     return try value(.account, expecting: "an address") { try Address($0) }

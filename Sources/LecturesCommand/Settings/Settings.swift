@@ -73,17 +73,18 @@ struct Settings: Sendable {
     directory(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/lectures/config.json" }
   }
 
-  /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: what can be read from the chain again.
+  /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: data that can be read from the chain once more.
   var cacheDirectory: String? {
     Settings.directory(environment, "XDG_CACHE_HOME", ".cache").map { "\($0)/lectures" }
   }
 
-  /// `$XDG_DATA_HOME/lectures`, or the same under `~/.local/share`: what cannot be had again.
+  /// `$XDG_DATA_HOME/lectures`, or the same under `~/.local/share`: data that cannot be replaced.
   var dataDirectory: String? {
     Settings.directory(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/lectures" }
   }
 
-  /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: how far this machine came, apart from what is backed up.
+  /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: the progress of this machine, apart from data that
+  /// is backed up.
   var stateDirectory: String? {
     Settings.directory(environment, "XDG_STATE_HOME", ".local/state").map { "\($0)/lectures" }
   }

@@ -12,8 +12,8 @@ enum Descriptor {
   static let output: Int32 = 1
   static let errors: Int32 = 2
 
-  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its number,
-  /// and what is printed.
+  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its
+  /// number, and the program's output.
   ///
   /// For reading only, so that a write still fails.
   static func occupyClosed() {
@@ -45,7 +45,7 @@ enum Descriptor {
     }
   }
 
-  /// Waits until one of the descriptors has what was asked for, and returns them with what they have.
+  /// Waits until one of the descriptors has a wanted event, and returns them with their events.
   static func wait(for wanted: [pollfd]) -> [pollfd] {
     var descriptors = wanted
     while poll(&descriptors, nfds_t(descriptors.count), -1) < 0 && errno == EINTR {}
@@ -56,7 +56,7 @@ enum Descriptor {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width in columns and the height in lines of the terminal behind a descriptor; nil if it has none or does not
-  /// tell.
+  /// say.
   static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

@@ -41,7 +41,7 @@ extension CommandContext {
     let entry: KeystoreEntry
     if let sending, !sending.signers.isEmpty { return try await jointAccount(signedBy: sending.signers, in: manager) }
     if let name = try settings.account() {
-      // To try what somebody could do takes nobody's key.
+      // A dry run needs no key.
       if isDryRun, let address = try? Address(name) {
         return ActingAccount(name: "", address: address, manager: manager)
       }
@@ -51,7 +51,7 @@ extension CommandContext {
     }
     if let problem = entry.problem { throw problem }
     guard let address = entry.address else {
-      // Some tools leave the address out; then only the key can tell it.
+      // Some tools leave the address out; then only the key can give it.
       let key = try await unlock(entry, in: manager)
       return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
     }
@@ -70,7 +70,7 @@ extension CommandContext {
         advice: "Make one: lectures wallet new NAME; or name the directory with --keystore-dir.")
     }
     guard candidates.count > 1 else { return first }
-    // With nothing but files that cannot be used there is no choice to be made: what is wrong is the answer.
+    // With nothing but unusable files there is no choice to be made: the problem is the answer.
     if !candidates.contains(where: { $0.problem == nil }), let problem = first.problem { throw problem }
     throw CommandFailure(
       .noAccount, "Which account is to act?",
@@ -100,11 +100,11 @@ extension CommandContext {
 
   /// The account of `--fee-payer`, if one is named.
   ///
-  /// - Throws: `KeystoreError` `.notFound`, or what is wrong with its keystore.
+  /// - Throws: `KeystoreError` `.notFound`, or the problem with its keystore.
   func feePayingAccount() async throws -> ActingAccount? {
     guard let name = sending?.feePayer else { return nil }
     let manager = try keystores()
-    // To try what somebody could pay takes nobody's key.
+    // A dry run needs no key.
     if isDryRun, let address = try? Address(name) {
       return ActingAccount(name: "", address: address, manager: manager)
     }
@@ -162,13 +162,13 @@ extension CommandContext {
     return try await unlock(try await account.manager.entry(account.name), in: account.manager)
   }
 
-  /// The account's keys and those of who pays its fees, once somebody has said yes.
+  /// The account's keys and those of its fee payer, once a person has said yes.
   func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Authorisation {
     let signer = try await keys(of: account, after: confirmation)
     return Authorisation(signer: signer, options: try await sendOptions(unlocking: signer))
   }
 
-  /// The account's keys, once somebody has said yes.
+  /// The account's keys, once a person has said yes.
   ///
   /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
   func keys(of account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Keyring {

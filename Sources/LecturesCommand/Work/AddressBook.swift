@@ -2,7 +2,7 @@ import Keystores
 import Primitives
 import WalletBook
 
-/// Somebody who has a name here.
+/// An address that has a name here.
 struct KnownName: Sendable, Hashable {
   enum Origin: String, Sendable, Hashable {
     /// An account whose key is here.
@@ -27,7 +27,7 @@ struct KnownName: Sendable, Hashable {
   let origin: Origin
 }
 
-/// Everybody who has a name here, and what speaks against giving one more: the one rule of every command that does.
+/// All names known here, and the objections to one more: the one rule of every command that adds one.
 struct AddressBook: Sendable {
   /// Accounts first, then watched wallets, then contacts.
   let known: [KnownName]
@@ -81,9 +81,9 @@ struct AddressBook: Sendable {
 }
 
 extension CommandContext {
-  /// Everybody who has a name here.
+  /// The names known here.
   ///
-  /// - Throws: what keeps the directory or the book from being read.
+  /// - Throws: the error that keeps the directory or the book from being read.
   func addressBook() async throws -> AddressBook {
     // Several files may be of one account of Kaia; its address's own key names it best.
     let entries = try await keystores().list()
@@ -102,7 +102,7 @@ extension CommandContext {
     (try? await addressBook())?.text(of: address) ?? StyledText(address.checksummed)
   }
 
-  /// Makes sure that somebody may get a name: nobody here has it, and what else speaks against it is agreed to.
+  /// Makes sure that an address may get a name: no other has it, and a person agreed to all other objections.
   ///
   /// - Parameters:
   ///   - address: The address that is to have the name, where that is known by now.

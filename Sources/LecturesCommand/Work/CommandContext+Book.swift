@@ -130,7 +130,7 @@ extension CommandContext {
         """)
   }
 
-  /// To whom something was sent from here: money, or tokens of a contract.
+  /// The receivers of transactions sent from here: of money, or of a contract's tokens.
   private func receivers(_ open: Outbox?) async throws -> Set<Address> {
     guard let written = try writtenOutbox() else { return [] }
     return Set(try await (open ?? written).intents().compactMap { ERC20.transfer(in: $0.data)?.recipient ?? $0.to })

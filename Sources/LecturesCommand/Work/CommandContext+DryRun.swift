@@ -12,7 +12,7 @@ extension CommandContext {
   /// Ends the command with the simulated outcome of a priced transaction, if that is all that is wanted.
   ///
   /// - Parameter abi: The interface of the contract that is called or created, for its events and errors.
-  /// - Throws: `DryRunEnd`; what the node has against it.
+  /// - Throws: `DryRunEnd`; the node's objection.
   func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Workplace, abi: ContractABI?) async throws {
     guard isDryRun else { return }
     let transaction = prepared.trial
@@ -28,7 +28,7 @@ extension CommandContext {
 
   /// Ends the command with the simulated outcome of a transaction.
   ///
-  /// - Throws: `DryRunEnd`; what the node has against it.
+  /// - Throws: `DryRunEnd`; the node's objection.
   func endDry(
     _ title: String, _ transaction: EVMTransaction, call: String, at place: Workplace, abi: ContractABI?,
     leniency: Machine.Leniency = [], service: DryRun.Service? = nil
@@ -52,8 +52,8 @@ extension CommandContext {
       with: node, cache: settings.cacheDirectory.map { StateCache(directory: "\($0)/states") })
   }
 
-  /// Tries a request here, so that a node's estimate of its gas is not believed alone; nil for a dry run, which tries it
-  /// anyway.
+  /// A check that simulates a request here, so that a node's estimate of its gas is not believed alone; nil for a dry
+  /// run, which simulates it anyway.
   func gasCheck() -> GasCheck? {
     guard !isDryRun else { return nil }
     return GasCheck { [self] request in

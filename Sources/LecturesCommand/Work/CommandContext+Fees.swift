@@ -8,7 +8,7 @@ import Transactions
 extension CommandContext {
   /// The delegation of the fee that the command line asks for.
   ///
-  /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; what is wrong with a service's address.
+  /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; the mistake in a service's address.
   func feeDelegation() async throws -> FeeDelegation? {
     guard let sending else { return nil }
     if let service = try await feeService(sending.service) {
@@ -18,7 +18,7 @@ extension CommandContext {
     return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
   }
 
-  /// The options with the keys of a fee payer who is here.
+  /// The options with the keys of a fee payer that has a keystore here.
   ///
   /// - Parameter signer: The keys that are unlocked already.
   func sendOptions(unlocking signer: Keyring) async throws -> SendOptions {

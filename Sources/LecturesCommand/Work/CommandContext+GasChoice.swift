@@ -3,7 +3,7 @@ import Primitives
 import Sending
 
 extension CommandContext {
-  /// Puts what the command line says about the price of gas into the options of a send.
+  /// Puts the command line's choice of gas price into the options of a send.
   ///
   /// - Parameter waiting: The price that an earlier run waited for; nil for that of the command line.
   /// - Throws: `usage` for a price that cannot be read.

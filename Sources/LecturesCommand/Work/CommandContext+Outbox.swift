@@ -47,7 +47,7 @@ extension CommandContext {
   /// The receipt of an earlier one; where only one node says that nothing of it will be mined, the person is asked
   /// whether to sign another payment. `--yes` does not agree to that.
   ///
-  /// - Returns: nil if there is none, or the answer was yes: what is sent from then on is meant again.
+  /// - Returns: nil if there is none, or the answer was yes: a transaction sent from then on is a wanted duplicate.
   /// - Throws: `sending.notProven` where nobody can be asked.
   private func askingIfNotProven(_ look: () async throws -> CallReceipt?) async throws -> CallReceipt? {
     do {
@@ -67,7 +67,7 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - errors: the custom errors that the contract may raise.
-  ///   - isSame: whether what was sent under that name is what is wanted.
+  ///   - isSame: whether the transaction sent under that key is the one wanted.
   /// - Returns: nil if it is still to be done, or was given no name.
   /// - Throws: `sending.otherWithID`; `sending.notProven` where nobody can be asked.
   func earlierWithID(
@@ -110,7 +110,7 @@ extension CommandContext {
 
   /// The refusal because of earlier transactions of the account that the outbox does not know; nil if there are none.
   ///
-  /// - Parameter key: what makes it the same as another, if that follows from what it does.
+  /// - Parameter key: the idempotency key, if it follows from what the transaction does.
   /// - Throws: `sending.sameOnChain`, `sending.historyUnknown` where nobody can be asked.
   func unknownHistory(
     _ prepared: PreparedTransaction, at place: Workplace, key: IntentKey?
@@ -127,7 +127,7 @@ extension CommandContext {
 extension CommandContext {
   /// The spending limit that a transaction would exceed; nil if none.
   ///
-  /// - Parameter replaced: the one in whose place it is sent.
+  /// - Parameter replaced: the transaction in whose place it is sent.
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(
     _ prepared: PreparedTransaction, at place: Workplace, inPlaceOf replaced: Intent? = nil

@@ -8,7 +8,7 @@ import Sending
 import StrictJSON
 
 extension CommandContext {
-  /// Shows what a planned call will spend, asks, unlocks the account, sends and waits.
+  /// Shows the cost of a planned call, asks, unlocks the account, sends and waits.
   ///
   /// - Parameter details: Further facts that the person should see before saying yes.
   func carryOut(
@@ -21,8 +21,8 @@ extension CommandContext {
     return try await awaitReceipt { try await plan.send(from: signer, options: options) }
   }
 
-  /// Plans a call, and carries it out; what was done before under the same `--id`
-  /// is neither planned nor asked about again.
+  /// Plans a call, and carries it out; one that was done before under the same `--id` is neither planned nor asked
+  /// about.
   func carryOut(
     _ call: ContractCall<Void>, _ checking: StyledText, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], plan: () async throws -> PlannedCall
@@ -37,13 +37,13 @@ extension CommandContext {
     return try await carryOut(planned, by: account, at: place, details: details)
   }
 
-  /// Shows what is going to be spent, asks, and gives the keys that spend it; in a dry run, tries it and ends the command.
+  /// Shows the cost, asks, and gives the keys that sign; in a dry run, simulates it and ends the command.
   ///
   /// - Parameters:
   ///   - abi: The interface of the contract that is called or created.
   ///   - key: The idempotency key, if it follows from what the transaction does.
   ///   - replaced: The transaction in whose place it is sent.
-  /// - Returns: The keys of the account, and the options with those of who pays its fee.
+  /// - Returns: the keys of the account, and the options with those of its fee payer.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil, inPlaceOf replaced: Intent? = nil
@@ -81,7 +81,8 @@ extension CommandContext {
     return (authorisation.signer, options)
   }
 
-  /// Refuses a hash of `--is` that nothing asked for: what this sends has no name, or none that is looked up.
+  /// Refuses a hash of `--is` that nothing asked for: this transaction has no idempotency key, or none that is looked
+  /// up.
   private func refuseName() throws(CommandFailure) {
     guard sending?.named != nil else { return }
     throw CommandFailure(

@@ -17,7 +17,7 @@ struct DryRun: Sendable {
   let outcome: SimulatedTransaction
   /// The block on whose state it was tried.
   let block: NodeBlock
-  /// The rules by which; where they are not known, the node's own word counted.
+  /// The rules it was tried by; where they are not known, the node's own answer counted.
   let rules: BlockRules
   let network: Network
   /// The interface of the contract that is called or created.
@@ -223,9 +223,9 @@ extension BlockRules {
 extension CommandFailure.Code {
   /// A dry run in which the contract's code was stopped.
   static let wouldFail = Self("dryRun.wouldFail", .refused)
-  /// A dry run of what no block would take.
+  /// A dry run of a transaction that no block would take.
   static let wouldBeRefused = Self("dryRun.wouldBeRefused", .refused)
-  /// A dry run of what the account can't pay.
+  /// A dry run of a transaction that the account can't pay.
   static let cannotPay = Self("dryRun.cannotPay", .insufficientFunds)
 }
 

@@ -1,7 +1,7 @@
 import Locking
 import Sending
 
-/// The outboxes that a run uses, one a file: closed at its end, which puts what their logs hold into the files.
+/// The outboxes that a run uses, one a file: closed at its end, which moves the contents of their logs into the files.
 final class OpenOutboxes: Sendable {
   private let kept = Guarded<[String: Outbox]>([:])
 
@@ -17,7 +17,7 @@ final class OpenOutboxes: Sendable {
     }
   }
 
-  /// Closes all; who uses one after that opens it again.
+  /// Closes all; a later use opens them once more.
   func close() async {
     for outbox in kept.withLock({ Array($0.values) }) { await outbox.close() }
   }

@@ -17,13 +17,13 @@ struct Workplace: Sendable {
 extension CommandContext {
   /// Connects to the network in use and makes sure that its node is on the right chain.
   ///
-  /// - Throws: `wrongChain`; what the settings or the node have against it.
+  /// - Throws: `wrongChain`; the objection of the settings or the node.
   func workplace() async throws -> Workplace { try await workplace(on: try settings.network()) }
 
   /// Connects to a network and makes sure that its node is on the right chain.
   ///
   /// - Parameter outbox: where sends are written down; nil is the user's.
-  /// - Throws: `wrongChain`; what the settings or the node have against it.
+  /// - Throws: `wrongChain`; the objection of the settings or the node.
   func workplace(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Workplace {
     let node = try node(of: network)
     let endpoints = node.endpoints

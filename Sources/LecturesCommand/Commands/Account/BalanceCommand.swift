@@ -3,7 +3,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// `lectures balance [ACCOUNT…]`: what accounts hold.
+/// `lectures balance [ACCOUNT…]`: shows the balances of accounts.
 struct BalanceCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "balance", abstract: "Tell what accounts hold.",

@@ -59,7 +59,7 @@ struct AccountShow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// The names of the keystores by the addresses that their keys have of their own; of version 4 those that tell them.
+  /// The names of the keystores by the addresses of their keys; those of version 4 only if they state the addresses.
   func keystoreNames() async -> [Address: String] {
     let entries = (try? await keystores().list()) ?? []
     let own = entries.filter { !$0.isVersion4 }.compactMap { entry in entry.address.map { ($0, entry.name) } }
@@ -69,7 +69,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The names of the keystores here that say that they are an account's, whatever keys they hold.
+  /// The names of the keystores here that state that they belong to an account, whatever keys they hold.
   fileprivate func keyringNames(of address: Address) async -> [String] {
     ((try? await keystores().list()) ?? []).filter { $0.address == address }.map(\.name)
   }

@@ -55,7 +55,7 @@ struct AccountUpdate: SendingCommand {
     if let earlier = try await context.earlierWithID(
       by: account, at: place, isSame: { Self.isSame($0, whole, parts) })
     {
-      // It may have been changed again since.
+      // The key may have been changed once more since.
       let present = try await place.accountKey(of: account.address)
       return await report(MinedTransaction(earlier), present, of: account.address, made: [], at: place, in: context)
     }
@@ -139,8 +139,8 @@ struct AccountUpdate: SendingCommand {
     }
   }
 
-  /// Every role that changes must be one that somebody here can sign for; who gives a role to nobody has to say so. One that
-  /// keeps its key is as safe as it was, wherever that is.
+  /// Checks that each role that changes has a key whose owner can sign here; giving a role to no key has to be
+  /// explicit. A role that keeps its key is as safe as it was, wherever that key is.
   private func checkHeld(
     _ next: AccountKey, after present: AccountKey, _ keys: KnownKeys, _ account: ActingAccount
   ) throws {

@@ -24,7 +24,7 @@ enum KeySpecification: Sendable, Hashable {
     let weight: UInt64
   }
 
-  /// - Throws: `usage`, with what can be written.
+  /// - Throws: `usage`, with the forms that can be written.
   init(parsing text: String) throws(CommandFailure) {
     switch text {
     case "legacy": self = .legacy

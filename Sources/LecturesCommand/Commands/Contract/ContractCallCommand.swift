@@ -36,7 +36,7 @@ struct ContractCallCommand: ReportingCommand {
     ) { Answer(raw: $0, values: try function.decodeOutput($0, options: .anyText)) }
     let answer = try await context.progress("Asking \(call.readable)") { _ in
       let answer = try await asked.call(from: caller, at: block)
-      // Without results to decode nothing tells a contract's silence from an empty address.
+      // Without results to decode, a contract's empty answer looks like that of an empty address.
       if answer.raw.isEmpty, try await place.node.code(of: contract, at: block).isEmpty {
         throw ContractError.noContract(at: contract, call: call.readable)
       }

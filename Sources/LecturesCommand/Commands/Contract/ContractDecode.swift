@@ -3,7 +3,7 @@ import ContractABI
 import Primitives
 import StrictJSON
 
-/// `lectures contract decode DATA`: what calldata, a result or a revert says, without a node.
+/// `lectures contract decode DATA`: decodes calldata, return data or revert data without a node.
 struct ContractDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Tell what calldata, results or revert data say.",

@@ -102,7 +102,7 @@ struct ContractDeploy: SendingCommand {
     }
   }
 
-  /// - Throws: `contract.notDeployed` when nothing is where the contract must be, or the receipt tells another place.
+  /// - Throws: `contract.notDeployed` when the contract's address has no code, or the receipt names another address.
   private func deployed(_ mined: MinedTransaction, _ place: Workplace) async throws -> Address {
     guard let address = mined.created, mined.receipt.contractAddress ?? address == address,
       try await !place.node.code(of: address, at: .latest).isEmpty

@@ -6,7 +6,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// `lectures contract events [EVENT]`: what a contract has logged.
+/// `lectures contract events [EVENT]`: lists the events of a contract.
 struct ContractEvents: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events", abstract: "List what a contract has logged.",

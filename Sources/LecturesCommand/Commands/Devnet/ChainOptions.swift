@@ -6,7 +6,7 @@ import Primitives
 import Simulation
 import StrictJSON
 
-/// The options that say what chain a devnet is.
+/// The options that choose a devnet's chain.
 struct ChainOptions: ParsableArguments {
   @Flag(
     name: .long,

@@ -22,7 +22,7 @@ struct DevnetFace {
   let head: UInt64
   /// The file that keeps the chain, if there is one.
   let stateFile: String?
-  /// The node from whose chain it goes on, and the block there, if there is one.
+  /// The node whose chain it continues, and the block there, if there is one.
   let origin: (url: String, block: UInt64)?
 
   /// For scripts.

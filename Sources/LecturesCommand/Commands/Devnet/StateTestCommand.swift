@@ -40,6 +40,6 @@ struct StateTestCommand: ReportingCommand {
 }
 
 extension CommandFailure.Code {
-  /// Official tests disagreed with what was run.
+  /// Official tests failed.
   static let testsFailed = Self("testsFailed", .failure)
 }

@@ -17,7 +17,7 @@ struct FeePayerCommand: AsyncParsableCommand {
     subcommands: [FeePayerServe.self, FeePayerShow.self, FeePayerRulesCommand.self])
 }
 
-/// `lectures fee-payer rules`: an example, and what its members mean.
+/// `lectures fee-payer rules`: prints an example and the meaning of its members.
 struct FeePayerRulesCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Print rules to begin with, or check a file with them.",

@@ -4,7 +4,7 @@ import Foundation
 import Primitives
 import StrictJSON
 
-/// `lectures fee-payer show JOURNAL`: what was paid for.
+/// `lectures fee-payer show JOURNAL`: shows the fees that were paid.
 struct FeePayerShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what a fee payer's journal says: what was signed and spent.",

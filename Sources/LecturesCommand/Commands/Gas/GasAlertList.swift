@@ -69,7 +69,7 @@ extension Alert {
 }
 
 extension AlertChannel {
-  /// Addresses without what may be a key in them.
+  /// Addresses without parts that may be a key.
   fileprivate var shownTarget: String { kind == .webhook ? EndpointText.redacted(target) : target }
 
   fileprivate var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(shownTarget)" }

@@ -6,7 +6,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// `lectures gas daemon`: watches and alerts without a word.
+/// `lectures gas daemon`: watches prices and sends alerts, without output.
 struct GasDaemon: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon", abstract: "Watch the price of gas and tell alerts, or ask how that goes.",
@@ -53,7 +53,7 @@ struct GasDaemon: ReportingCommand {
       "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)"
     } service: {
       try await monitor.run { event in
-        // A line a price is for who looks: `gas watch`.
+        // A line a price is for people who watch: `gas watch`.
         if case .quote = event {} else { context.show(event, at: place) }
         return true
       }

@@ -7,7 +7,7 @@ import StrictJSON
 
 extension FeeSpeed: ExpressibleByArgument {}
 
-/// `lectures gas history`: what was kept.
+/// `lectures gas history`: shows the prices that were kept.
 struct GasHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Draw what gas cost in the last day and week, and tell the cheapest hours.",
@@ -64,7 +64,7 @@ struct GasHistory: ReportingCommand {
 
   private func written(_ path: String?, _ hours: [HourlyPrices]) -> JSON { hours.isEmpty ? .null : .text(path) }
 
-  /// Writes what was asked for, unless there is nothing to write.
+  /// Writes the files that were asked for, unless there is nothing to write.
   private func write(_ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network) async throws {
     guard !hours.isEmpty else { return }
     if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: replace) }

@@ -9,7 +9,7 @@ struct GasPlace: Sendable {
   let network: Network
   let chainID: UInt256
   let reader: PriceReader
-  /// The node; nil if an oracle tells and no node answers.
+  /// The node; nil if an oracle gives the prices and no node answers.
   let workplace: Workplace?
   let rate: FiatRate?
 
@@ -36,7 +36,7 @@ extension CommandContext {
       return GasPlace(
         network: network, chainID: chainID, reader: PriceReader(node: place.node), workplace: place, rate: rate)
     }
-    // The node is only asked for what our own contract takes.
+    // The node is only asked for the gas of our own contract.
     let place = try settings.contractIfSet() == nil ? nil : try? await workplace()
     return GasPlace(
       network: network, chainID: chainID, reader: PriceReader(oracle: oracle), workplace: place, rate: rate)

@@ -23,7 +23,7 @@ struct WatchOptions: ParsableArguments {
   }
 }
 
-/// `lectures gas watch`: the prices again and again.
+/// `lectures gas watch`: prints the prices at intervals.
 struct GasWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Tell what gas costs again and again, and keep it.",
@@ -85,7 +85,7 @@ struct GasWatch: ReportingCommand {
 }
 
 extension CommandContext {
-  /// Shows what happens while prices are watched.
+  /// Shows the events of a monitor.
   func show(_ event: GasMonitor.Event, at place: GasPlace) {
     switch event {
     case .failed(let error):

@@ -3,7 +3,7 @@ import LectureKit
 import Primitives
 import StrictJSON
 
-/// `lectures average [N… | --all]`: what the ratings average to.
+/// `lectures average [N… | --all]`: shows the average of ratings.
 struct AverageCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "average", abstract: "Tell the average of lectures' ratings.",

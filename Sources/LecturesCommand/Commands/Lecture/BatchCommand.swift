@@ -7,7 +7,7 @@ import Sending
 import Simulation
 import StrictJSON
 
-/// `lectures batch FILE.csv`: creates, settles or rates by rows; what is done already is skipped.
+/// `lectures batch FILE.csv`: creates, settles or rates lectures by rows; rows that are done already are skipped.
 struct BatchCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch", abstract: "Create, settle or rate lectures by the rows of a file.",

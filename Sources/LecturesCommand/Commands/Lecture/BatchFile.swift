@@ -41,7 +41,7 @@ enum BatchAction: Sendable, Hashable {
   func plan(_ client: LectureClient, _ account: Address, _ options: SendOptions) async throws -> PlannedCall {
     switch self {
     case .create(let price, let title):
-      // A title is a lecture's name in a batch: a row that was interrupted is completed, not sent again.
+      // A title is a lecture's name in a batch: an interrupted row is completed, not sent twice.
       try await client.planCreate(price: price, title: title, from: account, options: options)
         .once(IntentKey("create \(client.market.address.lowercaseHex) \(title)"))
     case .settle(let lecture): try await client.planSettlement(lecture.number, from: account, options: options)

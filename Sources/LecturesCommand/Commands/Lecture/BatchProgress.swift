@@ -7,7 +7,7 @@ struct BatchProgress: Sendable {
   enum Standing: Sendable {
     /// It is to be sent.
     case open
-    /// It was done before; how that differs from what the row says, if it does.
+    /// The row was done before; its difference from the row, if there is one.
     case done(note: String?)
     /// It names a run for which it can't be done.
     case impossible(CommandFailure)

@@ -61,7 +61,7 @@ extension CallReceipt {
   /// Checks that the scores of an earlier rating are these: a rating reported as done must have the scores that were
   /// asked for.
   ///
-  /// - Throws: `LectureError` `.ratedAlready` for what gave others.
+  /// - Throws: `LectureError` `.ratedAlready` for a rating with other scores.
   func check(gave scores: Scores) throws(LectureError) {
     guard let given = Scores(calldata: confirmation.transaction.transaction.data), given != scores else { return }
     throw .ratedOtherwise(given, call: call)

@@ -7,7 +7,7 @@ import Sending
 import StrictJSON
 import Transactions
 
-/// `lectures history`: what an account bought, rated and paid in fees, from the contract's events and the outbox.
+/// `lectures history`: shows the purchases, ratings and fees of an account, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Tell what an account bought, rated and paid in fees.",
@@ -88,7 +88,7 @@ struct HistoryCommand: ReportingCommand {
     let transaction: Hash32
   }
 
-  /// The events, and what only the outbox knows: everything that was mined and of which no event tells.
+  /// The events, and the facts that only the outbox knows: transactions that were mined and made no event.
   ///
   /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   private static func lines(
@@ -145,7 +145,7 @@ struct HistoryCommand: ReportingCommand {
     return fees
   }
 
-  /// The sum of what is known, each transaction once, though it may have done several things.
+  /// The sum of the known amounts, each transaction once, though it may have done several things.
   private static func sum(_ lines: [Line], _ part: (Line) -> Amount?) -> Amount {
     var counted: Set<Hash32> = []
     return lines.reduce(.zero) { sum, line in

@@ -3,7 +3,7 @@ import LectureKit
 import Primitives
 import StrictJSON
 
-/// `lectures mine`: what an account bought, rated and can still rate.
+/// `lectures mine`: shows the purchases and ratings of an account, and the lectures it can still rate.
 struct MineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mine", abstract: "Show what you bought and rated, and what you can still rate.",

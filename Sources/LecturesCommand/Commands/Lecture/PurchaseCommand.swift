@@ -4,7 +4,7 @@ import LectureKit
 import Primitives
 import StrictJSON
 
-/// `lectures purchase N`: buys a lecture at the price the chain has, never above what was agreed to.
+/// `lectures purchase N`: buys a lecture at the price on the chain, never above the agreed one.
 struct PurchaseCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "purchase", abstract: "Buy a lecture.",
@@ -64,7 +64,8 @@ struct PurchaseCommand: SendingCommand {
     }
   }
 
-  /// The refusal of a price above the limit of the settings, which no `--price` raises; nil where `--price` is what refused.
+  /// The refusal of a price above the limit of the settings, which no `--price` raises; nil where `--price` is the
+  /// limit that refused.
   private func aboveLimit(
     _ error: LectureError, _ context: CommandContext, _ place: Workplace
   ) throws -> (any Error)? {

@@ -3,7 +3,7 @@ import LectureKit
 import Primitives
 import StrictJSON
 
-/// `lectures students N [--check ADDRESS]`: who bought the present run.
+/// `lectures students N [--check ADDRESS]`: lists the buyers of the present run.
 struct StudentsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "students", abstract: "List a lecture's students, or check one.",

@@ -3,7 +3,7 @@ import LectureKit
 import Primitives
 import StrictJSON
 
-/// `lectures withdraw`: takes what the contract could not pay out to this account.
+/// `lectures withdraw`: withdraws the money that the contract could not pay out to this account.
 struct WithdrawCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw", abstract: "Withdraw what waits for you because a payment was refused.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import StrictJSON
 
-/// `lectures network use`: keeps a network, and whatever else is given, in the profile.
+/// `lectures network use`: keeps a network, and the other given settings, in the profile.
 struct NetworkUse: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",

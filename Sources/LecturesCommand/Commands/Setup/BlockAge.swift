@@ -9,7 +9,7 @@ enum BlockAge: Sendable, Hashable {
   /// The chains that are known here make a block every quarter of a minute or sooner; a node that follows one is this
   /// close.
   private static let mostBehind: UInt64 = 300
-  /// Nodes refuse a block that is more than seconds ahead; the rest is what clocks differ.
+  /// Nodes refuse a block that is more than seconds ahead; the rest allows for a difference between clocks.
   private static let mostAhead: UInt64 = 60
 
   /// - Parameters:

@@ -6,7 +6,7 @@ import Primitives
 import Sending
 import StrictJSON
 
-/// `lectures doctor`: what is configured, reachable and funded, and what to do about what isn't.
+/// `lectures doctor`: checks the configuration, the connection and the balance, and advises on each problem.
 struct DoctorCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the settings, the node, the contract and the account.",

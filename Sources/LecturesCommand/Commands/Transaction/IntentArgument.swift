@@ -18,7 +18,7 @@ struct IntentArgument: ParsableArguments {
     return found
   }
 
-  /// The hash that was given, and what the outbox has under the number or the hash.
+  /// The given hash, and the outbox's intent with the number or the hash.
   func lookUp(in context: CommandContext) async throws -> (hash: Hash32?, intent: Intent?) {
     let outbox = try context.writtenOutbox()
     if let number = Int64(intent) { return (nil, try await outbox?.intent(number)) }

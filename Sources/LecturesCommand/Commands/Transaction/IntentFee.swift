@@ -21,7 +21,7 @@ extension Intent {
       // An account that is its own fee payer pays both parts.
       return (told, signed.feePayer?.address == account ? alone : told)
     }
-    // Of several that were signed, what left the account in the end tells which was mined.
+    // If several attempts were signed, the amount that left the account shows which was mined.
     let left = state.isLive ? nil : try? cost.subtracting(state == .final ? value : .zero)
     let mined = candidates.first { [$0.told.sender, $0.paid.sender].contains(left?.wei) } ?? candidates.first
     return mined?.paid ?? alone

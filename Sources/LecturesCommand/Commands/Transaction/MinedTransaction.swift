@@ -6,7 +6,7 @@ import Sending
 import StrictJSON
 import Transactions
 
-/// A transaction that was mined and did what it should, for the end of a command that sent it.
+/// A transaction that was mined and succeeded, for the end of a command that sent it.
 struct MinedTransaction: Sendable {
   let confirmation: Confirmation
   /// The money sent with it.
@@ -69,12 +69,12 @@ struct MinedTransaction: Sendable {
 }
 
 extension CommandContext {
-  /// Shows what a priced transaction will spend, asks, unlocks the account, sends and waits.
+  /// Shows the cost of a priced transaction, asks, unlocks the account, sends and waits.
   ///
   /// - Parameters:
   ///   - options: those it was priced with.
   ///   - abi: the interface of the contract that is called or created.
-  ///   - beforeSending: what has to be done once somebody has said yes and before anything is sent.
+  ///   - beforeSending: a check to run once a person has said yes and before anything is sent.
   /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
   func carryOut(
     _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Workplace,

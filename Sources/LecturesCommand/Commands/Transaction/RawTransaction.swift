@@ -15,7 +15,7 @@ struct RawTransactionInput: ParsableArguments, Sendable {
     guard (raw != nil) != (file != nil) else { throw ValidationError("Give the raw transaction, or its --file.") }
   }
 
-  /// - Throws: `usage` when it cannot be read or is not hexadecimal, else what is wrong with the transaction.
+  /// - Throws: `usage` when it cannot be read or is not hexadecimal, else the error of the transaction.
   func read(_ context: CommandContext) throws -> RawTransaction {
     var text = raw ?? ""
     if let path = file ?? (raw == "-" ? "-" : nil) {
@@ -40,9 +40,9 @@ enum RawTransaction: Sendable {
   case unsigned(UnsignedTransaction)
 
   /// - Parameters:
-  ///   - chainID: what it is for where it does not say so, as one of Kaia's own types without a signature.
-  ///   - warn: told of a signature that chains refuse today.
-  /// - Throws: `TransactionError`: what keeps it from being a signed transaction.
+  ///   - chainID: its chain where it does not say so, as one of Kaia's own types without a signature.
+  ///   - warn: receives a warning about a signature that chains refuse today.
+  /// - Throws: `TransactionError`: the reason why it is no signed transaction.
   init(
     _ bytes: Bytes, chainID: UInt256? = nil, warn: (StyledText) -> Void = { _ in }
   ) throws(TransactionError) {

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 import Transactions
 
-/// `lectures tx decode RAW`: what a raw transaction is, without a node.
+/// `lectures tx decode RAW`: decodes a raw transaction without a node.
 struct TransactionDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Show what a raw transaction is: its fields, hashes and signer.",
@@ -53,7 +53,7 @@ struct TransactionDecode: ReportingCommand {
         StyledText("It is not complete: \(signatures.missing).", .warning)
       }
     case .signed(let signed):
-      // Nobody may have made the signature: then the rest is shown all the same.
+      // The signature may belong to no account: then the rest is shown all the same.
       let sender = try? signed.sender()
       result["signed"] = true
       result["signer"] = .text(sender)

@@ -8,7 +8,7 @@ import Sending
 import StrictJSON
 import Transactions
 
-/// `lectures tx sign-as-fee-payer RAW`: pays the fee of what somebody else signed.
+/// `lectures tx sign-as-fee-payer RAW`: pays the fee of a transaction that another account signed.
 struct TransactionFeePayer: TrialCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-as-fee-payer", abstract: "Sign a half-signed transaction of Kaia as who pays its fee.",

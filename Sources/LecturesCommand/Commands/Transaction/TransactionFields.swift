@@ -81,7 +81,7 @@ struct TransactionFields {
 }
 
 extension CommandContext {
-  /// The network a transaction is for, as far as its chain id tells: for the name of its money.
+  /// The network a transaction is for, as far as its chain id identifies it: for the name of its money.
   func network(ofChain chainID: UInt256?) throws -> Network {
     let inUse = try settings.network()
     guard let chainID, inUse.chainID != chainID else { return inUse }

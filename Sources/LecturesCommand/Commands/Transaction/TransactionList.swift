@@ -3,7 +3,7 @@ import Primitives
 import Sending
 import StrictJSON
 
-/// `lectures tx list`: what was sent from here, out of the outbox alone.
+/// `lectures tx list`: lists the transactions sent from here, out of the outbox alone.
 struct TransactionList: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what was sent from here, and what became of it.",

@@ -7,7 +7,7 @@ import Sending
 import StrictJSON
 import Transactions
 
-/// `lectures tx speed-up N`: the same at a higher price.
+/// `lectures tx speed-up N`: replaces a transaction by an equal one at a higher price.
 struct TransactionSpeedUp: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed-up", abstract: "Offer more for the gas of something that is not mined yet.",
@@ -87,7 +87,7 @@ private struct Replacement {
       title, prepared, by: account, at: place,
       details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title),
       inPlaceOf: intent)
-    // A fee that somebody said yes to is no limit any more; and another payer signs, too.
+    // A fee that a person agreed to is no limit any more; and another payer signs, too.
     (options.limits, options.feeDelegation) = (authorisation.options.limits, authorisation.options.feeDelegation)
     let confirmation = try await context.awaitReceipt { [options] in
       let sent = try await sender.replace(

@@ -8,7 +8,7 @@ import Sending
 import StrictJSON
 import Transactions
 
-/// `lectures tx resume`: takes up what an interrupted run left.
+/// `lectures tx resume`: resumes transactions left by an interrupted run.
 struct TransactionResume: TrialCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Take up what an interrupted run left.",
@@ -127,7 +127,7 @@ struct TransactionResume: TrialCommand {
     try await outcome(of: intent, outbox) {
       switch try await sender.resume(intent, options: options) {
       case .pending where service != nil && intent.lastAttempt?.isHandedOver == true:
-        // It may have been about to take the place of what the nodes know.
+        // It may have been about to replace the transaction that the nodes know.
         return try await handOver(intent, sender, outbox, to: service)
       case .pending(let attempt): return attempt
       case .mined(let attempt, _):
@@ -140,7 +140,7 @@ struct TransactionResume: TrialCommand {
     }
   }
 
-  /// Gives a service what its sender signed once more: the same bytes.
+  /// Gives a service the bytes that its sender signed once more.
   private static func handOver(
     _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, to service: FeeService?
   ) async throws -> Attempt? {
@@ -220,9 +220,9 @@ struct TransactionResume: TrialCommand {
     return { try await client.checkAgain(intent) }
   }
 
-  /// Sends nothing with the nonces that are missing below what waits, for else that waits for ever.
+  /// Sends empty transactions with the nonces missing below pending transactions, which else wait for ever.
   ///
-  /// - Parameter outcomes: gets what was sent for that.
+  /// - Parameter outcomes: gets the transactions sent for that.
   private func close(
     _ gaps: [UInt64], of address: Address, at place: Workplace, in context: CommandContext, _ outcomes: inout [Outcome]
   ) async throws {
@@ -240,7 +240,7 @@ struct TransactionResume: TrialCommand {
     try await context.progress("Closing") { _ in
       for nonce in gaps {
         var options = options
-        // Each is the same as the one before.
+        // Each has the same content as the one before.
         (options.nonce, options.equalWithin) = (nonce, nil)
         let sent = try await sender.send(prepared, signer: signer, options: options)
         guard let filler = try await sender.outbox.intent(sent.intent) else { continue }

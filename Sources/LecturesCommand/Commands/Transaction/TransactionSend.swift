@@ -90,7 +90,7 @@ struct TransactionSend: SendingCommand {
 
   // MARK: Half signed
 
-  /// Lets an account here, or a service, pay for what its sender has signed.
+  /// Lets an account here, or a service, pay the fee of a transaction that its sender has signed.
   private func complete(_ half: PartlySignedTransaction, in context: CommandContext) async throws -> Report {
     guard !half.signatures.isEmpty else {
       throw CommandFailure(
@@ -106,7 +106,7 @@ struct TransactionSend: SendingCommand {
     return try await handOver(half, to: service, in: context)
   }
 
-  /// Signs as who pays the fee, and sends.
+  /// Signs as the fee payer, and sends.
   private func pay(
     _ half: PartlySignedTransaction, by payer: ActingAccount, in context: CommandContext
   ) async throws -> Report {

@@ -42,7 +42,7 @@ struct TransactionShow: ReportingCommand {
     let reason = await found.failure(errors: abi?.errors ?? [])
     if let reason, intent != nil { await place.connection.sender.outbox.explain(found.hash, reason.readable) }
     let finding = await found.finding()
-    // An end that several operators agreed on is not asked about again.
+    // An outcome that several operators agreed on is not asked about once more.
     let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
     let view = TransactionView(
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
@@ -88,7 +88,7 @@ private struct FoundTransaction: Sendable {
     self.place = place
     var hash = hash
     var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
-    // A sender knows it by another hash than the chain when somebody else pays.
+    // A sender knows it by another hash than the chain when another account pays.
     if found.0 == nil, found.1 == nil, let other = try? await place.node.kaiaTransaction(bySenderTxHash: hash) {
       hash = other.hash
       found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
@@ -111,7 +111,7 @@ private struct FoundTransaction: Sendable {
 
   /// The first of several transactions that a node knows, preferring one that is mined.
   ///
-  /// - Parameter intent: what they were signed for, if that was here.
+  /// - Parameter intent: the intent they were signed for, if that was here.
   static func first(of hashes: [Hash32], _ intent: Intent?, on place: Workplace) async throws -> FoundTransaction {
     var waiting: FoundTransaction?
     var unknown: CommandFailure?

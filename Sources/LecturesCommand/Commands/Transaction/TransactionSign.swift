@@ -66,7 +66,7 @@ struct TransactionSign: ReportingCommand {
     )
   }
 
-  /// Signs for the sender, and tells what is still to be done.
+  /// Signs for the sender, and reports the remaining steps.
   private static func report(
     _ half: PartlySignedTransaction, signedBy keyring: Keyring, _ entry: KeystoreEntry, _ context: CommandContext
   ) async throws -> Report {
@@ -109,7 +109,7 @@ struct TransactionSign: ReportingCommand {
     return try await manager.entry(context.actingAccount().name)
   }
 
-  /// Says what is going to be signed, for it may move money wherever it is sent from.
+  /// Shows the transaction to sign, for it may move money wherever it is sent from.
   private func show(
     _ document: TransactionDocument, by entry: KeystoreEntry, _ context: CommandContext
   ) async throws {
@@ -118,7 +118,7 @@ struct TransactionSign: ReportingCommand {
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
     let text = TransactionFields(transaction: transaction, network: network, call: call)
     let signer = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
-    // The money is the account's that the transaction names; one who signs for it may be another.
+    // The money is that of the account named in the transaction; the signer may be another account.
     let isOther = document.from != nil && document.from != entry.address
     let from = if isOther, let account = document.from { await context.named(account) } else { signer }
     if !context.console.manner.json && !context.console.manner.quiet {
@@ -135,7 +135,7 @@ struct TransactionSign: ReportingCommand {
 
   /// The reason why it is invalid on every chain; nil if it is not.
   private static func problem(of transaction: UnsignedTransaction) -> TransactionError? {
-    // The newest forks know every kind; what they limit, and gas that they alone ask for, is not every chain's.
+    // The newest forks know every kind; their limits and additional gas do not apply to every chain.
     let newest = transaction.kaia == nil ? TransactionRules.osaka : .kaiaOsaka
     let rules = newest.fork("any chain") {
       $0.maximumInitCodeSize = nil

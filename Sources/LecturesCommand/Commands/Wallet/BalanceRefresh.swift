@@ -39,12 +39,12 @@ extension CommandContext {
     WalletBalances(try await bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
   }
 
-  /// Asks the node of each network what its wallets hold, all networks at once and each in one batch, and keeps what each
-  /// tells as soon as it does.
+  /// Asks the node of each network for the balances of its wallets, all networks at once and each in one batch, and
+  /// keeps each answer as soon as it comes.
   ///
   /// A node that is down, hangs or is on another chain is a problem of its network alone.
   ///
-  /// - Parameter tell: Given what is known after each network's answer but the last.
+  /// - Parameter tell: receives the known balances after each network's answer but the last.
   func refresh(
     _ balances: WalletBalances, of wallets: [ListedWallet], tell: (WalletBalances) -> Void = { _ in }
   ) async -> WalletBalances {

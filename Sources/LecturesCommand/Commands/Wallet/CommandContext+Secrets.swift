@@ -19,7 +19,7 @@ extension CommandContext {
   /// - Parameters:
   ///   - what: the secret's name, as in "private key".
   ///   - option: the flag that would name a file with it.
-  /// - Throws: `noSecret` with what to do instead.
+  /// - Throws: `noSecret` with advice.
   func secret(_ what: String, from source: SecretSource, option: String) async throws(CommandFailure) -> SecretBytes {
     let line: PasswordSource
     switch source {

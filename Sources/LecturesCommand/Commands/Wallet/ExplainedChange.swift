@@ -20,7 +20,7 @@ struct ExplainedChange: Sendable {
   /// The block that was found to have changed it, or a part of it.
   var found: ChangeSearch.Finding?
 
-  /// Explains changes, the oldest first, by what was sent from here: each send explains one of them.
+  /// Explains changes, the oldest first, by the transactions sent from here: each explains one of them.
   ///
   /// The outbox does not know the exact time at which a transaction was mined: it is between the creation of its row
   /// and the row's last change.

@@ -55,7 +55,7 @@ extension Keyring {
     .array(roles.map { .array($0.map { .string($0.publicKey.compressed.hex) }) })
   }
 
-  /// The public keys, each with what it is for.
+  /// The public keys, each with its purpose.
   var publicKeyLines: Fields {
     var fields: Fields = [:]
     for (role, keys) in zip(AccountKey.Role.allCases, roles) {

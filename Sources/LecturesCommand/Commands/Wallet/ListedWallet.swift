@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import WalletBook
 
-/// A wallet as it is listed: a key file, what the book knows of it, or both.
+/// A wallet as it is listed: a key file, the book's record of it, or both.
 struct ListedWallet: Sendable {
   let name: String
   let address: Address?
@@ -57,7 +57,7 @@ struct ListedWallet: Sendable {
 extension CommandContext {
   /// All wallets: the key files, and those that the book watches, by name.
   ///
-  /// - Throws: what keeps the directory or the book from being read.
+  /// - Throws: the error that keeps the directory or the book from being read.
   func listedWallets() async throws -> [ListedWallet] {
     let entries = try await keystores().list()
     let inUse = try settings.networkName()
@@ -84,7 +84,7 @@ extension CommandContext {
       guard let record = records.first(where: { $0.kind == .watch && ($0.title == name || $0.address == address) })
       else {
         let watched = records.filter { $0.kind == .watch }.map(\.title)
-        // Without any, the keystore's own word names all there are.
+        // Without any, the keystore's own error names all there are.
         guard !watched.isEmpty else { throw error }
         let names = ((try? await manager.list()) ?? []).map(\.name) + watched
         throw CommandFailure(

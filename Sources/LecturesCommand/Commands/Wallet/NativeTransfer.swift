@@ -11,7 +11,7 @@ struct NativeTransfer: Sendable {
   let from: Address
   let to: Address
 
-  /// Prices a transfer, and tells why a contract would refuse it.
+  /// Prices a transfer, and says why a contract would refuse it.
   func prepare(_ amount: Amount, _ options: SendOptions) async throws -> PreparedTransaction {
     let label = "transfer of \(place.network.text(amount)) to \(to)"
     do {

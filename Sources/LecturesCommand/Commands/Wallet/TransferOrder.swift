@@ -9,7 +9,7 @@ import StrictJSON
 import Transactions
 import WalletBook
 
-/// The money that somebody wants sent, its amount and its receiver.
+/// The amount and the receiver of a transfer.
 struct TransferOrder: Sendable {
   /// The amount to send.
   enum Quantity: Sendable, Hashable {

@@ -6,7 +6,8 @@ import Sending
 import StrictJSON
 import WalletBook
 
-/// `lectures wallet history [NAME]`: what a wallet held when, and what was sent from here to it and by it.
+/// `lectures wallet history [NAME]`: shows the balance of a wallet over time, and the transfers from here to it and by
+/// it.
 struct WalletHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Draw what a wallet held, and tell what it sent and got.",
@@ -101,7 +102,7 @@ struct WalletHistory: ReportingCommand {
       guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
       let text = Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
       let whole = text.prefix { $0 != "." }
-      // More than there is of any money is what a node said all the same: in a few characters.
+      // A node's answer larger than all the money there is is shown all the same: in a few characters.
       return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
     }
     guard !lines.isEmpty else { return ["It has held nothing."] }

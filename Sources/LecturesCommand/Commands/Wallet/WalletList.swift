@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import WalletBook
 
-/// `lectures wallet list`: every wallet with what it holds, without opening any.
+/// `lectures wallet list`: lists every wallet with its balance, without opening any.
 struct WalletList: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the wallets and what they hold; nothing is decrypted.",
@@ -47,7 +47,7 @@ struct WalletList: ReportingCommand {
     let told = balances
     var rows = wallets
     if let shown, !context.console.erase(shown) {
-      // It is too long to be drawn again: only what changed is.
+      // It is too long to be drawn once more: only changed rows are.
       rows = wallets.filter { wallet in
         wallet.place.map { before.samples[$0]?.amount != told.samples[$0]?.amount } ?? false
       }

@@ -45,7 +45,7 @@ extension CommandContext {
   /// The transfers to and from an account that the outbox knows, the oldest first.
   ///
   /// - Parameters:
-  ///   - chain: The very chain, if a node told it.
+  ///   - chain: The very chain, if a node named it.
   ///   - start: Seconds since 1970.
   func moves(
     of address: Address, on network: Network, _ chain: ChainMark?, since start: Int64

@@ -62,7 +62,7 @@ struct WalletNew: ReportingCommand {
     let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
     guard let words else { return try await makeKey(password, context) }
     let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
-    // Asked before anything is made: who gives up has no account whose phrase nobody has.
+    // Asked before anything is made: a person who gives up has no account whose phrase nobody has.
     let isConfirmed = !noConfirm && !context.options.yes && context.questioner != nil
     if isConfirmed, let questioner = context.questioner {
       try await context.confirm(mnemonic.phrase, with: questioner)

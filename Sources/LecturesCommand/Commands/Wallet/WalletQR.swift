@@ -80,7 +80,7 @@ struct WalletQR: ReportingCommand {
     }
   }
 
-  /// The request that is asked for, and what it says in words; nil for an address alone.
+  /// The payment request, and its text in words; nil for an address alone.
   private func request(to recipient: Address, _ context: CommandContext) async throws -> (PaymentRequest?, StyledText?)
   {
     guard amount != nil || token != nil else { return (nil, nil) }

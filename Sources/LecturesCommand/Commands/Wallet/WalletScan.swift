@@ -6,7 +6,7 @@ import QRCodes
 import StrictJSON
 import WalletBook
 
-/// `lectures wallet scan FILE`: pays what a QR code in a picture asks for.
+/// `lectures wallet scan FILE`: pays the request of a QR code in a picture.
 struct WalletScan: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Read a QR code out of a picture and pay what it asks for.",
@@ -45,7 +45,7 @@ struct WalletScan: SendingCommand {
 
   /// A note of a request is shown to so many columns.
   private static let longestNote = 80
-  /// A code is shown to so many columns: one of 2,953 would push what it costs off the screen.
+  /// A code is shown in at most this many columns: one of 2,953 would push the cost off the screen.
   private static let longestText = 160
 
   func run(in context: CommandContext) async throws -> Report {
@@ -112,7 +112,7 @@ struct WalletScan: SendingCommand {
       advice: "Ask whoever made the code, or say with --token what you agreed to.")
   }
 
-  /// Makes sure that whom it pays is whom somebody agreed to: whoever drew the picture chose the address.
+  /// Makes sure that the receiver is the one a person agreed to: the author of the picture chose the address.
   private func checkReceiver(of request: PaymentRequest, _ context: CommandContext) async throws {
     let receiver = request.recipient
     guard let to else {

@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import WalletBook
 
-/// `lectures wallet show [NAME]`: what is known of an account without opening it.
+/// `lectures wallet show [NAME]`: shows the known facts about an account without opening it.
 struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what is known of an account; nothing is decrypted.",
@@ -61,7 +61,7 @@ struct WalletShow: ReportingCommand {
 
 /// The encryption of a key file, in words.
 private enum EncryptionText {
-  /// - Parameter json: The file; only what it says of itself is repeated.
+  /// - Parameter json: The file; only its own statements are repeated.
   static func of(_ json: JSON) -> String? {
     let keys = ["crypto", "Crypto"].compactMap { json[$0] } + flat(json["keyring"])
     guard let crypto = keys.first, let kdf = crypto["kdf"]?.string?.lowercased() else { return nil }

@@ -3,7 +3,7 @@ import Keys
 import Primitives
 import StrictJSON
 
-/// `lectures wallet verify --signature S MESSAGE`: tells who signed.
+/// `lectures wallet verify --signature S MESSAGE`: names the signer.
 struct WalletVerify: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Tell who signed a message or typed data.",
@@ -38,7 +38,7 @@ struct WalletVerify: ReportingCommand {
     let readings = try (input.klaytn ? [content] : content.withEveryPrefix).map {
       Reading(content: $0, signer: try signature.recover($0.digest).address)
     }
-    // Under each prefix somebody signed it: who is known is meant.
+    // Each prefix gives another signer: a known one is meant.
     let known: Set<Address>
     if let expected { known = [expected] } else { known = await context.knownAddresses() }
     let meant = readings.first { known.contains($0.signer) }
@@ -91,6 +91,6 @@ private enum SignatureText {
 }
 
 extension CommandFailure.Code {
-  /// A signature that somebody else made, or over another message.
+  /// A signature by another account, or over another message.
   static let wrongSignature = Self("wrongSignature", .failure)
 }

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 import WalletBook
 
-/// `lectures wallet watch NAME ADDRESS`: lists somebody's balance beside one's own.
+/// `lectures wallet watch NAME ADDRESS`: lists the balance of another account beside one's own.
 struct WalletWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Watch an address whose key is elsewhere.",

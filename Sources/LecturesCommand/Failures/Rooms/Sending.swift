@@ -44,7 +44,7 @@ extension SendingError: CommandFailureConvertible {
 }
 
 extension SendingError {
-  /// The next step on the command line where the outbox does not know what an account sent.
+  /// The next step on the command line where the outbox does not know an account's transactions.
   private var historyAdvice: String? {
     switch (code, cause) {
     case (.sameOnChain, let same as SameOnChain):
