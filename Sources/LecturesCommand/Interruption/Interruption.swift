@@ -61,7 +61,7 @@ final class Interruption: Sendable {
   /// Waits for signals for the rest of the program's life, which another thread ends.
   ///
   /// - Parameters:
-  ///   - grace: how long a cancelled command may take to end by itself.
+  ///   - grace: the time that a cancelled command may take to end by itself.
   ///   - lastWords: prints the last report if it does not.
   func wait(grace: DispatchTimeInterval = .seconds(2), lastWords: @escaping @Sendable (Int32) -> Void) -> Never {
     while true {

@@ -80,7 +80,7 @@ extension CommandContext {
   /// A password from a source; a prompt is shown if the source is a person.
   ///
   /// - Parameters:
-  ///   - ways: how else this one can be given, for the error.
+  ///   - ways: other ways to give this one, for the error.
   ///   - isPublished: whether it opens a key that everybody has, so that its file may be read by others.
   func password(
     from source: PasswordSource, prompt: StyledText, givenBy ways: String = passwordOptions,

@@ -12,7 +12,7 @@ import StrictJSON
 extension ConfigFile {
   /// Sets values in a profile, and makes the profile if there is none of that name.
   ///
-  /// - Parameter network: where the values of a network go.
+  /// - Parameter network: the network that receives the values of a network.
   mutating func set(_ values: [SettingKey: [String]], profile name: String, network: String) {
     var profiles = document["profiles"]?.object ?? [:]
     var profile = profiles[name]?.object ?? [:]

@@ -7,7 +7,7 @@ final class OpenOutboxes: Sendable {
 
   /// The outbox at a path; it is opened at its first use.
   ///
-  /// - Parameter stateFolder: where how far it came is noted once more.
+  /// - Parameter stateFolder: the folder in which its progress is noted once more.
   func outbox(at path: String, stateFolder: String?, telling observer: any OutboxObserver) -> Outbox {
     kept.withLock { kept in
       if let known = kept[path] { return known }

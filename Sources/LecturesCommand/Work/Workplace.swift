@@ -22,7 +22,7 @@ extension CommandContext {
 
   /// Connects to a network and makes sure that its node is on the right chain.
   ///
-  /// - Parameter outbox: where sends are written down; nil is the user's.
+  /// - Parameter outbox: the outbox that records sends; nil is the user's.
   /// - Throws: `wrongChain`; the objection of the settings or the node.
   func workplace(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Workplace {
     let node = try node(of: network)

@@ -6,7 +6,7 @@ import StrictJSON
 extension CommandContext {
   /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
   ///
-  /// - Parameter option: where it was typed, for the error.
+  /// - Parameter option: the option that gave it, for the error.
   /// - Throws: `usage` with the mistake, the coin of another chain included.
   func amount(_ text: String, of option: String, on network: Network) throws(CommandFailure) -> Amount {
     let text = text.trimmed
@@ -31,7 +31,7 @@ extension CommandContext {
 
   /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.
   ///
-  /// - Parameter option: where it was typed, for the error.
+  /// - Parameter option: the option that gave it, for the error.
   /// - Throws: `usage` with the mistake in the address, a checksum that does not fit included; `keystore.notFound`.
   func address(_ text: String?, of option: String) async throws -> Address {
     do {
