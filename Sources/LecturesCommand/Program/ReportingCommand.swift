@@ -4,7 +4,7 @@ import ArgumentParser
 ///
 ///     struct Average: ReportingCommand {
 ///       static let configuration = CommandConfiguration(
-///         abstract: "Tell the average of a lecture's ratings.",
+///         abstract: "Show the average rating of a lecture.",
 ///         discussion: Help.examples(["lectures average 0": "the average of lecture 0"]))
 ///
 ///       @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -9,7 +9,7 @@ struct FunctionInput: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "A function of the interface, or a signature as in 'balanceOf(address)(uint256)'.", valueName: "function"))
   var function: String
-  @Argument(help: "Its arguments.") var arguments: [String] = []
+  @Argument(help: "The function's arguments.") var arguments: [String] = []
   @OptionGroup var interface: InterfaceOptions
 
   /// - Throws: `abi.notFound`, `abi.ambiguous`, `abi.invalidSignature`; `abi.countMismatch`, `abi.invalidValue` and

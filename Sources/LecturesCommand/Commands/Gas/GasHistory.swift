@@ -10,22 +10,22 @@ extension FeeSpeed: ExpressibleByArgument {}
 /// `lectures gas history`: shows the prices that were kept.
 struct GasHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Draw what gas cost in the last day and week, and tell the cheapest hours.",
+    commandName: "history", abstract: "Draw the gas prices of the last day and week.",
     discussion: Help.examples(
       [
-        "lectures gas history": "", "lectures gas history --svg gas.svg": "the week as a picture",
+        "lectures gas history": "", "lectures gas history --svg gas.svg": "the week's chart as a picture",
         "lectures gas history --csv gas.csv": "every hour that is kept, in wei",
       ],
       after: """
-        It draws what `gas watch` and `gas daemon` have kept. Hours are those of UTC; a dot is an hour that nobody \
-        watched.
+        It draws the prices that `gas watch` and `gas daemon` have kept, and lists the cheapest hours. Hours are in \
+        UTC; a dot is an hour in which no price was kept.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("Whose price: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
-  @Option(help: ArgumentHelp("Write the week as SVG.", valueName: "file"), completion: .file()) var svg: String?
+  @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
+  @Option(help: ArgumentHelp("Write the week's chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write all hours as CSV.", valueName: "file"), completion: .file()) var csv: String?
-  @Flag(help: "Overwrite files.") var replace = false
+  @Flag(help: "Overwrite existing files.") var replace = false
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()

@@ -10,7 +10,7 @@ import StrictJSON
 /// `lectures batch FILE.csv`: creates, settles or rates lectures by rows; rows that are done already are skipped.
 struct BatchCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Create, settle or rate lectures by the rows of a file.",
+    commandName: "batch", abstract: "Create, settle or rate lectures from a CSV file.",
     discussion: Help.examples(
       [
         "lectures batch spring.csv --from instructor": "",
@@ -21,11 +21,11 @@ struct BatchCommand: SendingCommand {
           create,PRICE,TITLE
           settle,NUMBER[/RUN]
           evaluate,NUMBER[/RUN],a,b,c,d,e
-        Empty rows and rows that begin with # are left out; a title with a comma stands in quotes.
+        Empty rows and rows that begin with # are skipped; put a title with a comma in quotes.
         The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
         run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
-        lecture and run. Runs count from 0; a row without one is done once any run is settled or rated, so an old file
-        touches no lecture that was reopened since. The oldest contracts do not tell runs: there a file runs once.
+        lecture and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old
+        file changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -10,22 +10,23 @@ import Transactions
 /// `lectures history`: shows the purchases, ratings and fees of an account, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Tell what an account bought, rated and paid in fees.",
+    commandName: "history", abstract: "Show an account's purchases, ratings and fees.",
     discussion: Help.examples(
       [
         "lectures history --from student1": "",
-        "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "anybody's",
+        "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "of any account",
         "lectures history --from student1 --csv >history.csv": "",
       ],
       after: """
-        What the contract knows is read from its events since --from-block, so it is all there even if the outbox was \
-        lost. From the outbox comes what leaves no event: what failed or was cancelled and cost its fee, transfers, and \
-        other contracts. The fees are those that the account itself paid; what others paid for it stands beside them.
+        The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
+        Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
+        transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
+        paid for it are shown beside them.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "An address or the name of an account.") var account: String?
-  @Flag(help: "As CSV; amounts in the smallest unit, times in seconds since 1970.") var csv = false
+  @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.address(account, of: "'<account>'")

@@ -14,7 +14,8 @@ struct PurchaseCommand: SendingCommand {
         "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most, and 1 KLAY for gas",
       ],
       after:
-        "The price is read from the chain. With --yes say what you agree to pay: --price, or max-price in the profile.")
+        "The price is read from the chain. With --yes, set the most you agree to pay: by --price, or max-price in the profile."
+    )
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

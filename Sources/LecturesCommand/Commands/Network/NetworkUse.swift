@@ -5,7 +5,7 @@ import StrictJSON
 struct NetworkUse: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
-    abstract: "Choose a network for the commands to come.",
+    abstract: "Choose the network for later commands.",
     discussion: Help.examples(
       [
         "lectures network use kairos": "Kaia's test network",

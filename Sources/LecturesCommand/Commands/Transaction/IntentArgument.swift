@@ -6,7 +6,7 @@ import Sending
 
 /// Something in the outbox, named by its number in the list or by a transaction's hash.
 struct IntentArgument: ParsableArguments {
-  @Argument(help: "Its number in `lectures tx list`, or the hash of its transaction.") var intent: String
+  @Argument(help: "The transaction's number in `lectures tx list`, or its hash.") var intent: String
 
   /// - Throws: `unknownIntent`.
   func find(in context: CommandContext) async throws -> Intent {

@@ -7,7 +7,8 @@ struct RawTransactionInput: ParsableArguments, Sendable {
   @Argument(help: ArgumentHelp("The transaction's bytes in hexadecimal, or - for standard input.", valueName: "raw"))
   var raw: String?
   @Option(
-    help: ArgumentHelp("A file with them, as one with blobs is too long for a command line.", valueName: "file"),
+    help: ArgumentHelp(
+      "A file with the bytes; a transaction with blobs is too long for a command line.", valueName: "file"),
     completion: .file())
   var file: String?
 

@@ -11,25 +11,26 @@ import Transactions
 /// `lectures tx resume`: resumes transactions left by an interrupted run.
 struct TransactionResume: TrialCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Take up what an interrupted run left.",
+    commandName: "resume", abstract: "Resume transactions left by an interrupted run.",
     discussion: Help.examples(
       [
-        "lectures tx resume": "everything that nobody works on",
+        "lectures tx resume": "all that no running command works on",
         "lectures tx resume 12": "one, by its number in the list",
         "lectures tx resume 12 --fee-service http://127.0.0.1:8090": "one whose fee a service is to pay",
       ],
       after: """
-        What was signed is looked for on the chain, and offered to the nodes again if none knows it: the same bytes, so \
-        nothing can be paid twice. What was never signed is struck out, but for what waits for its price: that goes on \
-        waiting once you have said yes, and takes its key. Else a key is needed only where a nonce is missing below \
-        what waits: an empty transaction takes its place, once you have said yes. What a fee delegation service was \
-        given, and no node knows, is given to the service that is named, as it was signed.
+        A signed transaction is looked for on the chain, and broadcast again if no node knows it: the bytes are the \
+        same, so nothing can be paid twice. A transaction that was never signed is marked as expired, unless it waits \
+        for its gas price: then it goes on waiting once you agree, which needs its key. Otherwise a key is needed only \
+        where a nonce is missing below pending transactions: an empty transaction fills the gap once you agree. A \
+        transaction that was given to a fee delegation service, and that no node knows, is given to the service you \
+        name, as it was signed.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var trial: TrialOptions
   @OptionGroup var service: FeeServiceOptions
-  @Argument(help: "Its number in the list.") var number: Int64?
+  @Argument(help: "The transaction's number in `lectures tx list`.") var number: Int64?
 
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.writtenOutbox() else { return report([], in: context) }

@@ -14,19 +14,19 @@ struct TransactionSend: SendingCommand {
     discussion: Help.examples(
       [
         "lectures tx send 0x02f8…": "shows what it does and asks", "lectures tx send --file signed.hex --yes": "",
-        "lectures tx send 0x31f8… --fee-payer platform": "Kaia: pays for what its sender signed, and sends it",
+        "lectures tx send 0x31f8… --fee-payer platform": "Kaia: pays the fee of a sender's transaction, and sends it",
       ],
       after: """
-        It is checked first: the chain, the nonce, the balance, whether it would succeed, and on Kaia whether the keys \
-        that signed suffice for the account. To send the same bytes twice is harmless, the second time its receipt is \
-        looked up.
+        The transaction is checked first: its chain, its nonce, the balance, whether it would succeed, and on Kaia \
+        whether its signatures suffice for the account. Sending the same bytes twice is harmless: the second time, the \
+        receipt is looked up.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
-  @Flag(help: "Send it although it would fail now.") var force = false
+  @Flag(help: "Send the transaction even if it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
     try sending.refuseGasChoice("The price is signed already.")

@@ -10,13 +10,15 @@ import Transactions
 /// `lectures tx show HASH|N`: shows a transaction, its outcome, and why it failed if it did.
 struct TransactionShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a transaction, what became of it, and why it failed if it did.",
+    commandName: "show", abstract: "Show a transaction and its status.",
     discussion: Help.examples(
       [
         "lectures tx show 0x…": "", "lectures tx show 12": "by its number in the list",
         "lectures tx show 0x… --abi Token.json": "with its call and its events",
       ],
-      after: "Calls to the lecture contract in use are shown readable; for others give their interface with --abi."))
+      after:
+        "A failed transaction is shown with the reason. Calls of the lecture contract in use are decoded; for other contracts, give the interface with --abi."
+    ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var argument: IntentArgument

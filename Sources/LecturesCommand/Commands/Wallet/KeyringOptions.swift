@@ -5,14 +5,14 @@ import StrictJSON
 
 /// The keys that an account of Kaia gets: their number for each role, and their owners.
 struct KeyringOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("Make so many keys, 0 to 10, for transactions.", valueName: "count")) var keys: Int?
-  @Option(help: ArgumentHelp("Make so many keys for changing the account's keys.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of new keys for transactions, 0 to 10.", valueName: "count")) var keys: Int?
+  @Option(help: ArgumentHelp("The number of new keys for changing the account's keys.", valueName: "count"))
   var updateKeys: Int?
-  @Option(help: ArgumentHelp("Make so many keys for paying other accounts' fees.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of new keys for paying other accounts' fees.", valueName: "count"))
   var feePayerKeys: Int?
   @Option(
     help: ArgumentHelp(
-      "The account that the keys are for: an address, or an account here. Without it, that of the first key.",
+      "The account that the keys are for: an address, or an account here; by default that of the first key.",
       valueName: "account"))
   var address: String?
 

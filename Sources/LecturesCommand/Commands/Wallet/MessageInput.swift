@@ -12,8 +12,8 @@ struct MessageInput: ParsableArguments, Sendable {
     help: ArgumentHelp("A file with typed data (EIP-712) as JSON, or -.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var typed: String?
-  @Flag(help: "The message is bytes in hexadecimal, 0x….") var hex = false
-  @Flag(help: "With the prefix of Klaytn's wallets (KIP-97) instead of Ethereum's (EIP-191).") var klaytn = false
+  @Flag(help: "Read the message as bytes in hexadecimal, 0x….") var hex = false
+  @Flag(help: "Use the prefix of Klaytn's wallets (KIP-97) instead of Ethereum's (EIP-191).") var klaytn = false
 
   func validate() throws {
     guard [message != nil, file != nil, typed != nil].count(where: { $0 }) == 1 else {

@@ -33,17 +33,17 @@ struct ReceiverRisk: Sendable {
 struct ReceiverOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("to-zero-address"),
-    help: "With --yes: send to the zero address all the same, of which nobody has the key.")
+    help: "With --yes: agree to send to the zero address, whose key nobody has.")
   var toZeroAddress = false
 
   @Flag(
     name: .customLong("to-token-contract"),
-    help: "With --yes: send a token to its own contract all the same, which hardly ever gives it back.")
+    help: "With --yes: agree to send a token to its own contract, which hardly ever gives it back.")
   var toTokenContract = false
 
   @Flag(
     name: .customLong("to-look-alike"),
-    help: "With --yes: send all the same to an address that only begins and ends like one that is known here.")
+    help: "With --yes: agree to send to an address that only begins and ends like a known one.")
   var toLookAlike = false
 
   /// The risks that are agreed to.

@@ -17,7 +17,7 @@ struct TransferOrder: Sendable {
     case typed(String)
     /// In the smallest unit.
     case exact(UInt256)
-    /// All there is; of the chain's own money less the most that gas can cost.
+    /// The whole balance; of the chain's own money, less the maximum fee.
     case all
   }
 

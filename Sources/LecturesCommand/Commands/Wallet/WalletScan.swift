@@ -9,39 +9,42 @@ import WalletBook
 /// `lectures wallet scan FILE`: pays the request of a QR code in a picture.
 struct WalletScan: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Read a QR code out of a picture and pay what it asks for.",
+    commandName: "scan", abstract: "Pay the request of a QR code in a picture.",
     discussion: Help.examples(
       [
-        "lectures wallet scan request.png --from student1": "shows what it asks for, and asks",
+        "lectures wallet scan request.png --from student1": "shows the request, and asks",
         "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
-        "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5": "that, or nothing",
-        "lectures wallet scan request.png --read": "only tell what it says; no node is asked",
+        "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5":
+          "pays exactly this, or nothing",
+        "lectures wallet scan request.png --read": "only shows the request; no node is asked",
       ],
       after: """
-        A code is one of an address, or of a request to pay as EIP-681 has it. It is checked as if it had been typed; what \
-        it wants beyond a transfer, on another chain, or to a mistyped address is refused. With --yes nobody looks at what \
-        it asks for, so say with --amount what you agree to pay, and with --to whom, unless the code pays an account here, a \
-        watched wallet or a contact; a code that asks for anything else is refused.
+        The code holds an address, or a payment request in the form of EIP-681. It is checked as if it had been typed; \
+        a request for more than a transfer, on another chain, or to a mistyped address is refused. With --yes nobody \
+        looks at the request, so give the amount that you agree to pay with --amount, and the receiver with --to, \
+        unless the code pays an account here, a watched wallet or a contact; a code that asks for anything else is \
+        refused.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
-  @Argument(help: "A picture, as PNG; - is standard input.", completion: .file()) var file: String
+  @Argument(help: "The picture as PNG, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "Whom the code has to pay; with --yes needed where that is nobody whom you have a name for.",
+      "The receiver that the code has to pay; needed with --yes if that address has no name here.",
       valueName: "address"))
   var to: String?
   @Option(
     help: ArgumentHelp(
-      "How much, where the code does not say it; what it has to ask for, where it does.", valueName: "amount"))
+      "The amount to pay if the code names none; otherwise the amount that the code has to ask for.",
+      valueName: "amount"))
   var amount: String?
   @Option(
     help: ArgumentHelp(
-      "The ERC-20 token that the code has to ask for; with --yes needed if it asks for one.", valueName: "address"))
+      "The ERC-20 token that the code has to ask for; needed with --yes if it asks for one.", valueName: "address"))
   var token: String?
-  @Flag(help: "Tell what the code says, and send nothing.") var read = false
+  @Flag(help: "Show the request, and send nothing.") var read = false
 
   /// A note of a request is shown to so many columns.
   private static let longestNote = 80

@@ -7,10 +7,10 @@ import WalletBook
 /// `lectures wallet show [NAME]`: shows the known facts about an account without opening it.
 struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is known of an account; nothing is decrypted.",
+    commandName: "show", abstract: "Show an account.",
     discussion: Help.examples(
       ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
-      after: "No node is asked: the balance is the one of the last time, with its age."))
+      after: "Nothing is decrypted and no node is asked: the balance is the last known one, with its age."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The account's name, address or file.") var account: String?

@@ -12,11 +12,12 @@ struct WalletWatch: ReportingCommand {
         "lectures wallet watch escrow 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
         "lectures wallet watch cold 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --network mainnet": "",
       ],
-      after: "It is listed with the others, its name stands for its address, and nothing can be sent from it here."))
+      after:
+        "It is listed with the other wallets, its name stands for its address, and nothing can be sent from it here."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "What to call it.") var name: String
-  @Argument(help: "Its address, or the name of a contact.") var address: String
+  @Argument(help: "The name for the address.") var name: String
+  @Argument(help: "The address, or the name of a contact.") var address: String
 
   func validate() throws { try SecretGuard.check(name) }
 
