@@ -22,7 +22,7 @@ struct HelpTests {
     #expect(
       run.output.hasPrefix(
         """
-        OVERVIEW: Choose a network for the commands to come.
+        OVERVIEW: Choose the network for later commands.
 
         The settings given on the same line are kept in the profile too.
 

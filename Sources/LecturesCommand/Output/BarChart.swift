@@ -5,11 +5,11 @@ enum BarChart {
   /// So many columns at the left are for the scale.
   private static let scale = 14
 
-  /// How many bars have room on a terminal.
+  /// The number of bars that fit on a terminal.
   ///
   /// - Parameters:
-  ///   - most: How many are wanted.
-  ///   - cell: How many columns a bar takes.
+  ///   - most: The number of bars wanted.
+  ///   - cell: The number of columns a bar takes.
   ///   - columns: The terminal's width; nil for no limit.
   static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
     columns.map { max(1, min(most, ($0 - scale) / cell)) } ?? most
@@ -20,8 +20,8 @@ enum BarChart {
   /// The scale begins at 0, so that twice the bar is twice the value.
   ///
   /// - Parameters:
-  ///   - cell: How many columns a bar takes.
-  ///   - label: How a value is written beside the scale.
+  ///   - cell: The number of columns a bar takes.
+  ///   - label: The text of a value beside the scale.
   static func lines(
     _ values: [Double?], height: Int = 8, cell: Int = 1, label: (Double) -> String
   ) -> [String] {
@@ -37,7 +37,7 @@ enum BarChart {
         guard let value, value.isFinite, value >= 0 else {
           return String(repeating: floor == 0 ? "·" : " ", count: cell)
         }
-        // What is there is seen, however little; nothing is not.
+        // Every value above zero is visible, however small; zero is not.
         let eighths = value > 0 ? max(1, Int((value / top * Double(height * 8)).rounded())) : 0
         return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
       }
@@ -46,8 +46,8 @@ enum BarChart {
     } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
   }
 
-  /// The line below a chart: when its bars begin and end, in seconds since 1970; days alone where there is little room,
-  /// and nothing where there is none.
+  /// The line below a chart: the times at which its bars begin and end, in seconds since 1970; days alone where the
+  /// chart is narrow, and nothing where it is narrower still.
   static func axis(_ lines: [String], from start: Int64, to end: Int64) -> String {
     guard let first = lines.first, let edge = first.firstIndex(of: "┤") else { return "" }
     let indent = first.distance(from: first.startIndex, to: edge) + 1

@@ -1,6 +1,6 @@
 import Locking
 
-/// Where output goes: a descriptor of the process, or memory.
+/// A destination of output: a descriptor of the process, or memory.
 protocol ByteSink: Sendable {
   /// Writes all bytes; returns 0, or the `errno` of the write that failed.
   func write(_ bytes: [UInt8]) -> Int32
@@ -13,7 +13,7 @@ struct DescriptorSink: ByteSink {
   func write(_ bytes: [UInt8]) -> Int32 { Descriptor.write(bytes, to: descriptor) }
 }
 
-/// Output kept for somebody who looks at it afterwards, as a test does.
+/// Output kept in memory to be looked at afterwards, as a test does.
 final class MemorySink: ByteSink {
   private let bytes = Guarded<[UInt8]>([])
 

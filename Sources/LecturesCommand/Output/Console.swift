@@ -1,12 +1,12 @@
 import Locking
 import StrictJSON
 
-/// The one door to standard output and standard error.
+/// The only way to standard output and standard error.
 ///
 /// Results go to standard output, everything else to standard error. With `--json` standard output gets exactly one
 /// JSON value, a failure included; without, a failure goes to standard error.
 final class Console: Sendable {
-  /// How much is said, and in which form.
+  /// The amount and the form of the output.
   struct Manner: Sendable, Hashable {
     var json = false
     var quiet = false
@@ -25,7 +25,7 @@ final class Console: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// What the status line shows now; nil when there is none.
+    /// The text of the status line now; nil when there is none.
     var status: StyledText?
     /// The `errno` of the first write to standard output that failed.
     var outputError: Int32 = 0
@@ -39,7 +39,7 @@ final class Console: Sendable {
     self.manner = manner
   }
 
-  /// Why results could not be written, if so; a reader that closed its end (`| head`) is no failure.
+  /// The reason why results could not be written, if so; a reader that closed its end (`| head`) is no failure.
   var outputFailure: CommandFailure? {
     let number = state.withLock { $0.outputError }
     guard number != 0, number != Console.brokenPipe else { return nil }
@@ -53,7 +53,7 @@ final class Console: Sendable {
 
   // MARK: Standard output
 
-  /// Prints what a command found, for people or as JSON; people read what is wrong with it on standard error.
+  /// Prints the result of a command, for people or as JSON; people read a problem with it on standard error.
   func print(_ report: Report, sent: SentTransactions) {
     if manner.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
@@ -65,7 +65,7 @@ final class Console: Sendable {
   }
 
   /// Prints the one value of `--json`: `ok`, then `error` unless all is well, `result` if the command came to its end,
-  /// what was `sent` before a failure, and what was `alsoSent` for an interrupted run.
+  /// the transactions `sent` before a failure, and those `alsoSent` for an interrupted run.
   private func printJSON(result: JSON?, failure: CommandFailure?, sent: SentTransactions) {
     var object: JSONObject = ["ok": .bool(failure == nil)]
     if let failure { object["error"] = failure.json }
@@ -90,12 +90,12 @@ final class Console: Sendable {
     }
   }
 
-  // MARK: Drawing again
+  // MARK: Redrawing
 
-  /// True if what was printed can be drawn again in its place: a person reads along on a terminal that knows how.
+  /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
   var redraws: Bool { screen.hasCursor && !manner.json }
 
-  /// Prints lines that may be taken away again.
+  /// Prints lines that may be erased later.
   func draw(_ lines: [StyledText]) {
     print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
   }
@@ -112,7 +112,7 @@ final class Console: Sendable {
 
   // MARK: Standard error
 
-  /// Prints a failure where it belongs, with what was sent before it.
+  /// Prints a failure where it belongs, with the transactions sent before it.
   func print(_ failure: CommandFailure, sent: SentTransactions) {
     if manner.json {
       printJSON(result: nil, failure: failure, sent: sent)
@@ -166,7 +166,7 @@ final class Console: Sendable {
   }
 
   private func draw(_ status: StyledText, _ state: inout State) {
-    // A line that reaches the edge would wrap and could not be taken away again.
+    // A line that reaches the edge would wrap and could not be erased.
     let line = status.cut(to: errorScreen.columns - 1).rendered(colour: errorScreen.hasColour)
     write(errorText: "\r" + line + "\u{1B}[K")
     state.status = status

@@ -16,7 +16,7 @@ struct Fields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     if let value { fields.append(Field(name: name, value: value)) }
   }
 
-  /// The same with a field at the end; as it is if there is no value.
+  /// Adds a field at the end; nothing if there is no value.
   func adding(_ name: String, _ value: StyledText?) -> Fields {
     var copy = self
     copy.add(name, value)

@@ -1,5 +1,4 @@
-/// Text of somebody else's, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line
-/// around.
+/// Text from outside, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line around.
 enum PlainText {
   /// More marks than this on one character are written out: they would paint over the lines around.
   private static let maximumMarks = 4
@@ -29,7 +28,7 @@ enum PlainText {
     return String(result)
   }
 
-  /// The same for a text that is JSON already, in the escapes that JSON knows; what it means stays the same.
+  /// Escapes a text that is JSON already, in the escapes that JSON knows; its meaning stays the same.
   static func escapedInJSON(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()

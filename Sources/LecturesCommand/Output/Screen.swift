@@ -1,4 +1,4 @@
-/// What is known about the place that output goes to.
+/// The properties of the terminal or file that output goes to.
 struct Screen: Sendable, Hashable {
   /// True if a person reads along.
   var isTerminal: Bool
@@ -28,7 +28,7 @@ struct Screen: Sendable, Hashable {
     hasColour = hasCursor && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// How high a terminal is that does not tell.
+  /// The number of rows assumed of a terminal that does not state it.
   static let usualRows = 24
 
   init(isTerminal: Bool, columns: Int, rows: Int = usualRows, hasColour: Bool, hasCursor: Bool) {
@@ -39,7 +39,7 @@ struct Screen: Sendable, Hashable {
     self.hasCursor = hasCursor
   }
 
-  /// The same place without colour.
+  /// The screen without colour.
   func withoutColour() -> Screen {
     var screen = self
     screen.hasColour = false

@@ -1,9 +1,9 @@
-/// What a piece of text means; how that looks is decided where it is written.
+/// The meaning of a piece of text; its look is decided where it is written.
 enum Style: Sendable, Hashable {
   case plain
-  /// What the eye should find first.
+  /// Text that the eye should find first.
   case strong
-  /// What may be skipped.
+  /// Text that may be skipped.
   case dim
   case good
   case warning

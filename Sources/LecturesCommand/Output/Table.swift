@@ -8,22 +8,22 @@ struct Table: Sendable, Hashable {
 
     let title: String
     let alignment: Alignment
-    /// How it may be shortened when the terminal is too narrow; nil if every character counts.
+    /// The way to shorten it when the terminal is too narrow; nil if every character counts.
     let cut: StyledText.Cut?
 
-    /// Words: to the left, shortened at the end where there is no room.
+    /// Words: to the left, shortened at the end where the terminal is too narrow.
     static func text(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .tail) }
     /// Numbers and amounts: to the right, never shortened.
     static func number(_ title: String) -> Column { Column(title: title, alignment: .right, cut: nil) }
-    /// Addresses and hashes: to the left, shortened in the middle where there is no room.
+    /// Addresses and hashes: to the left, shortened in the middle where the terminal is too narrow.
     static func address(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .middle) }
-    /// What is to be copied whole, such as a name: to the left, never shortened.
+    /// Text to be copied whole, such as a name: to the left, never shortened.
     static func name(_ title: String) -> Column { Column(title: title, alignment: .left, cut: nil) }
   }
 
   let columns: [Column]
   private(set) var rows: [[StyledText]] = []
-  /// What stands there instead when there are no rows.
+  /// The text shown when there are no rows.
   var placeholder: StyledText = "Nothing there."
 
   init(_ columns: Column..., placeholder: StyledText = "Nothing there.") {

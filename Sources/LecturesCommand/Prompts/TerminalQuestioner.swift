@@ -18,8 +18,8 @@ struct TerminalQuestioner: Questioner {
 
   /// The person at this process's terminal; nil unless there is one who can see a question.
   ///
-  /// That is so if standard input or standard error is a terminal: a program whose input and messages both go elsewhere
-  /// runs alone, even if it was started from a terminal.
+  /// There is one if standard input or standard error is a terminal: a program whose input and messages both go
+  /// elsewhere runs alone, even if it was started from a terminal.
   static func ofProcess(wakeDescriptor: Int32) -> TerminalQuestioner? {
     guard Descriptor.isTerminal(Descriptor.input) || Descriptor.isTerminal(Descriptor.errors) else { return nil }
     let open: @Sendable () -> Int32 = {
@@ -45,7 +45,7 @@ struct TerminalQuestioner: Questioner {
       do throws(CommandFailure) {
         guard try read(from: descriptor, into: &line) else { return nil }
       } catch {
-        // What comes next does not belong on the line of the question.
+        // The next output does not belong on the line of the question.
         _ = Descriptor.write([UInt8(ascii: "\n")], to: descriptor)
         throw error
       }
@@ -62,7 +62,7 @@ struct TerminalQuestioner: Questioner {
           advice: "Give it with --password-file or --password-fd.")
       }
       defer { TerminalModes.restore() }
-      // What was typed before the echo went off may be half a password; it does not count.
+      // Characters typed before the echo went off may be half a password; they do not count.
       tcflush(descriptor, TCIFLUSH)
       _ = Descriptor.write(Array(text.utf8), to: descriptor)
       var line: [UInt8] = []
@@ -117,7 +117,7 @@ struct TerminalQuestioner: Questioner {
   }
 }
 
-/// Reads byte by byte, so that what follows the line stays for whoever reads next.
+/// Reads byte by byte, so that the text behind the line stays for the next reader.
 enum LineReader {
   enum Next: Equatable {
     case byte(UInt8)

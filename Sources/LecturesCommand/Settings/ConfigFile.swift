@@ -19,7 +19,7 @@ import StrictJSON
 ///       }
 ///     }
 struct ConfigFile: Sendable {
-  /// Where it is; nil if there is no home directory to have one in.
+  /// The path of the file; nil if there is no home directory to have one in.
   let path: String?
   private(set) var document: JSONObject
 
@@ -68,7 +68,7 @@ struct ConfigFile: Sendable {
     return file
   }
 
-  // MARK: What is in it
+  // MARK: Contents
 
   /// The profile to take when none is named.
   var currentProfile: String? { document["profile"]?.string }
@@ -79,7 +79,7 @@ struct ConfigFile: Sendable {
   /// The names of the networks that the file defines or changes.
   var networkNames: [String] { document["networks"]?.object?.keys ?? [] }
 
-  /// What the file says about a network.
+  /// The file's members for a network.
   func network(_ name: String) -> JSONObject? { document["networks"]?[name]?.object }
 
   /// The settings of a profile; those of a network stand apart.

@@ -50,14 +50,14 @@ struct SettingKey: Sendable, Hashable {
   static let otherVariables = ["LECTURES_PROFILE", "LECTURES_CONFIG", "LECTURES_ORACLE_KEY"]
 }
 
-/// Where the value of a setting comes from, the strongest first.
+/// The origin of a setting's value, the strongest first.
 enum SettingOrigin: Sendable, Hashable, CustomStringConvertible {
   case flag(String)
   case variable(String)
   case profile(String)
   /// The definition of a network in the configuration file.
   case file(network: String)
-  /// What is known of a built-in network.
+  /// The default of a built-in network.
   case network(String)
   /// Nobody said anything.
   case byDefault
@@ -79,7 +79,8 @@ struct SettingsLayer: Sendable {
   var values: [SettingKey: [String]]
   let origin: @Sendable (SettingKey) -> SettingOrigin
 
-  /// Those among the environment's variables that are not empty; `LECTURES_ENDPOINT` takes several URLs with commas.
+  /// The settings among the environment's variables that are not empty; `LECTURES_ENDPOINT` takes several URLs with
+  /// commas.
   static func environment(_ environment: [String: String]) -> SettingsLayer {
     var values: [SettingKey: [String]] = [:]
     for key in SettingKey.all {

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// What an open file descriptor can do for us, without buffers that would have to be flushed.
+/// System calls on an open file descriptor, without buffers that would have to be flushed.
 enum Descriptor {
   static let input: Int32 = 0
   static let output: Int32 = 1
   static let errors: Int32 = 2
 
-  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its number,
-  /// and what is printed.
+  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its
+  /// number, and the program's output.
   ///
   /// For reading only, so that a write still fails.
   static func occupyClosed() {
@@ -35,7 +35,7 @@ enum Descriptor {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Somebody made the descriptor non-blocking (a terminal shared with another program): wait for room.
+          // Another program made the descriptor non-blocking (on a shared terminal): wait until it takes more.
           _ = wait(for: [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)])
         } else if errno != EINTR {
           return errno
@@ -45,7 +45,7 @@ enum Descriptor {
     }
   }
 
-  /// Waits until one of the descriptors has what was asked for, and returns them with what they have.
+  /// Waits until one of the descriptors has a wanted event, and returns them with their events.
   static func wait(for wanted: [pollfd]) -> [pollfd] {
     var descriptors = wanted
     while poll(&descriptors, nfds_t(descriptors.count), -1) < 0 && errno == EINTR {}
@@ -56,7 +56,7 @@ enum Descriptor {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width in columns and the height in lines of the terminal behind a descriptor; nil if it has none or does not
-  /// tell.
+  /// say.
   static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -66,6 +66,6 @@ enum Descriptor {
   /// Makes a write to a pipe that nobody reads any more fail, instead of ending the program.
   static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Why the last system call failed, in the system's words.
+  /// The reason why the last system call failed, in the system's words.
   static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

@@ -13,12 +13,12 @@ struct Surroundings: Sendable {
   var errors: any ByteSink
   var screen: Screen
   var errorScreen: Screen
-  /// Whoever can be asked; nil if nobody is there.
+  /// The person who can be asked; nil if nobody is there.
   var questioner: (any Questioner)?
   /// The signal that ended the command early, if there was one.
   var signal: @Sendable () -> Int32? = { nil }
 
-  /// Those of this process.
+  /// The surroundings of this process.
   static func ofProcess(interruption: Interruption) -> Surroundings {
     let environment = processEnvironment()
     return Surroundings(

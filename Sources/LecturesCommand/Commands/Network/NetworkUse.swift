@@ -1,11 +1,11 @@
 import ArgumentParser
 import StrictJSON
 
-/// `lectures network use`: keeps a network, and whatever else is given, in the profile.
+/// `lectures network use`: keeps a network, and the other given settings, in the profile.
 struct NetworkUse: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
-    abstract: "Choose a network for the commands to come.",
+    abstract: "Choose the network for later commands.",
     discussion: Help.examples(
       [
         "lectures network use kairos": "Kaia's test network",
@@ -52,7 +52,7 @@ struct NetworkUse: ReportingCommand {
       file.set(kept, profile: profile, network: name)
     }
 
-    // What cannot be used is not kept.
+    // An unusable network is not kept.
     var file = settings.file
     change(&file)
     let coming = settings.with(flags: values, file: file)

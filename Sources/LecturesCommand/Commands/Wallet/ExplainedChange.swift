@@ -7,7 +7,7 @@ import WalletBook
 /// A change of a balance, and as much of its cause as is known here.
 struct ExplainedChange: Sendable {
   enum Cause: String, Sendable, Hashable {
-    /// What the outbox sent makes it up, to the last unit.
+    /// The outbox's transactions account for the change to the last unit.
     case here
     /// The outbox sent nothing meanwhile.
     case elsewhere
@@ -20,9 +20,10 @@ struct ExplainedChange: Sendable {
   /// The block that was found to have changed it, or a part of it.
   var found: ChangeSearch.Finding?
 
-  /// Explains changes, the oldest first, by what was sent from here: each send explains one of them.
+  /// Explains changes, the oldest first, by the transactions sent from here: each explains one of them.
   ///
-  /// When exactly something was mined the outbox does not know: between its making and its last change.
+  /// The outbox does not know the exact time at which a transaction was mined: it is between the creation of its row
+  /// and the row's last change.
   static func explain(
     _ changes: [BalanceHistory.Change], of address: Address, by moves: [WalletMove]
   ) -> [ExplainedChange] {
@@ -50,7 +51,7 @@ struct ExplainedChange: Sendable {
     }
   }
 
-  /// What the block says of it, a line for each transaction.
+  /// The transactions of the block, a line for each.
   func lines(on network: Network, _ book: AddressBook, of address: Address) -> [StyledText] {
     guard let found else { return [] }
     let time = Moment.text(UInt64(clamping: found.change.after.time))
@@ -95,7 +96,7 @@ extension CommandContext {
   ) async -> [ExplainedChange] {
     guard let index = changes.lastIndex(where: { $0.cause != .here }) else { return changes }
     var changes = changes
-    // What a node does not tell is left out: the change itself is known.
+    // A fact that a node does not give is left out: the change itself is known.
     changes[index].found = try? await ChangeSearch(node: node, address: address).block(of: changes[index].change)
     return changes
   }

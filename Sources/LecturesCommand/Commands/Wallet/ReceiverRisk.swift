@@ -3,7 +3,7 @@ import ContractClient
 import Primitives
 import Sending
 
-/// Why money that is sent to a receiver would most likely be lost.
+/// A reason why money that is sent to a receiver would most likely be lost.
 struct ReceiverRisk: Sendable {
   enum Kind: String, Sendable, Hashable {
     /// Nobody has its key.
@@ -27,31 +27,31 @@ struct ReceiverRisk: Sendable {
   }
 
   let kind: Kind
-  /// What a person is told before saying yes.
+  /// The warning shown to a person before saying yes.
   let warning: StyledText
 
   static let tokenContract = ReceiverRisk(
     kind: .tokenContract, warning: "The receiver is the token's own contract: nobody gets out what goes in there.")
 }
 
-/// The options of a command that sends to whomever it is told: what `--yes` does not agree to.
+/// The options of a command that sends to any address it is given: the risks that `--yes` does not agree to.
 struct ReceiverOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("to-zero-address"),
-    help: "With --yes: send to the zero address all the same, of which nobody has the key.")
+    help: "With --yes: agree to send to the zero address, whose key nobody has.")
   var toZeroAddress = false
 
   @Flag(
     name: .customLong("to-token-contract"),
-    help: "With --yes: send a token to its own contract all the same, which hardly ever gives it back.")
+    help: "With --yes: agree to send a token to its own contract, which hardly ever gives it back.")
   var toTokenContract = false
 
   @Flag(
     name: .customLong("to-look-alike"),
-    help: "With --yes: send all the same to an address that only begins and ends like one that is known here.")
+    help: "With --yes: agree to send to an address that only begins and ends like a known one.")
   var toLookAlike = false
 
-  /// What is agreed to.
+  /// The risks that are agreed to.
   var accepted: Set<ReceiverRisk.Kind> {
     var kinds: Set<ReceiverRisk.Kind> = []
     if toZeroAddress { kinds.insert(.zeroAddress) }
