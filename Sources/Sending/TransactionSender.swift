@@ -97,7 +97,7 @@ public struct TransactionSender: Sendable {
     if let limit = options.maximumFee, maximumFee > limit {
       throw SendingError(
         .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
-        call: request.label, advice: "Wait for lower fees, or allow more with --max-fee.")
+        call: request.label, advice: "Wait for lower fees, or allow more with --max-total-fee.")
     }
     let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,

@@ -51,7 +51,7 @@ struct HelpTests {
     let run = await CommandRun("network use --help", terminal: 60)
     #expect(
       run.output.contains(
-        "\n  lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-fee 0.1\n"))
+        "\n  lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1\n"))
     #expect(!run.output.contains("\u{A0}"))
   }
 

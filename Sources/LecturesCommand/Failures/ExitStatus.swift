@@ -32,7 +32,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
       "not confirmed: declined, nobody to ask and no --yes, just sent before and no --again, or a doubtful receiver"
     case .outcomeUnknown: "sent, and whether it was included is not known yet: look before you send again"
     case .settings: "the configuration file, the environment or the profile is incomplete or wrong"
-    case .overLimit: "the chain asks for more than --price, --max-fee or the profile allows; nothing was spent"
+    case .overLimit: "the chain asks for more than --price, --max-total-fee or the profile allows; nothing was spent"
     case .usage: "the command line is not understood, or a value or file in it cannot be read"
     case .hungUp: "the terminal was closed"
     case .interrupted: "interrupted with Ctrl-C; transactions sent before are listed"

@@ -72,10 +72,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var maxPrice: String?
 
   @Option(
-    name: .customLong("max-fee"),
+    name: .customLong("max-total-fee"),
     help: ArgumentHelp(
       "Refuse transactions whose total fee may be higher; with --yes, by default one coin.", valueName: "amount"))
-  var maxFee: String?
+  var maxTotalFee: String?
+
+  @Option(name: .customLong("max-fee"), help: .hidden) var formerMaxFee: String?
 
   @Option(
     name: .customLong("limit-per-command"),
@@ -153,7 +155,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
       (.network, network), (.chainID, chainID), (.contract, contract), (.fromBlock, fromBlock), (.account, account),
       (.keystoreDirectory, keystoreDirectory), (.outbox, outbox), (.passwordFile, passwordFile),
       (.confirmations, confirmations), (.quorum, quorum), (.own, own), (.checkpoint, checkpoint),
-      (.timeout, timeout), (.maxPrice, maxPrice), (.maxFee, maxFee),
+      (.timeout, timeout), (.maxPrice, maxPrice), (.maxTotalFee, maxTotalFee),
       (.limitPerCommand, limitPerCommand), (.limitPerDay, limitPerDay), (.limitPerContract, limitPerContract),
     ]
     for (key, value) in single { values[key] = value.map { [$0] } }
@@ -170,6 +172,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
     if passwordFile != nil && passwordDescriptor != nil {
       throw ValidationError("Give either --password-file or --password-fd, not both.")
+    }
+    if formerMaxFee != nil {
+      throw ValidationError("--max-fee is called --max-total-fee now: a maximum fee is elsewhere a price per gas.")
     }
     if quiet && verbose { throw ValidationError("Give either --quiet or --verbose, not both.") }
   }

@@ -10,7 +10,7 @@ import StrictJSON
 ///       "profile": "school",
 ///       "profiles": {
 ///         "school": {
-///           "network": "kairos", "account": "teacher", "confirmations": 1, "max-price": 50, "max-fee": "0.1",
+///           "network": "kairos", "account": "teacher", "confirmations": 1, "max-price": 50, "max-total-fee": "0.1",
 ///           "networks": { "kairos": { "contract": "0x…", "from-block": 123, "endpoint": ["https://…"] } }
 ///         }
 ///       },
@@ -131,6 +131,7 @@ struct ConfigFile: Sendable {
   private func check(_ object: JSONObject, at place: String, _ known: [String]) throws(CommandFailure) {
     for key in object.keys where !known.contains(key) {
       let path = place.isEmpty ? key : "\(place).\(key)"
+      if let now = SettingKey.former[key] { throw wrong(path, "it is called \(now.name) now") }
       throw wrong(path, "nobody knows that key." + NearMatch.phrase(for: key, among: known))
     }
   }

@@ -53,7 +53,7 @@ extension Settings {
     case .checkpoint: try checkpoint()?.description
     case .timeout: Settings.seconds(try timeout())
     case .maxPrice: try maxPrice().map { "\($0)" }
-    case .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract:
+    case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       if let amount = try amount(key) { try network().text(amount) } else { nil }
     case .fiatRate: try fiatRate()?.description
     case .oracle: try oracleAddress().map { (text) throws(CommandFailure) in try EndpointText.checked(text) }

@@ -116,7 +116,7 @@ extension Settings {
   }
 
   /// The most that the fee of one transaction may come to; nil if there is no limit.
-  func maxFee() throws(CommandFailure) -> Amount? { try amount(.maxFee) }
+  func maxTotalFee() throws(CommandFailure) -> Amount? { try amount(.maxTotalFee) }
 
   /// The amounts that may be spent without asking.
   func spendingLimits() throws(CommandFailure) -> SpendingLimits {

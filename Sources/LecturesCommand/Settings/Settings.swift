@@ -18,6 +18,7 @@ struct Settings: Sendable {
   ///
   /// - Parameter isWriting: true for commands that make a file or profile that is not there yet.
   init(options: GlobalOptions, environment: [String: String], isWriting: Bool = false) throws(CommandFailure) {
+    try SettingKey.refuseFormer(in: environment)
     self.environment = environment
     passwordDescriptor = options.passwordDescriptor
     let named = options.config ?? environment["LECTURES_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }

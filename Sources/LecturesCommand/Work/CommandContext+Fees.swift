@@ -32,8 +32,8 @@ extension CommandContext {
   ///
   /// The total fee limit: one coin unless another was chosen or a person can be asked, for the gas price is only the
   /// node's answer.
-  func maxFee() throws(CommandFailure) -> Amount? {
-    if let chosen = try settings.maxFee() { return chosen }
+  func maxTotalFee() throws(CommandFailure) -> Amount? {
+    if let chosen = try settings.maxTotalFee() { return chosen }
     return questioner == nil || options.yes ? .klay(1) : nil
   }
 

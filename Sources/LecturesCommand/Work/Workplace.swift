@@ -108,7 +108,7 @@ extension CommandContext {
     options.quorum = try settings.quorum()
     options.onDoubt = { [self] in warn(StyledText($0.description)) }
     options.onObstacle = { [self] in warn(StyledText($0.standsInTheWay(because: $1))) }
-    options.maximumFee = try maxFee()
+    options.maximumFee = try maxTotalFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }
     options.again = isMeantAgain
     options.equalWithin = Self.memory

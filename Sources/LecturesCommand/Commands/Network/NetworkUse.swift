@@ -9,7 +9,7 @@ struct NetworkUse: ReportingCommand {
     discussion: Help.examples(
       [
         "lectures network use kairos": "Kaia's test network",
-        "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-fee 0.1":
+        "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1":
           "everything given on the line is kept with it",
         "lectures network use kaia --profile school": "in a profile of its own",
         "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337": "a network of your own",

@@ -40,11 +40,11 @@ struct FeePaying: Sendable {
     let operation = half.transaction.operation
     call = try interface.readable(operation.input, to: operation.to, in: context)
     try await checkSender(context)
-    if let limit = try context.maxFee(), try part > limit {
+    if let limit = try context.maxTotalFee(), try part > limit {
       throw SendingError(
         .feeAboveLimit,
         "The fee payer's part could be \(place.network.text(try part)), above the limit of \(place.network.text(limit)).",
-        reason: "Nothing was signed.", advice: "Have it signed anew with less gas, or allow more with --max-fee.")
+        reason: "Nothing was signed.", advice: "Have it signed anew with less gas, or allow more with --max-total-fee.")
     }
   }
 

@@ -3,10 +3,10 @@ import Sending
 import Transactions
 
 extension Intent {
-  /// What the account itself paid for its gas; nil while it is not mined, and where the price is not known.
+  /// The account's own part of the fee; nil while it is not mined, and where the price is not known.
   var ownFee: Amount? { split(fee).map { Amount(wei: $0.sender) } }
 
-  /// What somebody else paid for its gas; nil if nobody did.
+  /// The fee payer's part of the fee; nil if nobody did.
   var feePayerPaid: Amount? {
     split(fee).flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil }
   }
@@ -16,7 +16,8 @@ extension Intent {
 
   /// The money that an account paid for its gas without being its sender; nil if it paid nothing.
   func paid(by payer: Address) -> Amount? {
-    guard payer != account, let mined = payment(of: fee), mined.payer == payer, mined.paid.feePayer > 0 else { return nil }
+    guard payer != account, let mined = payment(of: fee), mined.payer == payer, mined.paid.feePayer > 0
+    else { return nil }
     return Amount(wei: mined.paid.feePayer)
   }
 

@@ -69,7 +69,7 @@ struct RawCheck: Sendable {
       throw SendingError(
         .feeAboveLimit,
         "Gas could cost \(network.text(fee)), above the limit of \(network.text(limit)); nothing was sent.",
-        advice: "Sign it anew with lower fees, or allow more with --max-fee.")
+        advice: "Sign it anew with lower fees, or allow more with --max-total-fee.")
     }
     let value = Amount(wei: transaction.value)
     let needed = transaction.kaia == nil ? try transaction.maximumCost : try value.adding(Amount(wei: part))

@@ -58,7 +58,7 @@ struct TransactionSend: SendingCommand {
     let call = try interface.readable(signed.transaction.data, to: signed.transaction.to, in: context)
     let names = await context.keystoreNames()
     let isKnown = try await context.progress("Checking the transaction") { _ in
-      try await check.state(maximumFee: context.maxFee(), force: force, names: names)
+      try await check.state(maximumFee: context.maxTotalFee(), force: force, names: names)
     }
     let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
     if context.isDryRun {
