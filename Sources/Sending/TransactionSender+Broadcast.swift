@@ -132,7 +132,7 @@ extension TransactionSender {
     if telling.kind == .notAsked { return .refused(telling.error) }
     // A refusal may be because of this very transaction: it was mined, or an answer was lost on the way.
     if await isKnown(hash) { return .taken }
-    if telling.kind == .other, let missing = await missingSignatures(of: transaction, label: label) {
+    if [.other, .unclear].contains(telling.kind), let missing = await missingSignatures(of: transaction, label: label) {
       return .refused(missing)
     }
     let error = telling.sendingError(transaction, label: label)
@@ -191,6 +191,7 @@ extension NodeRefusal {
     case .insufficientFunds: 4
     case .feePayerCannotPay: 3
     case .underpriced: 2
+    case .unclear: 1
     case .other: 1
     case .notAsked: 0
     }
@@ -207,6 +208,10 @@ extension BroadcastAnswer.Refusal {
       code = .outcomeUnknown
       message = "Nobody can tell whether the transaction \(transaction.hash) was sent."
       advice = "Look with `lectures tx show \(transaction.hash)` before you send it again."
+    case .unclear:
+      code = .outcomeUnknown
+      message = "The node did not say that it took the transaction \(transaction.hash), and may keep it all the same."
+      advice = "The same command offers the same bytes again, so that one at most is paid."
     case .nonceTooLow:
       code = .nonceUsed
       message = "The node says that nonce \(transaction.transaction.nonce) of \(account) was used meanwhile."

@@ -263,8 +263,10 @@ extension TransactionSender {
 }
 
 extension IntentOutcome {
-  /// No node took it. That none kept it is their word: what was signed counts with all that it can cost.
+  /// No node took it. That none kept it is their word: what was signed counts with all that it can cost. No hash where
+  /// not even that was said.
   static func unpublished(_ hash: Hash32, _ error: any Error) -> IntentOutcome {
-    IntentOutcome(.unpublished, hash: hash, reason: (error as? SendingError)?.reason)
+    let error = error as? SendingError
+    return IntentOutcome(.unpublished, hash: [.outcomeUnknown, .nonceHeld].contains(error?.code) ? nil : hash, reason: error?.reason)
   }
 }

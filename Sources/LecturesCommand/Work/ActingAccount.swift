@@ -137,6 +137,8 @@ extension CommandContext {
   ///
   /// - Throws: `KeystoreError` `.notFound` where it is not.
   func account(holding address: Address) async throws -> ActingAccount {
+    // Of several keystores of one address the person says which.
+    if options.account != nil, let named = try? await actingAccount(), named.address == address { return named }
     let manager = try keystores()
     let entry = try await manager.entry(address.checksummed)
     if let problem = entry.problem { throw problem }

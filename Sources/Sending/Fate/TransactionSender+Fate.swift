@@ -243,6 +243,8 @@ extension SendingError {
   fileprivate func refusing(_ intent: Intent) -> SendingError {
     guard code != .outcomeUnknown, let attempt = intent.lastAttempt else { return self }
     let isCancelled = intent.replacement(.speedUp) == .cancellation
+    // The nonce may be used by these very bytes.
+    let code = code == .nonceUsed ? .outcomeUnknown : code
     return SendingError(
       code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
       reason: reason, call: intent.label,

@@ -49,6 +49,16 @@ extension Outbox {
     try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).bound(key: key) }
   }
 
+  /// The newest of those that were refused when they were offered, and of which nothing is proven.
+  func refused(on chain: ChainMark) async throws -> [Intent] {
+    try await read { db, _ in
+      try Intent.fetch(
+        db, "WHERE chain = ? AND state = 'unpublished' AND superseded = 0 ORDER BY id DESC LIMIT 100",
+        [chain.description]
+      ).filter { $0.isOpen && $0.lastAttempt?.isHandedOver == false }
+    }
+  }
+
   /// The accounts whose transactions were mined on a chain.
   func senders(on chain: ChainMark) async throws -> [Address] {
     try await read { db, _ in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evidence
 import StrictJSON
 
 /// `lectures network use`: keeps a network, and the other given settings, in the profile.
@@ -58,6 +59,14 @@ struct NetworkUse: ReportingCommand {
     let coming = settings.with(flags: values, file: file)
     for setting in coming.explained() where values[setting.key] != nil {
       if let problem = setting.problem { throw problem }
+    }
+    if values[.checkpoint] != nil, let network = try? coming.network(),
+      network.chainID.flatMap(UInt64.init(exactly:)).flatMap(KaiaChain.known) == nil
+    {
+      throw CommandFailure(
+        .settings, "A checkpoint proves nothing on the network \(name); nothing was kept.",
+        reason: "Seals can be followed on Kaia (8217) and Kairos (1001).",
+        advice: "Leave --checkpoint away, or choose one of those.")
     }
     try ConfigFile.update(settings.file.path) { change(&$0) }
 

@@ -46,8 +46,9 @@ struct TransactionResume: TrialCommand {
           .unknownIntent, "There is no number \(number) for this chain in the outbox.",
           advice: "Look: lectures tx list")
       }
-      let intent = try await sender.lookAgain(at: known, options: options)
-      open = intent.state.isLive ? [intent] : []
+      var intent = try await sender.lookAgain(at: known, options: options)
+      if intent.state == .unpublished, !trial.dryRun { intent = try await sender.reopen(intent) }
+      open = intent.state.isLive || intent.state == .unpublished ? [intent] : []
     } else {
       try await context.progress("Looking again at what was mined") { _ in try await sender.lookAgain(options) }
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()

@@ -29,7 +29,7 @@ struct TransactionWait: ReportingCommand {
         call: intent.label, advice: "Look: lectures tx list")
     }
     let (sender, options) = (place.connection.sender, try await context.sendOptions())
-    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+    let confirmation = try await context.progress("Waiting for the receipt of \(attempt.hash)") { _ in
       try await sender.confirmed(
         try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
     }

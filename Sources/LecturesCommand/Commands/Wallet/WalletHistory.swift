@@ -106,7 +106,7 @@ struct WalletHistory: ReportingCommand {
       // A node's answer larger than all the money there is is shown all the same: in a few characters.
       return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
     }
-    guard !lines.isEmpty else { return ["It has held nothing."] }
+    guard !lines.isEmpty else { return ["It held nothing whenever it was looked at."] }
     return lines.map { StyledText($0) }
       + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
   }

@@ -26,12 +26,12 @@ extension SendingError: CommandFailureConvertible {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
     case .feeAboveLimit, .limitExceeded: .overLimit
-    case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown: .outcomeUnknown
+    case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown, .nonceHeld: .outcomeUnknown
     case .sameJustSent, .sameElsewhere, .sameOnChain: .notConfirmed
     case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
     case .noQuorum, .outboxExposed: .settings
     case .otherWithID, .notNamed, .feePayerNeeded: .usage
-    case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
+    case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
       .serviceRefused:
       .refused
