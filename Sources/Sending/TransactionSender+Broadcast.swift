@@ -55,7 +55,7 @@ extension TransactionSender {
     guard try await outbox.takeOver(open.id) else {
       throw SendingError(
         .underWay, "Another process works on this; nothing was sent.", call: label,
-        advice: "Let it end, and look with lectures tx list.", transactionHash: transaction.hash)
+        facts: .takenElsewhere(intent: open.id), transactionHash: transaction.hash)
     }
     try await outbox.record(OutgoingTransaction.whole(transaction).draft(.anew), of: open.id, label: label)
     return open
@@ -201,12 +201,12 @@ extension BroadcastAnswer.Refusal {
   /// The refusal in the terms of this room.
   fileprivate func sendingError(_ transaction: SignedTransaction, label: String) -> SendingError {
     let account = (try? transaction.sender()).map { "\($0)" } ?? "the account"
-    let (code, message, advice): (SendingError.Code, String, String)
+    let (code, message, advice): (SendingError.Code, String, String?)
     switch kind {
     case .alreadyKnown, .unknown:
       code = .outcomeUnknown
       message = "Nobody can tell whether the transaction \(transaction.hash) was sent."
-      advice = "Look with `lectures tx show \(transaction.hash)` before you send it again."
+      advice = nil
     case .nonceTooLow:
       code = .nonceUsed
       message = "The node says that nonce \(transaction.transaction.nonce) of \(account) was used meanwhile."

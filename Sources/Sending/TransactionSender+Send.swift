@@ -256,8 +256,7 @@ extension TransactionSender {
     }
     throw SendingError(
       .outcomeUnknown, "Nonce \(nonce) of \(row.account) is said to be used, and no node shows by what.",
-      reason: "It may be this very transaction.", call: row.label,
-      advice: "Nothing else is sent in its place. Look later: lectures tx resume \(intent)",
+      reason: "It may be this very transaction.", call: row.label, facts: .nonceUseNotShown(intent: intent),
       transactionHash: row.lastAttempt?.hash)
   }
 }
