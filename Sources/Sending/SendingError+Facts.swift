@@ -1,5 +1,5 @@
-public import Keys
-public import Primitives
+import Keys
+import Primitives
 
 extension SendingError {
   /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.

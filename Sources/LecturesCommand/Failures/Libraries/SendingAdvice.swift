@@ -1,3 +1,4 @@
+import Keys
 import Sending
 
 /// The next steps after a transaction was not sent or not confirmed, in the words of the command line.
