@@ -45,7 +45,7 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
   public let message: String
   /// Why.
   public let reason: String?
-  /// What to do next.
+  /// What to do next, where that is the same for whoever calls this library.
   public let advice: String?
 
   /// An error with its context; what is nil is left out of the text.
