@@ -3,7 +3,17 @@ import Keystores
 extension KeystoreError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
     CommandFailure(
-      .init("keystore.\(code)", status), message, reason: reason.map(CommandFailure.sentence), advice: advice)
+      .init("keystore.\(code)", status), message, reason: reason.map(CommandFailure.sentence),
+      advice: advice ?? nextStep)
+  }
+
+  /// What to do in the words of the command line.
+  private var nextStep: String? {
+    switch (code, facts) {
+    case (.addressMismatch, .otherAccount(let account)):
+      "Leave --address away to add it as the account that it says, or give the file of \(account)."
+    default: nil
+    }
   }
 
   private var status: ExitStatus {
