@@ -112,14 +112,5 @@ extension KeystoreError {
   }
 
   /// A name out of a file or a command, safe to print: no control characters, no endless line.
-  static func printable(_ name: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars.prefix(100) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text.append("\u{FFFD}")
-      default: text.append(scalar)
-      }
-    }
-    return String(text) + (name.unicodeScalars.count > 100 ? "…" : "")
-  }
+  static func printable(_ name: String) -> String { TerminalSafe.escape(name, limit: 100) }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads types, parameter lists and names from the left; every step is bounded by the text and by the nesting limit.
 struct SignatureScanner {
   private let text: String

@@ -3,7 +3,7 @@ public enum SystemdUnit {
   /// - Parameters:
   ///   - description: What it is, for those who list services; one line.
   ///   - program: The program's path.
-  ///   - arguments: What follows, `gas daemon` included.
+  ///   - arguments: Its arguments, the words of its command included.
   ///   - environment: Variables that it needs, by name.
   ///   - writable: The folders that it writes to, beside the home.
   public static func text(
