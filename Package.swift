@@ -262,7 +262,8 @@ let package = Package(
       "Outbox",
       [
         "ChainSupport", "ContractABI", "ContractClient", "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit",
-        "Sending", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+        "LecturesCommand", "Sending", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives",
+        "StrictJSON",
       ]),
     tests(
       "GasPrices",
@@ -282,8 +283,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes",
-        "Keystores", "Keys", "Locking",
-        "NodeRPC", "Primitives", "StrictJSON",
+        "Sending", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Simulation", "EVM"]),

@@ -1,4 +1,4 @@
-import ContractABI
+import Primitives
 
 /// Swift source, line by line.
 struct SourceText {

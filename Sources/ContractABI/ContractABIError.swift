@@ -1,3 +1,5 @@
+import Primitives
+
 /// A fault of a type, a value, encoded data, a signature or an ABI file.
 ///
 /// Two errors are equal when their codes are; the texts are for people.

@@ -91,7 +91,7 @@ public struct ContractCall<Output: Sendable>: Sendable {
       reason: returned.isEmpty
         ? "It returned nothing: it has no such function, or it failed without a reason."
         : "It returned \(returned.count) bytes that are not (\(function.outputs.map(\.type.canonical).joined(separator: ","))).",
-      call: readable, advice: "Is --contract the right address, on the right network?", cause: cause)
+      call: readable, facts: .contract(contract), cause: cause)
   }
 
   var noContract: ContractError { .noContract(at: contract, call: readable) }

@@ -4,7 +4,7 @@ public import Primitives
 /// An error between a typed call and the contract's answer.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
-/// what to do next. Failures of the node and of sending are thrown unchanged.
+/// what to do next, where that is no matter of who shows it. Failures of the node and of sending are thrown unchanged.
 public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure; open, so that later versions can add to them.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -27,6 +27,16 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     public static let logsUnavailable = Code("logsUnavailable")
   }
 
+  /// Facts on which the next step depends beyond the code.
+  public enum Facts: Sendable, Hashable {
+    /// The address that was taken for the contract's.
+    case contract(Address)
+    /// The address that was taken for a token's.
+    case token(Address)
+    /// The number of a block of which the node gives no logs.
+    case block(UInt64)
+  }
+
   /// The kind of failure; equality goes by this alone.
   public let code: Code
   /// The failure, in a sentence.
@@ -37,8 +47,11 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
   public let reason: String?
   /// The readable call.
   public let call: String?
-  /// The next step for the user.
+  /// The next step, where that is the same for whoever calls this library; else the command line or a page has the
+  /// words, by the code and ``facts``.
   public let advice: String?
+  /// What the next step depends on beyond the code, if anything.
+  public let facts: Facts?
   /// The mined transaction, for `.failedOnChain` and `.notDeployed`.
   public let transactionHash: Hash32?
   /// The error underneath, if there is one.
@@ -47,7 +60,7 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
   /// An error with its context; of `reason` and `revert` the text has the first that is there.
   public init(
     _ code: Code, _ message: String, revert: RevertReason? = nil, reason: String? = nil, call: String? = nil,
-    advice: String? = nil, transactionHash: Hash32? = nil, cause: (any Error)? = nil
+    advice: String? = nil, facts: Facts? = nil, transactionHash: Hash32? = nil, cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
@@ -55,6 +68,7 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     self.reason = reason
     self.call = call
     self.advice = advice
+    self.facts = facts
     self.transactionHash = transactionHash
     self.cause = cause
   }
@@ -65,7 +79,7 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
   public static func noContract(at address: Address, call: String? = nil) -> ContractError {
     ContractError(
       .noContract, "There is no contract at \(address).", reason: "The address has no code on this chain.",
-      call: call, advice: "Check --contract and --network.")
+      call: call, facts: .contract(address))
   }
 
   public static func == (left: ContractError, right: ContractError) -> Bool { left.code == right.code }

@@ -45,13 +45,13 @@ public struct ERC20: Sendable {
     guard try !answers[0].get().isEmpty else {
       throw ContractError(
         .noContract, "There is no token at \(address).", reason: "The address has no code on this chain.",
-        advice: "Check the token's address and --network.")
+        facts: .token(address))
     }
     guard let balance = Self.word(answers[3]) else {
       throw ContractError(
         .unexpectedAnswer, "The contract at \(address) is no ERC-20 token.",
         reason: "It does not tell what \(holder) holds.", call: "balanceOf(\(holder))",
-        advice: "Check the token's address and --network.")
+        facts: .token(address))
     }
     var decimals: Int?
     if let told = Self.word(answers[2]) {

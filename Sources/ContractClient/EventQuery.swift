@@ -49,7 +49,7 @@ extension ContractConnection {
           guard try await node.blockNumber() >= next else { return found }
           throw ContractError(
             .logsUnavailable, "The node does not give the logs of block \(next).", reason: error.rpcMessage,
-            advice: "Use an archive node, or begin later with --from-block.", cause: error)
+            facts: .block(next), cause: error)
         }
         takenInARow = 0
         width = max(1, (upper - next + 1) / 2)

@@ -14,6 +14,10 @@ extension DevnetServer {
     public var hosts: Set<String> = []
     /// Pages that may use the server, such as `https://app.example.org`; `*` allows all.
     public var origins: Set<String> = []
+    /// The command that starts a server which allows a name, for those who are refused under one; nil for none.
+    public var hostAdvice: String?
+    /// The command that starts a server which allows a page, for the pages that are refused; nil for none.
+    public var originAdvice: String?
     /// The most connections at once. For one more, that of HTTP is closed which has been idle longest; while none is
     /// idle, it is served and the next ones wait.
     public var mostConnections = 256

@@ -45,7 +45,7 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
   public let message: String
   /// The reason, if known.
   public let reason: String?
-  /// The next step for whoever runs the service.
+  /// The next step, where that is the same for whoever calls this library.
   public let advice: String?
 
   /// An error with its context; what is nil is left out of the text.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A failure to get, keep or watch prices of gas.
 ///
 /// Two errors are equal when their codes are.
@@ -25,21 +27,31 @@ public struct GasPricesError: Error, Sendable, Hashable, CustomStringConvertible
     public static let invalidAlert = Code("invalidAlert")
   }
 
+  /// Facts on which the next step depends beyond the code.
+  public enum Facts: Sendable, Hashable {
+    /// A threshold, in wei, that no price crosses.
+    case threshold(UInt256)
+  }
+
   /// The kind of failure; equality goes by this alone.
   public let code: Code
   /// The failure, in a sentence.
   public let message: String
   /// Why.
   public let reason: String?
-  /// The next step to take.
+  /// What to do next, where that is the same for whoever calls this library; else the command line or a page has the
+  /// words, by the code and ``facts``.
   public let advice: String?
+  /// What the next step depends on beyond the code, if anything.
+  public let facts: Facts?
 
   /// An error with its context; what is nil is left out of the text.
-  public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
+  public init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil, facts: Facts? = nil) {
     self.code = code
     self.message = message
     self.reason = reason
     self.advice = advice
+    self.facts = facts
   }
 
   public static func == (left: GasPricesError, right: GasPricesError) -> Bool { left.code == right.code }

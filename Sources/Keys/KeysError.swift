@@ -1,3 +1,5 @@
+import Primitives
+
 /// A fault of a key, a signature, a mnemonic, a path or a message to sign.
 ///
 /// Two errors are equal when their codes are; the text is for people and holds no secret but, for a word that is no
@@ -89,16 +91,4 @@ public struct KeysError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A text of somebody else's, cut and cleaned so that it can stand in an error message.
-func quoted(_ text: some StringProtocol) -> String {
-  var result = "“"
-  for (count, scalar) in text.unicodeScalars.enumerated() {
-    if count == 64 { return result + "…”" }
-    let isHidden = scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
-    if isHidden {
-      result += "\\u{" + String(scalar.value, radix: 16) + "}"
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "”"
-}
+func quoted(_ text: some StringProtocol) -> String { "“\(TerminalSafe.escape(text, limit: 64))”" }

@@ -1,4 +1,5 @@
 import Files
+import Primitives
 
 /// A failure of a key file, a directory of them, or a backup.
 ///
@@ -51,20 +52,29 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let cryptography = Code("cryptography")
   }
 
+  /// Facts on which the remedy depends beyond the code.
+  public enum Facts: Sendable, Hashable {
+    /// The account that was asked for, where the file holds another's keys.
+    case otherAccount(asked: Address)
+  }
+
   /// The kind of failure.
   public let code: Code
   /// The failure, in one sentence.
   public let message: String
   /// Why it failed.
   public let reason: String?
-  /// The remedy, where there is one.
+  /// The remedy, where there is one that is the same for whoever calls this library.
   public let advice: String?
+  /// What the remedy depends on beyond the code, if anything.
+  public let facts: Facts?
 
-  init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil) {
+  init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil, facts: Facts? = nil) {
     self.code = code
     self.message = message
     self.reason = reason
     self.advice = advice
+    self.facts = facts
   }
 
   public var description: String {
@@ -102,14 +112,5 @@ extension KeystoreError {
   }
 
   /// A name out of a file or a command, safe to print: no control characters, no endless line.
-  static func printable(_ name: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars.prefix(100) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text.append("\u{FFFD}")
-      default: text.append(scalar)
-      }
-    }
-    return String(text) + (name.unicodeScalars.count > 100 ? "…" : "")
-  }
+  static func printable(_ name: String) -> String { TerminalSafe.escape(name, limit: 100) }
 }

@@ -9,8 +9,7 @@ extension LectureClient {
   public func name(_ hash: Hash32, _ deed: LectureDeed, by account: Address) async throws {
     guard let lecture = try await lectureIfTold(deed.lecture), let key = key(deed, in: lecture) else {
       throw LectureError(
-        .notShown, "Lecture \(deed.lecture) has nothing by which its transactions are told apart.",
-        advice: "Look at what was sent: lectures history")
+        .notShown, "Lecture \(deed.lecture) has nothing by which its transactions are told apart.")
     }
     // All of these begin with the lecture's number; scores and values are not compared.
     let beginning = deed.call.prefix(36)

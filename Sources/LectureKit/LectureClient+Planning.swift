@@ -151,7 +151,7 @@ extension LectureClient {
         .priceChanged,
         "Lecture \(number) costs \(price.text(in: session.unit)), not \(agreed.text(in: session.unit)); nothing was sent.",
         reason: "The price on the chain is above what you agreed to.",
-        advice: "If that is all right, buy it with --price \(price.klay).")
+        facts: .price(price))
     }
     let planned = try await plan(
       "buy lecture \(number) for \(price.text(in: session.unit))",

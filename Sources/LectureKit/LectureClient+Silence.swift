@@ -19,7 +19,7 @@ extension LectureClient {
       return LectureError(
         .notTeacher, "Only the lecture's teacher can do this.",
         reason: "The teacher of lecture \(number) is \(teacher).",
-        call: error.call, advice: "Choose the teacher's account (--from).", cause: error)
+        call: error.call, cause: error)
     }
     if lecture.isOpen == true {
       return LectureError(
@@ -29,7 +29,7 @@ extension LectureClient {
     return silent(
       error, "The contract does not reopen lecture \(number)",
       reason: "Usual reasons: \(lecture.isOpen == nil ? "it is still open, or " : "")it has had all its five runs.",
-      advice: "Open a new lecture with `lectures create`.")
+      facts: .refusal(.noMoreRuns))
   }
 
   func reasonAgainstBuying(_ lecture: Lecture, _ error: ContractError) -> LectureError {
@@ -37,7 +37,7 @@ extension LectureClient {
     return silent(
       error, "The contract does not sell lecture \(lecture.number)",
       reason: "Usual reasons: \(lecture.isOpen == nil ? "it is closed, or " : "")it was reopened at another price.",
-      advice: "Look at it with `lectures show` and buy again.")
+      facts: .refusal(.wrongPayment))
   }
 
   func reasonAgainstRating(
@@ -45,8 +45,7 @@ extension LectureClient {
   ) async throws -> LectureError {
     guard try await isStudent(student, of: number) else {
       return LectureError(
-        .notStudent, "You are not a student of lecture \(number).", call: error.call,
-        advice: "Buy it first with `lectures purchase`, or choose the account that did (--from).", cause: error)
+        .notStudent, "You are not a student of lecture \(number).", call: error.call, cause: error)
     }
     // A student's rating is refused for one reason only.
     return closed(number, error)
@@ -59,7 +58,7 @@ extension LectureClient {
     guard owner == account else {
       return LectureError(
         .notOwner, "Only the owner of the contract can do this.", reason: "Its owner is \(owner).", call: error.call,
-        advice: "Choose the owner's account (--from).", cause: error)
+        cause: error)
     }
     if try await points(number).count == 0 {
       return LectureError(
@@ -78,7 +77,7 @@ extension LectureClient {
     }
     return silent(
       error, "The contract does not settle lecture \(number)",
-      reason: "Usual reason: the address of its teacher or of the owner takes no money.", advice: nil)
+      reason: "Usual reason: the address of its teacher or of the owner takes no money.")
   }
 
   /// Whether it is a lecture of an old contract that is known to be closed: one of v2.
@@ -97,8 +96,7 @@ extension LectureClient {
   func boughtAlready(_ number: UInt256) -> LectureError {
     LectureError(
       .boughtAlready, "You have bought lecture \(number) already; nothing was sent.",
-      reason: "This contract would take the money once more. It does not tell which run you bought.",
-      advice: "If it was reopened since and you want the new run, buy it with --again.")
+      reason: "This contract would take the money once more. It does not tell which run you bought.")
   }
 
   func unknownPrice(of lecture: Lecture) -> LectureError {
@@ -111,9 +109,7 @@ extension LectureClient {
     return LectureError(
       .priceUnknown, "The price of lecture \(lecture.number) is not known.",
       reason: "This contract tells prices only in its logs, and from block \(first) on the node has none of it.",
-      advice: first > 0
-        ? "Give an earlier --from-block: the block the contract was deployed in."
-        : "Try another --endpoint: this node does not have all logs.")
+      facts: .logs(from: first))
   }
 
   private func closed(_ number: UInt256, _ error: ContractError) -> LectureError {
@@ -122,9 +118,11 @@ extension LectureClient {
       advice: "Its run is settled; it can be bought again when its teacher reopens it.", cause: error)
   }
 
-  private func silent(_ error: ContractError, _ what: String, reason: String, advice: String?) -> LectureError {
+  private func silent(
+    _ error: ContractError, _ what: String, reason: String, advice: String? = nil, facts: LectureError.Facts? = nil
+  ) -> LectureError {
     LectureError(
       .refused, "\(what) and gives no reason; nothing was sent.", reason: reason, call: error.call, advice: advice,
-      cause: error)
+      facts: facts, cause: error)
   }
 }

@@ -25,8 +25,7 @@ public struct LectureClient: Sendable {
   public static func connect(_ session: Session, over connection: ContractConnection) async throws -> LectureClient {
     guard let address = session.contract else {
       throw LectureError(
-        .missingSetting, "No lecture contract is configured for this network.",
-        advice: "Give its address with --contract, or deploy one with `lectures contract deploy LectureMarket`.")
+        .missingSetting, "No lecture contract is configured for this network.")
     }
     try await connection.sender.checkChain()
     let code = try await connection.node.code(of: address, at: .latest)
@@ -35,13 +34,13 @@ public struct LectureClient: Sendable {
       throw LectureError(
         .unknownContract, "The contract at \(address) is not a lecture contract.",
         reason: "Its code has none of the functions of the known generations.",
-        advice: "Check --contract and --network.")
+        facts: .contract(address))
     }
     guard generation != .v0 else {
       throw LectureError(
         .notSupported, "The contract at \(address) is \(generation.name), which cannot be driven.",
         reason: "Its functions have other names and arguments.",
-        advice: "Use a later contract of the platform, or `lectures contract call` with its own ABI.")
+        facts: .generation(generation))
     }
     return LectureClient(
       session: session, generation: generation, market: LectureMarket(address: address, connection: connection),
@@ -52,12 +51,11 @@ public struct LectureClient: Sendable {
   func notSupported(_ what: String) -> LectureError {
     LectureError(
       .notSupported, "This contract cannot tell \(what).", reason: "It is \(generation.name).",
-      advice: "A LectureMarket contract can; see `lectures contract deploy`.")
+      facts: .generation(generation))
   }
 
   static func unknownLecture(_ number: UInt256) -> LectureError {
     LectureError(
-      .unknownLecture, "There is no lecture \(number).", reason: "Lectures are numbered from 0.",
-      advice: "`lectures list` shows which there are.")
+      .unknownLecture, "There is no lecture \(number).", reason: "Lectures are numbered from 0.")
   }
 }

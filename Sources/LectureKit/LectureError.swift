@@ -3,7 +3,7 @@ import Primitives
 /// An error with lectures, in the words of the platform.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
-/// what to do next.
+/// what to do next, where that is no matter of who shows it.
 public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure; open, so that later versions can add to them.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -64,21 +64,24 @@ public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible 
   public let reason: String?
   /// The readable call, if one was refused.
   public let call: String?
-  /// The next step for the user.
+  /// The next step, where that is the same for whoever calls this library; else ``facts`` tell what it depends on.
   public let advice: String?
+  /// What the next step depends on beyond the code, if anything.
+  public let facts: Facts?
   /// The error underneath: what the contract or the node said.
   public let cause: (any Error)?
 
   /// An error with its context; what is nil is left out of the text.
   public init(
     _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, advice: String? = nil,
-    cause: (any Error)? = nil
+    facts: Facts? = nil, cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
     self.reason = reason
     self.call = call
     self.advice = advice
+    self.facts = facts
     self.cause = cause
   }
 

@@ -80,7 +80,7 @@ extension LectureError {
   static func absurdCount(_ count: UInt256) -> LectureError {
     LectureError(
       .unknownContract, "The contract claims to have \(count) lectures or more.",
-      reason: "That is more than can be read.", advice: "Is --contract the right address, and the node to be trusted?")
+      reason: "That is more than can be read.")
   }
 }
 
@@ -89,8 +89,7 @@ extension UInt256 {
   fileprivate func asUInt64(_ field: String) throws(LectureError) -> UInt64 {
     guard let value = UInt64(exactly: self) else {
       throw LectureError(
-        .unknownContract, "The contract says \(field) is \(self), which cannot be.",
-        advice: "Is --contract the right address, and the node to be trusted?")
+        .unknownContract, "The contract says \(field) is \(self), which cannot be.")
     }
     return value
   }

@@ -106,7 +106,7 @@ private enum OpeningEvents {
     guard log.topics.count >= 3, log.data.count >= 32, let block = log.blockNumber else {
       throw LectureError(
         .unknownContract, "A CreatingLecture log has not the form that the contract gives it.",
-        advice: "Is --contract the right address? If so, the node's logs are broken: try another --endpoint.")
+        facts: .malformedLog)
     }
     return Opening(
       lectureID: log.topics[1], teacher: try Address(log.topics[2].bytes.suffix(20)),

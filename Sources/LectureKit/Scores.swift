@@ -24,7 +24,7 @@ public struct Scores: Sendable, Hashable {
       throw LectureError(
         .invalidScores,
         "\(values.count) \(values.count == 1 ? "score was" : "scores were") given; a rating has \(Self.questions.count).",
-        reason: "They are \(Self.questions.joined(separator: ", ")).", advice: "For example: --scores 100,80,34,77,99")
+        reason: "They are \(Self.questions.joined(separator: ", ")).")
     }
     for (question, value) in zip(Self.questions, values) where !(0...Self.maximum).contains(value) {
       throw LectureError(
@@ -46,8 +46,7 @@ public struct Scores: Sendable, Hashable {
         let shown = part.unicodeScalars.prefix(20).map { $0.value < 0x20 ? "?" : String($0) }.joined()
         throw LectureError(
           .invalidScores, "‘\(shown)\(part.unicodeScalars.count > 20 ? "…" : "")’ is not a score.",
-          reason: "A score is a whole number from 0 to \(Self.maximum).",
-          advice: "For example: --scores 100,80,34,77,99")
+          reason: "A score is a whole number from 0 to \(Self.maximum).")
       }
       values.append(value)
     }

@@ -50,21 +50,4 @@ public struct PrimitivesError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 /// A text of somebody else's, cut and cleaned so that it can stand in an error message.
-func quoted(_ text: some StringProtocol) -> String {
-  var result: Bytes = [UInt8(ascii: "\"")]
-  for (index, scalar) in text.unicodeScalars.enumerated() {
-    if index == 80 {
-      result += "…".utf8
-      break
-    }
-    if scalar.value >= 0x20 && scalar.value < 0x7f {
-      result.append(UInt8(truncatingIfNeeded: scalar.value))
-    } else if scalar.value < 0xa0 || scalar.properties.isDefaultIgnorableCodePoint {
-      result += "\\u{\(String(scalar.value, radix: 16))}".utf8
-    } else {
-      result += String(Character(scalar)).utf8
-    }
-  }
-  result.append(UInt8(ascii: "\""))
-  return String(decoding: result, as: UTF8.self)
-}
+func quoted(_ text: some StringProtocol) -> String { TerminalSafe.quote(text, limit: 80) }

@@ -174,10 +174,7 @@ extension TransactionSender {
       case .none:
         throw SendingError(
           .serviceRefused, "The fee delegation service does not pay for this. It was not seen on your node.",
-          reason: reason, call: label,
-          advice:
-            "Run it again, with another payer or none: it takes the same nonce, so that one at most is mined. Or exclude it: lectures tx cancel \(intent)",
-          transactionHash: hash)
+          reason: reason, call: label, facts: .handedOver(intent: intent), transactionHash: hash)
       }
     case .notAsked(let reason) where !isAgain:
       try? await outbox.settle(intent, IntentOutcome(.unpublished, hash: hash, reason: reason))
@@ -247,10 +244,7 @@ extension TransactionSender {
   private func unclear(_ hash: Hash32, _ reason: String, _ service: FeeService, _ label: String) -> SendingError {
     SendingError(
       .outcomeUnknown, "Nobody can tell whether the fee delegation service sent the transaction.", reason: reason,
-      call: label,
-      advice:
-        "Look with `lectures tx show \(hash)` before you send it again. The service is \(service.address).",
-      transactionHash: hash)
+      call: label, facts: .service(service.address), transactionHash: hash)
   }
 
   /// The transaction at our node that the service calls ours; it has to be ours to the byte.

@@ -73,17 +73,8 @@ extension Keyring: Signer {
   }
 
   private func notHeld(_ role: AccountKey.Role, _ key: AccountKey, _ reason: String) -> SendingError {
-    let advice: String
-    switch key {
-    case .fail: advice = "No key can. Use another account."
-    case .multisig:
-      advice =
-        "Name all keystores here that hold keys of it: --sign-with alice,bob. Keys elsewhere sign with lectures tx sign."
-    default:
-      advice = "Use the keystore that holds the present key. What the account has now: lectures account show \(address)"
-    }
-    return SendingError(
+    SendingError(
       .keyNotHeld, "The keys of this keystore may not sign for \(address)\(role == .transaction ? "" : " as \(role)").",
-      reason: reason, advice: advice)
+      reason: reason, advice: key == .fail ? "No key can. Use another account." : nil, facts: .accountKey(address, key))
   }
 }

@@ -30,7 +30,8 @@ enum NodeRefusal: Sendable, Hashable {
   private static let definite = [
     "intrinsic gas", "gas limit", "configured cap", "invalid sender", "invalid signature", "invalid transaction",
     "invalid chain", "invalid argument", "invalid params", "invalid fee payer", "invalid raw", "invalid gas",
-    "transaction type", "type not supported", "unsupported", "not supported", "initcode", "oversized", "rlp", "malformed",
+    "transaction type", "type not supported", "unsupported", "not supported", "initcode", "oversized", "rlp",
+    "malformed",
     "cannot unmarshal", "chain id", "chainid", "replay-protected", "eip-155", "fee cap", "priority fee", "max fee",
     "tx fee", "pool is full", "nonce too high", "gapped", "not an eoa", "signature",
   ]

@@ -3,7 +3,7 @@ import Primitives
 /// An error between a wish to send a transaction and its confirmation.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
-/// what to do next. A failure of the node itself is thrown as the `NodeError` it is, not wrapped in this one.
+/// what to do next, where that is no matter of who shows it. A failure of the node itself is thrown as the `NodeError` it is, not wrapped in this one.
 public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure; open, so that later versions can add to them.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -108,8 +108,10 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
   public let reason: String?
   /// The readable call or transfer.
   public let call: String?
-  /// The next step for the user.
+  /// The next step, where that is the same for whoever calls this library; else ``facts`` tell what it depends on.
   public let advice: String?
+  /// What the next step depends on beyond the code, if anything.
+  public let facts: Facts?
   /// The hash of the transaction, once there is one.
   public let transactionHash: Hash32?
   /// The error underneath.
@@ -118,13 +120,14 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
   /// An error with its context; what is nil is left out of the text.
   public init(
     _ code: Code, _ message: String, reason: String? = nil, call: String? = nil, advice: String? = nil,
-    transactionHash: Hash32? = nil, cause: (any Error)? = nil
+    facts: Facts? = nil, transactionHash: Hash32? = nil, cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
     self.reason = reason
     self.call = call
     self.advice = advice
+    self.facts = facts
     self.transactionHash = transactionHash
     self.cause = cause
   }

@@ -21,8 +21,7 @@ extension TransactionSender {
     throw SendingError(
       .signaturesMissing, "The account's key was changed: no chain takes Ethereum's transactions from it.",
       reason: "The account is \(sender), and this is a transaction of Ethereum's kinds.", call: label,
-      advice: "Sign one of Kaia's own types with the present key: lectures account show \(sender)",
-      transactionHash: transaction.hash)
+      facts: .account(sender), transactionHash: transaction.hash)
   }
 
   /// Checks a transaction that is signed in part: the sender's signatures, and the fee payer's if it has any.
@@ -74,7 +73,7 @@ extension SendingError {
     }
     self.init(
       .signaturesMissing, message, reason: shortfall.words(account, names), call: label,
-      advice: shortfall.advice(role), transactionHash: hash)
+      advice: shortfall.advice, facts: .missingSignatures(role), transactionHash: hash)
   }
 }
 
@@ -104,11 +103,9 @@ extension AccountKey.Shortfall {
     return "Of \(account) these have not signed: \(named.joined(separator: "; "))\(more)."
   }
 
-  fileprivate func advice(_ role: AccountKey.Role) -> String {
+  /// What to do where more signatures do not help; nil where they do.
+  fileprivate var advice: String? {
     if threshold == 0 { return "Use another account." }
-    if !strangers.isEmpty { return "Have it signed anew, by keys of the account alone." }
-    let command =
-      role == .feePayer ? "lectures tx sign-as-fee-payer RAW --from NAME" : "lectures tx sign FILE --from NAME"
-    return "Let them sign this copy: \(command); or join copies signed apart: lectures tx merge RAW RAW"
+    return strangers.isEmpty ? nil : "Have it signed anew, by keys of the account alone."
   }
 }

@@ -55,7 +55,7 @@ extension TransactionSender {
     guard try await outbox.takeOver(open.id) else {
       throw SendingError(
         .underWay, "Another process works on this; nothing was sent.", call: label,
-        advice: "Let it end, and look with lectures tx list.", transactionHash: transaction.hash)
+        facts: .takenElsewhere(intent: open.id), transactionHash: transaction.hash)
     }
     try await outbox.record(OutgoingTransaction.whole(transaction).draft(.anew), of: open.id, label: label)
     return open
@@ -202,16 +202,16 @@ extension BroadcastAnswer.Refusal {
   /// The refusal as an error of this target.
   fileprivate func sendingError(_ transaction: SignedTransaction, label: String) -> SendingError {
     let account = (try? transaction.sender()).map { "\($0)" } ?? "the account"
-    let (code, message, advice): (SendingError.Code, String, String)
+    let (code, message, advice): (SendingError.Code, String, String?)
     switch kind {
     case .alreadyKnown, .unknown:
       code = .outcomeUnknown
       message = "Nobody can tell whether the transaction \(transaction.hash) was sent."
-      advice = "Look with `lectures tx show \(transaction.hash)` before you send it again."
+      advice = nil
     case .unclear:
       code = .outcomeUnknown
       message = "The node did not say that it took the transaction \(transaction.hash), and may keep it all the same."
-      advice = "The same command offers the same bytes again, so that one at most is paid."
+      advice = "If you send the same again with its key, the same bytes are offered, so that one at most is paid."
     case .nonceTooLow:
       code = .nonceUsed
       message = "The node says that nonce \(transaction.transaction.nonce) of \(account) was used meanwhile."

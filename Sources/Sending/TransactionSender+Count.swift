@@ -21,7 +21,7 @@ extension TransactionSender {
       throw SendingError(
         .wrongChain, "The endpoint \(answer.endpoint.redacted) is on chain \(id), not on chain \(chainID).",
         reason: "What it says of accounts and transactions is of another chain; nothing was sent.",
-        advice: "Leave it out, or choose the right --network.")
+        facts: .endpoint(answer.endpoint.redacted))
     }
     // One that is named twice has one voice.
     var countOf: [Endpoint: UInt64] = [:]

@@ -51,8 +51,7 @@ extension TransactionSender {
           .noFeeDelegation,
           options.feeDelegation == nil
             ? "This chain has no such transactions." : "Nobody else can pay the fee on this chain.",
-          reason: "Only Kaia has them, and this node knows none of its methods.", call: request.label,
-          advice: "Choose another --network, or pay the fee with the account itself.")
+          reason: "Only Kaia has them, and this node knows none of its methods.", call: request.label)
       }
       return nil
     }
@@ -100,8 +99,7 @@ extension TransactionSender {
     throw SendingError(
       .feePayerCannotPay,
       "The fee payer has not enough \(unit.symbol) for gas: up to \(text(needed)) may be needed, \(text(balance)) are there.",
-      reason: "The fee payer is \(payer).", call: prepared.request.label,
-      advice: "Fund it, or let another account pay with --fee-payer.")
+      reason: "The fee payer is \(payer).", call: prepared.request.label, facts: .account(payer))
   }
 
   // MARK: Signing
@@ -131,7 +129,7 @@ extension TransactionSender {
     case .account(let address):
       throw SendingError(
         .wrongSigner, "The fee payer \(address) cannot sign: none of its keys is here.", call: prepared.request.label,
-        advice: "Name a keystore with --fee-payer, or use a service with --fee-service.")
+        facts: .account(address))
     }
   }
 
@@ -148,7 +146,7 @@ extension TransactionSender {
     } catch let error as AccountKeyError {
       throw SendingError(
         .keyNotHeld, "What was signed is not valid for \(signer.address).", reason: error.message,
-        advice: "What the account has now: lectures account show \(signer.address)")
+        facts: .account(signer.address))
     }
     return [signature]
   }

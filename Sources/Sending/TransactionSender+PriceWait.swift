@@ -145,13 +145,13 @@ extension TransactionSender {
     }
     return SendingError(
       .priceNotMet, "Gas did not become cheap enough in time; nothing was sent.", reason: reason, call: intent.label,
-      advice: "Wait longer with --deadline, or raise --wait-for-price.")
+      facts: .priceLimit(wait.limit))
   }
 
   private func givenUp(_ intent: Intent) -> SendingError {
     SendingError(
       .cancelled, "It was given up while it waited for its price; nothing was sent.", call: intent.label,
-      advice: "Look: lectures tx show \(intent.id)")
+      facts: .intent(intent.id))
   }
 }
 

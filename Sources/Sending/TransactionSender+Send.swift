@@ -256,8 +256,7 @@ extension TransactionSender {
     }
     throw SendingError(
       .outcomeUnknown, "Nonce \(nonce) of \(row.account) is said to be used, and no node shows by what.",
-      reason: "It may be this very transaction.", call: row.label,
-      advice: "Nothing else is sent in its place. Look later: lectures tx resume \(intent)",
+      reason: "It may be this very transaction.", call: row.label, facts: .nonceUseNotShown(intent: intent),
       transactionHash: row.lastAttempt?.hash)
   }
 }
@@ -267,6 +266,7 @@ extension IntentOutcome {
   /// not even that was said.
   static func unpublished(_ hash: Hash32, _ error: any Error) -> IntentOutcome {
     let error = error as? SendingError
-    return IntentOutcome(.unpublished, hash: [.outcomeUnknown, .nonceHeld].contains(error?.code) ? nil : hash, reason: error?.reason)
+    return IntentOutcome(
+      .unpublished, hash: [.outcomeUnknown, .nonceHeld].contains(error?.code) ? nil : hash, reason: error?.reason)
   }
 }

@@ -97,7 +97,7 @@ public struct TransactionSender: Sendable {
     if let limit = options.maximumFee, maximumFee > limit {
       throw SendingError(
         .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
-        call: request.label, advice: "Wait for lower fees, or allow more with --max-total-fee.")
+        call: request.label, facts: .spending(maximumFee, limit: limit))
     }
     let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
@@ -113,8 +113,7 @@ public struct TransactionSender: Sendable {
     guard answered == chainID else {
       throw SendingError(
         .wrongChain, "The node is on chain \(answered), not on chain \(chainID).",
-        reason: "A transaction for one chain must not be offered to another; nothing was sent.",
-        advice: "Choose the right --network, or the right --endpoint for this network.")
+        reason: "A transaction for one chain must not be offered to another; nothing was sent.")
     }
   }
 
@@ -173,8 +172,6 @@ public struct TransactionSender: Sendable {
       .notEnoughForGas,
       "Not enough \(unit.symbol) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
-      advice: isUsual
-        ? "Fund the account with a little more for gas."
-        : "So much gas hardly ever costs: see what another node asks, with another --endpoint.")
+      advice: isUsual ? "Fund the account with a little more for gas." : nil, facts: isUsual ? nil : .absurdFee(fee))
   }
 }

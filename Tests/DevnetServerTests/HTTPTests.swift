@@ -197,10 +197,9 @@ struct HTTPTests {
     #expect(try await client.post(chainID, headers: ["Host: \(name):\(open.port)"])?.status == 200)
     var closed = try Conversation(server.port)
     let host = try await closed.post(chainID, headers: ["Host: devnet.example.org"])
-    #expect(
-      host.map { String(decoding: $0.body, as: UTF8.self) }?.contains("lectures devnet --allow-host NAME") == true)
+    #expect(host.map { String(decoding: $0.body, as: UTF8.self) }?.hasSuffix("so that it allows the name.\n") == true)
     let page = try await closed.post(chainID, headers: ["Origin: https://example.org"])
-    #expect(page.map { String(decoding: $0.body, as: UTF8.self) }?.contains("--allow-origin URL") == true)
+    #expect(page.map { String(decoding: $0.body, as: UTF8.self) }?.hasSuffix("so that it allows the page.\n") == true)
     await open.stop()
     await server.stop()
   }
@@ -209,6 +208,24 @@ struct HTTPTests {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, 255) == 0 else { return nil }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  @Test("a refusal names the command that would allow it, where whoever runs the server gave one")
+  func advice() async throws {
+    var options = DevnetServer.Options()
+    options.hostAdvice = "devnet --host NAME"
+    options.originAdvice = "devnet --page URL"
+    let other = try await chain.listen(port: 0, options: options)
+    for (header, ending) in [
+      ("Host: devnet.example.org", "so that it allows the name: devnet --host NAME\n"),
+      ("Origin: https://example.org", "so that it allows the page: devnet --page URL\n"),
+    ] {
+      var client = try Conversation(other.port)
+      let answer = try await client.post(chainID, headers: [header])
+      #expect(answer.map { String(decoding: $0.body, as: UTF8.self) }?.hasSuffix(ending) == true, "\(header)")
+    }
+    await other.stop()
+    await server.stop()
   }
 
   @Test("names and origins that are allowed by hand are answered")

@@ -68,7 +68,7 @@ struct MemoryTests {
     let small = try await Devnet.start(options)
     #expect(await small.blockNumber == 20)
     let lack = try #require(await small.lackOfMemory)
-    #expect(lack.code == .limitExceeded && lack.message.contains("--memory-limit"))
+    #expect(lack.code == .limitExceeded && lack.message.contains("start with a higher limit"))
     await #expect(throws: DevnetError(.limitExceeded, "")) { try await small.mine() }
     #expect(try await small.balance(of: small.accounts[0].address) == ether(10_000))
     // Going back is what it says, and it is kept.

@@ -60,14 +60,18 @@ import Testing
   }
 
   @Test func theUnitQuotesWhatSystemdWouldRead() {
-    let unit = SystemdUnit.text(program: "/opt/my tools/lectures", arguments: ["gas", "daemon", "--network", "a%b$c"])
+    let unit = SystemdUnit.text(
+      description: "watches 100% of it", program: "/opt/my tools/lectures",
+      arguments: ["gas", "daemon", "--network", "a%b$c"])
+    #expect(unit.contains("\nDescription=watches 100%% of it\n"))
     #expect(unit.contains("ExecStart=\"/opt/my tools/lectures\" gas daemon --network \"a%%b$$c\"\n"))
     #expect(unit.contains("\nReadWritePaths=%h\n") && !unit.contains("Environment="))
   }
 
   @Test func theUnitSaysWhereTheDataIs() {
     let unit = SystemdUnit.text(
-      program: "/lectures", arguments: [], environment: [("XDG_DATA_HOME", "/my data/$x%")], writable: ["/my data/$x%"])
+      description: "watches", program: "/lectures", arguments: [], environment: [("XDG_DATA_HOME", "/my data/$x%")],
+      writable: ["/my data/$x%"])
     #expect(unit.contains("\nEnvironment=\"XDG_DATA_HOME=/my data/$x%%\"\n"))
     #expect(unit.contains("\nReadWritePaths=%h \"/my data/$x%%\"\n"))
   }

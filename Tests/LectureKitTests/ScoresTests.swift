@@ -21,7 +21,7 @@ struct ScoresTests {
     let error = #expect(throws: LectureError.self) { try Scores(parsing: text) }
     #expect(error?.code == .invalidScores)
     #expect(error?.message.contains(told) == true)
-    #expect(error?.advice != nil)
+    #expect(error?.reason != nil)
   }
 
   @Test("an average is exact, whatever an old contract's unbounded scores add up to")

@@ -104,7 +104,7 @@ struct SettingsTests {
     #expect {
       try settings(file: #"{"profiles": {"default": {"max-fee": "0.1"}}}"#)
     } throws: {
-      ($0 as? CommandFailure)?.reason?.contains("it is called max-total-fee now") == true
+      ($0 as? CommandFailure)?.reason?.contains("t is called max-total-fee now") == true
     }
   }
 

@@ -71,7 +71,7 @@ struct LyingNodeTests {
     }
     let sender = counter.stranger()
     let error = try await refusal(counter, over: sender)
-    #expect(error.code == .notProven && error.advice?.contains("--again") == true)
+    #expect(error.code == .notProven && error.facts == .intent(1))
     #expect(try await sender.outbox.intents().map(\.state) == [.conflicting])
     // The bytes may be mined: neither a repetition nor a look signs anything.
     #expect(try await refusal(counter, over: sender).code == .notProven)
@@ -177,7 +177,7 @@ struct LyingNodeTests {
         }
       }
       let error = try await refusal(liar, over: liar.stranger(over: outbox))
-      #expect(error.code == .sameElsewhere && error.advice?.contains("--again") == true, "\(method)")
+      #expect(error.code == .sameElsewhere && error.facts == .earlier(intent: 1, .final), "\(method)")
       #expect(liar.node.sent.isEmpty)
     }
   }

@@ -176,7 +176,7 @@ struct PriceWaitTests {
     let error = await #expect(throws: SendingError.self) {
       _ = try await counter.sender(over: folder.outbox()).earlier(IntentKey("once"), of: counter.key.address)
     }
-    #expect(error?.code == .underWay && error?.advice?.contains("tx cancel \(row.id)") == true)
+    #expect(error?.code == .underWay && error?.facts == .waitingElsewhere(intent: row.id))
     market.set(1)
     _ = try await task.value
   }

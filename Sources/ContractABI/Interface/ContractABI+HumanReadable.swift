@@ -1,3 +1,5 @@
+import Primitives
+
 extension ContractABI {
   /// Reads signatures as they stand in Solidity: `function f(uint256 a) view returns (bool)`, `event E(address indexed
   /// a)`, `error E(string)`, `constructor(…) payable`, `fallback()`, `receive()`, and `struct S { address a; T[] b; }`,

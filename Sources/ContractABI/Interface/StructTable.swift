@@ -1,3 +1,5 @@
+import Primitives
+
 /// The structs of a human-readable ABI, by their names: `struct Order { address buyer; Item[] items; }`.
 ///
 /// They may stand in any order and be made of each other, but not of themselves.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads types, parameter lists and names from the left; every step is bounded by the text and by the nesting limit.
 struct SignatureScanner {
   private let text: String
@@ -121,7 +123,7 @@ struct SignatureScanner {
         let full = String(decoding: bytes[start...].prefix { Self.isPartOfName($0) }, as: UTF8.self)
         throw failure(
           "there is no type \(TerminalSafe.quote(full, limit: 60))", at: start, advice: Self.advice(name),
-          code: UnusableEntry.isForeign(full) ? .invalidType : nil)
+          code: structs != nil && UnusableEntry.isForeign(full) ? .invalidType : nil)
       }
     } else if take("(") {
       (type, depth) = try tuple(level: level)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One input or output of a function, event or error, or one component of a tuple.
 public struct ABIParameter: Sendable, Hashable {
   /// The name; empty where the ABI gives none.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads arrays, tuples and what is in them from the left.
 struct ValueTextParser {
   private let bytes: [UInt8]

@@ -87,7 +87,7 @@ extension Devnet {
       """
       the chain takes about \(chain.weight >> 20) MiB of memory, and \(options.memoryLimit >> 20) MiB is what it may
       so it takes no more blocks and changes: go back to a snapshot, begin anew with anvil_reset,
-      or start with a higher limit (lectures devnet --memory-limit)
+      or start with a higher limit of memory
       """)
   }
 

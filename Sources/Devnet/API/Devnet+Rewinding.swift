@@ -27,7 +27,7 @@ extension Devnet {
         """
         the state file keeps the chain with which it began, so the devnet can't change to another
         begin that one anew (anvil_reset with {"forking": {}} where it goes on from another chain)
-        or start a devnet with --fork URL and another state file
+        or start a devnet that goes on from that chain, with another state file
         """)
     }
     var options = options

@@ -21,7 +21,7 @@ struct Connections: HTTPChannelHandler {
     idleTime = TimeAmount(options.idleTime)
     firstRequestTime = TimeAmount(options.firstRequestTime)
     crowd = Crowd(most: max(1, options.mostConnections))
-    let answers = HTTPAnswers(chain: chain, access: access, mostBytes: options.mostBytes)
+    let answers = HTTPAnswers(chain: chain, access: access, options: options)
     session = WebSocketSession(
       chain: chain, mostBytes: options.mostBytes, notifier: notifier, farewellTime: TimeAmount(options.farewellTime),
       clients: WebSocketSession.ClientCount(most: options.mostWebSocketClients))

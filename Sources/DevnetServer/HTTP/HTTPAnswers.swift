@@ -9,7 +9,7 @@ import StrictJSON
 struct HTTPAnswers: Sendable {
   let chain: Devnet
   let access: OriginPolicy
-  let mostBytes: Int
+  let options: DevnetServer.Options
 
   private struct Answer {
     var status: HTTPResponse.Status
@@ -36,7 +36,7 @@ struct HTTPAnswers: Sendable {
       answer = refusal
     } else if request.method == .post {
       // A client that asks first whether the body is welcome gets 100 Continue (RFC 9110, 10.1.1).
-      if request.headers[.expect]?.lowercased() == "100-continue", request.declaredBytes ?? 0 <= mostBytes {
+      if request.headers[.expect]?.lowercased() == "100-continue", request.declaredBytes ?? 0 <= options.mostBytes {
         try await writer.writeInformationalHead(HTTPResponse(status: .continue))
       }
       answer = try await self.answer(post: request)
@@ -66,14 +66,14 @@ struct HTTPAnswers: Sendable {
       return .text(
         .forbidden,
         "The devnet is not to be addressed as \(host): that could be a page of another site (DNS rebinding).\n"
-          + "Use localhost or an IP address, or start the devnet so that it allows the name: "
-          + "lectures devnet --allow-host NAME")
+          + "Use localhost or an IP address, or start the devnet so that it allows the name"
+          + (options.hostAdvice.map { ": \($0)" } ?? "."))
     case .origin(let origin):
       return .text(
         .forbidden,
         "The devnet doesn't answer pages of \(origin).\n"
-          + "Open the page from localhost, or start the devnet so that it allows the page: "
-          + "lectures devnet --allow-origin URL")
+          + "Open the page from localhost, or start the devnet so that it allows the page"
+          + (options.originAdvice.map { ": \($0)" } ?? "."))
     }
     guard request.head.path == "/" || request.head.path?.hasPrefix("/?") == true else {
       return .text(.notFound, "JSON-RPC is at / here.")
@@ -83,16 +83,16 @@ struct HTTPAnswers: Sendable {
 
   private func answer(post request: Request) async throws -> Answer {
     var size = request.declaredBytes ?? 0
-    if size <= mostBytes {
+    if size <= options.mostBytes {
       do {
-        let body = try await request.body.collect(upTo: mostBytes)
+        let body = try await request.body.collect(upTo: options.mostBytes)
         return .json(.ok, await Devnet.answer(toBytes: body.readableBytesView) { await chain.answer($0) } ?? [])
       } catch is NIOTooManyBytesError {
-        size = mostBytes + 1
+        size = options.mostBytes + 1
       }
     }
     // The rest of the body is read and dropped, so that the client sees this answer.
-    let why = "content length too large (\(size) > \(mostBytes) bytes)"
+    let why = "content length too large (\(size) > \(options.mostBytes) bytes)"
     return .json(.contentTooLarge, Devnet.failure(code: -32600, why).serializedBytes())
   }
 

@@ -56,8 +56,7 @@ public final class FeePayerServer: Sendable {
     } catch {
       throw FeePayerError(
         .cannotListen, "The service can't listen on \(host):\(port).",
-        reason: "\(error)".split(separator: "\n").joined(separator: "; "),
-        advice: "End what listens there, or choose another --port; 0 takes any free one.")
+        reason: "\(error)".split(separator: "\n").joined(separator: "; "))
     }
   }
 

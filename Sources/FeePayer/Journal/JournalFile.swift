@@ -207,8 +207,7 @@ final class JournalFile {
   private static func damaged(_ path: String, at offset: UInt64, isFirst: Bool) -> FeePayerError {
     isFirst
       ? FeePayerError(
-        .otherJournal, "\(path) is no journal of a fee payer.", reason: "Its first line is another.",
-        advice: "Give another file with --journal.")
+        .otherJournal, "\(path) is no journal of a fee payer.", reason: "Its first line is another.")
       : FeePayerError(
         .journalDamaged, "The journal \(path) is damaged at byte \(offset).",
         reason: "The line there is not whole, and others follow it: what was signed cannot be told from it.",

@@ -38,8 +38,7 @@ actor Ledger {
       if case .begun(let chainID, let payer, _) = line.entry, chainID != rules.chainID || payer != feePayer {
         throw FeePayerError(
           .otherJournal, "The journal \(path) is not this service's.",
-          reason: "It is that of \(payer) on chain \(chainID); this is \(feePayer) on chain \(rules.chainID).",
-          advice: "Give another file with --journal.")
+          reason: "It is that of \(payer) on chain \(chainID); this is \(feePayer) on chain \(rules.chainID).")
       }
       guard spending.take(line, at: place) else {
         throw FeePayerError(

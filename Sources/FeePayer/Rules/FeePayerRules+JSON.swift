@@ -148,9 +148,7 @@ struct RulesReader {
   }
 
   static func failure(_ reason: String) -> FeePayerError {
-    FeePayerError(
-      .rules, "The fee payer's rules cannot be used.", reason: reason,
-      advice: "The format: lectures fee-payer rules --help")
+    FeePayerError(.rules, "The fee payer's rules cannot be used.", reason: reason)
   }
 
   static func line(_ error: any Error) -> String {

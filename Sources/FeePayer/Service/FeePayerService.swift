@@ -71,8 +71,7 @@ public actor FeePayerService {
     let answered = try await chain.chainID()
     guard answered == rules.chainID else {
       throw FeePayerError(
-        .wrongChain, "The node is on chain \(answered), the rules are for chain \(rules.chainID).",
-        advice: "Choose the right --network, or mend \"chainId\" in the rules.")
+        .wrongChain, "The node is on chain \(answered), the rules are for chain \(rules.chainID).")
     }
     _ = try keys.signers(in: .feePayer, under: try await chain.accountKey(of: keys.address))
     self.rules = rules

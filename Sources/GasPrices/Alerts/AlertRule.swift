@@ -29,10 +29,10 @@ public struct AlertRule: Sendable, Hashable {
     chainID: UInt256, network: String, tier: FeeSpeed = .standard, isAbove: Bool, threshold: UInt256, hold: Int64 = 0,
     coolDown: Int64 = 0, margin: Int64 = 2
   ) throws(GasPricesError) {
-    guard threshold > 0, let threshold = Int64(exactly: threshold) else {
+    guard threshold > 0, let wei = Int64(exactly: threshold) else {
       throw GasPricesError(
         .invalidAlert, "No price of gas crosses that threshold.", reason: "It is above 0 and below 2^63 wei.",
-        advice: "As in: --below 25")
+        facts: .threshold(threshold))
     }
     guard (0...Self.longest).contains(hold), (0...Self.longest).contains(coolDown), (0...Self.widest).contains(margin)
     else {
@@ -40,7 +40,7 @@ public struct AlertRule: Sendable, Hashable {
         .invalidAlert, "An alert waits for a year at most, and its margin is from 0 to 1000 per cent.")
     }
     self.init(
-      chain: chainID.description, network: network, tier: tier, isAbove: isAbove, threshold: threshold, hold: hold,
+      chain: chainID.description, network: network, tier: tier, isAbove: isAbove, threshold: wei, hold: hold,
       coolDown: coolDown, margin: margin)
   }
 

@@ -57,8 +57,7 @@ extension GasBook {
       return database.changesCount
     }
     guard changed > 0 else {
-      throw GasPricesError(
-        .unknownAlert, "There is no alert \(id).", advice: "Those there are: lectures gas alert list")
+      throw GasPricesError(.unknownAlert, "There is no alert \(id).")
     }
   }
 

@@ -26,8 +26,7 @@ public final class MonitorLock: Sendable {
       guard isHeld else { throw failure }
       throw GasPricesError(
         .watchedAlready, "Another process watches this chain already.",
-        reason: Self.holder(book: book, chainID: chainID).map { "It is process \($0)." },
-        advice: "See how it does: lectures gas daemon --status")
+        reason: Self.holder(book: book, chainID: chainID).map { "It is process \($0)." })
     }
     descriptor = file
     let text = Array("\(getpid())\n".utf8)

@@ -1,17 +1,19 @@
 /// A service of systemd that runs the daemon for a user: `~/.config/systemd/user/lectures-gas.service`.
 public enum SystemdUnit {
   /// - Parameters:
+  ///   - description: What it is, for those who list services; one line.
   ///   - program: The program's path.
-  ///   - arguments: What follows, `gas daemon` included.
+  ///   - arguments: Its arguments, the words of its command included.
   ///   - environment: Variables that it needs, by name.
   ///   - writable: The folders that it writes to, beside the home.
   public static func text(
-    program: String, arguments: [String], environment: [(name: String, value: String)] = [], writable: [String] = []
+    description: String, program: String, arguments: [String], environment: [(name: String, value: String)] = [],
+    writable: [String] = []
   ) -> String {
     let variables = environment.map { "Environment=\(quoted("\($0.name)=\($0.value)"))\n" }.joined()
     return """
       [Unit]
-      Description=lectures gas: watches the price of gas and tells alerts
+      Description=\(description.replacing("%", with: "%%"))
       After=network-online.target
       Wants=network-online.target
 

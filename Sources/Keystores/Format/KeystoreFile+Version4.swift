@@ -75,7 +75,7 @@ extension KeystoreFile {
       throw KeystoreError(
         .addressMismatch, "This key file is of another account.",
         reason: "It holds the keys of \(address), and \(account) was asked for.",
-        advice: "Leave --address away to add it as the account that it says, or give the file of \(account).")
+        facts: .otherAccount(asked: account))
     }
     return self
   }

@@ -2,7 +2,8 @@ import StrictJSON
 
 /// An error of a lower target that knows which kind of failure it is for the person who typed the command.
 ///
-/// Each target's conformance is one extension in `Failures/Rooms`: the only place where its codes meet exit statuses.
+/// Each library's conformance is one extension in `Failures/Libraries`: the only place where its codes meet exit statuses
+/// and the command line's words for what to do.
 protocol CommandFailureConvertible: Error {
   var commandFailure: CommandFailure { get }
 }

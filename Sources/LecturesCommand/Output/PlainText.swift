@@ -1,39 +1,17 @@
-/// Text from outside, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line around.
-enum PlainText {
-  /// More marks than this on one character are written out: they would paint over the lines around.
-  private static let maximumMarks = 4
+import Primitives
 
+/// Text from outside, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line
+/// around.
+enum PlainText {
   /// The text with control, bidirectional and invisible characters written as `\n` or `\u{1b}`.
-  static func escaped(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    var result = String.UnicodeScalarView()
-    var marks = 0
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .enclosingMark: marks += 1
-      default: marks = 0
-      }
-      switch scalar {
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-      default:
-        if isHarmless(scalar) && marks <= maximumMarks {
-          result.append(scalar)
-        } else {
-          result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-        }
-      }
-    }
-    return String(result)
-  }
+  static func escaped(_ text: String) -> String { TerminalSafe.escape(text, limit: .max, keepsJoiners: true) }
 
   /// Escapes a text that is JSON already, in the escapes that JSON knows; its meaning stays the same.
   static func escapedInJSON(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if scalar == "\n" || isHarmless(scalar) {
+      if scalar == "\n" || TerminalSafe.isPrintable(scalar, keepsJoiners: true) {
         result.append(scalar)
       } else {
         for unit in String(scalar).utf16 {
@@ -43,19 +21,5 @@ enum PlainText {
       }
     }
     return String(result)
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    // Joiners make one picture of several; a variation selector asks for the coloured one; tags spell flags of regions.
-    case 0x200C, 0x200D, 0xFE0E, 0xFE0F: true
-    case ..<0x7F: scalar.value >= 0x20
-    default:
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-      // Space that is no space: Hangul fillers and the like.
-      default: !scalar.properties.isDefaultIgnorableCodePoint
-      }
-    }
   }
 }

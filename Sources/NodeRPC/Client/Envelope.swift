@@ -1,3 +1,4 @@
+import Primitives
 import StrictJSON
 
 /// JSON-RPC 2.0 messages: requests to bytes, replies to results or errors.
@@ -68,7 +69,8 @@ enum Envelope {
     }
     if let version = object["jsonrpc"], version != .string("2.0") {
       throw bad(
-        .malformed, "Its member jsonrpc is \(SafeText.clean(version.serialized(), limit: 40)) where \"2.0\" is due.")
+        .malformed,
+        "Its member jsonrpc is \(TerminalSafe.escape(version.serialized(), limit: 40)) where \"2.0\" is due.")
     }
     let result = object["result"]
     // JSON-RPC 1.0 sends both members, one of them null.
@@ -76,7 +78,7 @@ enum Envelope {
     let given = object["id"] ?? .null
     // A node that could not read the request answers without an id.
     guard given == .number(String(id)) || (given.isNull && error != nil && (result?.isNull ?? true)) else {
-      throw bad(.wrongID, "Its id is \(SafeText.clean(given.serialized(), limit: 40)) where \(id) is due.")
+      throw bad(.wrongID, "Its id is \(TerminalSafe.escape(given.serialized(), limit: 40)) where \(id) is due.")
     }
     if let error {
       guard result?.isNull ?? true else { throw bad(.resultAndError, "It must have one of them.") }

@@ -1,3 +1,4 @@
+import Primitives
 import StrictJSON
 
 /// Replies that are no JSON, and what to tell of them.
@@ -27,10 +28,10 @@ enum NotJSON {
     guard let first = reply.body.first(where: { !isSpace($0) }) else { return nil }
     if isWebPage(reply, first) {
       guard let title = title(of: reply.body) else { return "It is a web page without a title." }
-      return "It is a web page with the title \"\(SafeText.clean(title, limit: 80))\"."
+      return "It is a web page with the title \"\(TerminalSafe.escape(title, limit: 80))\"."
     }
     let words = words(of: reply.body.prefix(1_000))
-    return "It begins with \"\(SafeText.clean(words, limit: 80))\"."
+    return "It begins with \"\(TerminalSafe.escape(words, limit: 80))\"."
   }
 
   private static func isWebPage(_ reply: HTTPReply, _ first: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import Primitives
+
 extension NodeError {
   /// At most four lines: what failed, why, the call, what to do next.
   public var description: String {
@@ -59,7 +61,7 @@ extension NodeError {
     var parts: [String] = []
     if let rpcMessage {
       parts.append(
-        "The \(peer) says: \(SafeText.clean(rpcMessage, limit: 300))\(rpcCode.map { " (code \($0))" } ?? "")")
+        "The \(peer) says: \(TerminalSafe.escape(rpcMessage, limit: 300))\(rpcCode.map { " (code \($0))" } ?? "")")
     } else if let rpcCode {
       parts.append("The \(peer) says only: code \(rpcCode)")
     }

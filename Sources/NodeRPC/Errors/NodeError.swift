@@ -1,3 +1,4 @@
+import Primitives
 import StrictJSON
 
 /// A failure between a question to a node and its answer.
@@ -150,10 +151,10 @@ public struct NodeError: Error, Sendable, Equatable, CustomStringConvertible {
   ) {
     box = Box(
       Fields(
-        code: code, reason: reason, detail: detail.map { SafeText.clean($0, limit: 400) },
-        method: method.map { SafeText.clean($0, limit: 100) }, endpoint: endpoint, attempts: attempts,
-        httpStatus: httpStatus, rpcCode: rpcCode, rpcMessage: rpcMessage.map { SafeText.clean($0, limit: 4_000) },
-        rpcData: rpcData, field: field.map { SafeText.clean($0, limit: 100) }, retryAfter: retryAfter,
+        code: code, reason: reason, detail: detail.map { TerminalSafe.escape($0, limit: 400) },
+        method: method.map { TerminalSafe.escape($0, limit: 100) }, endpoint: endpoint, attempts: attempts,
+        httpStatus: httpStatus, rpcCode: rpcCode, rpcMessage: rpcMessage.map { TerminalSafe.escape($0, limit: 4_000) },
+        rpcData: rpcData, field: field.map { TerminalSafe.escape($0, limit: 100) }, retryAfter: retryAfter,
         nothingWasSent: nothingWasSent))
   }
 

@@ -28,14 +28,14 @@ extension NodeRequest where Value == UInt64 {
 extension NodeRequest where Value == String {
   /// The name and version of the node's software (`web3_clientVersion`), cleaned for a terminal.
   public static func clientVersion() -> NodeRequest {
-    NodeRequest("web3_clientVersion") { SafeText.clean(try Reply.string($0), limit: 200) }
+    NodeRequest("web3_clientVersion") { TerminalSafe.escape(try Reply.string($0), limit: 200) }
   }
 
   /// The number of the network, in decimal digits (`net_version`).
   public static func networkVersion() -> NodeRequest {
     NodeRequest("net_version") { json in
       if case .number = json { return String(try Reply.quantity(json)) }
-      return SafeText.clean(try Reply.string(json), limit: 200)
+      return TerminalSafe.escape(try Reply.string(json), limit: 200)
     }
   }
 }

@@ -69,7 +69,7 @@ extension NodeRequest where Value == AccessListEstimate {
           try Reply.list(json, AccessListEntry.init(reply:))
         },
         gasUsed: try Reply.field(object, "gasUsed", Reply.uint64),
-        error: try Reply.optional(object, "error", Reply.string).map { SafeText.clean($0, limit: 400) })
+        error: try Reply.optional(object, "error", Reply.string).map { TerminalSafe.escape($0, limit: 400) })
     }
   }
 }

@@ -157,8 +157,8 @@ public enum Reply {
     switch json {
     case .null: found = "null"
     case .bool(let value): found = "\(value)"
-    case .number(let text): found = "the number \(SafeText.clean(text, limit: 40))"
-    case .string(let text): found = "\"\(SafeText.clean(text, limit: 40))\""
+    case .number(let text): found = "the number \(TerminalSafe.escape(text, limit: 40))"
+    case .string(let text): found = "\"\(TerminalSafe.escape(text, limit: 40))\""
     case .array: found = "an array"
     case .object: found = "an object"
     }

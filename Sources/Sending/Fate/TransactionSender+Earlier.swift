@@ -70,8 +70,7 @@ extension TransactionSender {
       throw SendingError(
         .notProven, "What was signed before may be mined; nothing else was sent.",
         reason: "Its nonce is said to be used, and no node shows by what.", call: bound.label,
-        advice: "Look later, or ask another node as well. To send another all the same: --again.",
-        transactionHash: bound.lastAttempt?.hash)
+        facts: .nonceUseNotShown(intent: bound.id), transactionHash: bound.lastAttempt?.hash)
     }
   }
 
@@ -134,8 +133,7 @@ extension TransactionSender {
         throw SendingError(
           .outcomeUnknown, "It was mined, and is in no block any more; its nonce is another's now.",
           reason: "Of the two one at most can be mined.", call: found.label,
-          advice: "Wait until the other is: lectures tx list --open; then try again.",
-          transactionHash: found.lastAttempt?.hash)
+          facts: .nonceReassigned(intent: found.id), transactionHash: found.lastAttempt?.hash)
       }
       guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
       return try await takenUp(again, options)
@@ -173,7 +171,7 @@ extension TransactionSender {
         throw SendingError(
           .underWay, "Another process is about to send the same; nothing was sent.",
           reason: "It began to and has not signed yet.", call: found.label,
-          advice: "Let it end, and look with lectures tx list.")
+          facts: .takenElsewhere(intent: found.id))
       }
       try await Task.sleep(for: .milliseconds(100))
       guard let later = try await outbox.intent(found.id) else { return nil }
@@ -187,7 +185,7 @@ extension TransactionSender {
     SendingError(
       .underWay, "Another process waits to send the same; nothing was sent.",
       reason: "It waits until gas is cheap enough.", call: intent.label,
-      advice: "Let it wait, or give it up: lectures tx cancel \(intent.id)")
+      facts: .waitingElsewhere(intent: intent.id))
   }
 
   private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {
@@ -196,9 +194,7 @@ extension TransactionSender {
       throw SendingError(
         .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",
         reason: "It was handed to the service by an earlier run, and our node does not know it.", call: intent.label,
-        advice:
-          "Nothing else is sent in its place. Look later: lectures tx resume \(intent.id); or exclude it: lectures tx cancel \(intent.id)",
-        transactionHash: attempt.hash)
+        facts: .handedOver(intent: intent.id), transactionHash: attempt.hash)
     }
     return SentTransaction(
       transaction: try SignedTransaction(decoding: attempt.raw), account: intent.account, label: intent.label,

@@ -205,7 +205,7 @@ extension TransactionSender {
     guard let now = try await outbox.intent(intent.id), isTaken || !now.state.isLive else {
       throw SendingError(
         .underWay, "Another process works on this; nothing was sent.", call: intent.label,
-        advice: "Let it end, and look with lectures tx list.", transactionHash: intent.lastAttempt?.hash)
+        facts: .takenElsewhere(intent: intent.id), transactionHash: intent.lastAttempt?.hash)
     }
     return now
   }
@@ -248,9 +248,8 @@ extension SendingError {
     return SendingError(
       code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
       reason: reason, call: intent.label,
-      advice: "Offer more: lectures tx speed-up \(intent.id)"
-        + (isCancelled ? "" : "; or give it up: lectures tx cancel \(intent.id)"),
-      transactionHash: attempt.hash, cause: cause)
+      facts: .refusedAsItIs(intent: intent.id, isCancellation: isCancelled), transactionHash: attempt.hash, cause: cause
+    )
   }
 }
 

@@ -106,8 +106,7 @@ extension TransactionSender {
         ? "The fee delegation service does not pay for what was to take its place; the first goes on."
         : "The nodes do not take another transaction in its place; the first goes on.",
       reason: (refusal as? SendingError)?.reason ?? "\(refusal)", call: intent.label,
-      advice: "Follow it with `lectures tx wait \(intent.id)`, or try again later.", transactionHash: hash,
-      cause: refusal)
+      facts: .intent(intent.id), transactionHash: hash, cause: refusal)
   }
 
   /// Nonces that nothing has below some that are under way: what is above them waits for ever. At most a thousand.
@@ -171,7 +170,7 @@ extension TransactionSender {
     default:
       throw Self.notReplaceable(
         intent, "It was signed in a form that is not made here.",
-        advice: "It can be cancelled: lectures tx cancel \(intent.id)")
+        facts: .onlyCancellable(intent: intent.id))
     }
   }
 
@@ -209,10 +208,10 @@ extension TransactionSender {
   }
 
   private static func notReplaceable(
-    _ intent: Intent, _ reason: String, advice: String = "Look: lectures tx list"
+    _ intent: Intent, _ reason: String, facts: SendingError.Facts? = nil
   ) -> SendingError {
     SendingError(
       .notReplaceable, "Nothing can take its place; nothing was sent.", reason: reason, call: intent.label,
-      advice: advice, transactionHash: intent.lastAttempt?.hash)
+      facts: facts ?? .intent(intent.id), transactionHash: intent.lastAttempt?.hash)
   }
 }

@@ -252,8 +252,7 @@ private struct ConfirmationWaiter: Sendable {
       return SendingError(
         .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
         reason: "Number \(first.id) stands in the way: it has a lower nonce, and is \(first.state.words).", call: label,
-        advice: "Take that up first: lectures tx resume \(first.id); do not send this one again before that.",
-        transactionHash: hash)
+        facts: .blocked(by: first.id), transactionHash: hash)
     }
     let unseen =
       node.endpoints.count > 1
@@ -265,9 +264,7 @@ private struct ConfirmationWaiter: Sendable {
         ? "The transaction \(hash) was sent, but is not confirmed yet."
         : "The transaction \(hash) was sent, but the node stopped answering.",
       reason: error?.message ?? (isSeen ? "The time to wait for it is over; it can still be mined." : unseen),
-      call: label,
-      advice: "Follow it with `lectures tx show \(hash)`; do not send it again before that.", transactionHash: hash,
-      cause: error)
+      call: label, transactionHash: hash, cause: error)
   }
 }
 

@@ -86,7 +86,6 @@ extension NodeClient {
     throw SendingError(
       .noQuorum,
       "\(options.quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
-      reason: "A receipt would never be believed; nothing was sent.",
-      advice: "Name more with --endpoint, each by itself, or lower --quorum.")
+      reason: "A receipt would never be believed; nothing was sent.")
   }
 }

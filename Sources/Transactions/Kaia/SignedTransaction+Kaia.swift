@@ -27,8 +27,7 @@ extension SignedTransaction {
       guard let feePayer = form.feePayer, !feePayer.signatures.isEmpty else {
         throw TransactionError(
           .missingFeePayer, "The fee payer's signature is missing.", field: "feePayerSignatures",
-          reason: "A \(type.name) is complete when who pays its fee has signed, too.",
-          advice: "Hand it to the fee payer: lectures tx sign-as-fee-payer RAW")
+          reason: "A \(type.name) is complete when who pays its fee has signed, too.")
       }
     } else if form.feePayer != nil {
       throw .unexpectedFeePayer(type)

@@ -63,8 +63,7 @@ extension Book {
     let names = try contacts(in: database).map(\.name)
     return WalletBookError(
       .notFound, "There is no contact \(BookName.printable(name)).",
-      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(BookName.printable($0))?" }
-        ?? "Those there are: lectures contact list")
+      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(BookName.printable($0))?" })
   }
 
   static func insert(_ contact: Contact, in database: Database) throws {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The rules for titles and contacts' names, and for which of them look like one another.
 public enum BookName {
   /// A name has so many bytes at most.
@@ -55,14 +57,5 @@ public enum BookName {
   }
 
   /// A name safe to print in an error's text.
-  static func printable(_ name: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars.prefix(longest) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text.append("\u{FFFD}")
-      default: text.append(scalar)
-      }
-    }
-    return String(text) + (name.unicodeScalars.count > longest ? "…" : "")
-  }
+  static func printable(_ name: String) -> String { TerminalSafe.escape(name, limit: longest) }
 }

@@ -6,6 +6,7 @@ import Primitives
 import Sending
 import Testing
 
+@testable import LecturesCommand
 @testable import OutboxErrands
 
 /// One send on which something goes wrong, and the same send again when all is well.
@@ -99,7 +100,9 @@ enum FaultRun {
       _ = try await body()
       return Outcome(word: "paid", text: nil)
     } catch let error as SendingError {
-      return Outcome(word: error.code.description, text: Self.steady(error.description))
+      // With what to do, which the command line adds.
+      let text = CommandFailure(error).lines.joined(separator: "\n")
+      return Outcome(word: error.code.description, text: Self.steady(text))
     } catch let error as NodeError {
       return Outcome(word: error.code.description, text: Self.steady(error.description))
     } catch {

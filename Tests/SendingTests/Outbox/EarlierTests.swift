@@ -104,23 +104,24 @@ struct EarlierTests {
         call.params.first?.string == bytes.encoded.hex ? .error("max fee per gas less than block base fee") : nil
       }
     }
-    let told = Guarded<[String]>([])
+    let told = Guarded<[SendingError.Facts?]>([])
     var options = keyed
     options.timeout = 0.3
-    options.onObstacle = { intent, error in told.withLock { $0.append("\(intent.id): \(error)") } }
+    options.onObstacle = { _, error in told.withLock { $0.append(error.facts) } }
     let outbox = folder.outbox()
     let sent = try await send(over: outbox, options)
     #expect(sent.nonce == 1)
     // The chain has counted neither.
     counter.node.change { $0.nonces = [:] }
-    #expect(told.withLock { $0 }.count == 1 && told.withLock { $0 }[0].contains("tx speed-up 1; or give it up"))
+    #expect(told.withLock { $0 } == [.refusedAsItIs(intent: 1, isCancellation: false)])
     let wanted = options
     let late = await #expect(throws: SendingError.self) { try await sent.confirmed(wanted) }
     #expect(late?.code == .notConfirmed && late?.reason?.contains("Number 1") == true)
+    #expect(late?.facts == .blocked(by: 1))
     // Who takes that one up is not told to begin it anew: it can still be mined.
     let open = try #require(try await outbox.intent(1))
     let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resume(open) }
-    #expect(error?.code == .underpriced && error?.advice?.contains("lectures tx cancel 1") == true)
+    #expect(error?.code == .underpriced && error?.facts == .refusedAsItIs(intent: 1, isCancellation: false))
     #expect(error?.description.contains("nothing was sent") == false)
   }
 

@@ -307,8 +307,11 @@ struct OutboxFileTests {
     if !isGone { try Data().write(to: URL(fileURLWithPath: folder.file)) }
     for _ in 0..<2 {
       let error = try await refusal()
-      #expect(error.code == .outboxDamaged && error.description.contains("lectures tx rebuild"), "\(error)")
-      #expect(error.message.contains("gone") == isGone, "\(error)")
+      #expect(error.code == .outboxDamaged && error.message.contains("gone") == isGone, "\(error)")
+      switch try #require(error.facts) {
+      case .outbox(folder.file, .missing(let marks)): #expect(isGone && !marks.isEmpty)
+      case let facts: #expect(!isGone && facts == .outbox(path: folder.file, .damaged))
+      }
     }
     let mark = try Data(contentsOf: URL(fileURLWithPath: "\(folder.file)-lock"))
     let salvage = try await folder.outbox().rebuild()

@@ -55,7 +55,8 @@ struct DevnetRun: ReportingCommand {
     if options.origin != nil { options.funded = owners.map(\.address) }
     let chain = try await Devnet.start(options)
     if let lack = await chain.lackOfMemory {
-      context.warn(StyledText(lack.message.split(separator: "\n").joined(separator: " ")))
+      context.warn(
+        StyledText(lack.message.split(separator: "\n").joined(separator: " ") + " (lectures devnet --memory-limit)"))
     } else {
       for owner in owners where try await chain.balance(of: owner.address) == 0 {
         try await chain.setBalance(options.balance, of: owner.address)
@@ -73,6 +74,8 @@ struct DevnetRun: ReportingCommand {
     var access = DevnetServer.Options()
     access.hosts = Set(allowedHosts)
     access.origins = Set(allowedOrigins)
+    access.hostAdvice = "lectures devnet --allow-host NAME"
+    access.originAdvice = "lectures devnet --allow-origin URL"
     let server = try await DevnetServer.start(chain, host: host, port: port, options: access)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
       context.warn("Everybody who reaches \(host) can use this chain and its keys.")

@@ -134,6 +134,7 @@ struct GasDaemon: ReportingCommand {
     try PrivateFile.makeFolder(of: book)
     let data = settings.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let text = SystemdUnit.text(
+      description: "lectures gas: watches the price of gas and tells alerts",
       program: absolute(Bundle.main.executablePath ?? CommandLine.arguments[0], settings), arguments: arguments,
       environment: data.map { [("XDG_DATA_HOME", $0)] } ?? [],
       writable: [URL(filePath: book).deletingLastPathComponent().path])

@@ -3,9 +3,8 @@ import StrictJSON
 
 extension SendingError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    let gas = cause as? AbsurdGas
     var details: JSONObject = transactionHash.map { ["transactionHash": .text($0)] } ?? [:]
-    if let gas {
+    if let gas = cause as? AbsurdGas {
       details["gas"] = .integer(gas.gas)
       details["leastGas"] = .integer(gas.bounds.least)
       details["mostGas"] = .integer(gas.bounds.most)
@@ -17,8 +16,13 @@ extension SendingError: CommandFailureConvertible {
       details["lastNonce"] = .integer(unknown.last)
     }
     return CommandFailure(
-      .init("sending.\(code)", status), message, reason: reason, call: call,
-      advice: gas?.advice ?? historyAdvice ?? (cause as? FeePayerNeeded)?.advice ?? advice, details: details)
+      .init("sending.\(code)", status), told, reason: reason, call: call, advice: SendingAdvice.words(for: self),
+      details: details)
+  }
+
+  /// The message, with the option where the library says what it stands for.
+  private var told: String {
+    code == .otherWithID ? "Something else was sent with this --id; nothing was sent now." : message
   }
 
   private var status: ExitStatus {
@@ -40,38 +44,5 @@ extension SendingError: CommandFailureConvertible {
     case .signaturesMissing: .refused
     default: .failure
     }
-  }
-}
-
-extension SendingError {
-  /// The next step on the command line where the outbox does not know an account's transactions.
-  private var historyAdvice: String? {
-    switch (code, cause) {
-    case (.sameOnChain, let same as SameOnChain):
-      "If that was this payment, add --is \(same.hash) (with the --id that it is to have); to pay once more, add --again."
-    case (.historyUnknown, _):
-      "Try again when all is mined, or with the --endpoint of a node that keeps old states; to pay all the same, add --again."
-    case (.notNamed, _): "Look: lectures tx show \(transactionHash.map { "\($0)" } ?? "HASH")"
-    default: nil
-    }
-  }
-}
-
-extension FeePayerNeeded {
-  /// The advice in the command line's words.
-  fileprivate var advice: String {
-    let named = payer.map { "--fee-payer \($0)" } ?? "--fee-service URL"
-    let other = payer == nil ? "--fee-payer ACCOUNT" : "--fee-service URL"
-    return "Say who pays for this one: lectures tx speed-up \(intent) \(named), or \(other);"
-      + " or give it up: lectures tx cancel \(intent)"
-  }
-}
-
-extension AbsurdGas {
-  /// The advice in the command line's words.
-  fileprivate var advice: String {
-    isChosen
-      ? "Give --gas-limit \(bounds.least) or more, or leave it away."
-      : "Try another --endpoint, or choose a --gas-limit."
   }
 }

@@ -2,7 +2,15 @@ import WalletBook
 
 extension WalletBookError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(.init("book.\(code)", status), message, reason: reason, advice: advice)
+    CommandFailure(.init("book.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
+  }
+
+  /// What to do in the words of the command line.
+  private var nextStep: String? {
+    switch code {
+    case .notFound: "Those there are: lectures contact list"
+    default: nil
+    }
   }
 
   private var status: ExitStatus {

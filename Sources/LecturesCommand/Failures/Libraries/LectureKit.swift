@@ -3,7 +3,8 @@ import LectureKit
 extension LectureError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
     CommandFailure(
-      .init("lecture.\(code)", status), message, reason: reason, call: call, advice: advice)
+      .init("lecture.\(code)", status), message, reason: reason, call: call,
+      advice: advice ?? LectureAdvice.words(for: self))
   }
 
   private var status: ExitStatus {

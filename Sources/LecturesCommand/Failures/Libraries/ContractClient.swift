@@ -9,7 +9,18 @@ extension ContractError: CommandFailureConvertible {
     if let transactionHash { details["transactionHash"] = .text(transactionHash) }
     return CommandFailure(
       .init("contract.\(code)", status), message, reason: reason ?? revert?.readable,
-      isContractsReason: reason == nil, call: call, advice: advice, details: details)
+      isContractsReason: reason == nil, call: call, advice: advice ?? nextStep, details: details)
+  }
+
+  /// What to do in the words of the command line.
+  private var nextStep: String? {
+    switch (code, facts) {
+    case (.noContract, .token), (.unexpectedAnswer, .token): "Check the token's address and --network."
+    case (.noContract, _): "Check --contract and --network."
+    case (.unexpectedAnswer, _): "Is --contract the right address, on the right network?"
+    case (.logsUnavailable, _): "Use an archive node, or begin later with --from-block."
+    default: nil
+    }
   }
 
   private var status: ExitStatus {

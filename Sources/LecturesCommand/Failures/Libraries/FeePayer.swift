@@ -2,11 +2,16 @@ import FeePayer
 
 extension FeePayerError: CommandFailureConvertible {
   var commandFailure: CommandFailure {
-    CommandFailure(.init("feePayer.\(code)", status), message, reason: reason, advice: advice ?? advised)
+    CommandFailure(.init("feePayer.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
   }
 
-  private var advised: String? {
+  /// What to do in the words of the command line.
+  private var nextStep: String? {
     switch code {
+    case .rules: "The format: lectures fee-payer rules --help"
+    case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
+    case .otherJournal: "Give another file with --journal."
+    case .cannotListen: "End what listens there, or choose another --port; 0 takes any free one."
     case .accountBusy: "End that one, or give this one another account."
     case .journalExchanged:
       "Give the account's own journal with --journal, or, if that is lost, make this one the account's with --adopt-journal."

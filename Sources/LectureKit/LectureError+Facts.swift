@@ -1,0 +1,55 @@
+import Primitives
+
+extension LectureError {
+  /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.
+  public enum Facts: Sendable, Hashable {
+    /// The reason that the contract gives, or the likeliest where it gives none.
+    case refusal(Refusal)
+    /// The contract gives no reason, and nothing that it tells shows one.
+    case noReason
+    /// The address of a contract that is no lecture contract.
+    case contract(Address)
+    /// The generation of a contract that cannot do what was asked.
+    case generation(ContractGeneration)
+    /// The price on the chain.
+    case price(Price)
+    /// The block from which on logs were looked through; 0 for all there are.
+    case logs(from: UInt64)
+    /// A log of the contract that has another form than the contract gives it.
+    case malformedLog
+  }
+
+  /// The reasons with which `LectureMarket` refuses; the raw value is the contract's own text.
+  public enum Refusal: String, Sendable, Hashable, CaseIterable {
+    /// No lecture has the number.
+    case unknownLecture = "no such lecture"
+    /// The run is settled, so nobody can buy or rate it.
+    case closed = "lecture closed"
+    /// The run is settled, and is so once only.
+    case settled = "settled already"
+    /// The run is open; the next one opens after it is settled.
+    case stillOpen = "lecture still open"
+    /// The account is the lecture's teacher.
+    case ownLecture = "own lecture"
+    /// The account has bought the run.
+    case bought = "bought already"
+    /// The account has not bought the run.
+    case notStudent = "not a student of this run"
+    /// The account has rated the run.
+    case rated = "rated already"
+    /// The value is not the price.
+    case wrongPayment = "wrong payment"
+    /// The account took back what it paid for the run.
+    case reclaimed = "reclaimed already"
+    /// The time after which a payment can be taken back is not over.
+    case reclaimedTooEarly = "too early to reclaim"
+    /// The lecture had all the runs that it can have.
+    case noMoreRuns = "no more runs"
+    /// The price is above the highest that the contract takes.
+    case costTooHigh = "cost is too high"
+    /// The account is not the lecture's teacher.
+    case notTeacher = "not the teacher"
+    /// The account is not the contract's owner.
+    case notOwner = "not the owner"
+  }
+}

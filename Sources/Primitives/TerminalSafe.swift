@@ -1,0 +1,84 @@
+/// Text of somebody else's, made fit to be printed: nothing in it can move the cursor, hide, or turn the line around.
+///
+/// This is the one place that tells which characters show as themselves; whoever prints text from outside goes by it.
+public enum TerminalSafe {
+  /// More marks than this on one character are written out: they would paint over the lines around.
+  private static let mostMarks = 4
+
+  /// The text with control, format and invisible characters written as `\n` or `\u{1b}`, cut after `limit` scalars.
+  ///
+  /// - Parameter keepsJoiners: Whether characters that make one picture of several stay, as a person's own titles have
+  ///   them; they cannot be seen by themselves.
+  public static func escape(_ text: some StringProtocol, limit: Int = 200, keepsJoiners: Bool = false) -> String {
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(text) }
+    return render(text, limit: limit, quoted: false, keepsJoiners: keepsJoiners)
+  }
+
+  /// The escaped text of bytes that should be UTF-8; others become U+FFFD.
+  public static func escape(_ bytes: some Sequence<UInt8>, limit: Int) -> String {
+    // Four bytes at most for each scalar that is kept, and one more to see that something was cut.
+    escape(String(decoding: Array(bytes.prefix(4 * (limit + 1))), as: UTF8.self), limit: limit)
+  }
+
+  /// The escaped text between double quotes, with quotes and backslashes escaped as well.
+  public static func quote(_ text: some StringProtocol, limit: Int = 200) -> String {
+    render(text, limit: limit, quoted: true, keepsJoiners: false)
+  }
+
+  /// `0x…`, shortened in the middle when there are more than 32 bytes.
+  public static func shorten(_ bytes: some Collection<UInt8>) -> String {
+    guard bytes.count > 32 else { return Hex.encode(bytes) }
+    return "\(Hex.encode(bytes.prefix(8)))…\(Hex.encode(bytes.suffix(4), prefix: false)) (\(bytes.count) bytes)"
+  }
+
+  /// Whether a scalar shows as itself and as nothing else.
+  ///
+  /// - Parameter keepsJoiners: As for ``escape(_:limit:keepsJoiners:)``.
+  public static func isPrintable(_ scalar: Unicode.Scalar, keepsJoiners: Bool = false) -> Bool {
+    switch scalar.value {
+    case ..<0x7f: return scalar.value >= 0x20
+    // Joiners make one picture of several; a variation selector asks for the coloured one; tags spell flags of regions.
+    case 0x200c, 0x200d, 0xfe0e, 0xfe0f: return keepsJoiners
+    default: break
+    }
+    // Space that is no space: Hangul fillers and the like.
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
+    default: return true
+    }
+  }
+
+  private static func render(_ text: some StringProtocol, limit: Int, quoted: Bool, keepsJoiners: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    if quoted { result.append("\"") }
+    var (count, marks) = (0, 0)
+    for scalar in text.unicodeScalars {
+      if count == limit {
+        result.append("…")
+        break
+      }
+      count += 1
+      marks = isMark(scalar) ? marks + 1 : 0
+      switch scalar {
+      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+      case "\"" where quoted: result.append(contentsOf: "\\\"".unicodeScalars)
+      case "\\" where quoted: result.append(contentsOf: "\\\\".unicodeScalars)
+      case _ where marks <= mostMarks && isPrintable(scalar, keepsJoiners: keepsJoiners): result.append(scalar)
+      default: result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      }
+    }
+    if quoted { result.append("\"") }
+    return String(result)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Keys
+import Primitives
+
+extension SendingError {
+  /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.
+  ///
+  /// Intents are told by their number in the outbox.
+  public enum Facts: Sendable, Hashable {
+    /// The intent that it is about.
+    case intent(Int64)
+    /// An intent that does what was to be sent, and its state.
+    case earlier(intent: Int64, IntentState)
+    /// An intent that is signed and keeps its nonce, which nodes refuse as it is, and whether a cancellation is what was
+    /// signed for it last.
+    case refusedAsItIs(intent: Int64, isCancellation: Bool)
+    /// An intent with a lower nonce, before which nothing else of the account is mined.
+    case blocked(by: Int64)
+    /// An intent whose nonce is said to be used, and no node shows by what.
+    case nonceUseNotShown(intent: Int64)
+    /// An intent whose nonce a later one of this outbox has.
+    case nonceReassigned(intent: Int64)
+    /// An intent of which a fee delegation service has the sender's signature.
+    case handedOver(intent: Int64)
+    /// An intent that another process works on, or that ended meanwhile.
+    case takenElsewhere(intent: Int64)
+    /// An intent for whose price another process waits.
+    case waitingElsewhere(intent: Int64)
+    /// An intent that was signed in a form that is not signed here; it can be cancelled.
+    case onlyCancellable(intent: Int64)
+    /// A fork's intent that is one of the forked chain's own: a signature for the one is valid on the other.
+    case belongsToForkedChain(intent: Int64)
+    /// An endpoint, without its secrets.
+    case endpoint(String)
+    /// So many chains that were used under one id, of which a node does not tell its own.
+    case chains(Int, id: UInt256)
+    /// A fee delegation service, by its address without secrets.
+    case service(String)
+    /// An account.
+    case account(Address)
+    /// An account and its key on the chain, for the role in which it was to sign.
+    case accountKey(Address, AccountKey)
+    /// The role in which an account's signatures are missing that others can add.
+    case missingSignatures(AccountKey.Role)
+    /// A price per unit of gas, in wei, that was not met.
+    case priceLimit(UInt256)
+    /// A fee that hardly any transaction has.
+    case absurdFee(Amount)
+    /// A sum that would be spent, and its limit.
+    case spending(Amount, limit: Amount)
+    /// An outbox, and what stands against its use.
+    case outbox(path: String, OutboxProblem)
+  }
+
+  /// What stands against the use of a file as an outbox.
+  public enum OutboxProblem: Sendable, Hashable {
+    /// The system or the database refuses it, for want of space or otherwise.
+    case failed
+    /// The permissions of the file or its folder.
+    case notWritable
+    /// Its content is damaged, or rows are missing.
+    case damaged
+    /// It is gone, though the marks at these paths tell that there was one.
+    case missing(marks: [String])
+    /// It is another program's.
+    case foreign
+  }
+}

@@ -1,0 +1,70 @@
+import ContractClient
+import FeePayer
+import GasPrices
+import Primitives
+import Testing
+import WalletBook
+
+@testable import Keystores
+@testable import LecturesCommand
+@testable import Transactions
+
+@Suite("What to do after a failure of a library")
+struct LibraryAdviceTests {
+  private static let account = Address(truncating: 9)
+
+  /// A failure as a library tells it, and the words on the command line.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let error: any CommandFailureConvertible
+    let words: String?
+
+    init(_ error: any CommandFailureConvertible, _ words: String?) {
+      self.error = error
+      self.words = words
+    }
+
+    var testDescription: String { "\(error.commandFailure.code.name): \(words ?? "none")" }
+  }
+
+  private static let contracts: [Row] = [
+    Row(ContractError.noContract(at: account), "Check --contract and --network."),
+    Row(ContractError(.noContract, "No.", facts: .token(account)), "Check the token's address and --network."),
+    Row(ContractError(.unexpectedAnswer, "No.", facts: .token(account)), "Check the token's address and --network."),
+    Row(
+      ContractError(.unexpectedAnswer, "No.", facts: .contract(account)),
+      "Is --contract the right address, on the right network?"),
+    Row(
+      ContractError(.logsUnavailable, "No.", facts: .block(7)),
+      "Use an archive node, or begin later with --from-block."),
+    Row(ContractError(.reverted, "No.", advice: "Nothing is spent."), "Nothing is spent."),
+  ]
+
+  private static let feePayer: [Row] = [
+    Row(FeePayerError(.rules, "No."), "The format: lectures fee-payer rules --help"),
+    Row(FeePayerError(.wrongChain, "No."), "Choose the right --network, or mend \"chainId\" in the rules."),
+    Row(FeePayerError(.otherJournal, "No."), "Give another file with --journal."),
+    Row(
+      FeePayerError(.cannotListen, "No."), "End what listens there, or choose another --port; 0 takes any free one."),
+    Row(FeePayerError(.journalFailed, "No."), nil),
+  ]
+
+  private static let others: [Row] = [
+    Row(GasPricesError(.invalidAlert, "No.", facts: .threshold(0)), "As in: --below 25"),
+    Row(GasPricesError(.invalidAlert, "No."), nil),
+    Row(GasPricesError(.unknownAlert, "No."), "Those there are: lectures gas alert list"),
+    Row(GasPricesError(.watchedAlready, "No."), "See how it does: lectures gas daemon --status"),
+    Row(
+      KeystoreError(.addressMismatch, "No.", facts: .otherAccount(asked: account)),
+      "Leave --address away to add it as the account that it says, or give the file of \(account)."),
+    Row(KeystoreError(.addressMismatch, "No."), nil),
+    Row(
+      TransactionError(.missingFeePayer, "No.", field: "feePayerSignatures"),
+      "Hand it to the fee payer: lectures tx sign-as-fee-payer RAW"),
+    Row(TransactionError(.missingFeePayer, "No.", field: "feePayer"), nil),
+    Row(WalletBookError(.notFound, "No."), "Those there are: lectures contact list"),
+    Row(WalletBookError(.notFound, "No.", advice: "Did you mean bob?"), "Did you mean bob?"),
+  ]
+
+  @Test("is told in the words of the command line", arguments: contracts + feePayer + others)
+  func words(row: Row) { #expect(row.error.commandFailure.advice == row.words) }
+}
