@@ -35,9 +35,7 @@ let http: [Target.Dependency] = [
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
   "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions",
-  "NodeRPC",
-  "Keystores",
-  "Keys", "Primitives", "StrictJSON",
+  "NodeRPC", "Keystores", "Keys", "Files", "Primitives", "StrictJSON",
 ]
 
 let package = Package(
@@ -65,6 +63,7 @@ let package = Package(
     .library(name: "ContractABI", targets: ["ContractABI"]),
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
+    .library(name: "Files", targets: ["Files"]),
     .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
   ],
   dependencies: [
@@ -94,8 +93,7 @@ let package = Package(
     room("Primitives"),
     room("Locking"),
     room("ChildProcesses", ["Locking", "CSpawn"]),
-    room("Durable"),
-    room("Files"),
+    room("Files", ["Locking"]),
     room("Listening", http),
     room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
@@ -129,8 +127,7 @@ let package = Package(
     room(
       "Devnet",
       [
-        "Primitives", "StrictJSON", "Locking", "Durable", "Keys", "Tries", "Transactions", "NodeRPC", "EVM",
-        "Simulation",
+        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM", "Simulation",
       ]),
 
     room(
@@ -163,7 +160,7 @@ let package = Package(
     room(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "Locking", "Durable", "Files", "Listening", "Keys", "ContractABI", "Transactions",
+        "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
         "NodeRPC",
         "Sending",
       ] + http),
@@ -203,7 +200,7 @@ let package = Package(
       path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
-    tests("Files", ["Files"]),
+    tests("Files", ["Files", "Locking"]),
     tests("ChildProcesses", []),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),

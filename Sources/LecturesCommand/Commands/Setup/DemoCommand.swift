@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Devnet
 import DevnetServer
+import Files
 import Keys
 import LectureKit
 import NodeRPC

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Keys
+import Files
 import LectureKit
 import Primitives
 import QRCodes

@@ -1,7 +1,6 @@
+import Files
 import Locking
 import Testing
-
-@testable import Keys
 
 #if canImport(Darwin)
   import Darwin

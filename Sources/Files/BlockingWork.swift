@@ -26,7 +26,7 @@ public enum BlockingWork {
   /// The work is done even if the task is cancelled meanwhile: what has to be written down is written down. A caller that
   /// would rather stop asks `Task.isCancelled` itself, before or inside. Work must not wait for other work of this kind.
   ///
-  /// - Throws: what `body` throws, or `KeysError.noThread` if the system refuses even one thread.
+  /// - Throws: what `body` throws, or `BlockingWorkError.noThread` if the system refuses even one thread.
   public static func run<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -55,7 +55,7 @@ public enum BlockingWork {
 private final class WorkLine: Sendable {
   struct Job: Sendable {
     let run: @Sendable () -> Void
-    let refuse: @Sendable (KeysError) -> Void
+    let refuse: @Sendable (BlockingWorkError) -> Void
   }
 
   private struct State: Sendable {
@@ -101,9 +101,9 @@ private final class WorkLine: Sendable {
       while let job = state.next() { stranded.append(job) }
       return stranded
     }
-    let error = KeysError(
-      .noThread, "cannot start a thread for blocking work: the system has none left\nclose other programs and try again"
-    )
+    let error = BlockingWorkError(
+      .noThread, "Cannot start a thread for blocking work: the system has none left.",
+      advice: "Close other programs and try again.")
     for job in stranded { job.refuse(error) }
   }
 
