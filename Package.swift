@@ -106,6 +106,7 @@ let package = Package(
     room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
+    room("Terminal", ["StrictJSON", "Locking", "Files", "Keys"]),
 
     // Floor 4
     room("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
@@ -171,7 +172,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
-        "FeePayer", "GasPrices", "WalletBook", "QRCodes",
+        "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -268,6 +269,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("QRCodes", ["QRCodes"]),
+    tests("Terminal", ["Terminal", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",
       [
@@ -279,8 +281,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes",
-        "Keystores", "Keys", "Locking",
-        "NodeRPC", "Primitives", "StrictJSON",
+        "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Simulation", "EVM"]),

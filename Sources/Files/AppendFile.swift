@@ -14,7 +14,7 @@ package final class AppendFile: Sendable {
   package let path: String
   private let descriptor: Int32
 
-  /// Why a file cannot be had, read or written.
+  /// The reason why a file cannot be had, read or written.
   package enum Problem: Error, Sendable, Hashable {
     /// Another process has it.
     case busy
@@ -27,7 +27,7 @@ package final class AppendFile: Sendable {
     case cannotWrite(String)
   }
 
-  /// Why something was not written.
+  /// The failure of a write.
   package struct Failure: Error, Sendable, Hashable {
     /// The system's reason.
     package let reason: String
@@ -84,7 +84,7 @@ package final class AppendFile: Sendable {
 
   // MARK: Reading
 
-  /// How many bytes there are.
+  /// The number of bytes in the file.
   package func size() throws(Problem) -> UInt64 { UInt64(clamping: try status().st_size) }
 
   private func status() throws(Problem) -> stat {

@@ -14,9 +14,9 @@ import Locking
 /// At most ``maximumThreads`` pieces run at once; the others wait in line. A thread is made when there is work for it and
 /// ends when there is none left.
 public enum BlockingWork {
-  /// How many pieces of work run at the same time: the number of processors, at least 4.
+  /// The most pieces of work that run at the same time: one for each processor, and at least 4.
   public static let maximumThreads = max(4, processors)
-  /// How many pieces of work that only compute are worth running at the same time.
+  /// The most pieces of work worth running at the same time if they only compute.
   public static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   private static let line = WorkLine(maximumThreads: maximumThreads)

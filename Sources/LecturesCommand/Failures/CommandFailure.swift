@@ -1,4 +1,5 @@
 import StrictJSON
+import Terminal
 
 /// Why a command did not do what it was asked to, for people in at most four lines and for scripts as JSON.
 ///

@@ -1,3 +1,5 @@
+import Terminal
+
 extension CommandContext {
   /// Waits for what is sent and shows its hash meanwhile: on the line about what is being done, or once in a line of its
   /// own where nobody watches one.

@@ -1,5 +1,6 @@
 import Locking
 import StrictJSON
+import Terminal
 
 /// What this run has sent to the chain, so that it can be told when the run ends before its time.
 final class SentTransactions: Sendable {

@@ -1,4 +1,5 @@
 import StrictJSON
+import Terminal
 
 /// What a command has to say when it came to its end: one value for scripts and the same in words for people.
 ///

@@ -1,5 +1,6 @@
 import Locking
 import StrictJSON
+import Terminal
 
 /// All that a running command has at hand: what was asked for, where to talk, whom to ask.
 struct CommandContext: Sendable {
@@ -7,7 +8,7 @@ struct CommandContext: Sendable {
   let settings: Settings
   let console: Console
   /// Whoever can be asked; nil if nobody is there.
-  let questioner: (any Questioner)?
+  let prompter: (any Prompter)?
   /// What this run has sent; told to the person if the run ends before its time.
   let sent: SentTransactions
   /// What it opened to write down what it sends.

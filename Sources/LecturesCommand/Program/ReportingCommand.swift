@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// A command that does something and returns what there is to say about it; printing is not its business.
 ///

@@ -1,5 +1,6 @@
 import Keystores
 import Primitives
+import Terminal
 import WalletBook
 
 /// Somebody who has a name here.

@@ -3,6 +3,7 @@ import Keystores
 import NodeRPC
 import Primitives
 import Sending
+import Terminal
 import Transactions
 
 extension CommandContext {
@@ -33,7 +34,7 @@ extension CommandContext {
   /// What gas costs is the node's word. Who is asked sees it; where nobody is, it is a coin at most unless it was chosen.
   func maxFee() throws(CommandFailure) -> Amount? {
     if let chosen = try settings.maxFee() { return chosen }
-    return questioner == nil || options.yes ? .klay(1) : nil
+    return prompter == nil || options.yes ? .klay(1) : nil
   }
 
   /// The service that the options name, with its API key; nil if they name none.

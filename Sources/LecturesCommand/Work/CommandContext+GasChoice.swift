@@ -1,6 +1,7 @@
 import GasPrices
 import Primitives
 import Sending
+import Terminal
 
 extension CommandContext {
   /// Puts what the command line says about the price of gas into the options of a send.

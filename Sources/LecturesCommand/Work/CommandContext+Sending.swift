@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension CommandContext {
   /// Shows what a planned call will spend, asks, unlocks the account, sends and waits.

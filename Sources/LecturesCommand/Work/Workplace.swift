@@ -4,6 +4,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 import Sending
+import Terminal
 
 /// Where a command works: the network, a connection to it, and the session made of the settings.
 struct Workplace: Sendable {

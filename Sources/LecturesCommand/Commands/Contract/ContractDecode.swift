@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures contract decode DATA`: what calldata, a result or a revert says, without a node.
 struct ContractDecode: ReportingCommand {

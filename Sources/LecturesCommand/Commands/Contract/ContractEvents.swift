@@ -5,6 +5,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures contract events [EVENT]`: what a contract has logged.
 struct ContractEvents: ReportingCommand {

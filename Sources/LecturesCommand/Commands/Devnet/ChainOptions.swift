@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Simulation
 import StrictJSON
+import Terminal
 
 /// The options that say what chain a devnet is.
 struct ChainOptions: ParsableArguments {

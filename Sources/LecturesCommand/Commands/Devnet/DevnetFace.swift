@@ -3,6 +3,7 @@ import DevnetServer
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// What a devnet shows of itself when it has begun: where it listens, and who has money on it.
 struct DevnetFace {

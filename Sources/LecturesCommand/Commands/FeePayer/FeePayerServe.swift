@@ -5,6 +5,7 @@ import Keys
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures fee-payer serve`: the service, until it is told to stop.
 struct FeePayerServe: ReportingCommand {

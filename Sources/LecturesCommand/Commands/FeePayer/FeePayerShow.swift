@@ -3,6 +3,7 @@ import FeePayer
 import Foundation
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures fee-payer show JOURNAL`: what was paid for.
 struct FeePayerShow: ReportingCommand {

@@ -5,6 +5,7 @@ import Keystores
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures gas daemon`: watches and alerts without a word.
 struct GasDaemon: ReportingCommand {

@@ -4,6 +4,7 @@ import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension FeeSpeed: ExpressibleByArgument {}
 

@@ -3,6 +3,7 @@ import GasPrices
 import LectureKit
 import NodeRPC
 import Primitives
+import Terminal
 
 /// Where prices are asked for.
 struct GasPlace: Sendable {

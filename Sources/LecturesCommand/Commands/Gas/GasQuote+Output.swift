@@ -2,6 +2,7 @@ import GasPrices
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension GasQuote {
   /// What there is to say about the chain.

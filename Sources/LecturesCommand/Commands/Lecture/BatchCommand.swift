@@ -6,6 +6,7 @@ import Primitives
 import Sending
 import Simulation
 import StrictJSON
+import Terminal
 
 /// `lectures batch FILE.csv`: creates, settles or rates by rows; what is done already is skipped.
 struct BatchCommand: SendingCommand {

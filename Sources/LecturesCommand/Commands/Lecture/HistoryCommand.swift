@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures history`: what an account bought, rated and paid in fees, from the contract's events and the outbox.

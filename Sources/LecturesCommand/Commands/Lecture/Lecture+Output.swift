@@ -1,6 +1,7 @@
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 extension Lecture {
   /// How a lecture stands in the output of `--json`; what the contract does not tell is null.

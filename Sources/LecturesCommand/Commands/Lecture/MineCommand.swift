@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures mine`: what an account bought, rated and can still rate.
 struct MineCommand: ReportingCommand {

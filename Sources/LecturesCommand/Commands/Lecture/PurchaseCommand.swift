@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures purchase N`: buys a lecture at the price the chain has, never above what was agreed to.
 struct PurchaseCommand: SendingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures students N [--check ADDRESS]`: who bought the present run.
 struct StudentsCommand: ReportingCommand {

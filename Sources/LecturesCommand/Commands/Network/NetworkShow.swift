@@ -1,5 +1,6 @@
 import ArgumentParser
 import StrictJSON
+import Terminal
 
 /// `lectures network show`: every setting and where it comes from; nothing is asked of a node.
 struct NetworkShow: ReportingCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import StrictJSON
+import Terminal
 
 /// `lectures network use`: keeps a network, and whatever else is given, in the profile.
 struct NetworkUse: ReportingCommand {

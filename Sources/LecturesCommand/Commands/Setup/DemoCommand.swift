@@ -9,6 +9,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures demo`: the whole life of a lecture on a chain for trying things out.
 struct DemoCommand: ReportingCommand {

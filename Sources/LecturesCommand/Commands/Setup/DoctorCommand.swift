@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures doctor`: what is configured, reachable and funded, and what to do about what isn't.
 struct DoctorCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import GasPrices
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension Intent {
   /// What of it has to be done before anything with a higher nonce can be mined.

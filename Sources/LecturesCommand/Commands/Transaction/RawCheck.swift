@@ -7,6 +7,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// What has to be right before a raw transaction is sent.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx decode RAW`: what a raw transaction is, without a node.

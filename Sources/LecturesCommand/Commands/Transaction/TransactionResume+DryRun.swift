@@ -1,6 +1,7 @@
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension TransactionResume {
   /// What taking up one that is open would do.

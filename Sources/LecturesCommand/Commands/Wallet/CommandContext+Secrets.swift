@@ -2,6 +2,7 @@ import Files
 import Keys
 import Keystores
 import Primitives
+import Terminal
 
 /// Where a secret that is brought in comes from.
 enum SecretSource: Sendable, Hashable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// Which keys an account of Kaia gets: how many for each role, and whose they are.
 struct KeyringOptions: ParsableArguments, Sendable {

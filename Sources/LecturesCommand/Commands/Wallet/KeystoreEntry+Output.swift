@@ -1,6 +1,7 @@
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 extension KeystoreEntry {
   /// How an account stands in the output of `--json`.

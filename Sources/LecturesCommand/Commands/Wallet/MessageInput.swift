@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// What is signed, or was: a text, a file, or typed data.
 struct MessageInput: ParsableArguments, Sendable {

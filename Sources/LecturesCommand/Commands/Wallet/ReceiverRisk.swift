@@ -1,5 +1,6 @@
 import ArgumentParser
 import Primitives
+import Terminal
 
 /// Why money that is sent to a receiver would most likely be lost.
 struct ReceiverRisk: Sendable {

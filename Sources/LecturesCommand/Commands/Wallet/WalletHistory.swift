@@ -4,6 +4,7 @@ import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet history [NAME]`: what a wallet held when, and what was sent from here to it and by it.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet list`: every wallet with what it holds, without opening any.
@@ -31,7 +32,7 @@ struct WalletList: ReportingCommand {
       if context.console.redraws {
         let table = table(wallets, balances, directory, NetworkCache(context))
         let lines = table.lines(width: context.console.screen.fittingWidth)
-        context.console.draw(lines)
+        context.console.print(lines)
         shown = lines
       }
       balances = await context.progress("Asking what they hold") { _ in
@@ -39,7 +40,7 @@ struct WalletList: ReportingCommand {
           guard let old = shown, context.console.erase(old) else { return }
           let lines = table(wallets, known, directory, NetworkCache(context)).lines(
             width: context.console.screen.fittingWidth)
-          context.console.draw(lines)
+          context.console.print(lines)
           shown = lines
         }
       }

@@ -1,6 +1,7 @@
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// Something that was sent from here and reached the chain, by a wallet or to it.
 struct WalletMove: Sendable {

@@ -4,6 +4,7 @@ import LectureKit
 import Primitives
 import QRCodes
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet scan FILE`: pays what a QR code in a picture asks for.

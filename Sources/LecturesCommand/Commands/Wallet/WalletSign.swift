@@ -5,6 +5,7 @@ import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures wallet sign MESSAGE`: signs a message or typed data.
 struct WalletSign: ReportingCommand {

@@ -16,7 +16,7 @@ import Synchronization
 /// elsewhere. The first signal puts the terminal right, wakes a prompt and cancels the command, which then says what
 /// it has sent; if it does not end within the grace period, that is said for it. The second signal ends everything at
 /// once.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
     var command: Task<Void, Never>?
@@ -27,11 +27,11 @@ final class Interruption: Sendable {
   private let isEnding = Atomic(false)
 
   /// Readable as soon as a signal has come: for a `poll` that waits for a person.
-  let wakeDescriptor: Int32
+  package let wakeDescriptor: Int32
   private let wakeWriter: Int32
 
   /// Blocks the signals in this thread and all that it will start; to be made before any other thread is.
-  init() {
+  package init() {
     var signals = Interruption.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     // Somebody who stops reading our output is told by the failing write.
@@ -44,10 +44,10 @@ final class Interruption: Sendable {
   }
 
   /// The first signal that came.
-  var signal: Int32? { state.withLock { $0.signal } }
+  package var signal: Int32? { state.withLock { $0.signal } }
 
   /// Names the work that a signal cancels.
-  func watch(_ command: Task<Void, Never>) {
+  package func watch(_ command: Task<Void, Never>) {
     let isLate = state.withLock { state in
       state.command = command
       return state.signal != nil
@@ -56,14 +56,17 @@ final class Interruption: Sendable {
   }
 
   /// True for the first who asks; that one ends the program, everybody else keeps still.
-  func claimEnding() -> Bool { isEnding.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged }
+  package func claimEnding() -> Bool {
+    isEnding.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+  }
 
   /// Waits for signals for the rest of the program's life, which somebody else ends.
   ///
   /// - Parameters:
   ///   - grace: how long a cancelled command may take to end by itself.
-  ///   - lastWords: what to print if it does not.
-  func wait(grace: DispatchTimeInterval = .seconds(2), lastWords: @escaping @Sendable (Int32) -> Void) -> Never {
+  ///   - lastWords: prints what there is to say if it does not.
+  package func wait(grace: DispatchTimeInterval = .seconds(2), lastWords: @escaping @Sendable (Int32) -> Void) -> Never
+  {
     while true {
       var signals = Interruption.signals
       var number: Int32 = 0

@@ -1,12 +1,16 @@
-/// What a piece of text means; how that looks is decided where it is written.
-enum Style: Sendable, Hashable {
+/// The meaning of a piece of text; its looks are decided where it is written.
+package enum Style: Sendable, Hashable {
+  /// Without a meaning of its own.
   case plain
-  /// What the eye should find first.
+  /// For the eye to find first.
   case strong
-  /// What may be skipped.
+  /// For the eye to skip.
   case dim
+  /// Done, or as it should be.
   case good
+  /// Odd or dangerous.
   case warning
+  /// Failed.
   case bad
   /// Something to type or to open.
   case action

@@ -1,8 +1,7 @@
-import ArgumentParser
 import StrictJSON
 import Testing
 
-@testable import LecturesCommand
+@testable import Terminal
 
 @Suite("The console")
 struct ConsoleTests {
@@ -12,8 +11,8 @@ struct ConsoleTests {
   private func console(terminal: Int? = 40, _ manner: Console.Manner = .init(colour: false)) -> Console {
     let screen = terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? .none
     return Console(
-      Surroundings(
-        environment: [:], output: output, errors: errors, screen: screen, errorScreen: screen, questioner: nil),
+      Environment(
+        variables: [:], output: output, errors: errors, screen: screen, errorScreen: screen, prompter: nil),
       manner: manner)
   }
 
@@ -77,12 +76,5 @@ struct ConsoleTests {
     #expect(Screen(descriptor: -1, environment: ["TERM": "xterm"]) == Screen.none)
     #expect(Screen(descriptor: -1, environment: ["COLUMNS": "132"]).columns == 132)
     #expect(Screen(descriptor: -1, environment: ["COLUMNS": "-5"]).columns == 80)
-  }
-
-  @Test("writes whole numbers so that no reader of JSON rounds them")
-  func numbers() {
-    #expect(JSON.integer(UInt64(1) << 53) == 9_007_199_254_740_992)
-    #expect(JSON.integer(UInt64(1) << 53 + 1) == "9007199254740993")
-    #expect(JSON.integer(nil as Int?) == nil)
   }
 }

@@ -1,24 +1,24 @@
-/// What is known about the place that output goes to.
-struct Screen: Sendable, Hashable {
+/// The size and the abilities of the place that output goes to.
+package struct Screen: Sendable, Hashable {
   /// True if a person reads along.
-  var isTerminal: Bool
+  package var isTerminal: Bool
   /// The width in columns; meaningful on a terminal.
-  var columns: Int
+  package var columns: Int
   /// The height in lines; meaningful on a terminal.
-  var rows: Int
+  package var rows: Int
   /// True if colours may be written: a terminal that knows them, and nobody said no.
-  var hasColour: Bool
+  package var hasColour: Bool
   /// True if the cursor can be moved: a terminal that is not a dumb one.
-  var hasCursor: Bool
+  package var hasCursor: Bool
 
   /// A file or a pipe: no width, no colour.
-  static let none = Screen(isTerminal: false, columns: 80, hasColour: false, hasCursor: false)
+  package static let none = Screen(isTerminal: false, columns: 80, hasColour: false, hasCursor: false)
 
   /// The width tables are fitted into; nil where nothing is cut.
-  var fittingWidth: Int? { isTerminal ? columns : nil }
+  package var fittingWidth: Int? { isTerminal ? columns : nil }
 
   /// Looks at a descriptor and the environment (`NO_COLOR` of no-color.org, `TERM`, `COLUMNS`).
-  init(descriptor: Int32, environment: [String: String]) {
+  package init(descriptor: Int32, environment: [String: String]) {
     isTerminal = Descriptor.isTerminal(descriptor)
     let told = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
     let size = isTerminal ? Descriptor.size(descriptor) : nil
@@ -28,10 +28,11 @@ struct Screen: Sendable, Hashable {
     hasColour = hasCursor && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// How high a terminal is that does not tell.
-  static let usualRows = 24
+  /// The height of a terminal that does not tell.
+  package static let usualRows = 24
 
-  init(isTerminal: Bool, columns: Int, rows: Int = usualRows, hasColour: Bool, hasCursor: Bool) {
+  /// Takes the parts as they are.
+  package init(isTerminal: Bool, columns: Int, rows: Int = usualRows, hasColour: Bool, hasCursor: Bool) {
     self.isTerminal = isTerminal
     self.columns = columns
     self.rows = rows
@@ -39,7 +40,7 @@ struct Screen: Sendable, Hashable {
     self.hasCursor = hasCursor
   }
 
-  /// The same place without colour.
+  /// The place without colour.
   func withoutColour() -> Screen {
     var screen = self
     screen.hasColour = false

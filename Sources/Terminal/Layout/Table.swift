@@ -2,40 +2,42 @@
 ///
 ///     var table = Table(.number("No."), .text("Title"), .number("Price"))
 ///     table.add("0", "스위프트 입문", "10 KLAY")
-struct Table: Sendable, Hashable {
-  struct Column: Sendable, Hashable {
+package struct Table: Sendable, Hashable {
+  /// A column: its heading, its alignment and what may be cut.
+  package struct Column: Sendable, Hashable {
     enum Alignment { case left, right }
 
     let title: String
     let alignment: Alignment
-    /// How it may be shortened when the terminal is too narrow; nil if every character counts.
+    /// The end or the middle, to be shortened when the terminal is too narrow; nil if every character counts.
     let cut: StyledText.Cut?
 
     /// Words: to the left, shortened at the end where there is no room.
-    static func text(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .tail) }
+    package static func text(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .tail) }
     /// Numbers and amounts: to the right, never shortened.
-    static func number(_ title: String) -> Column { Column(title: title, alignment: .right, cut: nil) }
+    package static func number(_ title: String) -> Column { Column(title: title, alignment: .right, cut: nil) }
     /// Addresses and hashes: to the left, shortened in the middle where there is no room.
-    static func address(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .middle) }
-    /// What is to be copied whole, such as a name: to the left, never shortened.
-    static func name(_ title: String) -> Column { Column(title: title, alignment: .left, cut: nil) }
+    package static func address(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .middle) }
+    /// Names and other texts to be copied whole: to the left, never shortened.
+    package static func name(_ title: String) -> Column { Column(title: title, alignment: .left, cut: nil) }
   }
 
   let columns: [Column]
   private(set) var rows: [[StyledText]] = []
-  /// What stands there instead when there are no rows.
-  var placeholder: StyledText = "Nothing there."
+  /// The line that stands there instead when there are no rows.
+  package var placeholder: StyledText = "Nothing there."
 
-  init(_ columns: Column..., placeholder: StyledText = "Nothing there.") {
+  /// A table without rows yet.
+  package init(_ columns: Column..., placeholder: StyledText = "Nothing there.") {
     self.columns = columns
     self.placeholder = placeholder
   }
 
   /// Adds a row; cells that are missing stay empty, cells without a column are left out.
-  mutating func add(_ cells: StyledText...) { add(cells: cells) }
+  package mutating func add(_ cells: StyledText...) { add(cells: cells) }
 
   /// Adds a row; cells that are missing stay empty, cells without a column are left out.
-  mutating func add(cells: [StyledText]) {
+  package mutating func add(cells: [StyledText]) {
     rows.append((0..<columns.count).map { $0 < cells.count ? cells[$0] : "" })
   }
 }
@@ -46,7 +48,7 @@ extension Table {
   private static let narrowest = 8
 
   /// The lines of the table, in at most `width` columns if there is a limit and the columns allow it.
-  func lines(width: Int?) -> [StyledText] {
+  package func lines(width: Int?) -> [StyledText] {
     guard !rows.isEmpty else { return [placeholder] }
     let widths = fitted(to: width)
     let headings = columns.map { StyledText($0.title, .dim) }

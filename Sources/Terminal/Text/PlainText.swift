@@ -1,11 +1,11 @@
 /// Text of somebody else's, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line
 /// around.
-enum PlainText {
+package enum PlainText {
   /// More marks than this on one character are written out: they would paint over the lines around.
   private static let maximumMarks = 4
 
   /// The text with control, bidirectional and invisible characters written as `\n` or `\u{1b}`.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()
     var marks = 0
@@ -29,8 +29,8 @@ enum PlainText {
     return String(result)
   }
 
-  /// The same for a text that is JSON already, in the escapes that JSON knows; what it means stays the same.
-  static func escapedInJSON(_ text: String) -> String {
+  /// A text that is JSON already, with the same characters written in the escapes that JSON knows; its meaning stays.
+  package static func escapedInJSON(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LecturesCommand
+@testable import Terminal
 
 @Suite("Tables")
 struct TableTests {

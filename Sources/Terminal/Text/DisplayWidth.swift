@@ -1,14 +1,14 @@
-/// How many columns text takes on a terminal: Hangul, Han and emoji take two, marks take none (UAX #11, UTS #51).
-enum DisplayWidth {
+/// The columns that text takes on a terminal: Hangul, Han and emoji take two, marks take none (UAX #11, UTS #51).
+package enum DisplayWidth {
   /// The width of a text without control characters.
-  static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     var width = 0
     for character in text { width += of(character) }
     return width
   }
 
   /// The width of what a reader takes for one character: that of its widest scalar.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var width = 0
     for scalar in character.unicodeScalars {

@@ -1,7 +1,7 @@
 import Keys
 import Testing
 
-@testable import LecturesCommand
+@testable import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -57,18 +57,18 @@ private struct Pseudoterminal {
 private func openFile(_ path: String) -> Int32 { open(path, O_RDWR | O_NOCTTY) }
 
 @Suite("A terminal", .serialized)
-struct TerminalTests {
+struct TerminalPrompterTests {
   @Test("shows a question and gives the answer, and shows no password")
   func asking() async throws {
     let terminal = try #require(Pseudoterminal())
     let device = terminal.open()
-    let questioner = TerminalQuestioner(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
 
     terminal.type("y\n")
-    #expect(try await questioner.answer(["Buy?"], prompt: "Go on? ") == "y")
+    #expect(try await prompter.answer(["Buy?"], prompt: "Go on? ") == "y")
     #expect(terminal.shown(until: "Go on? ").hasSuffix("Buy?\r\nGo on? "))
 
-    async let secret = questioner.secret(prompt: "Password: ")
+    async let secret = prompter.secret(prompt: "Password: ")
     _ = terminal.shown(until: "Password: ")
     #expect(!terminal.echoes)
     terminal.type("s3cret\n")
@@ -84,8 +84,8 @@ struct TerminalTests {
     let device = terminal.open()
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
-    let questioner = TerminalQuestioner(open: { terminal.open() }, wakeDescriptor: ends[0], colour: false)
-    async let answer = questioner.secret(prompt: "Password: ")
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: ends[0], colour: false)
+    async let answer = prompter.secret(prompt: "Password: ")
     _ = terminal.shown(until: "Password: ")
     #expect(!terminal.echoes)
     _ = Descriptor.write([0], to: ends[1])
@@ -93,7 +93,7 @@ struct TerminalTests {
       _ = try await answer
       Issue.record("an interrupted question has no answer")
     } catch {
-      #expect(error as? CommandFailure == CommandFailure(.interrupted, ""))
+      #expect((error as? PromptError)?.code == .interrupted)
     }
     #expect(terminal.echoes)
     for end in ends + [device] { close(end) }
@@ -103,9 +103,9 @@ struct TerminalTests {
   func end() async throws {
     let terminal = try #require(Pseudoterminal())
     let device = terminal.open()
-    let questioner = TerminalQuestioner(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
     terminal.type("\u{4}")
-    #expect(try await questioner.answer([], prompt: "Go on? ") == nil)
+    #expect(try await prompter.answer([], prompt: "Go on? ") == nil)
     close(device)
   }
 }

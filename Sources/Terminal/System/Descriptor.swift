@@ -6,22 +6,25 @@
   import Musl
 #endif
 
-/// What an open file descriptor can do for us, without buffers that would have to be flushed.
-enum Descriptor {
-  static let input: Int32 = 0
-  static let output: Int32 = 1
-  static let errors: Int32 = 2
+/// Calls on open file descriptors, without buffers that would have to be flushed.
+package enum Descriptor {
+  /// Standard input.
+  package static let input: Int32 = 0
+  /// Standard output.
+  package static let output: Int32 = 1
+  /// Standard error.
+  package static let errors: Int32 = 2
 
   /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its number,
   /// and what is printed.
   ///
   /// For reading only, so that a write still fails.
-  static func occupyClosed() {
+  package static func occupyClosed() {
     for descriptor in [input, output, errors] where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
   }
 
   /// Writes every byte; returns 0, or the `errno` of the write that failed.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -53,7 +56,7 @@ enum Descriptor {
   }
 
   /// True if a person may sit at the other end.
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width in columns and the height in lines of the terminal behind a descriptor; nil if it has none or does not
   /// tell.
@@ -66,6 +69,6 @@ enum Descriptor {
   /// Makes a write to a pipe that nobody reads any more fail, instead of ending the program.
   static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Why the last system call failed, in the system's words.
-  static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
+  /// The reason why a system call failed, in the system's words; that of the last one by default.
+  package static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

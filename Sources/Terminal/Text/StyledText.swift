@@ -2,7 +2,7 @@
 ///
 /// Whatever is put in is made harmless first (see ``PlainText``), so names and reasons from a chain can be shown as
 /// they come, and a newline in them never begins a line.
-struct StyledText: Sendable, Hashable {
+package struct StyledText: Sendable, Hashable {
   struct Span: Sendable, Hashable {
     let text: String
     let style: Style
@@ -10,29 +10,32 @@ struct StyledText: Sendable, Hashable {
 
   private(set) var spans: [Span]
 
-  init(_ text: String, _ style: Style = .plain) {
+  /// Takes a text, made harmless.
+  package init(_ text: String, _ style: Style = .plain) {
     spans = text.isEmpty ? [] : [Span(text: PlainText.escaped(text), style: style)]
   }
 
   /// The text alone.
-  var plain: String { spans.map(\.text).joined() }
+  package var plain: String { spans.map(\.text).joined() }
 
   /// The number of columns it takes.
-  var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+  package var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-  func rendered(colour: Bool) -> String {
+  /// The text as a terminal takes it, in colour or without.
+  package func rendered(colour: Bool) -> String {
     guard colour else { return plain }
     return spans.map { $0.style == .plain ? $0.text : $0.style.opening + $0.text + Style.closing }.joined()
   }
 
-  static func + (left: StyledText, right: StyledText) -> StyledText {
+  /// Puts one text behind another.
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum.spans += right.spans
     return sum
   }
 
   /// The whole in one style, where it had none.
-  func styled(_ style: Style) -> StyledText {
+  package func styled(_ style: Style) -> StyledText {
     var result = self
     result.spans = spans.map { $0.style == .plain ? Span(text: $0.text, style: style) : $0 }
     return result
@@ -40,29 +43,35 @@ struct StyledText: Sendable, Hashable {
 }
 
 extension StyledText: ExpressibleByStringInterpolation {
-  init(stringLiteral value: String) { self.init(value) }
+  /// Takes a literal as plain text.
+  package init(stringLiteral value: String) { self.init(value) }
 
-  init(stringInterpolation: Interpolation) { self = stringInterpolation.text }
+  /// Takes a literal with values in it.
+  package init(stringInterpolation: Interpolation) { self = stringInterpolation.text }
 
-  struct Interpolation: StringInterpolationProtocol {
+  /// The pieces of a literal, put together.
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = StyledText("")
 
-    init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ literal: String) { text = text + StyledText(literal) }
+    package mutating func appendLiteral(_ literal: String) { text = text + StyledText(literal) }
 
-    mutating func appendInterpolation(_ value: some CustomStringConvertible, _ style: Style = .plain) {
+    /// Adds a value's text, made harmless, in a style.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible, _ style: Style = .plain) {
       text = text + StyledText(value.description, style)
     }
 
-    mutating func appendInterpolation(_ part: StyledText, _ style: Style = .plain) {
+    /// Adds a text, in a style where it has none.
+    package mutating func appendInterpolation(_ part: StyledText, _ style: Style = .plain) {
       text = text + part.styled(style)
     }
   }
 }
 
 extension StyledText {
-  enum Cut: Sendable, Hashable {
+  /// The part of a text that goes where there is no room for all of it.
+  package enum Cut: Sendable, Hashable {
     /// Keeps the beginning: `A very long ti…`
     case tail
     /// Keeps both ends, as of a hash: `0x1234…cdef`
@@ -70,7 +79,7 @@ extension StyledText {
   }
 
   /// The text in at most `columns` columns, with an ellipsis where something is missing.
-  func cut(to columns: Int, _ cut: Cut = .tail) -> StyledText {
+  package func cut(to columns: Int, _ cut: Cut = .tail) -> StyledText {
     guard width > columns else { return self }
     guard columns > 0 else { return "" }
     let room = columns - 1

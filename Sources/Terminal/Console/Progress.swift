@@ -3,18 +3,18 @@ import Locking
 /// Tells a person that something is being done: a line on standard error after half a second, gone when it is over.
 ///
 ///     let receipt = try await Progress.show("Waiting for the receipt", on: console) { progress in … }
-struct Progress: Sendable {
+package struct Progress: Sendable {
   private let label: Label
   private let console: Console
 
-  /// Replaces what the line says, as in "3 of 40".
-  func update(_ text: StyledText) {
+  /// Replaces the text of the line, as in "3 of 40".
+  package func update(_ text: StyledText) {
     label.set(text)
     console.detail(text)
   }
 
   /// Runs `work` and shows `text` with a turning wheel meanwhile, if it takes long enough to wonder and somebody looks.
-  static func show<Value>(
+  package static func show<Value>(
     _ text: StyledText, on console: Console, after delay: Duration = .milliseconds(500),
     isolation: isolated (any Actor)? = #isolation,
     _ work: (Progress) async throws -> Value
@@ -39,7 +39,7 @@ struct Progress: Sendable {
   }
 }
 
-/// What the line says; after `end` nothing is drawn any more, however late the wheel is.
+/// The text of the line; after `end` nothing is drawn any more, however late the wheel is.
 private final class Label: Sendable {
   private let text: Guarded<StyledText?>
 
