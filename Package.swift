@@ -95,12 +95,14 @@ let package = Package(
     room("ChildProcesses", ["Locking", "CSpawn"]),
     room("Files", ["Locking"]),
     room("Listening", http),
+    room("Markup"),
     room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
     // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
     room("Tries", ["Primitives"]),
+    room("Charts", ["Markup"]),
 
     // Floor 3
     room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
@@ -134,7 +136,7 @@ let package = Package(
     room(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Keystores", "NodeRPC", "Sending",
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -172,7 +174,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
-        "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Terminal",
+        "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -203,6 +205,8 @@ let package = Package(
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),
     tests("ChildProcesses", []),
+    tests("Markup", ["Markup"]),
+    tests("Charts", ["Charts"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
@@ -280,7 +284,7 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes",
+        "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Charts",
         "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Charts
 import GasPrices
 import Keystores
 import Primitives

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Charts
 import ContractClient
 import Keystores
 import Primitives

@@ -1,6 +1,5 @@
+import Charts
 import Testing
-
-@testable import LecturesCommand
 
 @Suite("Bars for a terminal")
 struct BarChartTests {
@@ -20,16 +19,14 @@ struct BarChartTests {
     #expect(BarChart.room(for: 72, in: 20) == 6 && BarChart.room(for: 72, in: 3) == 1)
   }
 
-  @Test("stand above the times of their beginning and end")
+  @Test("stand above texts of their beginning and end, the longest that have room")
   func axis() {
-    let lines = BarChart.lines(Array(repeating: 1, count: 50), height: 2) { "\(Int($0))" }
+    let lines = BarChart.lines(Array(repeating: 1, count: 20), height: 2) { "\(Int($0))" }
+    #expect(BarChart.axis(lines, [("2 January", "3 January"), ("2", "3")]) == "   2 January  3 January")
     #expect(
-      BarChart.axis(lines, from: 0, to: 86_400) == "   1970-01-01 00:00 UTC" + String(repeating: " ", count: 10)
-        + "1970-01-02 00:00 UTC")
-    #expect(BarChart.axis([], from: 0, to: 1) == "")
-    // With less room the days alone, and then nothing.
-    #expect(
-      BarChart.axis(lines.map { String($0.prefix(28)) }, from: 0, to: 86_400) == "   1970-01-01     1970-01-02")
-    #expect(BarChart.axis(lines.map { String($0.prefix(20)) }, from: 0, to: 86_400) == "")
+      BarChart.axis(lines, [("2 January", "13 January"), ("2", "13")])
+        == "   2" + String(repeating: " ", count: 17) + "13")
+    #expect(BarChart.axis(lines, [("2 January", "13 January")]) == "")
+    #expect(BarChart.axis([], [("2", "3")]) == "")
   }
 }

@@ -1,5 +1,5 @@
 /// Bars of blocks for a terminal, with a scale at the left.
-enum BarChart {
+package enum BarChart {
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// So many columns at the left are for the scale.
@@ -11,7 +11,7 @@ enum BarChart {
   ///   - most: How many are wanted.
   ///   - cell: How many columns a bar takes.
   ///   - columns: The terminal's width; nil for no limit.
-  static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
+  package static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
     columns.map { max(1, min(most, ($0 - scale) / cell)) } ?? most
   }
 
@@ -22,7 +22,7 @@ enum BarChart {
   /// - Parameters:
   ///   - cell: How many columns a bar takes.
   ///   - label: How a value is written beside the scale.
-  static func lines(
+  package static func lines(
     _ values: [Double?], height: Int = 8, cell: Int = 1, label: (Double) -> String
   ) -> [String] {
     let top = values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
@@ -37,7 +37,7 @@ enum BarChart {
         guard let value, value.isFinite, value >= 0 else {
           return String(repeating: floor == 0 ? "·" : " ", count: cell)
         }
-        // What is there is seen, however little; nothing is not.
+        // A value is seen, however little it is; nothing is not.
         let eighths = value > 0 ? max(1, Int((value / top * Double(height * 8)).rounded())) : 0
         return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
       }
@@ -46,17 +46,17 @@ enum BarChart {
     } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
   }
 
-  /// The line below a chart: when its bars begin and end, in seconds since 1970; days alone where there is little room,
-  /// and nothing where there is none.
-  static func axis(_ lines: [String], from start: Int64, to end: Int64) -> String {
+  /// The line below a chart: texts of where its bars begin and end.
+  ///
+  /// - Parameters:
+  ///   - lines: Those of the chart.
+  ///   - ends: The two texts in several lengths, the longest first: the first that has room is taken, or none.
+  package static func axis(_ lines: [String], _ ends: [(start: String, end: String)]) -> String {
     guard let first = lines.first, let edge = first.firstIndex(of: "┤") else { return "" }
     let indent = first.distance(from: first.startIndex, to: edge) + 1
-    let times = [start, end].map { Moment.text(UInt64(max(0, $0))) }
-    for times in [times, times.map { String($0.prefix(10)) }] {
-      let gap = first.count - indent - times[0].count - times[1].count
-      if gap >= 2 {
-        return String(repeating: " ", count: indent) + times.joined(separator: String(repeating: " ", count: gap))
-      }
+    for (start, end) in ends {
+      let gap = first.count - indent - start.count - end.count
+      if gap >= 2 { return String(repeating: " ", count: indent) + start + String(repeating: " ", count: gap) + end }
     }
     return ""
   }
