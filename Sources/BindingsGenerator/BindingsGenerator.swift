@@ -36,7 +36,7 @@ struct BindingsGenerator {
   /// - Throws: `ContractABIError` for an artifact that is none.
   static func bindings(artifact: [UInt8], fileName: String) throws(ContractABIError) -> String {
     let artifact = try ContractArtifact(parsing: artifact)
-    // Bindings that lack what the ABI has would be found out much later.
+    // Parts of the ABI missing from the bindings would be noticed much later.
     if let entry = artifact.abi.unusable.first { throw entry.problem }
     return try ContractSource(artifact: artifact, fileName: fileName).text()
   }

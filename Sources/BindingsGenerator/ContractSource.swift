@@ -24,7 +24,7 @@ struct ContractSource {
 
   func text() throws(ContractABIError) -> String {
     var types = SwiftTypes(contract: name)
-    // Events take their names first: they are what a reader looks for. Structs get what is left.
+    // Events take their names first, because readers look for them. Structs get the names that are left.
     let eventNames = artifact.abi.events.map { types.book.take(SwiftNames.type($0.name) ?? "Event", suffix: "Event") }
     let functions = FunctionSource.all(artifact.abi.functions, types: &types)
     let events = zip(artifact.abi.events, eventNames).enumerated().map { index, pair in

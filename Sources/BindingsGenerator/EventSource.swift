@@ -16,7 +16,7 @@ struct EventSource {
     var fields: [Field] = []
     var names = NameBook(reserved: SwiftNames.reservedMembers)
     for (position, parameter) in event.inputs.enumerated() {
-      // Of an indexed value of a dynamic type the chain keeps the hash alone.
+      // The chain keeps only the hash of an indexed value of a dynamic type.
       let type =
         parameter.isIndexed && !parameter.type.isValueType
         ? SwiftType(name: "Hash32", codec: "ABIBytes32()", needsCheck: false)

@@ -39,7 +39,7 @@ struct FunctionSource {
         type: types.map(output, hint: SwiftNames.type(output.name) ?? typeStem + "Output"))
     }
     outputName = outputs.count > 1 ? types.book.take(typeStem + "Output", suffix: "Struct") : nil
-    // Swift tells overloads apart by labels and types; those it cannot get a number.
+    // Swift distinguishes overloads by labels and types; those it cannot distinguish get a number.
     let isTaken = SwiftNames.reservedMembers.contains(stem) || ["address", "connection"].contains(stem)
     var candidate = isTaken ? stem + "_" : stem
     let declarations = inputs.map(\.declaration).joined(separator: ", ")
@@ -145,7 +145,7 @@ extension Field {
     return fields
   }
 
-  /// The argument for what a payable function is paid: `value`, or `payment` beside a parameter of that name.
+  /// The argument for the payment of a payable function: `value`, or `payment` beside a parameter of that name.
   static func valueLabel(beside arguments: [Field]) -> String {
     var names = NameBook()
     for argument in arguments { _ = names.take(argument.name, suffix: "") }

@@ -10,7 +10,7 @@ struct SourceText {
     text += (content.isEmpty ? "" : String(repeating: "  ", count: level) + content) + "\n"
   }
 
-  /// A line, what is inside it, and a closing line.
+  /// A line, the indented lines of `body`, and a closing line.
   mutating func block(_ opening: String, closing: String = "}", _ body: (inout SourceText) -> Void) {
     line(opening)
     level += 1
@@ -19,7 +19,7 @@ struct SourceText {
     line(closing)
   }
 
-  /// A documentation comment of one line, whatever the text is.
+  /// A documentation comment of one line, for any text.
   mutating func comment(_ text: String) {
     line("/// " + TerminalSafe.escape(text, limit: 1000))
   }

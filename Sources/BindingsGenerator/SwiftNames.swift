@@ -78,7 +78,7 @@ struct NameBook {
 
   init(reserved: Set<String> = []) { self.reserved = reserved }
 
-  /// Whether somebody has the name.
+  /// Whether a declaration has the name already.
   func isTaken(_ name: String) -> Bool { taken.contains(name) }
 
   /// The name, with the suffix if it is reserved, and with a number if it was given before.

@@ -28,7 +28,7 @@ struct SwiftTypes {
 
   /// The Swift type of a parameter.
   ///
-  /// - Parameter hint: what to call the struct of a tuple that the ABI does not name.
+  /// - Parameter hint: a name for the struct of a tuple that the ABI does not name.
   mutating func map(_ parameter: ABIParameter, hint: String) -> SwiftType {
     map(parameter.type, hint: Self.structName(parameter.internalType) ?? hint, internalType: parameter.internalType)
   }

@@ -5,11 +5,11 @@ package enum BarChart {
   /// So many columns at the left are for the scale.
   private static let scale = 14
 
-  /// How many bars have room on a terminal.
+  /// The number of bars that fit on a terminal.
   ///
   /// - Parameters:
-  ///   - most: How many are wanted.
-  ///   - cell: How many columns a bar takes.
+  ///   - most: The number of bars wanted.
+  ///   - cell: The number of columns a bar takes.
   ///   - columns: The terminal's width; nil for no limit.
   package static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
     columns.map { max(1, min(most, ($0 - scale) / cell)) } ?? most
@@ -20,8 +20,8 @@ package enum BarChart {
   /// The scale begins at 0, so that twice the bar is twice the value.
   ///
   /// - Parameters:
-  ///   - cell: How many columns a bar takes.
-  ///   - label: How a value is written beside the scale.
+  ///   - cell: The number of columns a bar takes.
+  ///   - label: The text of a value beside the scale.
   package static func lines(
     _ values: [Double?], height: Int = 8, cell: Int = 1, label: (Double) -> String
   ) -> [String] {
@@ -37,7 +37,7 @@ package enum BarChart {
         guard let value, value.isFinite, value >= 0 else {
           return String(repeating: floor == 0 ? "·" : " ", count: cell)
         }
-        // A value is seen, however little it is; nothing is not.
+        // Every value above zero is visible, however small; zero is not.
         let eighths = value > 0 ? max(1, Int((value / top * Double(height * 8)).rounded())) : 0
         return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
       }

@@ -6,9 +6,9 @@ import Primitives
 public protocol ContractBinding: Sendable {
   /// The whole interface, custom errors included.
   static var abi: ContractABI { get }
-  /// Where the contract is.
+  /// The contract's address.
   var address: Address { get }
-  /// How it is reached.
+  /// The connection over which it is called.
   var connection: ContractConnection { get }
   /// A contract at an address; whether it is there is not asked.
   init(address: Address, connection: ContractConnection)

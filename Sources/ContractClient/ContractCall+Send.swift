@@ -5,7 +5,7 @@ import Primitives
 import Sending
 import Transactions
 
-/// What came of a call that was sent and confirmed.
+/// The result of a call that was sent and confirmed.
 public struct CallReceipt: Sendable {
   /// The transaction as it was mined, with its receipt.
   public let confirmation: Confirmation
@@ -13,7 +13,7 @@ public struct CallReceipt: Sendable {
   public let contract: Address
   /// The call, readable.
   public let call: String
-  /// What was sent with it.
+  /// The value that was sent with it.
   public let value: Amount
   /// Set if it is an earlier send with the same key, found instead of sending again.
   public var earlier: EarlierSend?
@@ -22,7 +22,7 @@ public struct CallReceipt: Sendable {
   public var hash: Hash32 { confirmation.hash }
   /// The transaction's; it did not fail, for that is thrown.
   public var receipt: Receipt { confirmation.receipt }
-  /// What the gas cost.
+  /// The cost of the gas.
   public var fee: Amount? { confirmation.fee }
 
   /// The contract's events of a type in this transaction.
@@ -68,8 +68,8 @@ extension ContractCall {
 
   /// Sends the call and waits for its confirmation: checked, priced, signed, journaled, broadcast, confirmed.
   ///
-  /// - Throws: What ``prepare(from:options:)`` throws, before anything is spent; `ContractError` `.failedOnChain` with
-  ///   the decoded reason when it was mined and failed; `SendingError` for what happens on the way.
+  /// - Throws: The errors of ``prepare(from:options:)``, before anything is spent; `ContractError` `.failedOnChain`
+  ///   with the decoded reason when it was mined and failed; `SendingError` for what happens on the way.
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
     try await send(prepare(from: signer.address, options: options), signer: signer, options: options)
   }
@@ -89,13 +89,13 @@ extension ContractCall {
 }
 
 extension ContractConnection {
-  /// What became of an earlier send with a key; see ``Sending/TransactionSender/earlier(_:of:timeout:)``.
+  /// The result of an earlier send with a key; see ``Sending/TransactionSender/earlier(_:of:timeout:)``.
   ///
   /// - Parameters:
   ///   - errors: The custom errors that the contract may raise.
   ///   - isSame: Whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it can be mined.
-  /// - Throws: As ``ContractCall/send(from:options:)``.
+  /// - Throws: The errors of ``ContractCall/send(from:options:)``.
   public func earlier(
     _ key: IntentKey, of account: Address, errors: [ABIError] = [], options: SendOptions = SendOptions(),
     isSame: (Intent) -> Bool = { _ in true }
@@ -104,7 +104,7 @@ extension ContractConnection {
     return try await receipt(of: sent, errors: errors, options: options)
   }
 
-  /// Waits for what was sent, and tells why it failed if it did.
+  /// Waits for a sent call; throws the reason if it failed.
   func receipt(of sent: SentTransaction, errors: [ABIError], options: SendOptions) async throws -> CallReceipt {
     let confirmation = try await sent.confirmed(options)
     let transaction = confirmation.transaction.transaction

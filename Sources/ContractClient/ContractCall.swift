@@ -9,13 +9,13 @@ public struct ContractCall<Output: Sendable>: Sendable {
   public let contract: Address
   /// The selector and the encoded arguments.
   public let calldata: Bytes
-  /// What is sent along; a function that is not payable refuses anything but zero.
+  /// The value that is sent along; a function that is not payable refuses anything but zero.
   public let value: Amount
-  /// As the ABI has it: for texts, and to tell whether it takes money.
+  /// The function in the ABI: for texts, and to know whether it takes money.
   public let function: ABIFunction
   /// The custom errors that the contract may raise.
   public let errors: [ABIError]
-  /// How the contract is reached.
+  /// The connection over which the contract is called.
   public let connection: ContractConnection
   private let decode: @Sendable (Bytes) throws -> Output
 
@@ -83,7 +83,7 @@ public struct ContractCall<Output: Sendable>: Sendable {
       advice: function.stateMutability.isReadOnly ? nil : "Nothing was sent and nothing is spent.", cause: cause)
   }
 
-  /// Tells apart an empty address, a revert that an old node shows as "0x", and another contract.
+  /// Distinguishes an empty address, a revert that an old node shows as "0x", and another contract.
   private func undecodable(_ returned: Bytes, _ block: BlockTag, _ cause: any Error) async throws -> ContractError {
     if try await connection.node.code(of: contract, at: block).isEmpty { return noContract }
     return ContractError(
@@ -97,7 +97,7 @@ public struct ContractCall<Output: Sendable>: Sendable {
   var noContract: ContractError { .noContract(at: contract, call: readable) }
 }
 
-/// What became of a call on the node.
+/// The answer of the node to a call.
 enum CallAnswer: Sendable {
   case returned(Bytes)
   case reverted(Bytes)

@@ -2,9 +2,9 @@ import NodeRPC
 import Primitives
 import Sending
 
-/// How contracts are reached: the node that answers calls and the sender that carries transactions.
+/// The connection to contracts: the node that answers calls and the sender that carries transactions.
 public struct ContractConnection: Sendable {
-  /// What carries transactions.
+  /// The sender that carries transactions.
   public let sender: TransactionSender
   let multicall: MulticallProbe
 

@@ -8,9 +8,9 @@ import Sending
 public struct ContractDeployment<Contract: ContractBinding>: Sendable {
   /// Bytecode with its encoded constructor arguments.
   public let initCode: Bytes
-  /// What is sent along to the constructor.
+  /// The value that is sent along to the constructor.
   public let value: Amount
-  /// How the chain is reached, and the contract once it is there.
+  /// The connection to the chain, and to the contract once it is there.
   public let connection: ContractConnection
 
   /// A deployment of init code that has its arguments already; nothing is checked.

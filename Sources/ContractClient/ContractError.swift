@@ -1,10 +1,10 @@
 public import ContractABI
 public import Primitives
 
-/// What can go wrong between a typed call and the contract's answer.
+/// An error between a typed call and the contract's answer.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
-/// what to do next. Failures of the node and of sending are thrown as what they are.
+/// what to do next. Failures of the node and of sending are thrown unchanged.
 public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure; open, so that later versions can add to them.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -27,17 +27,17 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     public static let logsUnavailable = Code("logsUnavailable")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
   /// The contract's reason, for `.reverted` and `.failedOnChain`.
   public let revert: RevertReason?
-  /// Why, in words: for the others, and for a revert of which the contract's own reason does not tell all.
+  /// The reason in words: for the others, and for a revert whose own reason does not say all.
   public let reason: String?
   /// The readable call.
   public let call: String?
-  /// What to do next.
+  /// The next step for the user.
   public let advice: String?
   /// The mined transaction, for `.failedOnChain` and `.notDeployed`.
   public let transactionHash: Hash32?

@@ -7,23 +7,23 @@ import Sending
 public struct ERC20: Sendable {
   /// The token's contract.
   public let address: Address
-  /// How the contract is reached.
+  /// The connection over which the contract is called.
   public let connection: ContractConnection
 
-  /// A token at an address; ``look(at:)`` tells whether one is there.
+  /// A token at an address; ``look(at:)`` finds out whether one is there.
   public init(_ address: Address, connection: ContractConnection) {
     self.address = address
     self.connection = connection
   }
 
-  /// What a token says of itself.
+  /// The token's own symbol and decimals.
   public struct Metadata: Sendable, Hashable {
-    /// As the contract has it, without what cannot be seen, and of 32 characters at most; nil if it tells none.
+    /// The symbol in the contract, without what cannot be seen, and of 32 characters at most; nil if it has none.
     public let symbol: String?
-    /// How many decimals it has, 0 to 77; nil if it tells none: then amounts are of its smallest unit.
+    /// The number of decimals, 0 to 77; nil if it has none: then amounts are of its smallest unit.
     public let decimals: Int?
 
-    /// What is given, as it is; nothing is made harmless here.
+    /// Takes the values as they are; nothing is made harmless here.
     public init(symbol: String?, decimals: Int?) {
       self.symbol = symbol
       self.decimals = decimals
@@ -32,12 +32,12 @@ public struct ERC20: Sendable {
 
   private static let longestSymbol = 32
 
-  /// What the token says of itself and what an account holds, in one round trip.
+  /// The token's own symbol and decimals and an account's balance, in one round trip.
   ///
   /// Symbols of old tokens are 32 bytes instead of a text (MKR's way); decimals may be missing, as the standard lets them.
   ///
-  /// - Throws: `ContractError` `.noContract`; `.unexpectedAnswer` when it does not tell the balance, or has more decimals
-  ///   than a number of 256 bits has digits; a `NodeError`.
+  /// - Throws: `ContractError` `.noContract`; `.unexpectedAnswer` when it does not give the balance, or has more
+  ///   decimals than a number of 256 bits has digits; a `NodeError`.
   public func look(at holder: Address) async throws -> (metadata: Metadata, balance: UInt256) {
     let calls = [Self.symbolCall, Self.decimalsCall, try Self.balanceCall(holder)]
     let requests = calls.map { NodeRequest<Bytes>.call(CallRequest(to: address, data: $0)) }
@@ -90,7 +90,7 @@ public struct ERC20: Sendable {
       SendRequest(from: sender, to: address, data: data, label: label), options: options)
   }
 
-  /// What the calldata of a transfer sends, and to whom; nil for any other call.
+  /// The recipient and the amount of a transfer's calldata; nil for any other call.
   public static func transfer(in calldata: Bytes) -> (recipient: Address, amount: UInt256)? {
     guard calldata.count == 68, Bytes(calldata.prefix(4)) == transfer.selector.bytes,
       let recipient = try? UInt256(bigEndian: calldata[4..<36]), let amount = try? UInt256(bigEndian: calldata[36...])
@@ -105,7 +105,7 @@ public struct ERC20: Sendable {
       advice: "Nothing was sent and nothing is spent.", cause: cause)
   }
 
-  /// How much of this token a recipient got in a transaction, by the token's own events; nil if it tells none.
+  /// The amount of this token that a recipient got in a transaction, by the token's own events; nil if there are none.
   public func received(by recipient: Address, in receipt: Receipt) -> UInt256? {
     let amounts = receipt.logs.compactMap { log -> UInt256? in
       guard log.address == address, log.topics.count == 3, log.topics[0] == Self.transferEvent,

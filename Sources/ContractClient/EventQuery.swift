@@ -5,7 +5,7 @@ import Primitives
 extension ContractConnection {
   /// The widest block range asked at once; nodes that allow less are found out.
   static let widestRange: UInt64 = 50_000
-  /// How many ranges must be taken before a wider one is tried, which costs a refusal where the limit is on blocks.
+  /// The number of ranges to be taken before a wider one is tried, which costs a refusal where the limit is on blocks.
   private static let patience = 8
 
   /// All logs of a contract in a range of blocks, oldest first, however small the ranges are that the node allows.
@@ -60,7 +60,7 @@ extension ContractConnection {
 }
 
 extension [Log] {
-  /// Those that a query asked for, by block and place in it, each once. Nodes have been seen to ignore a part of the
+  /// The logs that a query asked for, by block and place in it, each once. Nodes have been seen to ignore a part of the
   /// filter, to repeat logs and to mix their order.
   fileprivate func inOrder(of contract: Address, topics: [[Hash32]?], blocks: ClosedRange<UInt64>) -> [Log] {
     var seen: Set<[UInt64]> = []

@@ -5,13 +5,13 @@ import Sending
 import Transactions
 
 extension NodeClient {
-  /// Why a mined transaction failed, which no receipt tells: its call is run again on the state before its block.
+  /// The reason why a mined transaction failed, found by running its call again on the state before its block.
   ///
   /// - Parameters:
-  ///   - call: What the transaction did.
-  ///   - gasLimit: What it might use.
+  ///   - call: The call of the transaction.
+  ///   - gasLimit: The units of gas that it might use.
   ///   - errors: The custom errors that the contract may raise.
-  /// - Returns: Nil if the call does not fail there, or the node cannot tell.
+  /// - Returns: nil if the call does not fail there, or the node does not know.
   public func failure(
     of call: CallRequest, gasLimit: UInt64, receipt: Receipt, errors: [ABIError] = []
   ) async -> RevertReason? {
@@ -25,12 +25,12 @@ extension NodeClient {
 }
 
 extension TransactionSender {
-  /// Why a mined transaction failed, which the outbox keeps if it was sent from here.
+  /// The reason why a mined transaction failed, which the outbox keeps if it was sent from here.
   ///
   /// - Parameters:
-  ///   - account: whose transaction it is.
+  ///   - account: the sender.
   ///   - errors: the custom errors that the contract may raise.
-  /// - Returns: as ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)``.
+  /// - Returns: the reason, from ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)``.
   public func failure(
     of transaction: UnsignedTransaction, from account: Address, receipt: Receipt, errors: [ABIError] = []
   ) async -> RevertReason? {
@@ -46,8 +46,8 @@ extension ContractError {
   /// A transaction that was mined and failed; its fee is spent, if that is so.
   ///
   /// - Parameters:
-  ///   - evidence: What vouches for it; nil for the word of one node.
-  ///   - revert: Why, as ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)`` found out.
+  ///   - evidence: The evidence for it; nil for the word of one node.
+  ///   - revert: The reason, from ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)``.
   ///   - call: The readable call.
   ///   - unit: The chain's currency.
   public static func failedOnChain(

@@ -83,7 +83,7 @@ extension ContractConnection {
     let silent = answers.indices.filter { answers[$0].isSilent }
     let again = try await batch(silent.map { calls[$0] }, at: block)
     for (index, answer) in zip(silent, again) {
-      // How old nodes show the same revert.
+      // Old nodes show the revert like this.
       if case .returned([]) = answer { continue }
       answers[index] = answer
     }

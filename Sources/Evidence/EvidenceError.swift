@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why what a node told proves nothing, or is proven false.
+/// The reason why a node's answer proves nothing, or is proven false.
 ///
 /// Two errors are equal when their codes are; message and reason are for people.
 public struct EvidenceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -11,7 +11,7 @@ public struct EvidenceError: Error, Hashable, Sendable, CustomStringConvertible 
 
     private init(_ description: String) { self.description = description }
 
-    // What was told cannot be read.
+    // Answers that cannot be read.
 
     /// A header that is none of Kaia's, or lacks fields of its hash.
     public static let malformedHeader = Code("malformedHeader")
@@ -26,9 +26,9 @@ public struct EvidenceError: Error, Hashable, Sendable, CustomStringConvertible 
     /// A sealed header whose governance data cannot be read.
     public static let malformedGovernance = Code("malformedGovernance")
 
-    // What was told is false.
+    // Answers that are false.
 
-    /// Fields that do not have the hash told, or the hash that is known.
+    /// Fields that do not have the hash given with them, or the hash that is known.
     public static let wrongHash = Code("wrongHash")
     /// A header of another number than the one asked for.
     public static let wrongBlock = Code("wrongBlock")
@@ -39,7 +39,7 @@ public struct EvidenceError: Error, Hashable, Sendable, CustomStringConvertible 
     /// An account proof that does not hold.
     public static let wrongProof = Code("wrongProof")
 
-    // What was told cannot be proven.
+    // Answers that cannot be proven.
 
     /// The node has no such block.
     public static let missingBlock = Code("missingBlock")
@@ -55,11 +55,11 @@ public struct EvidenceError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let noProof = Code("noProof")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
-  /// Why, with the numbers.
+  /// The reason, with the numbers.
   public let reason: String
   /// The block that it is about, where there is one.
   public let block: UInt64?

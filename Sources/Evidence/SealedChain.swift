@@ -23,7 +23,7 @@ public actor SealedChain {
   /// Headers that are proven, by number, with the parameters of their blocks.
   private var proven: [UInt64: (header: KaiaHeader, parameters: KaiaParameters)] = [:]
 
-  /// How far before a trusted block headers are followed by their hashes, one question each.
+  /// The most headers before a trusted block that are followed by their hashes, one question each.
   public static let farthestBack: UInt64 = 4096
   private static let nearBack: UInt64 = 16
   private static let mostAnchors = 64
@@ -33,8 +33,8 @@ public actor SealedChain {
   ///
   /// - Parameters:
   ///   - checkpoint: the block that the user trusts.
-  ///   - reached: the newest block that was proven before, as ``reached`` told it; it is trusted, too.
-  ///   - followed: the parameters that changed up to that block, as ``followed`` told them.
+  ///   - reached: the newest block that was proven before, from ``reached``; it is trusted, too.
+  ///   - followed: the parameters that changed up to that block, from ``followed``.
   ///   - source: the node.
   ///   - now: the time in seconds since 1970.
   public init(
@@ -80,9 +80,9 @@ public actor SealedChain {
       receipts: try await source.receipts(number: number, hash: header.hash), deriveSha: form)
   }
 
-  /// What a block proves about a transaction: succeeded, failed, or not in it.
+  /// The proof that a block gives of a transaction: succeeded, failed, or not in it.
   ///
-  /// - Throws: `EvidenceError`, or what the source throws.
+  /// - Throws: `EvidenceError`, or the source's errors.
   public func outcome(of hash: Hash32, in number: UInt64) async throws -> ProvenOutcome {
     try await block(number).outcome(of: hash).map { .included($0) } ?? .absent
   }
@@ -96,9 +96,9 @@ public actor SealedChain {
       address, proof: try await source.proof(of: address, number: number), stateRoot: header.stateRoot)
   }
 
-  /// How many transactions an account had sent up to a block, proven.
+  /// The number of transactions that an account had sent up to a block, proven.
   ///
-  /// - Throws: `EvidenceError`, or what the source throws.
+  /// - Throws: `EvidenceError`, or the source's errors.
   public func nonce(of address: Address, at number: UInt64) async throws -> UInt64 {
     try await account(address, at: number).nonce
   }

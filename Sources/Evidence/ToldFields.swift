@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// Reads the members of an object that a node told, each within its bounds; `null` is as good as absent.
+/// Reads the members of an object from a node, each within its bounds; `null` is as good as absent.
 struct ToldFields {
   private let object: JSONObject
   private let code: EvidenceError.Code

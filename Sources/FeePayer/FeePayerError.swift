@@ -1,6 +1,6 @@
-/// Why a fee-payer service cannot start or go on.
+/// The error that a fee-payer service cannot start or go on.
 ///
-/// Two errors are equal when their codes are. What a single request is refused for is an answer, not an error.
+/// Two errors are equal when their codes are. The refusal of a single request is an answer, not an error.
 public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure; new kinds may be added at any time.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -25,9 +25,9 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let journalExchanged = Code("journalExchanged")
     /// The journal has fewer lines than were written.
     public static let journalShortened = Code("journalShortened")
-    /// The file that tells which journal the account has cannot be had.
+    /// The file that names the account's journal cannot be had.
     public static let markFailed = Code("markFailed")
-    /// The file that tells which journal the account has is damaged.
+    /// The file that names the account's journal is damaged.
     public static let markDamaged = Code("markDamaged")
     /// The account paid for transactions that its journal does not know.
     public static let strangerPays = Code("strangerPays")
@@ -39,13 +39,13 @@ public struct FeePayerError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let cannotListen = Code("cannotListen")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
-  /// Why.
+  /// The reason, if known.
   public let reason: String?
-  /// What to do next.
+  /// The next step for whoever runs the service.
   public let advice: String?
 
   /// An error with its context; what is nil is left out of the text.

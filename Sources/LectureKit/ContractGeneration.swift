@@ -1,6 +1,6 @@
 import Primitives
 
-/// Which of the platform's contracts answers at an address.
+/// The generation of the platform's contract at an address.
 ///
 /// Four have been deployed: three generations of 2018 and this project's own, `LectureMarket`.
 public enum ContractGeneration: String, Sendable, Hashable, CaseIterable {
@@ -49,7 +49,7 @@ public enum ContractGeneration: String, Sendable, Hashable, CaseIterable {
   }
 
   private static let getLectureNumber = selector("getLectureNumber(bytes32)")
-  /// What v1, v2 and the market have in common, as far as a client drives it.
+  /// The functions that v1, v2 and the market have in common, as far as a client calls them.
   private static let sharedSelectors = [
     "createLecture(uint256)", "purchaseLecture(uint256)",
     "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)", "acceptAdmin(uint256)",

@@ -2,25 +2,25 @@ import Primitives
 
 /// A lecture as the chain has it now.
 ///
-/// The old contracts do not tell everything; what one cannot tell is nil.
+/// The old contracts do not have everything; what one does not have is nil.
 public struct Lecture: Sendable, Hashable {
   /// Its place in the contract, from 0.
   public let number: UInt256
   /// By which ratings name the lecture; in v2 two of one teacher, block and price share it.
   public let id: Hash32
-  /// Who opened it; nil where an old contract's logs do not have the opening.
+  /// The teacher who opened it; nil where an old contract's logs do not have the opening.
   public let teacher: Address?
   /// Empty when the teacher gave none.
   public let title: String
   /// The present run, from 0; nil too where the first opening of an old contract's lecture is not among the logs read.
   public let run: UInt64?
-  /// Whether the present run is not settled; nil where an old contract doesn't tell.
+  /// Whether the present run is not settled; nil where an old contract doesn't say.
   public let isOpen: Bool?
   /// The price of the present run; nil too where an old contract has one that nobody can pay.
   public let price: Price?
   /// The students of the present run, those who reclaimed taken off.
   public let studentCount: UInt256?
-  /// What the contract holds for the present run.
+  /// The amount that the contract holds for the present run.
   public let escrow: Amount?
   /// Seconds since 1970.
   public let openedAt: UInt64?
@@ -32,13 +32,13 @@ public struct Lecture: Sendable, Hashable {
   public let points: EvaluationPoints
 }
 
-/// What one account has to do with one run of a lecture.
+/// The purchase and rating of one run of a lecture by one account.
 public struct Enrolment: Sendable, Hashable {
   /// The lecture as it is now.
   public let lecture: Lecture
-  /// The run that was bought, from 0; nil where an old contract doesn't tell which.
+  /// The run that was bought, from 0; nil where an old contract doesn't say which.
   public let run: UInt64?
-  /// What the run cost; nil where an old contract doesn't tell.
+  /// The price of the run; nil where an old contract doesn't say.
   public let price: Price?
   /// Whether the account ever bought the run; it stays true after a reclaim.
   public let bought: Bool
@@ -52,12 +52,12 @@ public struct Enrolment: Sendable, Hashable {
   public let reclaimable: Bool
   /// Seconds since 1970.
   public let reclaimableFrom: UInt64?
-  /// Whether the contract tells what was rated; the old ones don't.
+  /// Whether the contract shows ratings; the old ones don't.
   public internal(set) var tellsRating = true
 
   /// Whether it is good for the lecture's present run: an old contract takes whoever ever bought for its student.
   public var isPresent: Bool { run == nil || run == lecture.run ?? 0 }
-  /// Whether the account can still rate the lecture; false where nobody tells whether it did.
+  /// Whether the account can still rate the lecture; false where nobody knows whether it did.
   public var canRate: Bool {
     tellsRating && isPresent && bought && !reclaimed && scores == nil && lecture.isOpen == true
   }
@@ -69,29 +69,29 @@ public struct Student: Sendable, Hashable {
   public let address: Address
   /// The run that was bought, from 0.
   public let run: UInt64
-  /// What the run cost.
+  /// The price of the run.
   public let price: Price
-  /// The number of the block in which it was bought; nil where the node doesn't tell.
+  /// The number of the block in which it was bought; nil where the node doesn't give it.
   public let block: UInt64?
 }
 
-/// What a settlement paid.
+/// The payments of a settlement.
 public struct Settlement: Sendable, Hashable {
   /// The lecture's number, from 0.
   public let lectureNumber: UInt256
   /// The run that was settled, from 0.
   public let run: UInt64
-  /// Who was to get ``teacherShare``.
+  /// The teacher, who was to get ``teacherShare``.
   public let teacher: Address
   /// The contract's owner, who settled it and was to get ``ownerShare``.
   public let owner: Address
-  /// What the run took: both shares together.
+  /// The sum paid for the run: both shares together.
   public let total: Amount
-  /// What the teacher got of the owner's tenth for good ratings; it is part of ``teacherShare``.
+  /// The teacher's part of the owner's tenth, for good ratings; it is part of ``teacherShare``.
   public let incentive: Amount
   /// Nine tenths of the total, and the incentive.
   public let teacherShare: Amount
-  /// What of the total is not the teacher's.
+  /// The part of the total that is not the teacher's.
   public let ownerShare: Amount
   /// False when the receiver refused the payment and was credited.
   public let teacherPaid: Bool

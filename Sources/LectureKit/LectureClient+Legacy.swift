@@ -32,7 +32,7 @@ extension LectureClient {
     let totals = try await answers(about: numbers) { market.getLectureTotalCost(lectureNumber: $0) }
     let states = try await areOpen(ids)
     var openings = Dictionary(grouping: try await openings.all(), by: \.lectureID)
-    // Whatever exists was opened.
+    // All that exist were opened.
     if !ids.allSatisfy({ openings[$0] != nil }), let again = try await self.openings.readAgain() {
       openings = Dictionary(grouping: again, by: \.lectureID)
     }
@@ -41,7 +41,7 @@ extension LectureClient {
       let opened = openings[id] ?? []
       return Lecture(
         number: number, id: id, teacher: opened.last?.teacher, title: "",
-        // How many openings there were before the first that was read, nobody knows.
+        // The number of openings before the first that was read is unknown.
         run: opened.first?.isFirst == true ? UInt64(opened.count - 1) : nil, isOpen: states[index],
         // These contracts take any cost, 0 and such as overflow; one of them must not hide all the other lectures.
         price: opened.last.flatMap { try? Price(klay: $0.cost) }, studentCount: nil, escrow: Amount(wei: totals[index]),
@@ -49,7 +49,7 @@ extension LectureClient {
     }
   }
 
-  /// Whether lectures are open: v2 gives the number of an open one and refuses that of a closed one; v1 does not tell.
+  /// Whether lectures are open: v2 gives the number of an open one and refuses that of a closed one; v1 does neither.
   func areOpen(_ ids: [Hash32]) async throws -> [Bool?] {
     guard generation == .v2 else { return ids.map { _ in nil } }
     let answers = try await connection.results(of: ids.map { market.getLectureNumber(lectureID: $0) })
@@ -64,7 +64,7 @@ extension LectureClient {
     }
   }
 
-  /// The lectures whose student an account is, in whichever run; what it rated, these contracts do not tell.
+  /// The lectures whose student an account is, in whichever run; these contracts do not show its ratings.
   func legacyEnrolments(of account: Address) async throws -> [Enrolment] {
     let all = try await lectures()
     let answers = try await connection.results(
@@ -79,8 +79,8 @@ extension LectureClient {
     }
   }
 
-  /// What a view says of each lecture. These contracts refuse an unknown number without a word, and some nodes show
-  /// that as an empty answer.
+  /// The answers of a view about each lecture. These contracts refuse an unknown number without a word, and some nodes
+  /// show that as an empty answer.
   private func answers<Output>(
     about numbers: [UInt256], _ view: (UInt256) -> ContractCall<Output>
   ) async throws -> [Output] {

@@ -5,7 +5,7 @@ import Sending
 extension LectureClient {
   /// Gives a transaction that is on the chain the key of something that an account does once only: it did just that.
   ///
-  /// - Throws: `SendingError` `.notNamed`, `.otherWithID`; what the outbox or the node has against it.
+  /// - Throws: `SendingError` `.notNamed`, `.otherWithID`; the errors of the outbox and the node.
   public func name(_ hash: Hash32, _ deed: LectureDeed, by account: Address) async throws {
     guard let lecture = try await lectureIfTold(deed.lecture), let key = key(deed, in: lecture) else {
       throw LectureError(

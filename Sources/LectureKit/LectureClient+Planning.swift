@@ -5,15 +5,15 @@ import Sending
 
 /// A call that was checked and priced, to be shown to the user and then sent.
 public struct PlannedCall: Sendable {
-  /// What it does, for people: `buy lecture 0 for 10 KLAY`.
+  /// The readable form for people: `buy lecture 0 for 10 KLAY`.
   public let title: String
   let call: ContractCall<Void>
   /// The transaction with its price, neither signed nor sent.
   public let prepared: PreparedTransaction
-  /// What makes it the same as another, so that it is not sent twice; nil for what may be.
+  /// The idempotency key, so that it is not sent twice; nil for what may be.
   public private(set) var key: IntentKey?
   private let lectureNumber: UInt256?
-  /// Makes sure that what it was planned for still holds; nil where trying the call again tells.
+  /// Makes sure that what it was planned for still holds; nil where trying the call again shows that.
   private var holds: (@Sendable () async throws -> Void)?
 
   init(title: String, call: ContractCall<Void>, prepared: PreparedTransaction, lectureNumber: UInt256?) {
@@ -23,14 +23,14 @@ public struct PlannedCall: Sendable {
     self.lectureNumber = lectureNumber
   }
 
-  /// The same, of which an account sends only one with this key.
+  /// This plan, of which an account sends only one with this key.
   public func once(_ key: IntentKey?) -> PlannedCall {
     var plan = self
     plan.key = key
     return plan
   }
 
-  /// The same with a check of its own for ``checkAgain()``.
+  /// This plan with a check of its own for ``checkAgain()``.
   func holding(_ check: @escaping @Sendable () async throws -> Void) -> PlannedCall {
     var plan = self
     plan.holds = check
@@ -39,7 +39,7 @@ public struct PlannedCall: Sendable {
 
   /// The call as the contract sees it: `purchaseLecture(lectureNumber: 0)`.
   public var readable: String { call.readable }
-  /// What goes to the contract with the call.
+  /// The value that goes to the contract with the call.
   public var value: Amount { call.value }
   /// The most that gas can cost on top.
   public var maximumFee: Amount { prepared.maximumFee }
@@ -117,8 +117,8 @@ extension LectureClient {
 
   /// Plans to buy a lecture at the price that the chain has now.
   ///
-  /// The old contracts take a student's money a second time. There, who is a student already is refused unless the options
-  /// say `again`, which a run that was opened since needs as well: those contracts do not tell which run was bought.
+  /// The old contracts take a student's money a second time. There, a student is refused unless the options say
+  /// `again`, which a run that was opened since needs as well: those contracts do not say which run was bought.
   ///
   /// - Parameter agreed: The most the student agreed to pay; a higher price on the chain is refused.
   /// - Throws: `LectureError` `.priceChanged`, `.priceUnknown`, `.closed`, `.ownLecture`, `.boughtAlready`,
@@ -180,7 +180,7 @@ extension LectureClient {
       ) { try await reasonAgainstRating(number, by: student, $0) }
       return bound(planned, to: .evaluation(number), try await lecture)
     } catch let error as LectureError where error.code == .notStudent && generation.hasRecords {
-      // Who took the payment back is told that, and not to buy the run first.
+      // A student who took the payment back learns that, and not to buy the run first.
       guard let run = try await lecture?.run, try await record(number, run, student).reclaimed else { throw error }
       throw LectureError.reclaimed(.evaluation(number), cause: error)
     }
@@ -229,7 +229,7 @@ extension LectureClient {
   private func bound(_ planned: PlannedCall, to deed: LectureDeed, _ lecture: Lecture?) -> PlannedCall {
     guard let lecture else { return planned }
     let once = planned.once(key(deed, in: lecture))
-    // The contracts of 2018 tell no runs, and their prices only in logs.
+    // The contracts of 2018 have no runs, and their prices only in logs.
     guard generation.hasRecords else { return once }
     return once.holding { try await check(that: lecture, isUnchangedFor: deed) }
   }

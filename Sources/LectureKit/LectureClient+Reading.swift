@@ -7,7 +7,7 @@ extension LectureClient {
   /// More lectures than this no contract has: who claims it would have us read until the memory is full.
   static let mostLectures: UInt64 = 10_000_000
 
-  /// How many lectures there are.
+  /// The number of lectures.
   ///
   /// The old contracts do not count: they are asked for lecture after lecture until they refuse.
   ///
@@ -96,7 +96,7 @@ extension LectureClient {
     }
   }
 
-  /// What an account bought and rated in each run of each lecture, and what it can still rate; by lecture, then by run.
+  /// The purchases and ratings of an account in all runs of all lectures, and what it can still rate; by lecture, run.
   ///
   /// Of a lecture that was reopened more often, the last 100 runs are looked at.
   ///
@@ -115,7 +115,7 @@ extension LectureClient {
       let record = try answer.get()
       return record.purchased || record.reclaimed ? (place: place, record: record) : nil
     }
-    // What a run of the past cost, only the run itself tells.
+    // The price of a past run is in the run itself alone.
     let runs = try await connection.results(
       of: own.map { market.getRun(lectureNumber: $0.place.lecture.number, run: UInt256($0.place.run)) })
     return try zip(own, runs).map { own, run in
@@ -124,7 +124,7 @@ extension LectureClient {
     }
   }
 
-  /// What waits for an account's withdrawal, because a payment to it was refused.
+  /// The amount that waits for an account's withdrawal, because a payment to it was refused.
   public func credit(of account: Address) async throws -> Amount {
     guard generation.hasRecords else { return .zero }
     return Amount(wei: try await market.creditOf(arg0: account).call())
@@ -133,7 +133,7 @@ extension LectureClient {
   /// The owner of the contract.
   public func owner() async throws -> Address { try await market.owner().call() }
 
-  /// What a view says of a lecture; its refusal means that there is no such lecture.
+  /// The answer of a view about a lecture; its refusal means that there is no such lecture.
   ///
   /// Some nodes show a refusal as an empty answer; then the count decides.
   func answer<Output>(about number: UInt256, _ view: ContractCall<Output>) async throws -> Output {

@@ -5,7 +5,7 @@ import Sending
 struct AgreedDeed: Sendable {
   let deed: LectureDeed
   let contract: Address
-  /// The run, of a contract that tells runs.
+  /// The run, of a contract that has runs.
   let run: UInt64?
   /// The block in which the run was opened, of one that does not.
   let openedAtBlock: UInt64?
@@ -27,8 +27,8 @@ extension LectureClient {
   /// The contract of the lecture that something in the outbox is about; nil if it is about none.
   public static func contract(of intent: Intent) -> Address? { AgreedDeed(intent.key)?.contract }
 
-  /// Makes sure that what an earlier run wrote down and did not sign still holds: it may have waited for days. What is
-  /// about no lecture of this contract holds.
+  /// Makes sure that what an earlier run wrote down and did not sign still holds: it may have waited for days. One
+  /// that is about no lecture of this contract holds.
   ///
   /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`, `.boughtAlready`, with what changed; a
   ///   `NodeError`.

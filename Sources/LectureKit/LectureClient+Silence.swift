@@ -2,9 +2,9 @@ import ContractClient
 import NodeRPC
 import Primitives
 
-// The old contracts refuse without a word. What they tell when they are asked shows why, most of the time.
+// The old contracts refuse without a word. Their answers to other questions show why, most of the time.
 extension LectureClient {
-  /// Who opens the same twice in one block gets one id for both, which v2 refuses.
+  /// A teacher who opens two alike in one block gets one id for both, which v2 refuses.
   func reasonAgainstCreating(_ error: ContractError) -> LectureError {
     silent(
       error, "The contract refuses the new lecture",

@@ -3,7 +3,7 @@ import Primitives
 
 // Whether what was done, or was agreed to, is still so: the contract's records decide. Those of 2018 keep none.
 extension LectureClient {
-  /// What the contract says of an account's purchase of a run.
+  /// The contract's record of an account's purchase of a run.
   func record(_ number: UInt256, _ run: UInt64, _ student: Address) async throws -> LectureMarket.PurchaseRecord {
     try await market.getPurchase(lectureNumber: number, run: UInt256(run), studentAddress: student).call()
   }

@@ -7,15 +7,15 @@ import Sending
 ///
 /// Reading asks the node; sending is planned first (`plan…`), shown, and then sent with a signer.
 public struct LectureClient: Sendable {
-  /// Where it works: the chain, the contract and the chain's currency.
+  /// The chain, the contract and the chain's currency.
   public let session: Session
-  /// Which contract it is, and so what it can tell; never `v0`.
+  /// The generation of the contract, and so what it can answer; never `v0`.
   public let generation: ContractGeneration
   /// The typed contract underneath.
   public let market: LectureMarket
   let openings: OpeningBook
 
-  /// How the contract is reached.
+  /// The connection over which the contract is called.
   public var connection: ContractConnection { market.connection }
 
   /// Finds out which contract is at the session's address.

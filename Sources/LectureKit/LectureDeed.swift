@@ -3,7 +3,7 @@ import ContractClient
 import Primitives
 import Sending
 
-/// What an account does once only for each run of a lecture.
+/// An action that an account does once only for each run of a lecture.
 public enum LectureDeed: Sendable, Hashable {
   /// Buying the run, by the lecture's number.
   case purchase(UInt256)
@@ -21,7 +21,7 @@ public enum LectureDeed: Sendable, Hashable {
     }
   }
 
-  /// - Parameter word: As ``word`` tells it.
+  /// - Parameter word: The text of ``word``.
   init?(_ word: Substring, of lecture: UInt256) {
     switch word {
     case "purchase": self = .purchase(lecture)
@@ -43,14 +43,14 @@ public enum LectureDeed: Sendable, Hashable {
 }
 
 extension LectureClient {
-  /// What became of something that was done before, by whichever run of whichever program that shares the outbox.
+  /// The receipt of an action that was done before, by whichever run of whichever program that shares the outbox.
   ///
-  /// What was signed and perhaps not sent is offered again, the same bytes, and waited for. That a purchase or a rating
-  /// still stands the contract says: a payment can be taken back, and the rating goes with it.
+  /// Bytes that were signed and perhaps not sent are offered again, and waited for. The contract says whether a
+  /// purchase or a rating still stands: a payment can be taken back, and the rating goes with it.
   ///
   /// - Returns: nil if it is still to be done.
-  /// - Throws: As `ContractCall.send`; `LectureError` `.refused` after a reclaim, `.notShown` where the contract does not
-  ///   show what was mined.
+  /// - Throws: The errors of `ContractCall.send`; `LectureError` `.refused` after a reclaim, `.notShown` where the
+  ///   contract does not show what was mined.
   public func earlier(
     _ deed: LectureDeed, by account: Address, options: SendOptions = SendOptions()
   ) async throws -> CallReceipt? {
@@ -68,11 +68,11 @@ extension LectureClient {
     return receipt
   }
 
-  /// What makes a deed the same as another: contract, lecture and run, beside the account and the chain.
+  /// The idempotency key of an action: contract, lecture and run, beside the account and the chain.
   ///
-  /// The contracts of 2018 do not tell runs: there it is the block of the last opening, as far as the logs tell it. They take
-  /// the money of a student twice, so purchases of all openings are one family: a node that tells another opening, or none,
-  /// has nothing paid twice.
+  /// The contracts of 2018 have no runs: there it is the block of the last opening, as far as the logs show it. They
+  /// take the money of a student twice, so purchases of all openings are one family: a node that gives another opening,
+  /// or none, has nothing paid twice.
   func key(_ deed: LectureDeed, in lecture: Lecture) -> IntentKey? {
     let start = beginning(of: deed)
     if generation.hasRecords { return lecture.run.map { key(deed, run: UInt64($0)) } }
@@ -81,17 +81,17 @@ extension LectureClient {
     return lecture.openedAtBlock == nil ? nil : IntentKey(start + opening)
   }
 
-  /// The key for a run that is known, of a contract that tells runs: each of these does a deed once only for a run.
+  /// The key for a run that is known, of a contract that has runs: each of these does an action once only for a run.
   func key(_ deed: LectureDeed, run: UInt64) -> IntentKey {
     IntentKey("\(beginning(of: deed))run \(run)", isGuarded: true)
   }
 
-  /// A lecture, as far as the node tells it.
+  /// A lecture, as far as the node shows it.
   func lectureIfTold(_ number: UInt256) async throws -> Lecture? {
     do {
       return try await lecture(number)
     } catch {
-      // Of the contracts of 2018 it is the logs that tell, and not every node has them.
+      // Of the contracts of 2018 only the logs show it, and not every node has them.
       guard generation.hasRecords else { return nil }
       throw error
     }

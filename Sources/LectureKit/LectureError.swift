@@ -1,6 +1,6 @@
 import Primitives
 
-/// What can go wrong with lectures, told in the words of the platform.
+/// An error with lectures, in the words of the platform.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
 /// what to do next.
@@ -56,15 +56,15 @@ public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let refused = Code("refused")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
-  /// Why it failed, if known.
+  /// The reason, if known.
   public let reason: String?
   /// The readable call, if one was refused.
   public let call: String?
-  /// What to do next.
+  /// The next step for the user.
   public let advice: String?
   /// The error underneath: what the contract or the node said.
   public let cause: (any Error)?

@@ -3,12 +3,12 @@ import Primitives
 import Sending
 
 extension LectureClient {
-  /// Writes into the outbox what an account did, as far as the contract's events tell it and the outbox has lost it.
+  /// Writes into the outbox what an account did, as far as the contract's events show it and the outbox has lost it.
   ///
-  /// So what was bought is found as bought again. What leaves no event, labels and what was never sent cannot be had.
+  /// So a purchase is found as made again. Labels, and what leaves no event or was never sent, cannot be had.
   ///
   /// - Returns: how many were written.
-  /// - Throws: as ``history(of:progress:)``; what the outbox has against it.
+  /// - Throws: the errors of ``history(of:progress:)`` and the outbox.
   public func restoreHistory(of account: Address) async throws -> Int {
     var count = 0
     for entry in try await history(of: account) {
@@ -20,7 +20,7 @@ extension LectureClient {
     return count
   }
 
-  /// What makes it the same as another: only of a purchase the events tell the run.
+  /// The idempotency key: only for a purchase do the events have the run.
   private func key(of entry: HistoryEntry) -> IntentKey? {
     guard entry.deed == .bought, let lecture = entry.lecture, let run = entry.run else { return nil }
     return key(.purchase(lecture), run: run)

@@ -7,34 +7,34 @@ import Transactions
 
 /// Something that an account did with the lecture contract, as its events have it.
 public struct HistoryEntry: Sendable, Hashable {
-  /// What kinds of things the events tell of.
+  /// The kinds of actions in the events.
   public enum Deed: String, Sendable, Hashable, CaseIterable {
     /// A run opened, bought or rated; its price taken back; a credit withdrawn.
     case opened, bought, rated, reclaimed, withdrew
   }
 
-  /// What the account did.
+  /// The account's action.
   public let deed: Deed
   /// Nil for what is about no lecture.
   public let lecture: UInt256?
-  /// From 0; nil where the event does not tell.
+  /// From 0; nil where the event does not have it.
   public let run: UInt64?
-  /// What was paid to the contract, or came back from it.
+  /// The amount that was paid to the contract, or came back from it.
   public let amount: Amount?
   /// The hash of the transaction that did it.
   public let transaction: Hash32
   /// The number of that transaction's block.
   public let block: UInt64
-  /// Of the block, in seconds since 1970; nil where the node does not tell.
+  /// Of the block, in seconds since 1970; nil where the node does not give it.
   public let time: UInt64?
-  /// What the account itself paid for the transaction's gas; nil where the node does not tell the price.
+  /// The account's own part of the transaction's fee; nil where the node does not give the price.
   public let fee: Amount?
-  /// What somebody else paid for it; nil if nobody did.
+  /// The part of the fee that somebody else paid; nil if nobody did.
   public let feePayerPaid: Amount?
 }
 
 extension LectureClient {
-  /// What an account did, oldest first, out of the contract's events alone: it needs nothing that was kept.
+  /// The actions of an account, oldest first, out of the contract's events alone: nothing that was kept is needed.
   ///
   /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
@@ -113,13 +113,13 @@ extension LectureClient {
     }
   }
 
-  /// What an account and others paid for the gas of its transactions, as far as the node tells the price.
+  /// The parts of its transactions' fees that an account and others paid, as far as the node gives the price.
   private func fees(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: FeeSplit] {
     let node = connection.node
     let receipts = try await node.batch(hashes.map { .transactionReceipt($0) }).map { try $0.get() }
     var fees: [Hash32: Amount] = [:]
     for receipt in receipts { if let receipt { fees[receipt.transactionHash] = receipt.fee } }
-    // Nodes from before London tell no price with a receipt.
+    // Nodes from before London give no price with a receipt.
     let priceless = receipts.compactMap { $0 }.filter { $0.effectiveGasPrice == nil }
     let transactions = try await node.batch(priceless.map { .transaction($0.transactionHash) })
     for (receipt, answer) in zip(priceless, transactions) {

@@ -1,7 +1,7 @@
 import ContractClient
 import Primitives
 
-// The contract's records as the values of this room.
+// The contract's records as the values of this target.
 
 extension EvaluationPoints {
   init(_ output: LectureMarket.GetLectureEvaluationPointOutput) {
@@ -48,12 +48,12 @@ extension Enrolment {
 }
 
 extension LectureClient {
-  /// The number of the lecture that a creation opened; nil when an old contract's event does not tell it.
+  /// The number of the lecture that a creation opened; nil when an old contract's event does not have it.
   public func createdNumber(in receipt: CallReceipt) throws -> UInt256? {
     generation == .v1 ? nil : try receipt.events(LectureMarket.CreatingLecture.self).first?.lectureNumber
   }
 
-  /// What a settlement paid; nil for the old contracts, which do not tell.
+  /// The payments of a settlement; nil for the old contracts, which do not log them.
   public func settlement(in receipt: CallReceipt) throws -> Settlement? {
     guard let event = try receipt.events(LectureMarket.SettlingLecture.self).first else { return nil }
     return Settlement(

@@ -2,7 +2,7 @@ import ContractABI
 import ContractClient
 import Primitives
 
-/// What a refusal of the contract means for the user and what to do about it: the contract's reasons, as a table.
+/// The meaning of a contract's refusal for the user, and what to do about it: the contract's reasons, as a table.
 enum LectureRefusal {
   private struct Row {
     let reason: String
@@ -87,7 +87,7 @@ enum LectureRefusal {
     }
   }
 
-  /// The old contracts fail without a word: the usual reasons are all that can be told.
+  /// The error where an old contract fails without a word: only the usual reasons can be given.
   private static func unexplained(_ error: ContractError) -> LectureError {
     LectureError(
       .refused, "The contract refuses this call and gives no reason; nothing was sent.",

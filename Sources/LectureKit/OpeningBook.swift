@@ -3,7 +3,7 @@ import ContractClient
 import NodeRPC
 import Primitives
 
-/// A run that was opened, as its `CreatingLecture` log tells.
+/// A run that was opened, from its `CreatingLecture` log.
 struct Opening: Sendable, Hashable {
   /// Lectures that share an id share their runs: so it is with two of one teacher at one price in one block of v1.
   let lectureID: Hash32
@@ -18,13 +18,13 @@ struct Opening: Sendable, Hashable {
   }
 }
 
-/// The openings of an old contract's runs, read from its logs: the only place where those contracts tell a price.
+/// The openings of an old contract's runs, read from its logs: the only place where those contracts have a price.
 ///
-/// What was read is kept with the hash of the last block, so that the next run reads only what came after it, and
+/// The openings are kept with the hash of the last block, so that the next run reads only what came after it, and
 /// begins anew when that block was reorganised away. The newest blocks are read each time: they may yet be others, and
 /// nodes behind one address do not all have them.
 actor OpeningBook {
-  /// How far the logs were read, and what they held.
+  /// The range of the logs that were read, and the openings in them.
   struct Page: Sendable, Hashable {
     var firstBlock: UInt64
     var lastBlock: UInt64
@@ -94,7 +94,7 @@ actor OpeningBook {
   }
 }
 
-/// The two forms of `CreatingLecture`: v1 does not tell the lecture's number, v2 does in a fourth topic.
+/// The two forms of `CreatingLecture`: v1 lacks the lecture's number, v2 has it in a fourth topic.
 private enum OpeningEvents {
   static let topics = [
     Keccak256.hash(Array("CreatingLecture(bytes32,address,uint256,uint256)".utf8)),

@@ -35,7 +35,7 @@ public struct Price: Sendable, Hashable, Comparable, CustomStringConvertible {
     try self.init(klay: klay)
   }
 
-  /// What a purchase at this price carries.
+  /// The value of a purchase at this price.
   public var amount: Amount { Amount(wei: klay * Self.pebPerKLAY) }
 
   public var description: String { "\(klay) KLAY" }

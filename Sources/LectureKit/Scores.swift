@@ -68,9 +68,9 @@ public struct Scores: Sendable, Hashable {
   public var values: [Int] { [preparation, content, proceeding, communication, satisfaction] }
 }
 
-/// What all ratings of a lecture add up to, over all its runs.
+/// The sum of all ratings of a lecture, over all its runs.
 public struct EvaluationPoints: Sendable, Hashable {
-  /// How many ratings there are.
+  /// The number of ratings.
   public let count: UInt256
   /// The sums, in the order of ``Scores/questions``.
   public let sums: [UInt256]

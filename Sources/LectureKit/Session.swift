@@ -23,9 +23,9 @@ public struct Session: Sendable {
   public var deploymentBlock: UInt64
   /// The chain's currency.
   public var unit: Amount.Unit
-  /// Where prices read from logs are kept between runs; nil keeps them in memory only.
+  /// The directory in which prices read from logs are kept between runs; nil keeps them in memory only.
   public var cacheDirectory: String?
-  /// Whose word is proof, before something that was signed is given up: nobody's, unless it is said.
+  /// The sources whose word is proof, before something that was signed is given up: none, unless it is said.
   public var trust = TrustPolicy()
 
   /// A session in which only the nodes and their chain have to be said; nothing is checked or asked.
@@ -45,7 +45,7 @@ public struct Session: Sendable {
 
   /// A connection of this session: a client of its nodes, and a sender on its chain.
   ///
-  /// - Parameter outbox: Where transactions are written down before they leave.
+  /// - Parameter outbox: The outbox, in which transactions are written down before they leave.
   public func connect(outbox: Outbox = .inMemory()) throws -> ContractConnection {
     ContractConnection(
       sender: TransactionSender(

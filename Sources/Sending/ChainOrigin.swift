@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 extension TransactionSender {
-  /// Which chain it is that the node serves, beyond its id.
+  /// The chain that the node serves, beyond its id.
   public func chain() async throws -> ChainMark { try await origin.mark() }
 
   /// The intent that a transaction was signed for on this chain, by its hash or that of the sender's part.

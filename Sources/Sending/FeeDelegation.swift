@@ -4,7 +4,7 @@ import Transactions
 
 /// Somebody else who pays for the gas of a transaction: only on Kaia.
 public struct FeeDelegation: Sendable {
-  /// Who.
+  /// The payer of the gas.
   public enum Payer: Sendable {
     /// An account whose keys are not here yet: enough for a price.
     case account(Address)
@@ -14,7 +14,7 @@ public struct FeeDelegation: Sendable {
     case service(FeeService)
   }
 
-  /// Who pays, and whether they sign here, elsewhere, or not yet.
+  /// The payer, who signs here, elsewhere, or not yet.
   public var payer: Payer
   /// The per cent of the fee that it pays, 1 to 99; nil is all of it.
   public var percent: UInt8?
@@ -25,7 +25,7 @@ public struct FeeDelegation: Sendable {
     self.percent = percent
   }
 
-  /// The account that pays; a service does not tell.
+  /// The account that pays; nil for a service, which does not name it.
   public var address: Address? {
     switch payer {
     case .account(let address): address
@@ -37,10 +37,10 @@ public struct FeeDelegation: Sendable {
   var payment: KaiaTransaction.FeePayment { percent.map { .shared(percent: $0) } ?? .delegated }
 }
 
-/// Whose signature is missing to sign a transaction again that another pays for.
+/// The error that a fee payer's signature is missing to sign its transaction again.
 public struct FeePayerNeeded: Error, Sendable, Hashable {
   /// The number in the outbox.
   public let intent: Int64
-  /// The fee payer of what was signed; nil for a service, which does not tell.
+  /// The fee payer of what was signed; nil for a service, which does not name it.
   public let payer: Address?
 }

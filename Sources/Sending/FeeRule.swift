@@ -1,14 +1,14 @@
 import NodeRPC
 import Primitives
 
-/// The rule that turns what a chain tells of its recent blocks into fees: pure arithmetic, no node.
+/// The rule that turns a chain's fee history into fees: pure arithmetic, no node.
 ///
 /// The tip is the lower median of the rewards that the blocks paid at a percentile (slow 10, standard 50, fast 90),
-/// empty blocks left out; the ceiling is the next block's base fee with room for it to rise, plus the tip.
+/// empty blocks left out; the ceiling is the next block's base fee with a margin for it to rise, plus the tip.
 public enum FeeRule {
   /// The reward percentiles to ask `eth_feeHistory` for: slow, standard, fast.
   public static let percentiles: [Double] = [10, 50, 90]
-  /// How many blocks to look back.
+  /// The number of recent blocks that are looked at.
   public static let blocks = 20
 
   /// Fees for each speed.
@@ -43,7 +43,7 @@ public enum FeeRule {
     }
   }
 
-  /// Whether the blocks tell what tips they were paid; where they do not, a fallback has to be known.
+  /// Whether the history has the tips that blocks were paid; where it has none, a fallback has to be known.
   static func tellsTips(_ history: FeeHistory) -> Bool { medianReward(history, 0) != nil }
 
   private static func medianReward(_ history: FeeHistory, _ percentile: Int) -> UInt256? {

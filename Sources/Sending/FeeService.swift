@@ -5,7 +5,7 @@ import Transactions
 
 /// A service that pays for others' transactions: Kaia's fee delegation API.
 public struct FeeService: Sendable {
-  /// Where it is, without secrets.
+  /// The service's address, without secrets.
   public let address: String
   private let exchange: JSONExchange
   private static let noun = "fee delegation service"
@@ -30,7 +30,7 @@ public struct FeeService: Sendable {
       timeout: .seconds(60))
   }
 
-  /// What a service says.
+  /// The answer of a service.
   enum Answer: Sendable {
     /// It was sent, and is to be found under this hash.
     case sent(Hash32)
@@ -77,15 +77,15 @@ public struct FeeService: Sendable {
 }
 
 extension TransactionSender {
-  /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: what the service
-  /// says is not believed.
+  /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: the service's word
+  /// is not believed.
   ///
   /// Once it was handed over, no refusal proves that it was not sent: it stays open with its nonce, and is looked for on
   /// the chain before it is handed over once more.
   ///
-  /// - Parameter limits: What the sender may spend; nil is anything.
-  /// - Throws: What the outbox has against it, and then nothing was handed over; else as ``send(_:signer:options:)`` with
-  ///   a service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`; `.underWay` while another process works on it.
+  /// - Parameter limits: The most that the sender may spend; nil is no limit.
+  /// - Throws: The outbox's errors, and then nothing was handed over; else those of ``send(_:signer:options:)`` with a
+  ///   service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`; `.underWay` while another process works on it.
   public func send(
     _ partly: PartlySignedTransaction, through service: FeeService, label: String, limits: SpendingLimits? = nil
   ) async throws -> SignedTransaction {
@@ -140,7 +140,7 @@ extension TransactionSender {
     return try await handOver(partly, of: known.id, to: service, label: label, isAgain: true).transaction
   }
 
-  /// The same for what is written down already.
+  /// Hands over a transaction that is written down already, and finds what the service sent.
   ///
   /// - Parameter isAgain: whether it was handed over before.
   func handOver(
@@ -190,7 +190,7 @@ extension TransactionSender {
     }
   }
 
-  /// What a service makes of a part that is to take the place of another, as our own node shows it.
+  /// The transaction that a service makes of a replacement's part, as our own node shows it.
   ///
   /// - Returns: `.serviceRefused` where the service does not pay for it; it has the sender's signature all the same.
   /// - Throws: `SendingError` `.serviceLied`, `.outcomeUnknown`.
@@ -217,7 +217,7 @@ extension TransactionSender {
     }
   }
 
-  /// What our node shows of a part that a service was handed and says it did not send.
+  /// The trace on our node of a part that a service was handed and says it did not send.
   private enum Trace {
     case found(SignedTransaction)
     /// Something has its nonce, in a block or not yet, and nobody shows what.
@@ -231,7 +231,7 @@ extension TransactionSender {
     let transaction = partly.transaction
     for turn in 0..<4 {
       if turn > 0 { try? await Task.sleep(for: .milliseconds(250)) }
-      // What it finds it notes as what the service made of its part.
+      // A transaction that is found is noted as the service's.
       guard let row = try? await outbox.intent(intent), let fate = try? await fate(of: row) else { return .unknown }
       if let attempt = try? await outbox.intent(intent)?.lastAttempt, !attempt.isHandedOver,
         let signed = try? SignedTransaction(decoding: attempt.raw)

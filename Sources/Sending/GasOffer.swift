@@ -1,23 +1,23 @@
 import NodeRPC
 import Primitives
 
-/// What to offer for gas at a moment, as somebody above this room tells it.
+/// A fee quote: what to offer for gas at a moment.
 public struct GasOffer: Sendable, Hashable {
-  /// What a unit costs in the next block, in wei.
+  /// The price of a unit of gas in the next block, in wei.
   public let price: UInt256
   /// For Ethereum's kinds.
   public let fees: TransactionFees
   /// The one price of Kaia's own types, which is paid as it is, in peb.
   public let nativePrice: UInt256
 
-  /// An offer as it is told; nothing is checked.
+  /// A quote from its values; nothing is checked.
   public init(price: UInt256, fees: TransactionFees, nativePrice: UInt256) {
     self.price = price
     self.fees = fees
     self.nativePrice = nativePrice
   }
 
-  /// The same with nothing above a limit, in wei for a unit.
+  /// This quote with nothing above a limit, in wei for a unit.
   func capped(at limit: UInt256) -> GasOffer {
     let capped: TransactionFees =
       switch fees {
@@ -28,7 +28,7 @@ public struct GasOffer: Sendable, Hashable {
     return GasOffer(price: min(price, limit), fees: capped, nativePrice: min(nativePrice, limit))
   }
 
-  /// The same with a ceiling at a limit, in wei for a unit, wherever it is now.
+  /// This quote with a ceiling at a limit, in wei for a unit, wherever it is now.
   func raised(to limit: UInt256) -> GasOffer {
     let raised: TransactionFees =
       switch fees {
@@ -39,16 +39,16 @@ public struct GasOffer: Sendable, Hashable {
   }
 }
 
-/// Tells what to offer at a speed.
+/// Quotes what to offer at a speed.
 public typealias GasAdvice = @Sendable (FeeSpeed) async throws -> GasOffer
 
-/// What a transaction waits for before it takes a nonce.
+/// The price that a transaction waits for before it takes a nonce.
 public struct PriceWait: Sendable, Hashable {
   /// The most that a unit of gas may cost, in wei: never more is offered.
   public var limit: UInt256
   /// The speed whose price is compared with ``limit``.
   public var speed: FeeSpeed
-  /// When it is given up, by the wall clock, in seconds since 1970; nil is never.
+  /// The time at which it is given up, by the wall clock, in seconds since 1970; nil is never.
   public var deadline: UInt64?
 
   /// A wait that nothing but the price ends, unless it gets a deadline.
@@ -59,7 +59,7 @@ public struct PriceWait: Sendable, Hashable {
   }
 }
 
-/// Why something goes on waiting for its price.
+/// The reason why a transaction goes on waiting for its price.
 public enum PriceObstacle: Sendable {
   /// Gas costs too much.
   case price(GasOffer)

@@ -2,14 +2,14 @@ import Keys
 import Primitives
 import Transactions
 
-/// What makes a request a transaction of Kaia's own types rather than one of Ethereum's: the account's key was changed,
-/// or somebody else pays.
+/// The parts that make a request one of Kaia's own types rather than Ethereum's: its account's key was changed, or
+/// somebody else pays.
 public struct KaiaEnvelope: Sendable, Hashable {
-  /// What the transaction does.
+  /// The operation, such as a transfer, a call or an account update.
   public let operation: KaiaTransaction.Operation
-  /// Who pays for the gas: the sender, a fee payer, or both in shares.
+  /// The payer of the gas: the sender, a fee payer, or both in shares.
   public let payment: KaiaTransaction.FeePayment
-  /// Who else pays; nil for nobody, or for a service, which does not tell.
+  /// The other payer; nil for nobody, or for a service, which does not name it.
   public let feePayer: Address?
   /// The account's key on the chain.
   public let accountKey: AccountKey
@@ -24,7 +24,7 @@ public struct KaiaEnvelope: Sendable, Hashable {
   /// The role in which the account signs.
   public var role: AccountKey.Role { operation.accountKey == nil ? .transaction : .accountUpdate }
 
-  /// How many signatures it has at most; one of a fee payer who is not known.
+  /// The most signatures that it can have; one of a fee payer who is not known.
   var mostSignatures: (sender: Int, feePayer: Int) {
     (accountKey.mostSignatures(in: role), feePayerKey?.mostSignatures(in: .feePayer) ?? 1)
   }
@@ -40,7 +40,7 @@ public struct KaiaEnvelope: Sendable, Hashable {
 }
 
 extension AccountKey {
-  /// How many signatures it takes at most to sign in a role.
+  /// The most signatures that it takes to sign in a role.
   func mostSignatures(in role: Role) -> Int {
     guard case .multisig(let multisig) = key(for: role) else { return 1 }
     // With the lightest keys; nobody knows which of them will sign.

@@ -2,10 +2,10 @@ import NodeRPC
 import Primitives
 import Transactions
 
-/// The rule that turns what a node of Kaia's tells of its base fee into fees: pure arithmetic, no node.
+/// The rule that turns a Kaia node's base fee into fees: pure arithmetic, no node.
 ///
 /// The base fee stays between bounds that governance sets, and moves by a twentieth a block at most (KIP-71). As long as
-/// it is at its lower bound blocks have room for all, and nobody needs a tip; above it tips decide on the order (KIP-162).
+/// it is at its lower bound blocks hold all, and nobody needs a tip; above it tips decide the order (KIP-162).
 public struct KaiaFeeRule: Sendable, Hashable {
   /// The next block's base fee, in peb.
   public let baseFee: UInt256
@@ -16,7 +16,7 @@ public struct KaiaFeeRule: Sendable, Hashable {
   /// The tip that the node suggests, in peb.
   public let suggestedTip: UInt256
 
-  /// Takes what a node tells; a base fee outside of its bounds is taken for the nearer one.
+  /// Takes a node's values; a base fee outside of its bounds is taken for the nearer one.
   public init(baseFee: UInt256, lowerBound: UInt256, upperBound: UInt256, suggestedTip: UInt256) {
     self.lowerBound = lowerBound
     self.upperBound = max(lowerBound, upperBound)
@@ -73,7 +73,7 @@ public struct KaiaFeeRule: Sendable, Hashable {
 }
 
 extension NodeClient {
-  /// What the node tells of Kaia's base fee; nil for a node that does not tell it, or of a chain before KIP-71.
+  /// The rule by the node's base fee; nil for a node that does not report it, or of a chain before KIP-71.
   public func kaiaFeeRule() async throws(NodeError) -> KaiaFeeRule? {
     do throws(NodeError) {
       let (history, lower, upper, tip) = try await send(

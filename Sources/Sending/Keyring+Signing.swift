@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// Which of an account's keys sign, as the account's key on the chain has it.
+/// The keys of an account that sign, as the account's key on the chain has it.
 extension Keyring: Signer {
   /// All keys, each once: which of them counts in a role the chain decides, not the file.
   public var keys: [PrivateKey] {
@@ -19,7 +19,7 @@ extension Keyring: Signer {
     return try key.sign(digest)
   }
 
-  /// Those of the keys that have to sign in a role, as few as suffice.
+  /// The keys that have to sign in a role, as few as suffice.
   ///
   /// - Parameter accountKey: The account's key on the chain.
   /// - Throws: `SendingError` `.keyNotHeld` unless they suffice, with the reason.
@@ -33,8 +33,8 @@ extension Keyring: Signer {
     return chosen
   }
 
-  /// Those of the keys that count in a role, as many as are needed, even if they do not suffice: for an account whose
-  /// other keys are elsewhere.
+  /// The keys that count in a role, as many as are needed, even if they do not suffice: for an account whose other keys
+  /// are elsewhere.
   public func candidates(in role: AccountKey.Role, under accountKey: AccountKey) -> [PrivateKey] {
     switch accountKey.key(for: role) {
     case .none, .fail, .roles: return []

@@ -1,6 +1,6 @@
 import NodeRPC
 
-/// Why a node did not take a raw transaction, read from the words that clients use.
+/// The reason why a node did not take a raw transaction, read from the words that clients use.
 ///
 /// There is no standard for these: the codes are −32000 for nearly everything, so the text decides. The words are those
 /// of geth, Kaia, Erigon, Nethermind, Besu, Reth, Hardhat, Anvil and py-evm.
@@ -17,12 +17,23 @@ enum NodeRefusal: Sendable, Hashable {
   case insufficientFunds
   /// The fee payer cannot pay.
   case feePayerCannotPay
-  /// The node refused for another reason; it will not mine it.
+  /// The node refused for another reason, in words that are known to say so of the transaction itself.
   case other
+  /// The node refused in words that nobody knows: whether it keeps the transaction is open.
+  case unclear
   /// It is sure that the node did not take it, but not because of the transaction: the node could not be asked.
   case notAsked
   /// Nobody can tell whether the node took it (a timeout, a cut connection, a server error).
   case unknown
+
+  /// The words for a transaction that is wrong in itself, whatever the state of the node.
+  private static let definite = [
+    "intrinsic gas", "gas limit", "configured cap", "invalid sender", "invalid signature", "invalid transaction",
+    "invalid chain", "invalid argument", "invalid params", "invalid fee payer", "invalid raw", "invalid gas",
+    "transaction type", "type not supported", "unsupported", "not supported", "initcode", "oversized", "rlp", "malformed",
+    "cannot unmarshal", "chain id", "chainid", "replay-protected", "eip-155", "fee cap", "priority fee", "max fee",
+    "tx fee", "pool is full", "nonce too high", "gapped", "not an eoa", "signature",
+  ]
 
   init(_ error: NodeError) {
     guard error.code == .rpc, !error.isMethodMissing else {
@@ -30,7 +41,7 @@ enum NodeRefusal: Sendable, Hashable {
       return
     }
     let said = NodeRefusal(words: (error.rpcMessage ?? "").lowercased())
-    // What a node says to a second attempt does not undo the first, of which nobody can tell.
+    // The answer to a second attempt does not settle the first, whose outcome stays open.
     self = error.leavesOutcomeOpen && said != .alreadyKnown ? .unknown : said
   }
 
@@ -63,8 +74,10 @@ enum NodeRefusal: Sendable, Hashable {
       self = .insufficientFunds
     } else if says("timeout", "timed out", "internal error", "try again") {
       self = .unknown
-    } else {
+    } else if NodeRefusal.definite.contains(where: words.contains) {
       self = .other
+    } else {
+      self = .unclear
     }
   }
 }

@@ -2,19 +2,19 @@ import Keys
 import Primitives
 import Transactions
 
-/// What an account wants to send: the calldata is bytes here, its meaning is the caller's.
+/// A transaction that an account wants to send: the calldata is bytes here, its meaning is the caller's.
 public struct SendRequest: Sendable, Hashable {
   /// The account that sends and pays.
   public var from: Address
   /// The receiver; nil deploys a contract, unless it is one of Kaia's own types that have none.
   public var to: Address?
-  /// What is sent with it.
+  /// The value that is sent with it.
   public var value: Amount
   /// Calldata, or init code of a deployment.
   public var data: Bytes
   /// The readable form for people: `purchaseLecture(lectureNumber: 0)`.
   public var label: String
-  /// What Kaia's own types alone can do: an account update, a cancellation; nil for what Ethereum's can, too.
+  /// An operation of Kaia's own types alone: an account update, a cancellation; nil for what Ethereum's can do, too.
   public var operation: KaiaTransaction.Operation?
 
   /// A transfer, a call or, without a receiver, a deployment; nothing is checked.
@@ -26,14 +26,14 @@ public struct SendRequest: Sendable, Hashable {
     self.label = label
   }
 
-  /// What only one of Kaia's own types can do, such as an account update.
+  /// An operation that only Kaia's own types have, such as an account update.
   public init(from: Address, operation: KaiaTransaction.Operation, label: String) {
     self.init(from: from, to: operation.to, value: Amount(wei: operation.value), data: operation.input, label: label)
     self.operation = operation
   }
 }
 
-/// How a request is to be sent; every nil is decided by the sender.
+/// The options of a send; every nil is decided by the sender.
 public struct SendOptions: Sendable {
   /// Units of gas; nil estimates them and adds ``gasMargin``.
   public var gasLimit: UInt64?
@@ -45,25 +45,25 @@ public struct SendOptions: Sendable {
   var earlierGasLimit: UInt64?
   /// Fees to offer; nil asks the chain at ``speed``.
   public var fees: TransactionFees?
-  /// How soon it should be mined: what fees are chosen by, unless ``fees`` has them.
+  /// The speed at which it should be mined: fees are chosen by it, unless ``fees`` has them.
   public var speed: FeeSpeed = .standard
-  /// Who tells what to offer at a speed; nil goes by the rules of this room.
+  /// The source of fee quotes; nil goes by the rules of this target.
   public var gasAdvice: GasAdvice?
-  /// What has to be met before a nonce is taken; nil waits for nothing.
+  /// The price to be met before a nonce is taken; nil waits for nothing.
   public var priceWait: PriceWait?
   /// Seconds from one look at the price to the next while it waits.
   public var pricePause: Double = 7
-  /// Told the number in the outbox and what it waits for, whenever that changes.
+  /// Called with the number in the outbox and the obstacle, whenever that changes.
   public var onWait: (@Sendable (Int64, PriceObstacle) -> Void)?
   /// The one in the outbox that waits for its price, if this is to go on with it and to begin nothing else.
   public var waiting: Int64?
   /// The most that gas may cost in all; above it nothing is sent.
   public var maximumFee: Amount?
-  /// Who else pays for the gas; nil is nobody.
+  /// Another payer of the gas; nil is nobody.
   public var feeDelegation: FeeDelegation?
   /// A nonce chosen by the caller; nil takes the next.
   public var nonce: UInt64?
-  /// What makes it the same as another; nil for what may be sent any number of times.
+  /// The idempotency key; nil for what may be sent any number of times.
   public var key: IntentKey?
   /// Whether what was sent with the key before is what is wanted; nil compares receiver, value and data, which is right
   /// unless these follow from the chain's state.
@@ -73,32 +73,32 @@ public struct SendOptions: Sendable {
   /// Without a key: what equals something that was sent so many seconds ago is not sent again; nil sends it.
   public var equalWithin: UInt64?
   /// Makes sure, right before anything is signed, that what was agreed to is still so: it may have waited long for its
-  /// price, or to be signed anew. What it throws ends the send, and nothing is signed.
+  /// price, or to be signed anew. An error ends the send, and nothing is signed.
   public var beforeSigning: (@Sendable () async throws -> Void)?
-  /// What may be spent; nil is anything.
+  /// The most that may be spent; nil is no limit.
   public var limits: SpendingLimits?
   /// Blocks on top of and including the transaction's own before it counts as confirmed.
   public var confirmations: UInt64 = 1
-  /// How long to wait for them, in seconds.
+  /// The time to wait for them, in seconds.
   public var timeout: Double = 180
-  /// How many endpoints have to tell the same receipt before it is believed.
+  /// The number of endpoints that have to give the same receipt before it is believed.
   public var quorum = 1
-  /// How long the slower of several endpoints are waited for when all are asked, in seconds.
+  /// The time to wait for the slower of several endpoints when all are asked, in seconds.
   public var patience: Double = 2
-  /// Told of each that has a lower nonce, that nobody works on, and that the nodes don't take: what is sent waits for it.
+  /// Called for each with a lower nonce that nobody works on and that the nodes don't take: this one waits for it.
   public var onObstacle: (@Sendable (Intent, SendingError) -> Void)?
-  /// Told of one that an earlier run signed, or another process, and that is waited for now.
+  /// Called for one that an earlier run signed, or another process, and that is waited for now.
   public var onEarlier: (@Sendable (SentTransaction) -> Void)?
-  /// Told once of each endpoint that lags, lies or is silent, as long as a quorum is waited for.
+  /// Called once for each endpoint that lags, lies or is silent, as long as a quorum is waited for.
   public var onDoubt: (@Sendable (EndpointDoubt) -> Void)?
 
   /// Everything left to the sender: one confirmation, one endpoint believed, no limits.
   public init() {}
 }
 
-/// What decides whether an account can send, and at what price.
+/// The state of an account that decides whether it can send, and at what price.
 public struct AccountStanding: Sendable, Hashable {
-  /// What the account holds.
+  /// The account's balance in the newest block.
   public let balance: Amount
   /// The account's transaction count, pending ones included.
   public let transactionCount: UInt64
@@ -110,15 +110,15 @@ public struct AccountStanding: Sendable, Hashable {
 
 /// A request with its price: everything but nonce and signature.
 public struct PreparedTransaction: Sendable, Hashable {
-  /// What was asked for, unchanged.
+  /// The request, unchanged.
   public let request: SendRequest
   /// The chain that it was priced on, and that its signature will be for.
   public let chainID: UInt256
   /// Units of gas, margin included.
   public let gasLimit: UInt64
-  /// What it offers for a unit of gas; of Kaia's own types always one price.
+  /// The fees offered for a unit of gas; of Kaia's own types always one price.
   public let fees: TransactionFees
-  /// What the account held when this was prepared.
+  /// The account's balance when this was prepared.
   public let balance: Amount
   /// The account's transaction count, pending ones included.
   public let transactionCount: UInt64
@@ -127,10 +127,10 @@ public struct PreparedTransaction: Sendable, Hashable {
   public let maximumFee: Amount
   /// Value and the account's part of the fee: the most that leaves the account.
   public let maximumCost: Amount
-  /// What makes it one of Kaia's own types; nil for one of Ethereum's.
+  /// The parts that make it one of Kaia's own types; nil for one of Ethereum's.
   public let kaia: KaiaEnvelope?
 
-  /// The same at another price, no higher than what it was priced at: it costs less.
+  /// This transaction at another price, no higher than what it was priced at: it costs less.
   func offering(_ fees: TransactionFees) -> PreparedTransaction {
     let maximumFee = min(maximumFee, fees.maximumCost(gasLimit: gasLimit) ?? maximumFee)
     let own = Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei)

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What can go wrong between a wish to send a transaction and its confirmation.
+/// An error between a wish to send a transaction and its confirmation.
 ///
 /// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
 /// what to do next. A failure of the node itself is thrown as the `NodeError` it is, not wrapped in this one.
@@ -50,7 +50,7 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let noFeeDelegation = Code("noFeeDelegation")
     /// The fee delegation service refused the transaction.
     public static let serviceRefused = Code("serviceRefused")
-    /// The fee delegation service tells something that is not so.
+    /// The fee delegation service says something that is not so.
     public static let serviceLied = Code("serviceLied")
     /// One of ours took the nonce, so that nothing of it is mined.
     public static let cancelled = Code("cancelled")
@@ -65,16 +65,16 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let priceNotMet = Code("priceNotMet")
     /// More endpoints are to agree than there are.
     public static let noQuorum = Code("noQuorum")
-    /// The same was sent a short time ago, and nobody said that it is meant.
+    /// An equal transaction was sent a short time ago, and nobody said that this one is meant.
     public static let sameJustSent = Code("sameJustSent")
     /// Something else was sent with the key.
     public static let otherWithID = Code("otherWithID")
-    /// The same was sent with the key on another chain with the same id.
+    /// An equal transaction was sent with the key on another chain with the same id.
     public static let sameElsewhere = Code("sameElsewhere")
     /// Only one node says that nothing of what was signed can be mined, and nothing proves it.
     public static let notProven = Code("notProven")
-    /// The chain shows the same from the account, and nothing tells whether it was sent under the key; ``SendingError/cause``
-    /// is a ``SameOnChain``.
+    /// The chain shows an equal transaction of the account, and nothing shows whether it was sent under the key;
+    /// ``SendingError/cause`` is a ``SameOnChain``.
     public static let sameOnChain = Code("sameOnChain")
     /// The account used nonces of which the outbox does not know what for; ``SendingError/cause`` is an ``UnknownHistory``.
     public static let historyUnknown = Code("historyUnknown")
@@ -100,15 +100,15 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let outboxNewer = Code("outboxNewer")
   }
 
-  /// What kind of failure it is; equality goes by this alone.
+  /// The kind of failure; equality goes by this alone.
   public let code: Code
-  /// What failed, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
-  /// Why it failed, if known.
+  /// The reason, if known.
   public let reason: String?
   /// The readable call or transfer.
   public let call: String?
-  /// What to do next.
+  /// The next step for the user.
   public let advice: String?
   /// The hash of the transaction, once there is one.
   public let transactionHash: Hash32?

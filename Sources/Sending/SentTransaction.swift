@@ -3,13 +3,13 @@ import Transactions
 
 /// A transaction that the network has.
 public struct SentTransaction: Sendable {
-  /// As it was signed; where a service signs the rest, as the service sent it.
+  /// The signed transaction; where a service signs the rest, the one that the service sent.
   public let transaction: SignedTransaction
-  /// Who sends it, whoever pays.
+  /// The sender, whoever pays.
   public let account: Address
-  /// What it does, for people.
+  /// The readable form for people.
   public let label: String
-  /// What it was written down as in the outbox.
+  /// The number of its intent in the outbox.
   public let intent: Int64
   /// Set if it was an earlier send with the same key that was found instead of sending again.
   public let earlier: EarlierSend?
@@ -32,9 +32,9 @@ public struct SentTransaction: Sendable {
   }
 }
 
-/// How an earlier send was found.
+/// An earlier send with the same key, as it was found.
 public struct EarlierSend: Sendable, Hashable {
-  /// How far an earlier send had come.
+  /// The progress of an earlier send.
   public enum Standing: Sendable, Hashable {
     /// It was mined.
     case done
@@ -44,8 +44,8 @@ public struct EarlierSend: Sendable, Hashable {
     case followed
   }
 
-  /// How far it had come when it was found.
+  /// The progress when it was found.
   public let standing: Standing
-  /// When it was wanted first, by the wall clock, in seconds since 1970.
+  /// The time when it was wanted first, by the wall clock, in seconds since 1970.
   public let since: UInt64
 }

@@ -8,8 +8,8 @@ extension TransactionSender {
   ///
   /// On chains without account keys there is nothing to look at.
   ///
-  /// - Parameter names: What people call those whose address this is.
-  /// - Throws: `SendingError` `.signaturesMissing` with whose signatures are missing; what the node throws.
+  /// - Parameter names: People's names for addresses.
+  /// - Throws: `SendingError` `.signaturesMissing`, which names the missing signers; the node's errors.
   public func checkSignatures(
     of transaction: SignedTransaction, label: String? = nil, names: [Address: String] = [:]
   ) async throws {
@@ -25,7 +25,7 @@ extension TransactionSender {
       transactionHash: transaction.hash)
   }
 
-  /// The same for what is signed in part: the sender's signatures, and the fee payer's if it has any.
+  /// Checks a transaction that is signed in part: the sender's signatures, and the fee payer's if it has any.
   public func checkSignatures(
     of partly: PartlySignedTransaction, label: String? = nil, names: [Address: String] = [:]
   ) async throws {
@@ -44,7 +44,7 @@ extension TransactionSender {
     throw SendingError(shortfall, of: payer.address, .feePayer, partly.senderTxHash, label, names)
   }
 
-  /// Whose signatures a transaction lacks that a node refused without saying so; nil if that is not why.
+  /// The error that signatures are missing, where a node refused without saying so; nil if that is not why.
   func missingSignatures(of transaction: SignedTransaction, label: String) async -> SendingError? {
     do {
       try await checkSignatures(of: transaction, label: label)
@@ -82,7 +82,7 @@ extension AccountKey.Shortfall {
   /// So many of those whose signatures are missing are named.
   private static let mostNamed = 4
 
-  /// Who is missing, or who signed that may not.
+  /// The missing signers, or a signer that is no key of the account, in a sentence.
   fileprivate func words(_ account: Address, _ names: [Address: String]) -> String {
     func name(_ member: Member) -> String {
       let name = names[member.address]

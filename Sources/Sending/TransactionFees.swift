@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a transaction offers for its gas, in wei (peb) per unit of gas.
+/// The price that a transaction offers for its gas, in wei (peb) per unit of gas.
 public enum TransactionFees: Sendable, Hashable {
   /// One price for everything, on chains before EIP-1559.
   case legacy(gasPrice: UInt256)
@@ -22,7 +22,7 @@ public enum TransactionFees: Sendable, Hashable {
   }
 }
 
-/// How soon a transaction should be mined.
+/// The speed at which a transaction should be mined.
 public enum FeeSpeed: String, Sendable, Hashable, CaseIterable {
   /// From the lowest tip and the narrowest ceiling to the highest; ``FeeRule`` and ``KaiaFeeRule`` say by how much.
   case slow, standard, fast

@@ -9,12 +9,12 @@ extension TransactionSender {
   /// the same bytes again is harmless.
   ///
   /// - Parameters:
-  ///   - transaction: Signed by whom ever; neither its chain nor its nonce is checked here.
+  ///   - transaction: Signed by anybody; neither its chain nor its nonce is checked here.
   ///   - label: The readable form for people and for the outbox.
-  ///   - limits: What may be spent, unless it was written down before; nil is anything.
-  /// - Throws: `.limitExceeded`, what the outbox has against it, and then nothing was offered. If no endpoint took it: `SendingError`
-  ///   `.refused`, `.underpriced`, `.nonceUsed` or `.notEnoughForGas`, whichever tells most; a `NodeError` when no
-  ///   endpoint could be asked; `.outcomeUnknown` with the hash when any endpoint may have taken it, and nobody can tell.
+  ///   - limits: The most that may be spent, unless it was written down before; nil is no limit.
+  /// - Throws: `.limitExceeded` and the outbox's errors, before any offer. If no endpoint took it: `SendingError`
+  ///   `.refused`, `.underpriced`, `.nonceUsed` or `.notEnoughForGas`, whichever says most; a `NodeError` when none
+  ///   could be asked; `.outcomeUnknown` with the hash when one may have taken it.
   public func broadcast(
     _ transaction: SignedTransaction, label: String, limits: SpendingLimits? = nil
   ) async throws {
@@ -61,7 +61,7 @@ extension TransactionSender {
     return open
   }
 
-  /// Which limit a signed transaction would exceed, as one that would be broadcast now; nil if none.
+  /// The limit that a signed transaction would exceed if it were broadcast now; nil if none.
   public func excess(
     of transaction: SignedTransaction, label: String, over limits: SpendingLimits
   ) async throws -> SendingError? {
@@ -72,7 +72,7 @@ extension TransactionSender {
     return try await outbox.excess(of: draft, count: transaction.transaction.nonce)
   }
 
-  /// What the outbox has to know of what is signed already; it may cost what its bytes allow.
+  /// The draft of a transaction that is signed already; it may cost what its bytes allow.
   private func draft(of transaction: SignedTransaction, label: String) async throws -> IntentDraft {
     let unsigned = transaction.transaction
     var draft = IntentDraft(
@@ -99,7 +99,7 @@ extension TransactionSender {
     }
   }
 
-  /// What endpoints made of a transaction that was offered.
+  /// The result of offering a transaction to all endpoints.
   enum Fate: Sendable {
     /// An endpoint has it.
     case taken
@@ -132,7 +132,7 @@ extension TransactionSender {
     if telling.kind == .notAsked { return .refused(telling.error) }
     // A refusal may be because of this very transaction: it was mined, or an answer was lost on the way.
     if await isKnown(hash) { return .taken }
-    if telling.kind == .other, let missing = await missingSignatures(of: transaction, label: label) {
+    if [.other, .unclear].contains(telling.kind), let missing = await missingSignatures(of: transaction, label: label) {
       return .refused(missing)
     }
     let error = telling.sendingError(transaction, label: label)
@@ -159,7 +159,7 @@ private struct OtherHash: Error, CustomStringConvertible {
   var description: String { "It is \(answered) where the transaction's hash is due, \(sent)." }
 }
 
-/// What an endpoint made of a raw transaction.
+/// The answer of an endpoint to a raw transaction.
 private struct BroadcastAnswer {
   /// Nil if the endpoint took the transaction.
   let refusal: Refusal?
@@ -181,7 +181,7 @@ private struct BroadcastAnswer {
 }
 
 extension NodeRefusal {
-  /// How much it tells when endpoints disagree: doubt above all, then what the chain says of the transaction.
+  /// The rank of a refusal when endpoints disagree: an open outcome first, then the chain's view of it.
   fileprivate var weight: Int {
     switch self {
     case .alreadyKnown: 7
@@ -191,6 +191,7 @@ extension NodeRefusal {
     case .insufficientFunds: 4
     case .feePayerCannotPay: 3
     case .underpriced: 2
+    case .unclear: 1
     case .other: 1
     case .notAsked: 0
     }
@@ -198,7 +199,7 @@ extension NodeRefusal {
 }
 
 extension BroadcastAnswer.Refusal {
-  /// The refusal in the terms of this room.
+  /// The refusal as an error of this target.
   fileprivate func sendingError(_ transaction: SignedTransaction, label: String) -> SendingError {
     let account = (try? transaction.sender()).map { "\($0)" } ?? "the account"
     let (code, message, advice): (SendingError.Code, String, String)
@@ -207,6 +208,10 @@ extension BroadcastAnswer.Refusal {
       code = .outcomeUnknown
       message = "Nobody can tell whether the transaction \(transaction.hash) was sent."
       advice = "Look with `lectures tx show \(transaction.hash)` before you send it again."
+    case .unclear:
+      code = .outcomeUnknown
+      message = "The node did not say that it took the transaction \(transaction.hash), and may keep it all the same."
+      advice = "The same command offers the same bytes again, so that one at most is paid."
     case .nonceTooLow:
       code = .nonceUsed
       message = "The node says that nonce \(transaction.transaction.nonce) of \(account) was used meanwhile."

@@ -47,7 +47,7 @@ extension TransactionSender {
     let live = try await outbox.intents(
       IntentFilter(chain: try await origin.mark(), account: account, isLive: true, limit: .max))
     let known = Set(live.compactMap(\.nonce))
-    // What an endpoint says may be as far away as numbers go: it is not counted through.
+    // An endpoint may claim a nonce as far away as numbers go: the range is not walked through.
     guard nonces.upperBound - nonces.lowerBound <= UInt64(known.count) else { return false }
     return nonces.allSatisfy { known.contains($0) }
   }

@@ -9,7 +9,7 @@ enum OutgoingTransaction: Sendable {
   /// A fee delegation service signs the rest, and sends it.
   case half(PartlySignedTransaction, FeeService)
 
-  /// As it is written down before it leaves.
+  /// The draft of an attempt, written down before it leaves.
   func draft(_ kind: Attempt.Kind) -> AttemptDraft {
     switch self {
     case .whole(let signed):
@@ -25,7 +25,7 @@ enum OutgoingTransaction: Sendable {
 }
 
 extension TransactionSender {
-  /// Kaia and its testnet: there every node tells an account's key.
+  /// Kaia and its testnet: there every node reports an account's key.
   private static let kaiaChains: Set<UInt256> = [8217, 1001]
 
   /// An account's key on a chain of Kaia's kind, legacy for an account that does not exist yet; nil on other chains.
@@ -40,8 +40,8 @@ extension TransactionSender {
 
   // MARK: Price
 
-  /// What makes the request one of Kaia's own types: a key that was changed, somebody else who pays, or what only these
-  /// types can do; nil if nothing does.
+  /// The parts that make the request one of Kaia's own types: a key that was changed, somebody else who pays, or an
+  /// operation of these types alone; nil if nothing does.
   func envelope(
     of request: SendRequest, _ standing: AccountStanding, _ options: SendOptions
   ) async throws -> KaiaEnvelope? {
@@ -71,9 +71,9 @@ extension TransactionSender {
       feePayer: payer, accountKey: accountKey, feePayerKey: payerKey)
   }
 
-  /// Kaia tells a call from a transfer by the type of the transaction, and wants code at the one and none at the other.
+  /// Kaia distinguishes calls from transfers by the transaction's type, and wants code at the former alone.
   ///
-  /// - Parameter known: Which receivers are known to have code.
+  /// - Parameter known: The receivers of which it is known whether they have code.
   func operation(
     of request: SendRequest, known: [Address: Bool] = [:]
   ) async throws -> KaiaTransaction.Operation {
@@ -91,7 +91,7 @@ extension TransactionSender {
 
   /// Makes sure that a fee payer who is known has its part of the fee.
   func checkFeePayer(of prepared: PreparedTransaction) async throws {
-    // What who pays for itself has to have is in its own cost.
+    // A sender that pays for itself has this in its own cost.
     guard let payer = prepared.kaia?.feePayer, payer != prepared.request.from,
       let needed = prepared.maximumDelegatedFee
     else { return }
@@ -141,7 +141,7 @@ extension TransactionSender {
     if let keys = signer as? Keyring ?? (signer as? PrivateKey).map({ Keyring($0) }) {
       return try keys.signers(in: role, under: accountKey).map { try $0.sign(digest) }
     }
-    // One that keeps its keys to itself: what it signed tells which it used.
+    // A signer that keeps its keys to itself: its signature shows which it used.
     let signature = try await signer.sign(digest)
     do {
       try accountKey.check([try signature.recover(digest)], role: role, of: signer.address)

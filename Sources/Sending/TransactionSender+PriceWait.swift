@@ -4,7 +4,7 @@ import Primitives
 import Transactions
 
 extension TransactionSender {
-  /// What to offer for gas now: as whoever was handed in tells it, else by the rules of this room.
+  /// The fee quote of now: from the caller's source, else by the rules of this target.
   func offer(_ speed: FeeSpeed, _ options: SendOptions) async throws -> GasOffer {
     if let advice = options.gasAdvice { return try await advice(speed) }
     if let rule = try await node.kaiaFeeRule() {
@@ -15,7 +15,7 @@ extension TransactionSender {
     return GasOffer(price: fees.maximumPerGas, fees: fees, nativePrice: fees.maximumPerGas)
   }
 
-  /// What to price with: as ``offer(_:_:)``, and for what waits the dearest that it can come to when its price is met.
+  /// The fee quote to price with: that of ``offer(_:_:)``, and for what waits the dearest that meets its price.
   func offerToAgree(_ options: SendOptions) async throws -> GasOffer {
     guard let wait = options.priceWait else { return try await offer(options.speed, options) }
     return try await offer(wait.speed, options).raised(to: wait.limit)
@@ -67,7 +67,7 @@ extension TransactionSender {
     }
   }
 
-  /// What came of a look at the price.
+  /// The result of a look at the price.
   private enum PriceLook: Sendable {
     case begun(Intent, PreparedTransaction)
     case waits(PriceObstacle)
@@ -75,18 +75,18 @@ extension TransactionSender {
 
   /// Takes a nonce if gas is cheap enough now.
   ///
-  /// - Throws: `CallRefusal`; what the outbox has against it.
+  /// - Throws: `CallRefusal`; the outbox's errors.
   private func look(
     _ intent: Intent, _ wait: PriceWait, _ prepared: PreparedTransaction, _ options: SendOptions
   ) async throws -> PriceLook {
-    // What was shown, agreed to and held against every limit is not exceeded, either.
+    // The price that was shown, agreed to and held against every limit is not exceeded, either.
     let limit = min(wait.limit, prepared.fees.maximumPerGas)
     let offer: GasOffer
     let beginning: Beginning?
     do {
       offer = try await self.offer(wait.speed, options)
       guard offer.price <= limit else { return .waits(.price(offer)) }
-      // It tells more of why than a refused trial does.
+      // It says more about the reason than a refused trial does.
       try await checkAgreement(options)
       try await tryAgain(prepared.request)
       let told = try await freshCount(of: intent.account, options: options)
@@ -160,7 +160,7 @@ private struct CallRefusal: Error {
   let error: NodeError
 }
 
-/// What was agreed to does not hold any more.
+/// The error that what was agreed to does not hold any more.
 private struct AgreementLost: Error {
   let error: any Error
 }

@@ -9,13 +9,13 @@ extension TransactionSender {
   /// With ``SendOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
   /// this one ends.
   ///
-  /// If the same was sent before (``SendOptions/key``), that is what is returned, and nothing is sent. What no node took
-  /// lends its nonce to the next and keeps its key: the same send offers the same bytes again. When another program is
-  /// proven to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first can be
-  /// mined then.
+  /// An earlier send with its key (``SendOptions/key``) is returned instead, and nothing is sent. One that no node took
+  /// lends its nonce to the next and keeps its key: an equal send offers its bytes again. When another program is proven
+  /// to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first can be mined
+  /// then.
   ///
   /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.sameElsewhere`, `.limitExceeded`,
-  ///   `.notProven`, `.sameOnChain`, `.historyUnknown`, what the outbox has against it, and then nothing was signed; as
+  ///   `.notProven`, `.sameOnChain`, `.historyUnknown`, the outbox's errors, and then nothing was signed; those of
   ///   ``broadcast(_:label:)``.
   public func send(
     _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
@@ -63,7 +63,7 @@ extension TransactionSender {
     }
   }
 
-  /// What the outbox has to know of a priced transaction.
+  /// The draft of a priced transaction, for the outbox.
   func draft(of prepared: PreparedTransaction, _ options: SendOptions) async throws -> IntentDraft {
     let request = prepared.request
     var draft = IntentDraft(
@@ -83,20 +83,20 @@ extension TransactionSender {
     return draft
   }
 
-  /// The time of the chain's newest block, for limits that count days; nil where there are none, and where no node tells it.
+  /// The time of the chain's newest block, for limits that count days; nil where there are none, or no node gives it.
   ///
-  /// A devnet on this machine has this machine's clock, and makes blocks when something is sent: it tells nothing more.
+  /// A devnet on this machine has this machine's clock, and makes blocks when something is sent: its time adds nothing.
   func blockTime(on chain: ChainMark, for limits: SpendingLimits?) async -> UInt64? {
     guard let limits, limits.perDay != nil || limits.perContract != nil else { return nil }
     guard chain.genesis == nil || !node.endpoints.allSatisfy(\.isLoopback) else { return nil }
     return try? await node.block(.latest)?.timestamp
   }
 
-  /// Does what takes a nonce with an account's count, and again with a new one when another process saw one mined between.
+  /// Takes a nonce with an account's count, and again with a new one when another process saw one mined between.
   ///
   /// - Parameters:
-  ///   - told: the count as a node told it, pending ones included.
-  ///   - take: is given the count, and the last nonce known here as mined that it was held against.
+  ///   - told: the count from a node, pending ones included.
+  ///   - take: gets the count, and the last nonce known here as mined that it was held against.
   func counted<Value: Sendable>(
     _ account: Address, on chain: ChainMark, told: UInt64, _ take: (UInt64, UInt64?) async throws -> Value
   ) async throws -> Value {
@@ -111,9 +111,9 @@ extension TransactionSender {
     }
   }
 
-  /// The account's count, unless the node that told it is behind what we have seen mined; and the last nonce of that.
+  /// The account's count, unless the node that gave it is behind what we have seen mined; and the last nonce of that.
   ///
-  /// What was mined, and is in no block of the chain any more, keeps its nonce: it is under way again, so that whoever
+  /// A transaction that was mined, and is in no block any more, keeps its nonce: it is under way again, so that whoever
   /// takes the next offers it first.
   func count(
     of account: Address, on chain: ChainMark, told: UInt64
@@ -135,8 +135,8 @@ extension TransactionSender {
     return (told, try await outbox.lastMined(of: account, on: chain)?.nonce)
   }
 
-  /// Offers the bytes of those that stand in the way of another again, and tells who watches; whatever comes of it, the
-  /// other is sent.
+  /// Offers the bytes of those that stand in the way of another again, and informs the observer; whatever comes of it,
+  /// the other is sent.
   func takeAlong(_ stranded: [Intent], _ options: SendOptions) async {
     for intent in stranded {
       do {
@@ -263,8 +263,10 @@ extension TransactionSender {
 }
 
 extension IntentOutcome {
-  /// No node took it. That none kept it is their word: what was signed counts with all that it can cost.
+  /// No node took it. That none kept it is their word: what was signed counts with all that it can cost. No hash where
+  /// not even that was said.
   static func unpublished(_ hash: Hash32, _ error: any Error) -> IntentOutcome {
-    IntentOutcome(.unpublished, hash: hash, reason: (error as? SendingError)?.reason)
+    let error = error as? SendingError
+    return IntentOutcome(.unpublished, hash: [.outcomeUnknown, .nonceHeld].contains(error?.code) ? nil : hash, reason: error?.reason)
   }
 }

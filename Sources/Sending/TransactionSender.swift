@@ -5,8 +5,8 @@ import Transactions
 
 /// Takes a request through its life: priced, given a nonce, signed, journaled, broadcast and confirmed.
 ///
-/// What the calldata means is not known here. Any number of senders, in any number of processes, can share an outbox: it
-/// keeps their nonces apart and what was sent already from being sent again.
+/// The meaning of the calldata is not known here. Any number of senders, in any number of processes, can share an
+/// outbox: it keeps their nonces apart and what was sent already from being sent again.
 public struct TransactionSender: Sendable {
   /// The endpoints that are asked, and that transactions are offered to.
   public let node: NodeClient
@@ -14,17 +14,17 @@ public struct TransactionSender: Sendable {
   public let chainID: UInt256
   /// The chain's currency, for texts.
   public let unit: Amount.Unit
-  /// Where every transaction is written down before it leaves.
+  /// The outbox, in which every transaction is written down before it leaves.
   public let outbox: Outbox
-  /// Whose word is proof, before something that was signed is given up.
+  /// The sources whose word is proof, before something that was signed is given up.
   public let trust: TrustPolicy
   let origin: ChainOrigin
-  /// What the validators' seals show, from the block that the user trusts.
+  /// The search for proof in the validators' seals, from the block that the user trusts.
   let seals: SealSearch?
 
   /// A sender for one chain, of which nothing is asked yet; without an outbox it forgets all when the process ends.
   ///
-  /// - Parameter onUnproven: told why validators' seals do not vouch for a transaction, where a checkpoint is trusted.
+  /// - Parameter onUnproven: called with the reason why the seals prove nothing, where a checkpoint is trusted.
   public init(
     node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory(),
     trust: TrustPolicy = TrustPolicy(), onUnproven: (@Sendable (String) -> Void)? = nil
@@ -53,7 +53,7 @@ public struct TransactionSender: Sendable {
     return try await price(request, at: standing(of: request.from, options: options), options: options)
   }
 
-  /// What an account has, and what the chain asks of it now.
+  /// The state of an account, and the fees that the chain asks now.
   ///
   /// - Throws: `SendingError` `.wrongChain` where one of several endpoints serves another chain; a `NodeError`.
   public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
@@ -61,7 +61,7 @@ public struct TransactionSender: Sendable {
     async let count = freshCount(of: account, options: options)
     async let usual = fees(options)
     async let key = accountKey(of: account)
-    // Needed for the outbox later; what is wrong with it is told then.
+    // Needed for the outbox later; an error in it is thrown then.
     async let chain = try? origin.mark()
     let accountKey = try await key
     // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
@@ -76,7 +76,7 @@ public struct TransactionSender: Sendable {
   /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that
   /// has checked the chain and knows the account's standing.
   ///
-  /// - Throws: As ``prepare(_:options:)``, except `.wrongChain`.
+  /// - Throws: The errors of ``prepare(_:options:)``, except `.wrongChain`.
   public func price(
     _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
@@ -97,7 +97,7 @@ public struct TransactionSender: Sendable {
     if let limit = options.maximumFee, maximumFee > limit {
       throw SendingError(
         .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
-        call: request.label, advice: "Wait for lower fees, or allow more with --max-fee.")
+        call: request.label, advice: "Wait for lower fees, or allow more with --max-total-fee.")
     }
     let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,

@@ -60,6 +60,27 @@ struct InterfaceFileTests {
     }
   }
 
+  @Test func `a line of a human-readable ABI with a type that is none spoils no other line`() throws {
+    let lines = [
+      "function pick(EnumsInLibraryFunctions.TheEnum e)", "struct Mix { Set.Data data; }", "event Mixed(Mix mix)",
+      "function size(uint256 n) view returns (uint8)",
+    ]
+    let json = JSON.array(lines.map { .string($0) })
+    for abi in [try ContractABI(humanReadable: lines), try ContractABI(json: json)] {
+      #expect(abi.functions.map(\.name) == ["size"] && abi.events.isEmpty)
+      #expect(abi.unusable.map(\.name) == ["pick", "Mixed"])
+      #expect {
+        try abi.function("pick")
+      } throws: {
+        "\($0)".contains("there is no type \"EnumsInLibraryFunctions.TheEnum\"")
+      }
+    }
+    // What is mistyped, and what is broken, is still said at once.
+    for wrong in ["function f(uint257 n)", "function f(uint256 n", "gizmo f()", "struct S { uint257 n; }"] {
+      #expect(throws: ContractABIError.self) { try ContractABI(humanReadable: ["function g()", wrong]) }
+    }
+  }
+
   // MARK: Structs
 
   @Test func `structs of human-readable ABIs are types, in any order and in each other`() throws {
@@ -82,7 +103,7 @@ struct InterfaceFileTests {
   @Test(arguments: [
     (["struct A { A[] a; }"], "holds itself"),
     (["struct A { B b; }", "struct B { A a; }"], "holds itself"),
-    (["struct A { Nothing n; }"], "there is no type \"Nothing\""),
+    (["struct A { uint9 n; }"], "there is no type \"uint9\""),
     (["struct A { uint256; }"], "a field's name was expected"),
     (["struct A { uint256 a }"], "expected \";\""),
     (["struct A { }"], "at least one field"),

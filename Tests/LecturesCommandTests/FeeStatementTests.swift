@@ -66,6 +66,23 @@ struct FeeStatementTests {
     #expect(chain["entries"]?[0]?["feePayerPaid"] == entries[0]["feePayerPaid"], "\(chain)")
   }
 
+  @Test("wallet history of a fee payer names the fees it paid for others, and its balance is explained by them")
+  func feePayer() async throws {
+    let home = try await MarketHome(kaia: true)
+    try await home.done("wallet history owner")
+    try await home.done(
+      "wallet transfer --to teacher --amount 1 --from student --fee-payer owner --yes",
+      "wallet transfer --to teacher --amount 2 --from student --fee-payer owner --fee-ratio 40 --yes")
+    let told = try await home.json("wallet history owner")
+    let fees = try #require(told["transfers"]?.array).filter { $0["direction"]?.string == "fee" }
+    #expect(fees.count == 2 && fees.allSatisfy { $0["from"]?.string == home.student.address.checksummed }, "\(told)")
+    let change = try #require(told["changes"]?.array?.last)
+    #expect(change["cause"] == "here" && change["gain"] == false, "\(told)")
+    #expect(try wei(change["amount"]) == sum(fees, "feePayerPaid"), "\(told)")
+    let text = await home.run("wallet history owner --offline").output
+    #expect(text.contains("fee paid for transfer of 1 KLAY") && !text.contains("spent elsewhere"), "\(text)")
+  }
+
   @Test("a node that tells no price with a receipt is asked for that of the transaction; what is not known is never 0")
   func noEffectivePrice() async throws {
     let home = try await MarketHome()

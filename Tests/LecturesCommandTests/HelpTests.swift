@@ -22,7 +22,7 @@ struct HelpTests {
     #expect(
       run.output.hasPrefix(
         """
-        OVERVIEW: Choose a network for the commands to come.
+        OVERVIEW: Choose the network for later commands.
 
         The settings given on the same line are kept in the profile too.
 
@@ -51,7 +51,7 @@ struct HelpTests {
     let run = await CommandRun("network use --help", terminal: 60)
     #expect(
       run.output.contains(
-        "\n  lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-fee 0.1\n"))
+        "\n  lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1\n"))
     #expect(!run.output.contains("\u{A0}"))
   }
 

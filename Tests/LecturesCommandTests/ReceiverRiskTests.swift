@@ -73,6 +73,33 @@ struct ReceiverRiskTests {
     #expect(await home.run("wallet transfer --yes --to school --amount 5").status == .success)
   }
 
+  @Test("a call that sends money, or transfers a token, needs the same flags beside --yes")
+  func calls() async throws {
+    let (home, node) = try await stage()
+    let token = "--contract \(WalletHome.student)"
+    for (line, code, flag) in [
+      ("transfer(address,uint256) \(Self.nobody) 2 \(token)", "receiver.zeroAddress", "--to-zero-address"),
+      ("transfer(address,uint256) \(Self.poison) 3 \(token)", "receiver.lookAlike", "--to-look-alike"),
+      ("transfer(address,uint256) \(WalletHome.student) 4 \(token)", "receiver.tokenContract", "--to-token-contract"),
+      ("deposit() --value 1 --contract \(Self.nobody)", "receiver.zeroAddress", "--to-zero-address"),
+      ("deposit() --value 1 --contract \(Self.poison)", "receiver.lookAlike", "--to-look-alike"),
+    ] {
+      let before = node.sent.count
+      let command = "contract send --yes \(line)"
+      let refused = await home.run(command)
+      #expect(refused.status == .notConfirmed && refused.errors.contains("add \(flag)."), "\(line): \(refused.errors)")
+      #expect(try await home.json(command)["code"]?.string == code && node.sent.count == before, "\(line)")
+      // At an address without a contract a call is refused whoever agrees to it.
+      let meant = await home.run("\(command) \(flag)")
+      let isSent = line.contains(token)
+      #expect(meant.status == (isSent ? .success : .wrongChain), "\(line): \(meant.errors)")
+      #expect(node.sent.count == before + (isSent ? 1 : 0), "\(line)")
+    }
+    // A call that moves nothing of the sender's is no payment.
+    let harmless = await home.run("contract send --yes touch() --contract \(Self.poison)")
+    #expect(harmless.status == .wrongChain, "\(harmless.errors)")
+  }
+
   @Test("a picture is paid with --yes only what --amount says, and of the money that --token says")
   func picture() async throws {
     let (home, node) = try await stage()

@@ -28,7 +28,7 @@ struct SettingsTests {
       "profile": "school",
       "profiles": {
         "school": {
-          "network": "kairos", "account": "teacher", "confirmations": 3, "max-price": 50, "max-fee": "0.1",
+          "network": "kairos", "account": "teacher", "confirmations": 3, "max-price": 50, "max-total-fee": "0.1",
           "networks": {
             "kairos": { "contract": "0x0000000000000000000000000000000000000001", "from-block": 123 },
             "kaia": { "contract": "0x0000000000000000000000000000000000000002", "endpoint": "https://kaia.example/v1" }
@@ -87,10 +87,25 @@ struct SettingsTests {
     #expect(try onlyFile.confirmations() == 3)
     #expect(try onlyFile.fromBlock() == 123)
     #expect(try onlyFile.maxPrice()?.klay == 50)
-    #expect(try onlyFile.maxFee() == Amount(parsing: "0.1", unit: .klay))
+    #expect(try onlyFile.maxTotalFee() == Amount(parsing: "0.1", unit: .klay))
     #expect(onlyFile.raw(.network)?.origin.description == "profile school")
 
     #expect(try settings(environment: ["LECTURES_CONFIRMATIONS": ""], file: school).confirmations() == 3)
+  }
+
+  @Test("by a former name are refused with the new one: as flag, variable and in the file")
+  func former() throws {
+    #expect(throws: (any Error).self) { try settings("--max-fee 1") }
+    #expect {
+      try settings(environment: ["LECTURES_MAX_FEE": "1"])
+    } throws: {
+      ($0 as? CommandFailure)?.message == "LECTURES_MAX_FEE is called LECTURES_MAX_TOTAL_FEE now."
+    }
+    #expect {
+      try settings(file: #"{"profiles": {"default": {"max-fee": "0.1"}}}"#)
+    } throws: {
+      ($0 as? CommandFailure)?.reason?.contains("it is called max-total-fee now") == true
+    }
   }
 
   @Test("of one network are never taken for another")

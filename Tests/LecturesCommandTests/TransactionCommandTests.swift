@@ -233,7 +233,7 @@ struct TransactionCommandTests {
     }
     let (home, node) = try stage()
     #expect(await home.run("tx send \(Self.dynamicFee)").status == .notConfirmed)
-    #expect(await home.run("tx send \(Self.dynamicFee) --yes --max-fee 0.0001").status == .overLimit)
+    #expect(await home.run("tx send \(Self.dynamicFee) --yes --max-total-fee 0.0001").status == .overLimit)
     #expect(await home.run("tx send \(Self.unsigned) --yes").errors.contains("This transaction is not signed."))
     #expect(node.sent.isEmpty)
   }

@@ -71,7 +71,7 @@ struct WalletHistoryTests {
     let node = try paid(home)
     _ = await home.run("wallet watch student \(WalletHome.student)")
     try await heldNothing(home)
-    #expect(await home.run("wallet history student").output.contains("It has held nothing."))
+    #expect(await home.run("wallet history student").output.contains("It held nothing whenever it was looked at."))
     node.change { $0.balances[WalletHome.student.lowercased()] = 5 }
     let run = await home.run("wallet history student")
     #expect(run.output.contains("+5 KLAY   5 KLAY  received from elsewhere\n"), "\(run.output)")

@@ -51,12 +51,12 @@ struct WalletTransferTests {
     let (home, node) = try await stage { $0.answers["eth_gasPrice"] = { _, _ in .result("0x5af3107a4000") } }
     let line = "wallet transfer --to \(Self.student) --amount 1"
     let refused = await home.run("\(line) --yes")
-    #expect(refused.status == .overLimit && refused.errors.contains("--max-fee"), "\(refused.errors)")
+    #expect(refused.status == .overLimit && refused.errors.contains("--max-total-fee"), "\(refused.errors)")
     #expect(refused.errors.contains("Gas could cost 2.1 KLAY, above the limit of 1 KLAY"), "\(refused.errors)")
     let asked = await home.run(line, answers: ["n"])
     #expect(asked.questions.first?.contains("Gas at most  2.1 KLAY") == true, "\(asked.questions)")
     #expect(node.sent.isEmpty)
-    #expect(await home.run("\(line) --yes --max-fee 3").status == .success)
+    #expect(await home.run("\(line) --yes --max-total-fee 3").status == .success)
     #expect(node.sent.count == 1)
   }
 
@@ -174,7 +174,7 @@ struct WalletTransferTests {
     #expect(value.errors.hasPrefix("error: Not enough KLAY: 101 KLAY are needed, 100 KLAY are there."))
     let gas = await home.run("wallet transfer --to \(Self.student) --amount 100 --yes")
     #expect(gas.status == .insufficientFunds)
-    let limit = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes --max-fee 0.00001")
+    let limit = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes --max-total-fee 0.00001")
     #expect(limit.status == .overLimit)
     let chain = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes --network kairos")
     #expect(chain.status == .wrongChain)

@@ -32,7 +32,6 @@ struct RefusalTests {
       ("sender doesn't have enough funds, not enough funds", .notEnoughForGas),
       ("exceeds block gas limit", .refused), ("intrinsic gas too low", .refused), ("invalid sender", .refused),
       ("unknown transaction type", .refused),
-      ("", .refused),
     ] as [(String, SendingError.Code)])
   func refused(words: String, code: SendingError.Code) async throws {
     let counter = try Counter { $0.refusal = words }
@@ -57,7 +56,7 @@ struct RefusalTests {
     arguments: [
       .error("request timed out"), .error(code: -32603, "Internal error"), .error("please try again"),
       .acts([.close]), .acts([.reply("", status: 502)]), .acts([.reply("<html>Bye</html>", type: "text/html")]),
-      .result("not a hash"),
+      .result("not a hash"), .error("header not found"), .error(""), .error("missing trie node"),
     ] as [StubNode.Answer])
   func open(answer: StubNode.Answer) async throws {
     let counter = try Counter { $0.answers["eth_sendRawTransaction"] = { _, _ in answer } }

@@ -36,7 +36,7 @@ struct SendingNonceTests {
   func noGap() async throws {
     // Every third is refused, whichever it is.
     let counter = try Counter {
-      $0.answers["eth_sendRawTransaction"] = { call, _ in call.turn.isMultiple(of: 3) ? .error("not today") : nil }
+      $0.answers["eth_sendRawTransaction"] = { call, _ in call.turn.isMultiple(of: 3) ? .error("not supported today") : nil }
     }
     let prepared = try await counter.prepare()
     let outcomes = await withTaskGroup(of: SendingError.Code?.self) { group in

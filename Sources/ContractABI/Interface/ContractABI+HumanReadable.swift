@@ -3,12 +3,19 @@ extension ContractABI {
   /// a)`, `error E(string)`, `constructor(…) payable`, `fallback()`, `receive()`, and `struct S { address a; T[] b; }`,
   /// whose name is then a type in all others.
   ///
+  /// Entries with a type that is none are kept apart (``unusable``).
+  ///
   /// - Throws: `invalidSignature` with the character where reading stopped.
   public init(humanReadable signatures: [String]) throws(ContractABIError) {
     let structs = try StructTable(signatures)
     var items = ABIItems()
     for signature in signatures where !StructTable.isDefinition(signature) {
-      items.add(try ABIItem(parsing: signature, structs: structs))
+      do throws(ContractABIError) {
+        items.add(try ABIItem(parsing: signature, structs: structs))
+      } catch {
+        guard let unusable = UnusableEntry(signature, error) else { throw error }
+        items.add(unusable)
+      }
     }
     self = items.abi
   }

@@ -1,7 +1,8 @@
 import StrictJSON
 
 extension ContractABI {
-  /// Reads a JSON ABI: a bare array, or an artifact that has it under `abi` (as an array, or as JSON in a string).
+  /// Reads a JSON ABI: a bare array, or an artifact that has it under `abi` (as an array, or as JSON in a string). The
+  /// array may be one of human-readable signatures, too.
   ///
   /// ABIs from before `stateMutability` are read by their `constant` and `payable`. Entries with a type that is none are
   /// kept apart (``unusable``).
@@ -17,6 +18,11 @@ extension ContractABI {
       throw ContractABIError(
         .invalidABI, "this JSON is no ABI", reason: "neither it nor its \"abi\" is an array",
         advice: "Give the compiler's ABI, or an artifact that has it under \"abi\".")
+    }
+    let signatures = list.compactMap(\.string)
+    guard signatures.isEmpty || signatures.count < list.count else {
+      self = try ContractABI(humanReadable: signatures)
+      return
     }
     var items = ABIItems()
     for (index, entry) in list.enumerated() {

@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// An entry of a JSON ABI with a type that does not exist, such as the enum of a library: it can be neither encoded nor
+/// An entry of an ABI with a type that does not exist, such as the enum of a library: it can be neither encoded nor
 /// decoded, and the others can.
 public struct UnusableEntry: Sendable, Hashable {
   /// The kinds of entries that have types.
@@ -29,6 +29,15 @@ public struct UnusableEntry: Sendable, Hashable {
     self.problem = problem
   }
 
+  /// Takes a line of a human-readable ABI with a type of somebody else's; nil for one that is wrong in another way.
+  init?(_ signature: String, _ problem: ContractABIError) {
+    var scanner = SignatureScanner(signature, failing: .invalidSignature)
+    guard problem.code == .invalidType, let kind = scanner.identifier().flatMap(Kind.init) else { return nil }
+    self.kind = kind
+    name = kind == .constructor ? "" : scanner.identifier() ?? ""
+    self.problem = problem
+  }
+
   /// Whether a parameter, or a component of one, has a type with a name of the contract's own: `Set.Data storage`.
   private static func hasForeignType(_ parameters: JSON?, level: Int) -> Bool {
     guard level < ABIType.maximumDepth else { return false }
@@ -37,7 +46,8 @@ public struct UnusableEntry: Sendable, Hashable {
     }
   }
 
-  private static func isForeign(_ type: String) -> Bool {
+  /// Whether a type has such a name, and is no mistyped one of the ABI itself.
+  static func isForeign(_ type: String) -> Bool {
     guard type.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return false }
     let name = type.prefix { $0 == "." || $0.utf8.allSatisfy { SignatureScanner.isIdentifier($0, first: false) } }
     guard !name.contains(".") else { return true }

@@ -14,10 +14,12 @@ struct SignatureScanner {
     self.structs = structs
   }
 
-  func failure(_ why: String, at place: Int? = nil, advice: String? = nil) -> ContractABIError {
+  func failure(
+    _ why: String, at place: Int? = nil, advice: String? = nil, code other: ContractABIError.Code? = nil
+  ) -> ContractABIError {
     let what = code == .invalidType ? "the type" : "the signature"
     return ContractABIError(
-      code, "cannot read \(what) \(TerminalSafe.quote(text, limit: 120))",
+      other ?? code, "cannot read \(what) \(TerminalSafe.quote(text, limit: 120))",
       reason: "\(why) (character \((place ?? position) + 1))", advice: advice)
   }
 
@@ -117,7 +119,9 @@ struct SignatureScanner {
       } else {
         // Of a library's enum or struct old compilers give the name with a dot in it.
         let full = String(decoding: bytes[start...].prefix { Self.isPartOfName($0) }, as: UTF8.self)
-        throw failure("there is no type \(TerminalSafe.quote(full, limit: 60))", at: start, advice: Self.advice(name))
+        throw failure(
+          "there is no type \(TerminalSafe.quote(full, limit: 60))", at: start, advice: Self.advice(name),
+          code: UnusableEntry.isForeign(full) ? .invalidType : nil)
       }
     } else if take("(") {
       (type, depth) = try tuple(level: level)

@@ -105,7 +105,7 @@ extension Machine {
   func codeHash(_ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
     let entry = try state.entry(Address(truncating: top[-1]))
     top[-1] = state.isAlive(entry) ? UInt256(state.entries[Int(entry)].account.codeHash) : 0
-    return access(entry, gas)
+    return rules.costs.codeHashIsAccess ? access(entry, gas) : gas
   }
 
   /// EXTCODECOPY.

@@ -36,9 +36,11 @@ extension RuleSet {
       blobs = BlobRules(target: 1, max: 1, maxPerTransaction: 1, updateFraction: 5_007_716, baseFeeMultiple: 8)
     }
     if fork < .prague {
-      // EIP-2028 came with Prague.
+      // EIP-2028 came with Prague, and so did EIP-2929 for EXTCODEHASH (KIP-239).
       transactionCosts.zeroByte = 100
       transactionCosts.nonZeroByte = 100
+      reprice(0x3f, to: 400, eip: nil)
+      costs.codeHashIsAccess = false
     }
     accountsHaveKeys = true
     transactionKinds.formUnion(KaiaTransactionType.allCases.map { .kaia($0) })

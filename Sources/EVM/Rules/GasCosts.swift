@@ -36,6 +36,9 @@ public struct GasCosts: Sendable, Hashable {
   /// The access to the account behind a delegation (EIP-7702), if it is warm; `coldAccount` comes on top.
   public var warmAccess: UInt64 = 0
 
+  /// Whether EXTCODEHASH counts as an access to the account (EIP-2929); on Kaia only since Prague (KIP-239).
+  public var codeHashIsAccess = true
+
   /// SSTORE.
   public var storage = StorageCosts()
 

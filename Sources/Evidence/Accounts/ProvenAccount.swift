@@ -7,17 +7,17 @@ import Tries
 public struct ProvenAccount: Hashable, Sendable {
   /// Whether there is such an account; all else is 0 if there is none.
   public let exists: Bool
-  /// How many transactions it sent.
+  /// The number of transactions that it sent.
   public let nonce: UInt64
-  /// What it owns, in peb or wei.
+  /// The balance, in peb or wei.
   public let balance: UInt256
-  /// What may sign for it; of Ethereum's accounts the key that the address comes from.
+  /// The key that signs for it; of Ethereum's accounts the key that the address comes from.
   public let key: AccountKey
 
   private static let mostNodes = 65
   private static let mostNodeBytes = 1 << 16
 
-  /// Checks the answer to `kaia_getProof` or `eth_getProof`; the numbers told beside the proof count for nothing.
+  /// Checks the answer to `kaia_getProof` or `eth_getProof`; the numbers beside the proof count for nothing.
   ///
   /// - Parameter stateRoot: that of a trusted header.
   /// - Throws: `noProof` when the node gives none, `wrongProof` when it does not hold, `malformedProof`.

@@ -1,7 +1,7 @@
 import Primitives
 import Tries
 
-/// How a chain of Kaia's forms the roots of transactions and receipts (`governance.deriveshaimpl`).
+/// The way a chain of Kaia's forms the roots of transactions and receipts (`governance.deriveshaimpl`).
 public enum DeriveShaImpl: Int, Hashable, Sendable, CaseIterable {
   /// A Merkle-Patricia trie by index, as on Ethereum.
   case trie

@@ -15,12 +15,12 @@ public struct KaiaBlock: Sendable {
 
   private static let mostItems = 1 << 20
 
-  /// Checks what was told of a block against its header.
+  /// Checks a node's lists of a block against its header.
   ///
   /// - Parameters:
   ///   - transactions: a list of raw transactions (`0x…`) or of transactions as objects, or a block that has such a list.
   ///   - receipts: the list of `kaia_getBlockReceipts`.
-  ///   - form: how the chain forms roots at that block.
+  ///   - form: the way the chain forms roots at that block.
   /// - Throws: `malformedTransaction`, `malformedReceipt`, `wrongRoot`.
   public init(
     header: KaiaHeader, transactions: JSON, receipts: JSON, deriveSha form: DeriveShaImpl
@@ -118,7 +118,7 @@ public struct ProvenReceipt: Sendable {
   public var succeeded: Bool { receipt.succeeded }
 }
 
-/// What a block proves about a transaction.
+/// The proof that a block gives of a transaction.
 public enum ProvenOutcome: Sendable {
   /// It is in the block, and this came of it.
   case included(ProvenReceipt)

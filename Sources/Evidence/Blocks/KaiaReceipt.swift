@@ -9,7 +9,7 @@ public struct KaiaReceipt: Hashable, Sendable {
   public let gasUsed: UInt64
   /// The filter of its logs, 256 bytes.
   public let logsBloom: Bytes
-  /// What its contracts logged.
+  /// The logs of its contracts.
   public let logs: [KaiaLog]
 
   private static let mostLogs = 100_000

@@ -1,14 +1,14 @@
-/// A chain of Kaia's as its headers are checked: what they do not tell of themselves.
+/// A chain of Kaia's as its headers are checked: what they do not say of themselves.
 ///
-/// Parameters that were voted for are pinned by range of blocks; changes that headers after the checkpoint tell are
-/// followed. Changes after the last range and before the checkpoint, and those that a contract of the chain makes (KIP-81),
-/// are not seen: lists of blocks have another root then than the one expected, and prove nothing.
+/// Parameters that were voted for are pinned by range of blocks; changes in headers after the checkpoint are followed.
+/// Changes after the last range and before the checkpoint, and those that a contract of the chain makes (KIP-81), are
+/// not seen: lists of blocks have another root then than the one expected, and prove nothing.
 public struct KaiaChain: Hashable, Sendable {
   /// The chain's number (EIP-155).
   public let chainID: UInt64
   /// Its forks.
   public var forks: KaiaForks
-  /// After how many blocks votes are counted.
+  /// The number of blocks after which votes are counted.
   public var epoch: UInt64
   /// The parameters by range, in the order of the blocks; a range ends where the next begins.
   public var ranges: [KaiaParameters.Range]
@@ -26,7 +26,7 @@ public struct KaiaChain: Hashable, Sendable {
     ranges.last { $0.first <= number }?.parameters
   }
 
-  /// This chain with the parameters that headers told since the last range.
+  /// This chain with the parameters that headers changed since the last range.
   func following(_ changes: [KaiaParameters.Range]) -> KaiaChain {
     guard !changes.isEmpty else { return self }
     let others = ranges.filter { range in !changes.contains { $0.first == range.first } }

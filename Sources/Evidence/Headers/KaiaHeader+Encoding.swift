@@ -2,12 +2,12 @@ import Primitives
 import StrictJSON
 
 extension KaiaHeader {
-  /// Reads a header as `kaia_getHeaderByNumber` (`klay_…` of older nodes) or as a block of `kaia_getBlockByNumber` tells it.
+  /// Reads a header from `kaia_getHeaderByNumber` (`klay_…` of older nodes) or from a block of `kaia_getBlockByNumber`.
   ///
-  /// Which optional fields its hash has follows from the chain's forks, whatever the node tells.
+  /// The chain's forks decide which optional fields its hash has, whatever the node gives.
   ///
-  /// - Throws: `missingBlock` for `null`, `malformedHeader`, `unknownParameters`, or `wrongHash` when the fields do not have the
-  ///   hash told with them.
+  /// - Throws: `missingBlock` for `null`, `malformedHeader`, `unknownParameters`, or `wrongHash` when the fields do not
+  ///   have the hash given with them.
   public init(json: JSON, chain: KaiaChain) throws(EvidenceError) {
     if json.isNull {
       throw EvidenceError(.missingBlock, "the node has no such block", "it answered null to the question for a header")

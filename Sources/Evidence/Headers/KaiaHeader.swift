@@ -77,7 +77,7 @@ public struct KaiaHeader: Hashable, Sendable {
     governance = fields.value("governanceData") == nil ? [] : try fields.bytes("governanceData", atMost: 1 << 16)
     vote = fields.value("voteData") == nil ? [] : try fields.bytes("voteData", atMost: 1 << 16)
 
-    // By the fork and not by what is told: before Magma, too, nodes tell a base fee, which no header has.
+    // By the fork and not by the node's answer: before Magma, too, nodes give a base fee, which no header has.
     let forks = chain.forks
     baseFee = KaiaForks.includes(forks.magma, number) ? try fields.number("baseFeePerGas") : nil
     var further: [RLP.Item] = []

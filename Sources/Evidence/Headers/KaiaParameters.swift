@@ -3,9 +3,9 @@ import StrictJSON
 
 /// The parameters of a block that decide how it is checked.
 public struct KaiaParameters: Hashable, Sendable {
-  /// How many validators seal a block at most.
+  /// The most validators that seal a block.
   public var committeeSize: Int
-  /// How the roots of lists are formed; nil where that is not known.
+  /// The way the roots of lists are formed; nil where that is not known.
   public var deriveSha: DeriveShaImpl?
 
   /// Parameters.
@@ -29,7 +29,7 @@ public struct KaiaParameters: Hashable, Sendable {
   }
 }
 
-/// A change of parameters as the first header of an epoch tells it.
+/// A change of parameters in the first header of an epoch.
 struct ParameterChange: Hashable, Sendable {
   /// The first block for which it counts.
   let first: UInt64

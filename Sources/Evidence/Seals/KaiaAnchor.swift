@@ -14,7 +14,7 @@ public struct KaiaAnchor: Hashable, Sendable {
   /// The changes of parameters that were followed to it.
   private let changes: [ParameterChange]
 
-  /// For how many seconds an anchor is believed about later blocks: 30 days. Who was a validator then may have sold its key
+  /// The seconds for which an anchor is believed about later blocks: 30 days. A validator of then may have sold its key
   /// since.
   public static let lifetime: UInt64 = 30 * 86_400
 

@@ -21,7 +21,7 @@ public struct KaiaPath: Sendable {
   private var next: UInt64
   private var taken = 0
 
-  /// How many headers a path may take.
+  /// The most headers that a path may take.
   public static let mostHeaders = 4096
 
   /// A path.

@@ -41,15 +41,15 @@ public struct KaiaSeals: Hashable, Sendable {
     self.sealers = sealers
   }
 
-  /// How many seals a block must have: those that honest nodes wait for since Klaytn 1.12, which no two blocks of one number
-  /// can both have while less than a third of the validators lie. What nodes accept (2F + 1) can be fewer.
+  /// The number of seals that a block must have: honest nodes wait for these since Klaytn 1.12, and no two blocks of
+  /// one number can both have them while less than a third of the validators lie. Nodes may accept fewer (2F + 1).
   public static func quorum(validators: Int, committeeSize: Int) -> Int {
     let count = min(validators, max(1, committeeSize))
     return count < 4 ? count : (2 * count + 2) / 3
   }
 
-  /// How many members of a trusted council must be among the sealers of a later block, so that one who tells the truth is:
-  /// F + 1, where F may lie. Of three, two: no single one is believed.
+  /// The number of members of a trusted council that must be among the sealers of a later block, so that one who tells
+  /// the truth is: F + 1, where F may lie. Of three, two: no single one is believed.
   public static func honestShare(validators: Int, committeeSize: Int) -> Int {
     let count = min(validators, max(1, committeeSize))
     return count < 4 ? max(1, count - 1) : (count + 2) / 3

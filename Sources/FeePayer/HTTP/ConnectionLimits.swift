@@ -3,11 +3,11 @@ import Locking
 import NIOCore
 import NIOHTTPTypes
 
-/// How long a client may take to say what it wants, and how many connections one may have.
+/// The limits of HTTP clients: time for a request, and connections at once.
 struct ConnectionLimits: Sendable {
   /// From the beginning of a connection to the end of its first request, and from a further request's head to its end.
   var requestTime: Duration = .seconds(30)
-  /// How long a connection may be idle between requests.
+  /// The time that a connection may be idle between requests.
   var idleTime: Duration = .seconds(120)
   /// Connections at once; the next ones wait.
   var ofAll = 256

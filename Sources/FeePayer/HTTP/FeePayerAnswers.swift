@@ -49,7 +49,7 @@ struct FeePayerAnswers: Sendable {
         caller: caller(of: request, channel), body: Array(body.readableBytesView)))
   }
 
-  /// What stands behind `Bearer`; any other authorization is a key that nobody has.
+  /// The key that stands behind `Bearer`; any other authorization is a key that nobody has.
   private func key(of request: Request) -> String? {
     guard let text = request.headers[.authorization] else { return nil }
     let parts = text.split(separator: " ", maxSplits: 1)
@@ -65,7 +65,7 @@ struct FeePayerAnswers: Sendable {
     return channel.remoteAddress.map(Self.client) ?? ""
   }
 
-  /// The address that tells clients apart: of IPv6 the network.
+  /// The address that distinguishes clients: of IPv6 the network.
   static func client(at address: SocketAddress) -> String {
     let text = address.ipAddress ?? ""
     guard case .v6 = address, !text.hasPrefix("::ffff:") else { return text }

@@ -7,7 +7,7 @@ import NIOCore
 /// It serves until ``stop()``. It speaks plain HTTP: to be reached from other machines it belongs behind a server that
 /// speaks TLS.
 public final class FeePayerServer: Sendable {
-  /// Where it listens, such as `http://127.0.0.1:8090`.
+  /// The URL under which it listens, such as `http://127.0.0.1:8090`.
   public let url: String
   private let listener: Listener<HTTP1Channel>
 
@@ -20,8 +20,8 @@ public final class FeePayerServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 takes any free one.
-  ///   - forwarded: Whether callers are told apart by the last address in `X-Forwarded-For`: only behind a server that
-  ///     writes it.
+  ///   - forwarded: Whether callers are distinguished by the last address in `X-Forwarded-For`: only behind a server
+  ///     that writes it.
   ///   - hosts: Names under which it may be addressed, beside `localhost` and, if it listens for other machines, the
   ///     machine's own, as that of the server in front; `*` allows all. Addresses always may.
   ///   - origins: Pages of other sites that may use it, such as `https://app.example.org`; `*` allows all.
@@ -61,6 +61,6 @@ public final class FeePayerServer: Sendable {
     }
   }
 
-  /// Closes the port and every connection. What was signed is in the journal, answered or not.
+  /// Closes the port and every connection. Signed transactions are in the journal, answered or not.
   public func stop() async { await listener.stop() }
 }

@@ -2,25 +2,25 @@ import Files
 import Foundation
 import Primitives
 
-/// Which journal an account has on a chain and how far it came, kept in the user's folder of state; whoever holds it is
-/// the only one on this machine who pays with the account.
+/// The journal of an account on a chain and its progress, kept in the user's folder of state; whoever holds it is the
+/// only one on this machine who pays with the account.
 ///
-/// A file tells whether it is whole, not whether it is the newest: a copy, an older one and a new one are whole, too, and
-/// would each have the whole budget. The mark is written behind each line that is on the disk, without a sync of its own:
-/// it may lag, and is never ahead.
+/// A file shows whether it is whole, not whether it is the newest: a copy, an older one and a new one are whole, too,
+/// and would each have the whole budget. The mark is written behind each line that is on the disk, without a sync of
+/// its own: it may lag, and is never ahead.
 ///
 /// Not `Sendable`: it belongs to one ledger. The file is locked as long as it lives.
 final class AccountMark {
   /// The head of the account's journal; nil where none is known.
   private(set) var head: JournalHead?
-  /// Where the journal was when it was opened last; nil where that is not known.
+  /// The journal's path when it was opened last; nil where that is not known.
   let journalPath: String?
   var path: String { file.path }
   private let file: AppendFile
 
-  /// As many bytes whatever the head is, so that one mark takes the place of another as a whole.
+  /// The number of bytes, whatever the head is, so that one mark takes the place of another as a whole.
   private static let length = 66 + 1 + 20 + 1 + 66 + 1 + 16 + 1
-  /// Where the journal's path begins, in a sector of its own.
+  /// The offset of the journal's path, in a sector of its own.
   private static let pathOffset: UInt64 = 512
   private static let longestPath = 4096
 
@@ -70,7 +70,7 @@ final class AccountMark {
 
   /// Notes where the journal is.
   func set(path: String) {
-    // Told to people only: nothing depends on it.
+    // For messages to people only: nothing depends on it.
     let text = Array(URL(fileURLWithPath: path).path.utf8).prefix(Self.longestPath - 1)
     file.overwrite(text + [UInt8(ascii: "\n")], at: Self.pathOffset)
   }

@@ -4,9 +4,9 @@ import Primitives
 public struct FeePayerJournal: Sendable {
   /// The chain that it is for; nil if it is empty.
   public private(set) var chainID: UInt256?
-  /// Whose journal it is; nil if it is empty.
+  /// The account whose journal it is; nil if it is empty.
   public private(set) var feePayer: Address?
-  /// What its lines add up to.
+  /// The sum of its lines.
   public private(set) var spending = Spending()
 
   /// Reads a journal as far as it is whole.

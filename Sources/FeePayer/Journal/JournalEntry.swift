@@ -1,9 +1,9 @@
 import Primitives
 import StrictJSON
 
-/// What the journal of a fee payer says in one line.
+/// One line in the journal of a fee payer.
 public enum JournalEntry: Sendable, Hashable {
-  /// Whose journal it is: the first line. Only journals from before they were chained have no start.
+  /// The account whose journal it is: the first line. Only journals from before they were chained have no start.
   case begun(chainID: UInt256, feePayer: Address, start: Start?)
   /// A journal from before they were chained is chained from this line on.
   case chained(Start)
@@ -20,7 +20,7 @@ public enum JournalEntry: Sendable, Hashable {
   /// The account paid for this beside the journal, which counts from here on.
   case elsewhere(PaymentElsewhere)
 
-  /// By what one journal is told from another, and where it begins on the chain.
+  /// The journal's identity, and where it begins on the chain.
   public struct Start: Sendable, Hashable {
     /// Random: a copy has the same, another journal never.
     public var journal: Hash32
@@ -39,7 +39,7 @@ public enum JournalEntry: Sendable, Hashable {
     public var hash: Hash32
     /// The number of its block.
     public var block: UInt64
-    /// Whose transaction it is.
+    /// The transaction's sender.
     public var sender: Address
     /// The most that it cost the fee payer.
     public var cost: UInt256
@@ -47,15 +47,15 @@ public enum JournalEntry: Sendable, Hashable {
 
   /// A transaction that the rules allow.
   public struct Approval: Sendable, Hashable {
-    /// What the fee payer signs: the same for each copy of the transaction, whoever brings it.
+    /// The hash that the fee payer signs: one for all copies of the transaction, whoever brings them.
     public var id: Hash32
-    /// Whose transaction it is.
+    /// The transaction's sender.
     public var sender: Address
     /// The sender's nonce that it uses: what has the same counts together with it.
     public var nonce: UInt64
     /// The most that it can cost the fee payer.
     public var cost: UInt256
-    /// Who is called or gets money; nil where there is nobody, as in a deployment or a cancellation.
+    /// The account that is called or gets money; nil where there is none, as in a deployment or a cancellation.
     public var to: Address?
     /// The function's selector or the kind of transaction.
     public var what: String
@@ -65,7 +65,7 @@ public enum JournalEntry: Sendable, Hashable {
     public var raw: Bytes
   }
 
-  /// How a transaction ended.
+  /// The end of a transaction.
   public struct Settlement: Sendable, Hashable {
     /// The hash of the transaction that was mined.
     public var hash: Hash32
@@ -73,7 +73,7 @@ public enum JournalEntry: Sendable, Hashable {
     public var block: UInt64
     /// Whether it did what it should; it costs something in either case.
     public var succeeded: Bool
-    /// What it cost the fee payer.
+    /// The fee payer's cost, in peb.
     public var cost: UInt256
   }
 

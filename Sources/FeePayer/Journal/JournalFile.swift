@@ -4,7 +4,7 @@ import Files
 ///
 /// Not `Sendable`: it belongs to one ledger. The file is locked as long as it lives.
 final class JournalFile {
-  /// Where a process may end, for tests: they end it there.
+  /// The places where a process may end, for tests: they end it there.
   enum Step: Sendable, Hashable, CaseIterable {
     case beforeWrite, halfWritten, written, synced, marked
   }
@@ -13,12 +13,12 @@ final class JournalFile {
   typealias Reader = (JournalLine, _ place: UInt64) throws(FeePayerError) -> Void
 
   var path: String { file.path }
-  /// How far it came.
+  /// The head over its lines so far.
   private(set) var head: JournalHead
   private let file: AppendFile
   private let mark: AccountMark
   private var end: UInt64 = 0
-  /// Why nothing is written any more.
+  /// The reason why nothing is written any more.
   private var failure: String?
   private let checkpoint: (@Sendable (Step, UInt64) -> Void)?
 
@@ -27,7 +27,7 @@ final class JournalFile {
 
   /// Opens the file or makes it (0600), and reads what is in it.
   ///
-  /// What follows the last whole line was never answered for and is cut off.
+  /// Bytes after the last whole line were never answered for and are cut off.
   ///
   /// - Parameters:
   ///   - mark: The account's: a file that does not go on from it is left as it is.
@@ -53,7 +53,7 @@ final class JournalFile {
     }
     (end, head) = try Self.read(file, expecting: expected, mark, take)
     do throws(AppendFile.Problem) {
-      // Who had the lock before may have written since.
+      // The last holder of the lock may have written since.
       if try file.size() > end, !file.cut(to: end) {
         throw AppendFile.Problem.cannotWrite("what is not whole at its end cannot be cut off")
       }
@@ -216,7 +216,7 @@ final class JournalFile {
 }
 
 extension FeePayerError {
-  /// What the system has against the journal's file.
+  /// The system's error on the journal's file.
   fileprivate init(_ problem: AppendFile.Problem, _ path: String) {
     func failed(_ what: String, _ why: String) -> FeePayerError {
       FeePayerError(

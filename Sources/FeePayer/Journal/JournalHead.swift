@@ -1,12 +1,12 @@
 import Primitives
 
-/// How far a journal came: which one it is, how many lines it has, and a hash over all of them.
+/// The progress of a journal: which one it is, how many lines it has, and a hash over all of them.
 ///
 /// The hash of nothing is zero, and that of one line more Keccak-256(the hash so far ‖ the line without its end).
 struct JournalHead: Sendable, Hashable {
   /// The journal's random number; nil for one without lines, and for one that is not chained yet.
   private(set) var journal: Hash32?
-  /// How many lines there are.
+  /// The number of lines.
   private(set) var lines: UInt64 = 0
   /// Over all of them.
   private(set) var hash = Hash32.zero
@@ -29,7 +29,7 @@ struct JournalHead: Sendable, Hashable {
     }
     switch line.entry {
     case .begun(_, _, let start):
-      // What is chained says so in its first line.
+      // A chained journal says so in its first line.
       guard (start == nil) == (line.chain == nil) else { return false }
       journal = start?.journal
     case .chained(let start):

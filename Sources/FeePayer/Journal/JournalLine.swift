@@ -10,7 +10,7 @@ public struct JournalLine: Sendable, Hashable {
   public let number: UInt64
   /// Seconds since 1970.
   public let time: UInt64
-  /// What the line says.
+  /// The content of the line.
   public let entry: JournalEntry
   /// The hash over all lines before; nil in journals from before they were chained.
   public let chain: Hash32?

@@ -64,7 +64,7 @@ actor Ledger {
     comparedBlock = spending.comparedBlock ?? block
   }
 
-  /// What is known of a transaction.
+  /// The record of a transaction.
   func item(_ id: Hash32) -> Spending.Item? { spending.items[id] }
 
   /// A transaction as its sender signed it, which only the file keeps.
@@ -77,14 +77,14 @@ actor Ledger {
     return approval.raw
   }
 
-  /// Those that were approved and can still be mined.
+  /// The transactions that were approved and can still be mined.
   var unsettled: [Spending.Item] { spending.items.values.filter { $0.settlement == nil && !$0.isSuperseded } }
 
-  /// Writes down that a transaction will be signed, if the budgets have room for it; what is written down already is
-  /// not counted again.
+  /// Writes down that a transaction will be signed, if the budgets allow it; one that is written down already is not
+  /// counted again.
   ///
   /// - Returns: the transaction as its sender signed it, that of the first copy: of all others no signature is made, so
-  ///   that one hash tells what became of it.
+  ///   that one hash shows what became of it.
   /// - Throws: `ServiceAnswer` when a budget is spent; `FeePayerError` when it cannot be written.
   func approve(_ approval: JournalEntry.Approval) throws -> Bytes {
     if let known = spending.items[approval.id] { return try raw(of: known) }

@@ -1,27 +1,27 @@
 import Primitives
 
-/// What a fee payer has signed and what that may cost, as its journal tells it.
+/// The sum of a fee payer's journal: what it has signed, and what that may cost.
 ///
 /// Of the transactions of one sender with one nonce the chain takes one at most, so together they count as the dearest
 /// of them. Each counts for the day (UTC) on which it was approved with the most that it can cost, once it is mined with
 /// what it did cost, and not at all once another took its nonce.
 ///
-/// Its size is bounded: of the days it knows the latest, of the transactions the latest ``mostItems``. What is forgotten
+/// Its size is bounded: of the days it knows the latest, of the transactions the latest ``mostItems``. A forgotten part
 /// of a transaction can only make it count once more.
 public struct Spending: Sendable {
-  /// What became of an approved transaction so far.
+  /// The state of an approved transaction so far.
   public struct Item: Sendable, Hashable {
     /// Without the transaction's bytes, which only the journal keeps.
     public let approval: JournalEntry.Approval
-    /// When it was approved, in seconds since 1970.
+    /// The time when it was approved, in seconds since 1970.
     public let time: UInt64
     /// The transaction's hash, once it was signed.
     public internal(set) var hash: Hash32?
-    /// How it ended; nil as long as it was not seen in a block.
+    /// The end of it; nil as long as it was not seen in a block.
     public internal(set) var settlement: JournalEntry.Settlement?
     /// Whether another transaction was mined with its nonce.
     public internal(set) var isSuperseded = false
-    /// Where the approval begins in the journal.
+    /// The offset in the journal where the approval begins.
     let place: UInt64
   }
 
@@ -35,13 +35,13 @@ public struct Spending: Sendable {
     let nonce: UInt64
   }
 
-  /// What counts of a slot, by day.
+  /// The costs that count of a slot, by day.
   private struct Count {
     var shares: [(day: UInt64, cost: UInt256)] = []
     var isSettled = false
-    /// How many transactions are remembered that have it.
+    /// The number of remembered transactions that have it.
     var items = 0
-    /// How many of these were superseded.
+    /// The number of these that were superseded.
     var superseded = 0
 
     var total: UInt256 { shares.reduce(0) { $0 &+ $1.cost } }
@@ -49,9 +49,9 @@ public struct Spending: Sendable {
 
   /// The latest, by what the fee payer signs.
   public private(set) var items: [Hash32: Item] = [:]
-  /// How many were approved in all.
+  /// The number of transactions that were approved in all.
   public private(set) var approvals: UInt64 = 0
-  /// How many the account paid for beside the journal.
+  /// The number of transactions that the account paid for beside the journal.
   public private(set) var paymentsElsewhere: UInt64 = 0
   /// Of these the hashes of those behind ``comparedBlock``.
   private(set) var elsewhere: Set<Hash32> = []
@@ -81,13 +81,13 @@ public struct Spending: Sendable {
   /// The day of a time: days since 1970 (UTC).
   public static func day(of time: UInt64) -> UInt64 { time / 86_400 }
 
-  /// What counts for a day, of one sender or of all.
+  /// The amount that counts for a day, of one sender or of all.
   public func spent(on day: UInt64, by sender: Address? = nil) -> Amount {
     guard let day = days[day] else { return .zero }
     return Amount(wei: sender.map { day.bySender[$0] ?? 0 } ?? day.total)
   }
 
-  /// What an approval would add to its day.
+  /// The cost, in peb, that an approval would add to its day.
   func increase(by approval: JournalEntry.Approval) -> UInt256 {
     guard items[approval.id] == nil else { return 0 }
     let counted = counts[Slot(sender: approval.sender, nonce: approval.nonce)]
@@ -111,7 +111,7 @@ public struct Spending: Sendable {
       paymentsElsewhere += 1
       count(payment.cost, of: payment.sender, on: Self.day(of: line.time))
     case .approved(let approval):
-      // Who remembered less may have written it down again; it counts already.
+      // A process that remembered less may have written it down again; it counts already.
       guard items[approval.id] == nil else { return oldest > 0 }
       add(increase(by: approval), of: approval, on: Self.day(of: line.time))
       remember(approval, line.time, place)
@@ -176,7 +176,7 @@ public struct Spending: Sendable {
     }
   }
 
-  /// Gives back what was counted and not spent, to the latest day first.
+  /// Gives back the surplus that was not spent, to the latest day first.
   private mutating func settle(_ slot: Slot, _ cost: UInt256) {
     guard var count = counts[slot], !count.isSettled else { return }
     count.isSettled = true
@@ -186,7 +186,7 @@ public struct Spending: Sendable {
       let back = min(surplus, counted)
       surplus -= back
       count.shares[index].cost = counted - back
-      // Should the clock come back to a day that was forgotten, it has counted anew there.
+      // Should the clock come back to a day that was forgotten, that day has begun anew.
       if let forgottenDay, day <= forgottenDay { continue }
       days[day]?.total -= back
       days[day]?.bySender[slot.sender]? -= back

@@ -25,7 +25,7 @@ extension FeePayerRules {
     }
     """
 
-  /// What each member of the rules means, a line each.
+  /// The meaning of each member of the rules, a line each.
   public static let format: [(name: String, meaning: String)] = [
     ("chainId", "the chain; 8217 is Kaia, 1001 is Kairos"),
     (

@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 
 extension FeePayerRules {
-  /// What a transaction that may be paid for comes to.
+  /// The cost and kind of a transaction that may be paid for.
   struct Verdict: Sendable, Hashable {
     /// The most that it can cost the fee payer, in peb.
     let cost: UInt256

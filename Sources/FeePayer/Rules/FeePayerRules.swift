@@ -1,7 +1,7 @@
 import ContractABI
 import Primitives
 
-/// What a fee payer pays for. Whatever is not allowed here is refused.
+/// The rules by which a fee payer pays. Whatever is not allowed here is refused.
 public struct FeePayerRules: Sendable, Hashable {
   /// The chain that everything is for.
   public var chainID: UInt256
@@ -13,7 +13,7 @@ public struct FeePayerRules: Sendable, Hashable {
   public var cancels = false
   /// The most bytes of init code of a deployment; nil pays for no deployments.
   public var deploys: Int?
-  /// Whose transactions are paid for; nil is anybody's.
+  /// The senders whose transactions are paid for; nil is anybody.
   public var senders: Set<Address>?
   /// The most that a unit of gas may cost.
   public var maxGasPrice: Amount
@@ -34,7 +34,7 @@ public struct FeePayerRules: Sendable, Hashable {
   /// Whether requests without an API key are answered.
   public var anonymous = false
 
-  /// What is paid for at one contract.
+  /// The calls that are paid for at one contract.
   public struct ContractRule: Sendable, Hashable {
     /// The functions, with their signatures where they are known; nil is all of them.
     public var methods: [ABISelector: String]?

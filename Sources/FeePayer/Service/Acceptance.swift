@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 import Transactions
 
-/// What a node asks of a transaction before it takes it. What no node takes costs nothing, but counts until it is clear
+/// The check that a node would take a transaction. One that no node takes costs nothing, but counts until it is clear
 /// that it never will: an outsider without money could spend a day's budget with it.
 struct Acceptance: Sendable {
   let transaction: KaiaTransaction
@@ -59,7 +59,7 @@ struct Acceptance: Sendable {
     let (fee, isAbsurd) = transaction.gasPrice.multipliedReportingOverflow(by: UInt256(transaction.gasLimit))
     let (own, isTooMuch) = transaction.feePayment.split(fee).sender
       .addingReportingOverflow(transaction.operation.value)
-    // Who pays for itself has to have both.
+    // A sender that pays for itself has to have both.
     let (needed, isBeyond) = own.addingReportingOverflow(transaction.from == feePayer ? cost : 0)
     guard needed > 0 else { return }
     let balance = try await chain.balance(of: transaction.from).wei

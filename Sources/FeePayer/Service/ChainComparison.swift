@@ -2,8 +2,8 @@ import Primitives
 
 /// Compares the transactions whose fees the account paid on the chain with its journal.
 ///
-/// A journal on another machine, or another program with the same key, spends what this one believes to have: nothing but
-/// the chain tells.
+/// A journal on another machine, or another program with this key, spends what this one believes to have: only the
+/// chain shows it.
 struct ChainComparison: Sendable {
   let ledger: Ledger
   let chain: any FeePayerChain
@@ -20,7 +20,7 @@ struct ChainComparison: Sendable {
   ///
   /// - Parameters:
   ///   - most: So many blocks are read at most: the newest.
-  ///   - tell: Is told how many blocks of how many are read.
+  ///   - tell: called with the numbers of blocks read and of all.
   /// - Returns: the blocks that were left out.
   /// - Throws: `FeePayerError` `.strangerPays`, `.blockMissing`, those of the journal; what the chain throws.
   @discardableResult

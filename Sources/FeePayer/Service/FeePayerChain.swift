@@ -3,19 +3,19 @@ import NodeRPC
 import Primitives
 import Sending
 
-/// What a fee payer asks its chain.
+/// The questions of a fee payer to its chain.
 public protocol FeePayerChain: Sendable {
   /// The id of the chain that the node is on.
   func chainID() async throws -> UInt256
   /// An account's key; legacy for one that does not exist yet.
   func accountKey(of address: Address) async throws -> AccountKey
-  /// How many transactions an account has sent, and how many with those that wait.
+  /// The numbers of transactions that an account has sent, without and with those that wait.
   func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64)
-  /// What an account holds in the newest block.
+  /// The balance of an account in the newest block.
   func balance(of address: Address) async throws -> Amount
   /// Whether an account has code, be it delegated.
   func hasCode(_ address: Address) async throws -> Bool
-  /// What a unit of gas costs at least in the next block, in peb; 0 where nobody tells.
+  /// The least that a unit of gas costs in the next block, in peb; 0 where nobody says.
   func nextBaseFee() async throws -> UInt256
   /// Tries a call without sending it.
   ///

@@ -10,31 +10,31 @@ import Transactions
 ///
 /// In this order: the rules, the sender's signatures against its account's key on the chain, the nonce, whether a node
 /// takes it, the balance, whether it would fail, the budgets and the journal, the signature. A transaction counts and is on
-/// the disk before it is signed. The same one again, in whatever form, gets the same signature and the same answer, and
+/// the disk before it is signed. Sent again, in whatever form, it gets the same signature and the same answer, and
 /// counts once.
 public actor FeePayerService {
-  /// How a service goes about its work.
+  /// The options of a service.
   public struct Options: Sendable {
-    /// How often a transaction is offered to the node before it is given up.
+    /// The number of times that a transaction is offered to the node before it is given up.
     public var sendAttempts = 5
-    /// How long is waited between two offers.
+    /// The time between two offers.
     public var sendPause: Duration = .milliseconds(500)
-    /// How often the receipt is looked for, and how long is waited between.
+    /// The number of times that the receipt is looked for.
     public var receiptAttempts = 15
-    /// How long is waited from one look for the receipt to the next.
+    /// The time from one look for the receipt to the next.
     public var receiptPause: Duration = .milliseconds(1500)
     /// Seconds since 1970.
     public var clock: @Sendable () -> UInt64
     /// Below this balance nothing is signed.
     public var reserve = Amount.kaia(1).wei / 10
-    /// Whether the journal becomes the account's though another, or a longer one, was before: what only that one knows is
-    /// not counted.
+    /// Whether the journal becomes the account's though another, or a longer one, was before: what only that one knows
+    /// does not count.
     public var adoptsJournal = false
     /// Whether what the account paid for beside the journal is written down there and counts, instead of being an error.
     public var booksPaymentsElsewhere = false
     /// At the start so many blocks are compared with the journal at most, the newest; one a second is a day's.
     public var mostBlocks: UInt64 = 86_400
-    /// Is told at the start how many blocks of how many are compared.
+    /// Called at the start with the numbers of blocks compared and of all.
     public var onComparison: @Sendable (_ read: UInt64, _ all: UInt64) -> Void = { _, _ in }
     var checkpoint: (@Sendable (JournalFile.Step, UInt64) -> Void)?
 
@@ -42,7 +42,7 @@ public actor FeePayerService {
     public init(clock: @escaping @Sendable () -> UInt64) { self.clock = clock }
   }
 
-  /// What it pays for, as long as it runs.
+  /// The rules by which it pays, as long as it runs.
   public nonisolated let rules: FeePayerRules
   /// The account that pays.
   public nonisolated let feePayer: Address
@@ -53,7 +53,7 @@ public actor FeePayerService {
   /// The blocks that were too many to be compared with the journal at the start.
   public nonisolated let blocksLeftOut: ClosedRange<UInt64>?
   private var limits = RateLimits()
-  /// Why nothing is signed any more.
+  /// The reason why nothing is signed any more.
   private var stop: FeePayerError?
   private var underWay: [Hash32: Task<ServiceAnswer, Never>] = [:]
 
@@ -100,12 +100,12 @@ public actor FeePayerService {
     public var query: [String: String]
     /// The text behind `Bearer`.
     public var key: String?
-    /// Where it comes from: a network address.
+    /// The network address it comes from.
     public var caller: String
     /// The body as it came: JSON, where a signature is asked for.
     public var body: [UInt8]
 
-    /// A request as it is given; what is wrong with it the answer says.
+    /// A request as it is given; the answer says what is wrong with it.
     public init(
       method: String, path: String, query: [String: String] = [:], key: String? = nil, caller: String,
       body: [UInt8] = []
@@ -149,7 +149,7 @@ public actor FeePayerService {
     let time = options.clock()
     let wait = limits.count(.address(request.caller), limit: rules.perMinute, at: time)
     if let key = request.key, let name = rules.keys[try SHA256.hash(Bytes(key.utf8))] {
-      // Many people may share the address of one app's server, which the key tells.
+      // Many people may share the address of one app's server, which the key names.
       if let wait = limits.count(.key(name), limit: rules.perMinuteOfKey, at: time) {
         throw ServiceAnswer.tooMany(retryAfter: wait)
       }
@@ -194,8 +194,8 @@ public actor FeePayerService {
     } catch {
       throw ServiceAnswer.badRequest("Failed to parse transaction: \(Order.line(error))")
     }
-    // Who asks for the same at the same time gets the same answer; with other signatures it is not the same: they may be
-    // worth nothing.
+    // A request for the same bytes at the same time gets the same answer; with other signatures the bytes differ, and
+    // may be worth nothing.
     let copy = order.partly.senderTxHash
     if let task = underWay[copy] { return await task.value }
     let task = Task { await self.carriedOut(order) }
@@ -224,7 +224,7 @@ public actor FeePayerService {
       let states = try await checkNonce(of: order)
       try await checkAcceptance(of: order, signers: signers.count)
       try await checkBalance(for: order)
-      // What the sender has sent before may change what this does.
+      // Earlier transactions of the sender may change what this does.
       if rules.attempts { try await attempt(order, at: states) }
     }
     // From here on it counts, and the journal knows of it: now it may be signed, and of all copies the first alone.
@@ -294,7 +294,7 @@ public actor FeePayerService {
         return try await chain.send(signed.encoded, hash: signed.hash)
       } catch let error as NodeError {
         let why = Order.line(error.rpcMessage ?? error.message)
-        // What the node refuses now it refuses in half a second, too.
+        // A refusal stays one in half a second, too.
         if error.code == .rpc, !error.leavesOutcomeOpen {
           throw ServiceAnswer.badRequest("The node refuses the transaction: \(why)")
         }
@@ -377,7 +377,7 @@ public actor FeePayerService {
     return true
   }
 
-  /// What counts for today (UTC), of one sender or of all.
+  /// The amount that counts for today (UTC), of one sender or of all.
   public nonisolated func spentToday(by sender: Address? = nil) async -> Amount {
     await ledger.spending.spent(on: Spending.day(of: options.clock()), by: sender)
   }

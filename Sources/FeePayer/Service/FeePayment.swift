@@ -8,9 +8,9 @@ public struct FeePayment: Sendable, Hashable {
   public var hash: Hash32
   /// The number of its block.
   public var block: UInt64
-  /// Whose transaction it is.
+  /// The transaction's sender.
   public var sender: Address
-  /// What the fee payer signed; nil if the node shows too little of it.
+  /// The hash that the fee payer signed; nil if the node shows too little of it.
   public var id: Hash32?
   /// The most that it can have cost the fee payer.
   public var cost: UInt256

@@ -1,6 +1,6 @@
 import Primitives
 
-/// How many requests came from whom in the last minute.
+/// The requests of each caller in the last minute.
 struct RateLimits {
   enum Caller: Hashable {
     case address(String)
@@ -13,7 +13,7 @@ struct RateLimits {
     var count: Int
   }
 
-  /// More callers are not told apart: then the oldest minutes are forgotten.
+  /// More callers are not distinguished: then the oldest minutes are forgotten.
   private static let mostCallers = 10_000
   private var windows: [Caller: Window] = [:]
 

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension Receipt {
-  /// The receipt as the API tells it: the members of ethers version 6, and whether it was settled.
+  /// The receipt in the API's form: the members of ethers version 6, and whether it was settled.
   var serviceJSON: JSON {
     [
       "_type": "TransactionReceipt", "blockHash": blockHash.map { .string($0.hex) } ?? .null,

@@ -5,11 +5,11 @@ import StrictJSON
 public struct ServiceAnswer: Error, Sendable, Hashable {
   /// The HTTP status.
   public let status: Int
-  /// What came of the request, in the words of Kaia's own server.
+  /// The result of the request, in the words of Kaia's own server.
   public let message: String
   /// The kind of failure: `BAD_REQUEST`; nil if it is none.
   public let error: String?
-  /// What was asked for or, after a failure, why; nil if there is nothing to say.
+  /// The data asked for or, after a failure, the reason; nil if there is nothing to say.
   public let data: JSON?
   /// Seconds after which to try again.
   public let retryAfter: UInt64?
@@ -56,7 +56,7 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     ServiceAnswer(405, "Method not allowed", "METHOD_NOT_ALLOWED", .string(text))
   }
 
-  /// - Parameter text: Why, if it is another limit than that on requests.
+  /// - Parameter text: The reason, if it is another limit than that on requests.
   static func tooMany(retryAfter: UInt64, _ text: String? = nil) -> ServiceAnswer {
     ServiceAnswer(429, "Too many requests", "RATE_LIMITED", text.map { .string($0) }, retryAfter: max(1, retryAfter))
   }

@@ -1,10 +1,10 @@
 import StrictJSON
 
 extension CommandFailure {
-  /// The same with whether money can be gone, of a command that sends: where its node was lost, or the outcome is not
-  /// known, that is what a person asks first.
+  /// Adds whether money can be gone to the failure of a command that sends: where its node was lost, or the outcome is
+  /// not known, that is what a person asks first.
   func telling(ofMoneyIn sent: SentTransactions) -> CommandFailure {
-    // With what an interrupted run left and this one offered again: that is paid now, too.
+    // Transactions of an interrupted run that this one rebroadcast are included: they are paid now, too.
     let entries = sent.entriesAlong + sent.entries
     let (word, sentence): (String, String)
     switch status {

@@ -1,13 +1,13 @@
 import StrictJSON
 import Terminal
 
-/// Why a command did not do what it was asked to, for people in at most four lines and for scripts as JSON.
+/// The reason why a command failed, for people in at most four lines and for scripts as JSON.
 ///
 /// Two failures are equal when their codes are.
 struct CommandFailure: Error, Sendable, Hashable {
   /// The kind of failure: a word for scripts, which never changes its meaning, and the exit status that goes with it.
   ///
-  /// Those of a lower room begin with its subject, as in `keystore.wrongPassword`.
+  /// The codes of a lower target begin with its subject, as in `keystore.wrongPassword`.
   struct Code: Sendable, Hashable {
     let name: String
     let status: ExitStatus
@@ -19,17 +19,17 @@ struct CommandFailure: Error, Sendable, Hashable {
   }
 
   let code: Code
-  /// What failed.
+  /// The operation that failed.
   let message: String
-  /// Why.
+  /// The reason, if it is known.
   let reason: String?
-  /// Whether the reason is a contract's own word, which people are told.
+  /// Whether the reason is a contract's own text, which is shown to people.
   let isContractsReason: Bool
   /// The call it is about, in readable form.
   let call: String?
-  /// Where to look instead, if it is about no call: a file, a setting's place, the usage of a command.
+  /// The place to look at instead, if it is about no call: a file, a setting's place, the usage of a command.
   let place: String?
-  /// What to do next.
+  /// The next thing to do.
   var advice: String?
   /// More for scripts; the members stand beside `code` and `message` in the JSON.
   let details: JSONObject
@@ -55,7 +55,7 @@ struct CommandFailure: Error, Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// The kinds that the frame itself knows; rooms and commands add their own in extensions.
+/// The codes of the command line itself; targets and commands add their own in extensions.
 extension CommandFailure.Code {
   /// Anything without a kind of its own.
   static let other = Self("failed", .failure)
@@ -71,7 +71,7 @@ extension CommandFailure.Code {
   static let noContract = Self("noContractConfigured", .settings)
   /// Nobody there to say yes, and no `--yes`.
   static let needsConfirmation = Self("needsConfirmation", .notConfirmed)
-  /// Somebody said no.
+  /// The person said no.
   static let declined = Self("declined", .notConfirmed)
   /// The chain asks for more than was allowed.
   static let overLimit = Self("overLimit", .overLimit)
@@ -84,7 +84,7 @@ extension CommandFailure.Code {
 }
 
 extension CommandFailure: CustomStringConvertible {
-  /// At most four lines: what failed, why, the call or the place, what to do.
+  /// At most four lines: the failed operation, the reason, the call or the place, and advice.
   var description: String { lines.joined(separator: "\n") }
 
   var lines: [String] {

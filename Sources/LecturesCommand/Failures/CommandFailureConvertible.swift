@@ -1,8 +1,8 @@
 import StrictJSON
 
-/// An error of a lower room that knows which kind of failure it is for whoever typed the command.
+/// An error of a lower target that knows which kind of failure it is for the person who typed the command.
 ///
-/// Each room's conformance is one extension in `Failures/Rooms`: the only place where its codes meet exit statuses.
+/// Each target's conformance is one extension in `Failures/Rooms`: the only place where its codes meet exit statuses.
 protocol CommandFailureConvertible: Error {
   var commandFailure: CommandFailure { get }
 }
@@ -22,9 +22,9 @@ extension CommandFailure {
     }
   }
 
-  /// A failure whose cause is another: why that one happened and what to do about it, under a message of this one's.
+  /// A failure whose cause is another: the reason and the advice of that one, under a message of this one's.
   ///
-  /// - Parameter advice: what to do, beside what `error` says.
+  /// - Parameter advice: advice beside that of `error`.
   init(_ code: Code, _ message: String, because error: any Error, place: String? = nil, advice: String? = nil) {
     let cause = CommandFailure(error)
     let advice = [cause.advice.map(CommandFailure.sentence), advice].compactMap { $0 }
@@ -33,8 +33,8 @@ extension CommandFailure {
       place: place, advice: advice.isEmpty ? nil : advice.joined(separator: " "), details: cause.details)
   }
 
-  /// A failure out of the text of an error without parts, as Primitives and Keys write theirs: what failed, why if that
-  /// has a line of its own, and in the last of several lines what to do.
+  /// Takes the text of an error without parts, as Primitives and Keys write theirs: the failed operation, the reason if
+  /// that has a line of its own, and in the last of several lines the advice.
   init(_ code: Code, text: String, details: JSONObject = [:]) {
     let lines = CommandFailure.lines(of: text)
     let reason = lines.dropFirst().dropLast().map(CommandFailure.sentence).joined(separator: " ")
@@ -50,7 +50,7 @@ extension CommandFailure {
     return text + "."
   }
 
-  /// A sentence, but without a full stop behind what is to be copied, such as a path or a number.
+  /// A sentence, but without a full stop behind text to be copied, such as a path or a number.
   private static func instruction(_ text: String) -> String {
     let last = text.split(separator: " ").last ?? ""
     return last.allSatisfy(\.isLetter) ? sentence(text) : capitalised(text)

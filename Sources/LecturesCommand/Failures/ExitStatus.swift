@@ -1,5 +1,4 @@
-/// What the program tells a script when it ends. The numbers are a promise: new ones may come, none changes its
-/// meaning.
+/// The exit status that scripts rely on. The numbers are a promise: new ones may be added, none changes its meaning.
 enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case success = 0
   case failure = 1
@@ -12,7 +11,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case outcomeUnknown = 9
   case settings = 10
   case overLimit = 11
-  // What sysexits.h calls EX_USAGE.
+  // `EX_USAGE` of sysexits.h.
   case usage = 64
   // 128 and the number of the signal, as shells count.
   case hungUp = 129
@@ -30,14 +29,14 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case .wrongChain: "another chain than expected, no contract at the address, or another contract"
     case .locked: "the key could not be used: wrong password, no such account, damaged or unreadable keystore"
     case .notConfirmed:
-      "nobody said yes: declined, nobody to ask and no --yes, just sent before and no --again, or a doubtful receiver"
+      "not confirmed: declined, nobody to ask and no --yes, just sent before and no --again, or a doubtful receiver"
     case .outcomeUnknown: "sent, and whether it was included is not known yet: look before you send again"
     case .settings: "the configuration file, the environment or the profile is incomplete or wrong"
-    case .overLimit: "the chain asks for more than --price, --max-fee or the profile allows; nothing was spent"
-    case .usage: "the command line is not understood, or what it gives or names cannot be read"
+    case .overLimit: "the chain asks for more than --price, --max-total-fee or the profile allows; nothing was spent"
+    case .usage: "the command line is not understood, or a value or file in it cannot be read"
     case .hungUp: "the terminal was closed"
-    case .interrupted: "interrupted with Ctrl-C; what was sent before is listed"
-    case .terminated: "told to end by a signal; what was sent before is listed"
+    case .interrupted: "interrupted with Ctrl-C; transactions sent before are listed"
+    case .terminated: "stopped by a signal; transactions sent before are listed"
     }
   }
 

@@ -2,12 +2,12 @@ import Locking
 import StrictJSON
 import Terminal
 
-/// What this run has sent to the chain, so that it can be told when the run ends before its time.
+/// The transactions that this run has sent to the chain, so that they can be reported when the run ends early.
 final class SentTransactions: Sendable {
   enum State: String, Sendable {
     /// On its way: whether it will be included is not known.
     case pending
-    /// Included, and it did what it should.
+    /// Included, and it succeeded.
     case confirmed
     /// Included, and it reverted.
     case reverted
@@ -20,7 +20,7 @@ final class SentTransactions: Sendable {
   struct Entry: Sendable, Hashable {
     /// `0x` and 64 digits.
     let hash: String
-    /// What it does, as in "purchase of lecture 0".
+    /// The action, as in "purchase of lecture 0".
     let label: String
     var state: State
   }
@@ -36,12 +36,12 @@ final class SentTransactions: Sendable {
     }
   }
 
-  /// What an interrupted run left and this one offered again, by its number in the outbox.
+  /// Transactions of an interrupted run that this one rebroadcast, by their numbers in the outbox.
   private let along = Guarded<[(number: Int64, entry: Entry)]>([])
 
-  /// Notes what an interrupted run left and this one offered again.
+  /// Notes a transaction of an interrupted run that this one rebroadcast.
   func recordAlong(_ number: Int64, _ hash: String, label: String) {
-    // One that this run sent itself is told as that.
+    // A transaction that this run sent itself is listed as such.
     guard !entries.contains(where: { $0.hash == hash }) else { return }
     along.withLock { along in
       guard !along.contains(where: { $0.number == number }) else { return }
@@ -49,10 +49,10 @@ final class SentTransactions: Sendable {
     }
   }
 
-  /// What an interrupted run left and this one offered again, in the order of offering.
+  /// Transactions of an interrupted run that this one rebroadcast, in that order.
   var entriesAlong: [Entry] { along.withLock { $0.map(\.entry) } }
 
-  /// The lines about what an interrupted run left, for people.
+  /// The lines about an interrupted run's transactions, for people.
   var alongLines: [StyledText] {
     let along = along.withLock { $0 }
     guard !along.isEmpty else { return [] }
@@ -77,12 +77,12 @@ final class SentTransactions: Sendable {
       + StyledText("  \(entry.state.words)", entry.state == .confirmed ? .good : .warning)
   }
 
-  /// What waits for its price, by its number in the outbox.
+  /// The intents that wait for their price, by their numbers in the outbox.
   private let waiting = Guarded<[Int64: (label: String, isPlain: Bool)]>([:])
 
   /// Notes one that waits for its price, written down and not signed.
   ///
-  /// - Parameter isPlain: whether what is written down tells how to send it.
+  /// - Parameter isPlain: whether the outbox holds everything needed to send it.
   func waits(_ number: Int64, _ label: String, isPlain: Bool) {
     waiting.withLock { $0[number] = (label, isPlain) }
   }
@@ -90,7 +90,7 @@ final class SentTransactions: Sendable {
   /// Notes that it waits no more.
   func waitsNoMore(_ number: Int64) { _ = waiting.withLock { $0.removeValue(forKey: number) } }
 
-  /// The lines about what waits, for people.
+  /// The lines about intents that wait for their price, for people.
   private var waitingLines: [StyledText] {
     let waiting = waiting.withLock { $0 }.sorted { $0.key < $1.key }
     guard !waiting.isEmpty else { return [] }
@@ -102,7 +102,7 @@ final class SentTransactions: Sendable {
       + ["  Go on: " + way + "   Give it up: \("lectures tx cancel NUMBER", .action)"]
   }
 
-  /// Notes what became of it; nothing if it was never recorded.
+  /// Notes the final state of a transaction; nothing if it was never recorded.
   func settle(_ hash: String, _ state: State) {
     list.withLock { list in
       guard let index = list.firstIndex(where: { $0.hash == hash }) else { return }

@@ -2,7 +2,7 @@ import ArgumentParser
 import StrictJSON
 import Terminal
 
-/// The manual: a page for the program and one for each of its commands, made of what the argument parser knows.
+/// The manual: a page for the program and one for each of its commands, made from the argument parser's description.
 ///
 /// The pages are in the macros of man(7), which groff and mandoc read.
 struct Manual {
@@ -27,7 +27,7 @@ struct Manual {
     return [page(of: command, path)] + below
   }
 
-  /// The commands below one, without what every page would have (`help`) and what is hidden.
+  /// The commands below one, without hidden ones and those that every page would have (`help`).
   private func commands(of command: JSON) -> [JSON] {
     (command["subcommands"]?.array ?? [])
       .filter { $0["shouldDisplay"]?.bool != false && $0["commandName"] != "help" }
@@ -55,7 +55,7 @@ struct Manual {
     page.section("Commands", items: commands(of: command).map { item(of: $0, path) })
     page.section("Arguments", items: arguments.filter { $0["kind"] == "positional" }.map(item))
     let options = arguments.filter { $0["kind"] != "positional" }
-    // `--help` and `--version` are told once.
+    // `--help` and `--version` are listed once.
     let own = options.filter { $0["sectionTitle"] == nil && (parents.isEmpty || !isAboutAll($0)) }
     page.section("Options", items: own.map(item))
     if parents.isEmpty {
@@ -73,7 +73,7 @@ struct Manual {
     ["help", "version"].contains(option["preferredName"]?["name"]?.string)
   }
 
-  /// What only the program's own page has.
+  /// The sections that only the program's own page has.
   private func reference(_ page: inout Roff) {
     page.section("Exit status", items: ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     page.section(
@@ -100,7 +100,7 @@ struct Manual {
     )
   }
 
-  /// An argument, a flag or an option as an item of a list: how it is typed, and what it is for.
+  /// An argument, a flag or an option as an item of a list: its form, and its purpose.
   private func item(_ argument: JSON) -> (String, String) {
     let value = "<\(argument["valueName"]?.string ?? "value")>"
     var label = value
@@ -121,7 +121,7 @@ struct Manual {
   }
 }
 
-/// A command's discussion, taken apart again: the prose, and the examples that ``Help`` put behind it.
+/// A command's discussion, split into its parts: the prose, and the examples that ``Help`` put behind it.
 private struct DiscussionText {
   let prose: String
   let examples: [String]

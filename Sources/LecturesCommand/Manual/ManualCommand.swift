@@ -4,15 +4,15 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures manual DIRECTORY`: writes the manual pages, for whoever installs or packages the program.
+/// `lectures manual DIRECTORY`: writes the manual pages, for installers and packagers of the program.
 struct ManualCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Write the manual pages, for an installation.",
+    commandName: "manual", abstract: "Write the manual pages.",
     discussion: Help.examples(["lectures manual .build/man": "lectures.1, and a page for every command"]),
     shouldDisplay: false)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "Where the pages go.", completion: .directory) var directory: String
+  @Argument(help: "The directory for the pages.", completion: .directory) var directory: String
 
   func run(in context: CommandContext) async throws -> Report {
     let pages = try Manual.pages()

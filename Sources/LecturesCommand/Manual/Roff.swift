@@ -18,7 +18,7 @@ struct Roff {
 
   mutating func section(_ title: String) { line(".SH \(title.uppercased())") }
 
-  /// A section of things and what they are; none if there are no things.
+  /// A section of items and their meanings; none if there are no items.
   mutating func section(_ title: String, items: [(label: String, purpose: String)]) {
     guard !items.isEmpty else { return }
     section(title)

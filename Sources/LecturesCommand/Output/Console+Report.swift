@@ -6,7 +6,7 @@ import Terminal
 /// With `--json` standard output gets exactly one JSON value, a failure included; without, a failure goes to standard
 /// error.
 extension Console {
-  /// Prints what a command found, for people or as JSON; people read what is wrong with it on standard error.
+  /// Prints the result of a command, for people or as JSON; people read a problem with it on standard error.
   func print(_ report: Report, sent: SentTransactions) {
     if manner.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
@@ -16,7 +16,7 @@ extension Console {
     }
   }
 
-  /// Prints a failure where it belongs, with what was sent before it.
+  /// Prints a failure where it belongs, with the transactions sent before it.
   func print(_ failure: CommandFailure, sent: SentTransactions) {
     if manner.json {
       printJSON(result: nil, failure: failure, sent: sent)
@@ -27,7 +27,7 @@ extension Console {
   }
 
   /// Prints the one value of `--json`: `ok`, then `error` unless all is well, `result` if the command came to its end,
-  /// what was `sent` before a failure, and what was `alsoSent` for an interrupted run.
+  /// the transactions `sent` before a failure, and those `alsoSent` for an interrupted run.
   private func printJSON(result: JSON?, failure: CommandFailure?, sent: SentTransactions) {
     var object: JSONObject = ["ok": .bool(failure == nil)]
     if let failure { object["error"] = failure.json }

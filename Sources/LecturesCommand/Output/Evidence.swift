@@ -2,7 +2,7 @@ import Sending
 import StrictJSON
 
 extension EvidenceLevel? {
-  /// For people: what vouches for how a transaction ended.
+  /// For people: the evidence of a transaction's outcome.
   var words: String {
     switch self {
     case nil: "told by one node"
@@ -14,6 +14,6 @@ extension EvidenceLevel? {
 }
 
 extension JSON {
-  /// How it stands in the output of `--json`: `told` where nothing but one node's word vouches for it.
+  /// The level of evidence in the output of `--json`: `told` where only one node's answer supports it.
   static func evidence(_ level: EvidenceLevel?) -> JSON { .string(level?.rawValue ?? "told") }
 }

@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// How the values of a chain stand in the output of `--json`; scripts rely on it.
+/// The values of a chain in the output of `--json`; scripts rely on them.
 extension JSON {
   /// A whole number: a lecture's number, a block, a count. Above 2^53 it is a string, for many readers of JSON would
   /// round it.

@@ -1,7 +1,7 @@
 import StrictJSON
 import Terminal
 
-/// What a command has to say when it came to its end: one value for scripts and the same in words for people.
+/// The result of a command: one value for scripts and its text for people.
 ///
 ///     return Report(["lecture": 0, "average": 78]) {
 ///       "Lecture \(0, .strong) averages \(78, .strong) points."
@@ -14,13 +14,13 @@ struct Report: Sendable {
     case table(Table)
   }
 
-  /// What `--json` prints under `result`.
+  /// The value that `--json` prints under `result`.
   let result: JSON
-  /// What people read instead.
+  /// The text that people read instead.
   let blocks: [Block]
-  /// What is wrong with what was found, told after it and by the exit status, as of a batch of which a row failed.
+  /// A problem with the result, reported after it and by the exit status, as of a batch of which a row failed.
   let failure: CommandFailure?
-  /// What goes on once the report is printed, until the command is told to stop; nil for a command that then ends.
+  /// The work that goes on once the report is printed, until the command is stopped; nil for a command that then ends.
   let service: Service?
 
   /// Serves until the task is cancelled.

@@ -2,25 +2,25 @@ import Locking
 import StrictJSON
 import Terminal
 
-/// All that a running command has at hand: what was asked for, where to talk, whom to ask.
+/// The environment of a running command: its options, its output, and the person to ask.
 struct CommandContext: Sendable {
   let options: GlobalOptions
   let settings: Settings
   let console: Console
-  /// Whoever can be asked; nil if nobody is there.
+  /// The person who can be asked; nil if nobody is there.
   let prompter: (any Prompter)?
-  /// What this run has sent; told to the person if the run ends before its time.
+  /// The transactions that this run has sent, reported to the person if the run ends early.
   let sent: SentTransactions
-  /// What it opened to write down what it sends.
+  /// The outboxes that this run opened to record its transactions.
   let outboxes: OpenOutboxes
-  /// How transactions are to be sent; nil for a command that makes none.
+  /// The sending options of the command line; nil for a command that sends nothing.
   var sending: SendingOptions?
-  /// Whether somebody was told that it may be paid twice, and said yes.
+  /// Whether a person was warned that it may be paid twice, and agreed.
   let consent = Guarded(false)
-  /// Whether nothing is to be sent: what would be is tried here and told.
+  /// Whether nothing is to be sent: transactions are tried here and reported.
   var isDryRun = false
 
-  /// Does something that may take a while, with a word about it on standard error if it takes longer than half a
+  /// Does something that may take a while, with a line about it on standard error if it takes longer than half a
   /// second.
   func progress<Value>(
     _ text: StyledText, isolation: isolated (any Actor)? = #isolation, _ work: (Progress) async throws -> Value

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Walks the arguments along the tree of commands, to say which command was meant and which word is none.
+/// Walks the arguments along the tree of commands, to find the command that was meant and the word that names none.
 struct CommandTree {
   let root: any ParsableCommand.Type
   /// The options before which a value has to be skipped.
@@ -12,7 +12,7 @@ struct CommandTree {
       .union(["--generate-completion-script"])
   }
 
-  /// Where the arguments lead.
+  /// The command that the arguments lead to.
   struct Destination {
     /// The commands from the root to the one that was reached.
     var path: [any ParsableCommand.Type]

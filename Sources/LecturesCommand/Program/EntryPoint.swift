@@ -8,7 +8,7 @@ import Terminal
   import Musl
 #endif
 
-/// Where the process begins: the command runs on Swift's own threads, and the main thread waits for signals.
+/// The start of the process: the command runs on Swift's own threads, and the main thread waits for signals.
 @main
 enum EntryPoint {
   static func main() {

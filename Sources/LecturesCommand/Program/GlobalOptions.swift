@@ -7,23 +7,25 @@ import Terminal
 struct GlobalOptions: ParsableArguments, Sendable {
   static let title = "Global options"
 
-  // Where.
+  // Network and node.
 
   @Option(
-    name: .long, help: ArgumentHelp("kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name"),
+    name: .long,
+    help: ArgumentHelp("The network: kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name"),
     completion: .list(Network.builtIn.map(\.name)))
   var network: String?
 
   @Option(
     name: [.customLong("endpoint"), .customLong("rpc-url")],
     help: ArgumentHelp(
-      "A node's URL; repeat it for others to fall back on. NAME=URL says whose it is.", valueName: "url"))
+      "A node's URL; repeat it for fallback nodes. NAME=URL names the node's operator.", valueName: "url"))
   var endpoint: [String] = []
 
-  @Option(name: .customLong("chain-id"), help: ArgumentHelp("The chain the node has to be on.", valueName: "number"))
+  @Option(
+    name: .customLong("chain-id"), help: ArgumentHelp("The chain id that the node must have.", valueName: "number"))
   var chainID: String?
 
-  @Option(name: .long, help: ArgumentHelp("The lecture contract.", valueName: "address"))
+  @Option(name: .long, help: ArgumentHelp("The address of the lecture contract.", valueName: "address"))
   var contract: String?
 
   @Option(
@@ -31,21 +33,21 @@ struct GlobalOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("The block the contract was deployed in.", valueName: "number"))
   var fromBlock: String?
 
-  // Who.
+  // Account.
 
   @Option(
     name: [.customLong("from"), .customLong("account")],
-    help: ArgumentHelp("The account that acts, by name or address.", valueName: "account"))
+    help: ArgumentHelp("The account to use, by name or address.", valueName: "account"))
   var account: String?
 
   @Option(
-    name: .customLong("keystore-dir"), help: ArgumentHelp("Where the key files are.", valueName: "dir"),
+    name: .customLong("keystore-dir"), help: ArgumentHelp("The directory of the key files.", valueName: "dir"),
     completion: .directory)
   var keystoreDirectory: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The file in which what is sent is written down.", valueName: "file"),
+    help: ArgumentHelp("The file that records every transaction before it is sent.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var outbox: String?
 
@@ -60,9 +62,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("An open descriptor to read the password from.", valueName: "number"))
   var passwordDescriptor: Int32?
 
-  // How.
+  // Sending.
 
-  @Flag(name: .shortAndLong, help: "Do not ask: what would be asked is confirmed.")
+  @Flag(name: .shortAndLong, help: "Confirm every question instead of asking.")
   var yes = false
 
   @Option(
@@ -71,10 +73,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var maxPrice: String?
 
   @Option(
-    name: .customLong("max-fee"),
+    name: .customLong("max-total-fee"),
     help: ArgumentHelp(
-      "Refuse transactions whose fee may be more; with --yes, one coin unless told.", valueName: "amount"))
-  var maxFee: String?
+      "Refuse transactions whose total fee may be higher; with --yes, by default one coin.", valueName: "amount"))
+  var maxTotalFee: String?
+
+  @Option(name: .customLong("max-fee"), help: .hidden) var formerMaxFee: String?
 
   @Option(
     name: .customLong("limit-per-command"),
@@ -92,48 +96,50 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var limitPerContract: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Blocks to wait for, the transaction's own included.", valueName: "number"))
+    name: .long,
+    help: ArgumentHelp(
+      "The number of confirmations to wait for, the transaction's own block included.", valueName: "number"))
   var confirmations: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How many endpoints have to agree that a transaction was mined; 1 unless told.", valueName: "number"))
+      "The number of endpoints that must agree that a transaction was mined; by default 1.", valueName: "number"))
   var quorum: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "true if the node on this machine is your own: what it says is proof. Else a second operator's is asked for.",
+      "true if the node on this machine is your own, so that its answers are proof. Otherwise a second operator's node is needed.",
       valueName: "true|false"))
   var own: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A recent block that you trust, on Kaia: from there validators' seals prove what a node says.",
+      "Kaia: a recent block that you trust. From there, validators' seals prove a node's answers.",
       valueName: "number:hash"))
   var checkpoint: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("For one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time"))
+    name: .long, help: ArgumentHelp("The time limit of one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time"))
   var timeout: String?
 
-  // What is said.
+  // Output.
 
-  @Flag(name: .long, help: "Print one JSON value, a failure included; Docs/json.md names its members.")
+  @Flag(name: .long, help: "Print one JSON value, also for a failure; Docs/json.md lists its members.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but the result.")
+  @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what is being done.")
+  @Flag(name: .shortAndLong, help: "Print each step.")
   var verbose = false
 
-  @Flag(name: .customLong("no-color"), help: "No colours; NO_COLOR does the same.")
+  @Flag(name: .customLong("no-color"), help: "Print without colours; NO_COLOR does the same.")
   var noColor = false
 
-  // Which settings.
+  // Profile.
 
   @Option(name: .long, help: ArgumentHelp("The profile in the configuration file.", valueName: "name"))
   var profile: String?
@@ -143,14 +149,14 @@ struct GlobalOptions: ParsableArguments, Sendable {
     completion: .file(extensions: ["json"]))
   var config: String?
 
-  /// What was given, as it was written.
+  /// The values as they were given.
   var values: [SettingKey: [String]] {
     var values: [SettingKey: [String]] = [:]
     let single: [(SettingKey, String?)] = [
       (.network, network), (.chainID, chainID), (.contract, contract), (.fromBlock, fromBlock), (.account, account),
       (.keystoreDirectory, keystoreDirectory), (.outbox, outbox), (.passwordFile, passwordFile),
       (.confirmations, confirmations), (.quorum, quorum), (.own, own), (.checkpoint, checkpoint),
-      (.timeout, timeout), (.maxPrice, maxPrice), (.maxFee, maxFee),
+      (.timeout, timeout), (.maxPrice, maxPrice), (.maxTotalFee, maxTotalFee),
       (.limitPerCommand, limitPerCommand), (.limitPerDay, limitPerDay), (.limitPerContract, limitPerContract),
     ]
     for (key, value) in single { values[key] = value.map { [$0] } }
@@ -158,7 +164,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     return values
   }
 
-  /// How much is said, and in which form.
+  /// The amount and the form of the output.
   var manner: Console.Manner { Console.Manner(json: json, quiet: quiet, verbose: verbose, colour: !noColor) }
 
   func validate() throws {
@@ -167,6 +173,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
     if passwordFile != nil && passwordDescriptor != nil {
       throw ValidationError("Give either --password-file or --password-fd, not both.")
+    }
+    if formerMaxFee != nil {
+      throw ValidationError("--max-fee is called --max-total-fee now: a maximum fee is elsewhere a price per gas.")
     }
     if quiet && verbose { throw ValidationError("Give either --quiet or --verbose, not both.") }
   }

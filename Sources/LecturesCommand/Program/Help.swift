@@ -2,7 +2,7 @@ import Terminal
 
 /// The text of `--help`: examples for the commands to use, and the order of its sections.
 enum Help {
-  /// Examples for a command's `discussion`: the line to type and what it does, which may be empty.
+  /// Examples for a command's `discussion`: the line to type and a remark on it, which may be empty.
   static func examples(_ examples: KeyValuePairs<String, String>, after text: String = "") -> String {
     let lines = examples.map { $1.isEmpty ? "  \($0)" : "  # \($1)\n  \($0)" }
     let section = "EXAMPLES:\n" + lines.joined(separator: "\n")
@@ -30,7 +30,8 @@ enum Help {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// Puts the sections into the order in which they are looked for: what to type first, what every command has last.
+  /// Puts the sections into the order in which they are looked for: the line to type first, the options of every
+  /// command last.
   ///
   /// - Parameter more: a section for the end.
   static func arranged(_ text: String, appending more: String = "") -> String {

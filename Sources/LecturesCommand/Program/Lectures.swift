@@ -7,23 +7,23 @@ struct Lectures: AsyncParsableCommand {
     abstract: "Buy, rate and run lectures on Kaia (formerly Klaytn) and other EVM chains.",
     discussion: Help.examples(
       [
-        "lectures demo": "see all of it on a devnet",
+        "lectures demo": "run a demonstration on a devnet",
         "lectures network use kairos": "choose a network, once",
-        "lectures list": "what there is",
+        "lectures list": "the lectures",
         "lectures purchase 0": "buy it",
         "lectures evaluate 0 --scores 100,80,34,77,99": "rate it",
-        "lectures average 0": "what the ratings average to",
+        "lectures average 0": "the average of its ratings",
         "lectures --generate-completion-script bash": "completions for bash, zsh or fish",
       ],
       after: """
         A setting comes from its flag, else from its variable (LECTURES_NETWORK for --network), else from the profile \
-        in the configuration file, else it is what is built in.
+        in the configuration file, else from the built-in default.
 
-        With --json standard output gets one JSON value: {"ok": true, "result": …} with exit status 0, or {"ok": false, \
-        "error": {"code", "exit", "message", "reason", "call", "place", "advice"}} with the status that "exit" tells. \
-        "result" is there too if the command came to its end (batch, doctor, wallet restore), and "sent" if \
-        transactions were sent before. Amounts and whole numbers above 2^53 are strings. Docs/json.md names the members \
-        of every result.
+        With --json standard output gets one JSON value: {"ok": true, "result": …} with exit status 0, or {"ok": \
+        false, "error": {"code", "exit", "message", "reason", "call", "place", "advice"}} with the exit status in \
+        "exit". "result" is there, too, if the command came to its end (batch, doctor, wallet restore), and so is \
+        "sent" if transactions were sent before. Amounts and whole numbers above 2^53 are strings. Docs/json.md lists \
+        the members of every result.
         """),
     version: Version.text,
     groupedSubcommands: groups)

@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// From arguments to an ending: parses, runs the command, and knows what to print and which status to end with.
+/// The way from arguments to an ending: parses them, runs the command, and knows the text to print and the exit status.
 struct Program {
   let root: any AsyncParsableCommand.Type
   let environment: Environment
@@ -15,7 +15,7 @@ struct Program {
     self.environment = environment
   }
 
-  /// How a run ended, not printed yet.
+  /// The end of a run, not printed yet.
   struct Ending: Sendable {
     enum Content: Sendable {
       case report(Report)
@@ -36,7 +36,7 @@ struct Program {
     }
   }
 
-  /// Does what the arguments say, as the system gives them: a text that is not what was typed is not signed or sent.
+  /// Runs the arguments as the system gives them: an argument that is not UTF-8 is refused, not signed or sent altered.
   func run(words: [[UInt8]]) async -> Ending {
     let arguments = words.map { String(decoding: $0, as: UTF8.self) }
     guard let index = words.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) else {
@@ -48,7 +48,7 @@ struct Program {
     return Ending(content: .failure(failure), console: Console(environment, manner: Program.manner(of: arguments)))
   }
 
-  /// Does what the arguments say.
+  /// Runs the command that the arguments name.
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
     var console = Console(environment, manner: Program.manner(of: arguments))
@@ -70,7 +70,7 @@ struct Program {
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)
-      // Being told to stop is how a service ends well.
+      // A service ends well when it is stopped.
       try await service()
       return Ending(content: .text(""), console: console)
     } catch let end as DryRunEnd {
@@ -82,10 +82,10 @@ struct Program {
     }
   }
 
-  /// Prints an ending, closes what was opened, and returns the status to exit with.
+  /// Prints an ending, closes open files, and returns the status to exit with.
   func conclude(_ ending: Ending) async -> ExitStatus {
     let status = print(ending)
-    // Behind the last word: nobody waits for the disk.
+    // Last of all, so that nobody waits for the disk.
     await outboxes.close()
     return status
   }
@@ -104,7 +104,7 @@ struct Program {
     return ending.status
   }
 
-  /// What there is to say if a command that was told to stop does not.
+  /// Prints the last report if a command that was asked to stop does not.
   func lastWords(signal: Int32, arguments: [String]) {
     let console = Console(environment, manner: Program.manner(of: arguments))
     console.print(Program.interrupted(by: signal, meanwhile: nil), sent: sent)
@@ -138,7 +138,7 @@ struct Program {
     }
   }
 
-  /// What was asked for in vain because a command's name is mistyped; nil if all are right.
+  /// The failure that names a mistyped command; nil if all names are right.
   private func unknownCommand(_ arguments: [String]) -> CommandFailure? {
     let destination = CommandTree(root: root).destination(of: arguments)
     guard let word = destination.unknown else { return nil }
@@ -155,7 +155,7 @@ struct Program {
     var message = message
     var advice = "More: \(destination.name) --help"
     let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
-    // What is missing may only be mistyped, or look like an option.
+    // A missing argument may only be mistyped, or look like an option.
     if message.hasPrefix("Missing ") {
       if let option = tree.unknownOption(of: arguments, at: destination) {
         message = "Unknown option '\(option.word)'." + NearMatch.phrase(for: option.word, among: option.known)

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Terminal
 
-/// A command that does something and returns what there is to say about it; printing is not its business.
+/// A command that does something and returns its report; it does not print.
 ///
 ///     struct Average: ReportingCommand {
 ///       static let configuration = CommandConfiguration(
-///         abstract: "Tell the average of a lecture's ratings.",
+///         abstract: "Show the average rating of a lecture.",
 ///         discussion: Help.examples(["lectures average 0": "the average of lecture 0"]))
 ///
 ///       @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -26,7 +26,7 @@ protocol ReportingCommand: AsyncParsableCommand {
 
   /// Does the work.
   ///
-  /// - Throws: a ``CommandFailure``, or any error of a lower room: ``CommandFailure/init(_:)`` knows them.
+  /// - Throws: a ``CommandFailure``, or any error of a lower target: ``CommandFailure/init(_:)`` knows them.
   func run(in context: CommandContext) async throws -> Report
 }
 

@@ -7,7 +7,7 @@ import Terminal
 struct TrialOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("dry-run"),
-    help: "Try it here on the node's newest state and tell what would come of it; no key is used, nothing is sent.")
+    help: "Simulate the transaction on the node's newest state and show its outcome; no key is used, nothing is sent.")
   var dryRun = false
 }
 
@@ -36,43 +36,45 @@ struct SendingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("id"),
     help: ArgumentHelp(
-      "A name for this send: with the same name it is sent once, however often it is tried.", valueName: "key"))
+      "An idempotency key: a transaction with the same key is sent once, however often it is tried.", valueName: "key"))
   var id: String?
 
-  @Flag(help: "Send it although the same was sent before.")
+  @Flag(help: "Send a duplicate of an earlier transaction.")
   var again = false
 
   @Option(
     name: .customLong("is"),
     help: ArgumentHelp(
-      "The transaction on the chain that this was: nothing is sent, and it gets the name.", valueName: "hash"),
+      "The transaction on the chain that did this already: it gets the idempotency key, and nothing is sent.",
+      valueName: "hash"),
     transform: { try Hash32($0) })
   var named: Hash32?
 
   @Option(
     name: .customLong("gas-speed"),
-    help: ArgumentHelp("What to offer for gas: slow, standard or fast.", valueName: "speed"))
+    help: ArgumentHelp("The speed that sets the gas price: slow, standard or fast.", valueName: "speed"))
   var gasSpeed: FeeSpeed?
 
   @Option(
     name: .customLong("gas-limit"),
-    help: ArgumentHelp("Units of gas that it may use, instead of what the node estimates.", valueName: "units"))
+    help: ArgumentHelp("The gas limit, instead of the node's estimate.", valueName: "units"))
   var gasLimit: UInt64?
 
   @Option(
     name: .customLong("wait-for-price"),
     help: ArgumentHelp(
-      "Wait, written down and without a nonce, until a unit of gas costs no more, in gwei or ston; never offer more.",
+      "Wait until the gas price is at most this, in gwei or ston, and never offer more. The outbox keeps the transaction, without a nonce.",
       valueName: "price"))
   var waitForPrice: String?
 
-  @Option(help: ArgumentHelp("How long to wait for that price: 30m, 8h, 2d; for ever if left out.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long to wait for that price: 30m, 8h, 2d; by default without a limit.", valueName: "time"))
   var deadline: String?
 
   @Option(
     name: .customLong("sign-with"),
     help: ArgumentHelp(
-      "Kaia: the accounts here whose keys sign for --from, as in alice,bob: for one whose keys are in several keystores.",
+      "Kaia: the accounts here whose keys sign for --from, as in alice,bob, if its keys are in several keystores.",
       valueName: "accounts"))
   var signWith: [String] = []
 
@@ -86,12 +88,13 @@ struct SendingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("fee-ratio"),
     help: ArgumentHelp(
-      "The per cent of the fee that they pay, 1 to 99; all of it if it is left out.", valueName: "percent"))
+      "Kaia: the per cent of the fee that the other account pays, 1 to 99; by default all of it.", valueName: "percent")
+  )
   var feeRatio: UInt8?
 
   @Option(
     name: .customLong("fee-payer-password-file"),
-    help: ArgumentHelp("A file with the fee payer's password, if it is another.", valueName: "file"),
+    help: ArgumentHelp("A file with the fee payer's password, if it differs from the sender's.", valueName: "file"),
     completion: .file())
   var feePayerPasswordFile: String?
 
@@ -149,7 +152,7 @@ extension SendingOptions {
     return !overflow && (1...31_536_000).contains(seconds) ? seconds : nil
   }
 
-  /// Refuses what only makes sense before a transaction is signed.
+  /// Refuses options that only make sense before a transaction is signed.
   func refuseGasChoice(_ reason: String) throws(CommandFailure) {
     guard gasSpeed != nil || waitForPrice != nil else { return }
     throw CommandFailure(
@@ -157,7 +160,7 @@ extension SendingOptions {
   }
 }
 
-/// A command that can send transactions, unless it is told to try them only.
+/// A command that can send transactions, or with `--dry-run` only tries them.
 protocol TrialCommand: ReportingCommand {
   var trial: TrialOptions { get }
 }
@@ -171,7 +174,7 @@ extension SendingCommand {
   var trial: TrialOptions { sending.trial }
 }
 
-/// The end of a command that only tried what it would have sent: its report instead of the command's own.
+/// The end of a dry run: its report instead of the command's own.
 ///
 /// It is thrown where the command would have asked and unlocked a key, so that nothing behind that place runs.
 struct DryRunEnd: Error {

@@ -3,12 +3,12 @@ import Keys
 import Terminal
 
 extension CommandContext {
-  /// Shows what is going to happen and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
+  /// Shows the planned action and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
   ///
   ///     try await context.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
   ///
-  /// - Parameter word: what has to be typed instead of "y" where a slip would be expensive, such as the name of the
-  ///   account to remove.
+  /// - Parameter word: a word to type instead of "y" where a slip would be expensive, such as the name of the account
+  ///   to remove.
   /// - Throws: `needsConfirmation` if nobody is there to ask, `declined` if the answer is no.
   func confirm(_ question: StyledText, _ details: Fields = [:], typing word: String? = nil) async throws(CommandFailure)
   {
@@ -46,7 +46,7 @@ extension CommandContext {
 
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
-  /// - Parameter isPublished: Whether it is the password of a key that everybody has, whose file others may read, too.
+  /// - Parameter isPublished: Whether it is the password of a published key, whose file others may read, too.
   /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
   func password(for account: String, isPublished: Bool) async throws(CommandFailure) -> SecretBytes {
     guard !isDryRun else {
@@ -87,7 +87,7 @@ extension CommandContext {
   /// A password from a source; a prompt is shown if the source is a person.
   ///
   /// - Parameters:
-  ///   - ways: how else this one can be given, for the error.
+  ///   - ways: other ways to give this one, for the error.
   ///   - isPublished: whether it opens a key that everybody has, so that its file may be read by others.
   func password(
     from source: PasswordSource, prompt: StyledText, givenBy ways: String = passwordOptions,

@@ -3,7 +3,7 @@ import Keys
 import Keystores
 import Terminal
 
-/// Where a password comes from; never an argument, which every other user of the machine can read.
+/// The source of a password; never an argument, which every other user of the machine can read.
 enum PasswordSource: Sendable, Hashable {
   /// The first line of a file; `-` is standard input.
   case file(String)

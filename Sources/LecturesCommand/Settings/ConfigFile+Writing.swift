@@ -12,7 +12,7 @@ import StrictJSON
 extension ConfigFile {
   /// Sets values in a profile, and makes the profile if there is none of that name.
   ///
-  /// - Parameter network: where the values of a network go.
+  /// - Parameter network: the network that receives the values of a network.
   mutating func set(_ values: [SettingKey: [String]], profile name: String, network: String) {
     var profiles = document["profiles"]?.object ?? [:]
     var profile = profiles[name]?.object ?? [:]
@@ -35,7 +35,7 @@ extension ConfigFile {
   /// Makes a profile the one that is taken when none is named.
   mutating func makeCurrent(profile: String) { update("profile", .string(profile)) }
 
-  /// Adds a network, or changes what the file says about one.
+  /// Adds a network, or changes the file's members for one.
   mutating func define(network name: String, _ members: JSONObject) {
     var networks = document["networks"]?.object ?? [:]
     var network = networks[name]?.object ?? [:]
@@ -88,7 +88,7 @@ extension ConfigFile {
     _ path: String, _ body: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // A directory that cannot be written to will be told about by the write itself.
+    // A directory that is not writable is reported by the write itself.
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}

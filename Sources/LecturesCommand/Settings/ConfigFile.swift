@@ -10,7 +10,7 @@ import StrictJSON
 ///       "profile": "school",
 ///       "profiles": {
 ///         "school": {
-///           "network": "kairos", "account": "teacher", "confirmations": 1, "max-price": 50, "max-fee": "0.1",
+///           "network": "kairos", "account": "teacher", "confirmations": 1, "max-price": 50, "max-total-fee": "0.1",
 ///           "networks": { "kairos": { "contract": "0x…", "from-block": 123, "endpoint": ["https://…"] } }
 ///         }
 ///       },
@@ -19,7 +19,7 @@ import StrictJSON
 ///       }
 ///     }
 struct ConfigFile: Sendable {
-  /// Where it is; nil if there is no home directory to have one in.
+  /// The path of the file; nil if there is no home directory to have one in.
   let path: String?
   private(set) var document: JSONObject
 
@@ -68,7 +68,7 @@ struct ConfigFile: Sendable {
     return file
   }
 
-  // MARK: What is in it
+  // MARK: Contents
 
   /// The profile to take when none is named.
   var currentProfile: String? { document["profile"]?.string }
@@ -79,7 +79,7 @@ struct ConfigFile: Sendable {
   /// The names of the networks that the file defines or changes.
   var networkNames: [String] { document["networks"]?.object?.keys ?? [] }
 
-  /// What the file says about a network.
+  /// The file's members for a network.
   func network(_ name: String) -> JSONObject? { document["networks"]?[name]?.object }
 
   /// The settings of a profile; those of a network stand apart.
@@ -131,6 +131,7 @@ struct ConfigFile: Sendable {
   private func check(_ object: JSONObject, at place: String, _ known: [String]) throws(CommandFailure) {
     for key in object.keys where !known.contains(key) {
       let path = place.isEmpty ? key : "\(place).\(key)"
+      if let now = SettingKey.former[key] { throw wrong(path, "it is called \(now.name) now") }
       throw wrong(path, "nobody knows that key." + NearMatch.phrase(for: key, among: known))
     }
   }

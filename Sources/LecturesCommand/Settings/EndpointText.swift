@@ -1,10 +1,10 @@
 import NodeRPC
 
-/// An endpoint's URL as it may be shown: without password, without what looks like a key.
+/// An endpoint's URL as it may be shown: without password, without parts that look like a key.
 enum EndpointText {
   static func redacted(_ url: String) -> String { (try? Endpoint(url))?.redacted ?? "an address that cannot be used" }
 
-  /// The same, or what is wrong with the address.
+  /// The URL in that form; throws if the address cannot be used.
   static func checked(_ url: String) throws(CommandFailure) -> String {
     do throws(NodeError) {
       return try Endpoint(url).redacted

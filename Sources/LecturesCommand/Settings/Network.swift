@@ -9,9 +9,9 @@ struct Network: Sendable, Hashable {
   var chainID: UInt256?
   /// URLs, the first preferred.
   var endpoints: [String]
-  /// Where people look at transactions, without a slash at the end.
+  /// The explorer for people to look at transactions, without a slash at the end.
   var explorer: String?
-  /// How the chain's money is written after a number.
+  /// The unit written after an amount of the chain's money.
   var symbol: String
   /// True if the chain speaks Klaytn's and Kaia's dialect: its own transaction types, `klay_` and `kaia_` methods,
   /// fees.
@@ -29,8 +29,8 @@ struct Network: Sendable, Hashable {
     }
   }
 
-  /// Whether a unit is the coin of other chains than this, as KLAY is on Ethereum; its parts, as gwei and ston, are not told
-  /// apart. What runs on this machine may be of any family.
+  /// Whether a unit is the coin of other chains than this, as KLAY is on Ethereum; its parts, such as gwei and ston,
+  /// are not distinguished. A chain on this machine may be of any family.
   func isForeign(_ unit: Amount.Unit) -> Bool {
     let coins: [Set<Amount.Unit>] = [[.klay, .kaia], [.ether]]
     guard name != Self.defaultName, let own = coins.first(where: { $0.contains(self.unit) }),
@@ -42,11 +42,11 @@ struct Network: Sendable, Hashable {
   /// An amount of the chain's money in words, as in "10 KLAY".
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(symbol)" }
 
-  /// A lecture's price in words: the contract counts whole units of whatever money the chain has.
+  /// A lecture's price in words: the contract counts whole units of the chain's money.
   func text(_ price: Price) -> String { text(price.amount) }
 
-  /// What a fee may come to, as in "0.000304 KLAY": six digits are enough for people, and never less than it is. What was
-  /// paid is told whole.
+  /// The maximum fee as in "0.000304 KLAY": six digits are enough for people, and rounded up, never down. Paid fees are
+  /// written with every digit.
   func roundedText(_ amount: Amount) -> String {
     let digit: UInt256 = 1_000_000_000_000
     let (quotient, remainder) = amount.wei.quotientAndRemainder(dividingBy: digit)
@@ -60,10 +60,10 @@ struct Network: Sendable, Hashable {
   /// The explorer's page of an account or contract.
   func link(toAddress address: String) -> String? { explorer.map { "\($0)/address/\(address)" } }
 
-  /// Checks the chain id that a node tells.
+  /// Checks the chain id that a node answers.
   ///
-  /// A network without a chain id of its own takes any but the public ones: what is signed for a chain at home must
-  /// not be good on a chain where money is real.
+  /// A network without a chain id of its own takes any but the public ones: a signature for a chain at home must not be
+  /// good on a chain where money is real.
   ///
   /// - Throws: `wrongChain`.
   func check(chainID told: UInt256, endpoint: String) throws(CommandFailure) {

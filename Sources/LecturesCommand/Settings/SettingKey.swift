@@ -13,7 +13,20 @@ struct SettingKey: Sendable, Hashable {
   }
 
   /// The variable that sets it for a session.
-  var variable: String { "LECTURES_" + name.uppercased().replacing("-", with: "_") }
+  var variable: String { SettingKey.variable(name) }
+
+  /// Refuses variables with the former name of a setting, for what they set would be ignored.
+  static func refuseFormer(in environment: [String: String]) throws(CommandFailure) {
+    for (name, key) in former where environment[variable(name)]?.trimmed.isEmpty == false {
+      throw CommandFailure(
+        .settings, "\(variable(name)) is called \(key.variable) now.",
+        reason: "A maximum fee is elsewhere a price per gas; this one is the total.")
+    }
+  }
+
+  private static func variable(_ name: String) -> String {
+    "LECTURES_" + name.uppercased().replacing("-", with: "_")
+  }
 
   static let network = SettingKey("network")
   static let endpoint = SettingKey("endpoint", isOfNetwork: true)
@@ -30,7 +43,7 @@ struct SettingKey: Sendable, Hashable {
   static let checkpoint = SettingKey("checkpoint", isOfNetwork: true)
   static let timeout = SettingKey("timeout")
   static let maxPrice = SettingKey("max-price")
-  static let maxFee = SettingKey("max-fee")
+  static let maxTotalFee = SettingKey("max-total-fee")
   static let limitPerCommand = SettingKey("limit-per-command")
   static let limitPerDay = SettingKey("limit-per-day")
   static let limitPerContract = SettingKey("limit-per-contract")
@@ -42,22 +55,25 @@ struct SettingKey: Sendable, Hashable {
   static let all: [SettingKey] = [
     .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .outbox, .passwordFile,
     .confirmations, .quorum, .own, .checkpoint,
-    .timeout, .maxPrice, .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract, .fiatRate, .oracle,
+    .timeout, .maxPrice, .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract, .fiatRate, .oracle,
     .oracleKeyFile,
   ]
+
+  /// The names that settings had before: refused wherever they stand, for a limit that is silently ignored costs money.
+  static let former: [String: SettingKey] = ["max-fee": .maxTotalFee]
 
   /// The variables that are no setting but are read all the same.
   static let otherVariables = ["LECTURES_PROFILE", "LECTURES_CONFIG", "LECTURES_ORACLE_KEY"]
 }
 
-/// Where the value of a setting comes from, the strongest first.
+/// The origin of a setting's value, the strongest first.
 enum SettingOrigin: Sendable, Hashable, CustomStringConvertible {
   case flag(String)
   case variable(String)
   case profile(String)
   /// The definition of a network in the configuration file.
   case file(network: String)
-  /// What is known of a built-in network.
+  /// The default of a built-in network.
   case network(String)
   /// Nobody said anything.
   case byDefault
@@ -79,7 +95,8 @@ struct SettingsLayer: Sendable {
   var values: [SettingKey: [String]]
   let origin: @Sendable (SettingKey) -> SettingOrigin
 
-  /// Those among the environment's variables that are not empty; `LECTURES_ENDPOINT` takes several URLs with commas.
+  /// The settings among the environment's variables that are not empty; `LECTURES_ENDPOINT` takes several URLs with
+  /// commas.
   static func environment(_ environment: [String: String]) -> SettingsLayer {
     var values: [SettingKey: [String]] = [:]
     for key in SettingKey.all {

@@ -4,17 +4,17 @@ import Primitives
 import StrictJSON
 
 extension Settings {
-  /// One setting as `network show` and `doctor` tell it.
+  /// One setting as `network show` and `doctor` show it.
   struct Explanation: Sendable, Hashable {
     let key: SettingKey
-    /// What it comes to; nil if it is not set, and not needed unless a command asks for it.
+    /// The effective value; nil if it is not set, and not needed unless a command asks for it.
     let value: String?
     let origin: SettingOrigin
-    /// Why it cannot be used.
+    /// The reason why it cannot be used.
     let problem: CommandFailure?
   }
 
-  /// Every setting, where it comes from, and what is wrong with it; endpoints without their keys.
+  /// Every setting, its origin, and the problem with it; endpoints without their keys.
   func explained() -> [Explanation] { SettingKey.all.map { explain($0) } }
 
   private func explain(_ key: SettingKey) -> Explanation {
@@ -22,7 +22,7 @@ extension Settings {
     var origin = raw(key, network: name)?.origin ?? .byDefault
     do throws(CommandFailure) {
       let value = try effective(key)
-      // What nobody set comes from the network itself.
+      // A value that nobody set comes from the network itself.
       if origin == .byDefault && key == .endpoint { origin = try endpointOrigin() }
       if origin == .byDefault && key == .chainID && value != nil {
         origin = file.network(name)?["chain-id"] != nil ? .file(network: name) : .network(name)
@@ -35,7 +35,7 @@ extension Settings {
     }
   }
 
-  /// What a setting comes to, in words.
+  /// The effective value of a setting, in words.
   private func effective(_ key: SettingKey) throws(CommandFailure) -> String? {
     switch key {
     case .network: try network().name
@@ -53,7 +53,7 @@ extension Settings {
     case .checkpoint: try checkpoint()?.description
     case .timeout: Settings.seconds(try timeout())
     case .maxPrice: try maxPrice().map { "\($0)" }
-    case .maxFee, .limitPerCommand, .limitPerDay, .limitPerContract:
+    case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       if let amount = try amount(key) { try network().text(amount) } else { nil }
     case .fiatRate: try fiatRate()?.description
     case .oracle: try oracleAddress().map { (text) throws(CommandFailure) in try EndpointText.checked(text) }
@@ -75,7 +75,7 @@ extension Settings {
     return "\(Double(seconds) + Double(milliseconds) / 1000) s"
   }
 
-  /// Variables that look like settings and are none, each with what may have been meant.
+  /// Variables that look like settings and are none, each with the setting that may have been meant.
   var strayVariables: [(name: String, suggestion: String?)] {
     let known = SettingKey.all.map(\.variable) + SettingKey.otherVariables
     return environment.keys.sorted()

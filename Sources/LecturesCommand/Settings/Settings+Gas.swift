@@ -5,7 +5,7 @@ import NodeRPC
 import Primitives
 
 extension Settings {
-  /// Where the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite`.
+  /// The file in which the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite`.
   func gasBook() throws(CommandFailure) -> String {
     guard let dataDirectory else {
       throw CommandFailure(
@@ -15,7 +15,7 @@ extension Settings {
     return "\(dataDirectory)/gas.sqlite"
   }
 
-  /// What a coin of the network costs in other money; nil if nobody said.
+  /// The price of a coin of the network in other money; nil if none is set.
   func fiatRate() throws(CommandFailure) -> FiatRate? {
     try value(.fiatRate, network: try networkName(), expecting: "a rate, as in \"2233.56 USD\"") {
       try FiatRate(parsing: $0.trimmed)
@@ -36,7 +36,7 @@ extension Settings {
 
   /// The gas oracle of a network; nil unless there is a key, and an address if it is none of Etherscan's chains.
   ///
-  /// - Throws: What is wrong with the key's file, the key or the address; none of it repeats the key.
+  /// - Throws: A failure for an unusable key file, key or address; it never repeats the key.
   func gasOracle(of network: Network) throws -> GasOracle? {
     let address = try oracleAddress()
     guard let chainID = network.chainID, address != nil || !network.isKaia, let key = try oracleKey() else {

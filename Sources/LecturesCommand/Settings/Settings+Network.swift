@@ -11,14 +11,14 @@ extension Settings {
     return builtIn + file.networkNames.filter { !builtIn.contains($0) }
   }
 
-  /// The network in use, with what the settings say about it.
+  /// The network in use, with the changes that the settings make to it.
   ///
-  /// - Throws: `unknownNetwork` with a suggestion, or what is wrong with a chain id.
+  /// - Throws: `unknownNetwork` with a suggestion, or the mistake in a chain id.
   func network() throws(CommandFailure) -> Network { try network(named: try networkName()) }
 
-  /// A network by its name, with what the settings say about it.
+  /// A network by its name, with the changes that the settings make to it.
   ///
-  /// - Throws: `unknownNetwork` with a suggestion, or what is wrong with a chain id.
+  /// - Throws: `unknownNetwork` with a suggestion, or the mistake in a chain id.
   func network(named name: String) throws(CommandFailure) -> Network {
     guard var network = try definition(of: name) else { throw unknownNetwork(name) }
     guard name == (try networkName()) else { return network }
@@ -40,14 +40,14 @@ extension Settings {
     return network
   }
 
-  /// Where the endpoints of the network in use come from.
+  /// The origin of the endpoints of the network in use.
   func endpointOrigin() throws(CommandFailure) -> SettingOrigin {
     let name = try networkName()
     if let (_, origin) = raw(.endpoint, network: name) { return origin }
     return file.network(name)?["endpoint"] != nil ? .file(network: name) : .network(name)
   }
 
-  /// A network as it is built in and defined by the file, without what flags and profile say.
+  /// A network as it is built in and defined by the file, without the changes of flags and profile.
   func definition(of name: String) throws(CommandFailure) -> Network? {
     let members = file.network(name)
     var network = Network.builtIn(name)

@@ -7,8 +7,7 @@ import Sending
 extension Settings {
   /// The contract to talk to.
   ///
-  /// - Throws: `noContract` if none is configured for the network, and what is wrong with an address that cannot be
-  ///   read.
+  /// - Throws: `noContract` if none is configured for the network, and the mistake in an address that cannot be read.
   func contract() throws(CommandFailure) -> Address {
     if let address = try contractIfSet() { return address }
     let name = try networkName()
@@ -50,13 +49,13 @@ extension Settings {
 
   /// The address of the account that acts; nil where it is named by its name, or not at all.
   ///
-  /// - Throws: what is wrong with one that looks like an address and is none: it must not be looked up as a name.
+  /// - Throws: the mistake in an invalid address: it must not be looked up as a name.
   func accountAddress() throws(CommandFailure) -> Address? {
     guard let name = try account(), name.lowercased().hasPrefix("0x") else { return nil }
     return try value(.account, expecting: "an address") { try Address($0) }
   }
 
-  /// Where the key files are: `$XDG_DATA_HOME/lectures/keystores` unless told otherwise.
+  /// The folder of the key files: `$XDG_DATA_HOME/lectures/keystores` by default.
   func keystoreDirectory() throws(CommandFailure) -> String {
     let given = try value(.keystoreDirectory, expecting: "a directory") { $0.isEmpty ? nil : expandingHome($0) }
     if let given { return given }
@@ -67,13 +66,13 @@ extension Settings {
     }
   }
 
-  /// Where what is sent is written down: `$XDG_DATA_HOME/lectures/outbox.sqlite` unless told otherwise; nil without a home.
+  /// The file that records what is sent: `$XDG_DATA_HOME/lectures/outbox.sqlite` by default; nil without a home.
   func outboxPath() throws(CommandFailure) -> String? {
     let given = try value(.outbox, expecting: "a file") { $0.isEmpty ? nil : expandingHome($0) }
     return given ?? dataDirectory.map { "\($0)/outbox.sqlite" }
   }
 
-  /// How many blocks, the one with the transaction included, make it final enough: 1 unless told otherwise.
+  /// The number of blocks, the one with the transaction included, that make it final enough: 1 by default.
   func confirmations() throws(CommandFailure) -> UInt64 {
     let most: UInt64 = 10_000
     return try value(.confirmations, expecting: "a whole number from 1 to \(most)") {
@@ -81,14 +80,14 @@ extension Settings {
     } ?? 1
   }
 
-  /// How many endpoints have to tell the same before a transaction counts as mined: 1 unless told otherwise.
+  /// The number of endpoints that have to agree before a transaction counts as mined: 1 by default.
   func quorum() throws(CommandFailure) -> Int {
     try value(.quorum, expecting: "a whole number from 1 to 100") {
       Int($0).flatMap { (1...100).contains($0) ? $0 : nil }
     } ?? 1
   }
 
-  /// Whether the endpoints on this machine are the user's own nodes, whose word is proof: not unless told.
+  /// Whether the endpoints on this machine are the user's own nodes, whose answers are proof: false by default.
   func own() throws(CommandFailure) -> Bool {
     try value(.own, network: try networkName(), expecting: "true or false") { Bool($0) } ?? false
   }
@@ -100,11 +99,11 @@ extension Settings {
     }
   }
 
-  /// Where the newest blocks that were proven from checkpoints are kept: `$XDG_DATA_HOME/lectures/checkpoints`; nil without
-  /// a home.
+  /// The folder of the newest blocks that were proven from checkpoints: `$XDG_DATA_HOME/lectures/checkpoints`; nil
+  /// without a home.
   var checkpointFolder: String? { dataDirectory.map { "\($0)/checkpoints" } }
 
-  /// How long one request to a node may take: 30 seconds unless told otherwise.
+  /// The time limit of one request to a node: 30 seconds by default.
   func timeout() throws(CommandFailure) -> Duration {
     try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {
       Settings.duration($0)
@@ -117,9 +116,9 @@ extension Settings {
   }
 
   /// The most that the fee of one transaction may come to; nil if there is no limit.
-  func maxFee() throws(CommandFailure) -> Amount? { try amount(.maxFee) }
+  func maxTotalFee() throws(CommandFailure) -> Amount? { try amount(.maxTotalFee) }
 
-  /// What may be spent without asking.
+  /// The amounts that may be spent without asking.
   func spendingLimits() throws(CommandFailure) -> SpendingLimits {
     SpendingLimits(
       perCommand: try amount(.limitPerCommand), perDay: try amount(.limitPerDay),
@@ -134,7 +133,8 @@ extension Settings {
     }
   }
 
-  /// Where passwords come from: a file if one is named, else whoever sits there. `--password-fd` is ``GlobalOptions``'.
+  /// The source of passwords: a file if one is named, else the person at the terminal. `--password-fd` is
+  /// ``GlobalOptions``'.
   func passwordSource() throws(CommandFailure) -> PasswordSource {
     if let descriptor = passwordDescriptor { return .descriptor(descriptor) }
     return try value(.passwordFile, expecting: "a file") { $0.isEmpty ? nil : .file(expandingHome($0)) } ?? .prompt

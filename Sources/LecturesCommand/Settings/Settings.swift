@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What was asked for by flags, by the environment, by the profile and by default, in that order.
+/// The settings from flags, the environment, the profile and defaults, in that order.
 ///
 /// Nothing is read before a command asks: a mistyped timeout is no reason for `network use` to fail.
 struct Settings: Sendable {
@@ -18,6 +18,7 @@ struct Settings: Sendable {
   ///
   /// - Parameter isWriting: true for commands that make a file or profile that is not there yet.
   init(options: GlobalOptions, environment: [String: String], isWriting: Bool = false) throws(CommandFailure) {
+    try SettingKey.refuseFormer(in: environment)
     self.environment = environment
     passwordDescriptor = options.passwordDescriptor
     let named = options.config ?? environment["LECTURES_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
@@ -47,7 +48,7 @@ struct Settings: Sendable {
         : "Make it: lectures network use NAME --profile \(name)")
   }
 
-  /// The same settings as they would be with these flags and this file.
+  /// The settings as they would be with these flags and this file.
   func with(flags values: [SettingKey: [String]], file: ConfigFile) -> Settings {
     Settings(self, values, file)
   }
@@ -73,17 +74,18 @@ struct Settings: Sendable {
     directory(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/lectures/config.json" }
   }
 
-  /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: what can be read from the chain again.
+  /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: data that can be read from the chain once more.
   var cacheDirectory: String? {
     Settings.directory(environment, "XDG_CACHE_HOME", ".cache").map { "\($0)/lectures" }
   }
 
-  /// `$XDG_DATA_HOME/lectures`, or the same under `~/.local/share`: what cannot be had again.
+  /// `$XDG_DATA_HOME/lectures`, or the same under `~/.local/share`: data that cannot be replaced.
   var dataDirectory: String? {
     Settings.directory(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/lectures" }
   }
 
-  /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: how far this machine came, apart from what is backed up.
+  /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: the progress of this machine, apart from data that
+  /// is backed up.
   var stateDirectory: String? {
     Settings.directory(environment, "XDG_STATE_HOME", ".local/state").map { "\($0)/lectures" }
   }
@@ -94,7 +96,7 @@ struct Settings: Sendable {
     return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(home)" : nil }
   }
 
-  /// What was given on the command line.
+  /// The values given on the command line.
   var flagValues: [SettingKey: [String]] { flags.values }
 
   // MARK: Looking up
@@ -109,7 +111,7 @@ struct Settings: Sendable {
     return nil
   }
 
-  /// What stands beside a setting, in the place that gives it; nil if nothing does.
+  /// The value of another setting in the place that gives this one; nil if that place has none.
   func text(_ other: SettingKey, beside key: SettingKey, network: String) -> String? {
     let layer = layers.first { $0.values[key] != nil }
     return (layer?.values ?? file.values(profile: profile, network: network))[other]?.first

@@ -11,12 +11,12 @@ struct ActingAccount: Sendable {
   fileprivate let manager: KeystoreManager
   /// The keys, where they are unlocked already: a file without an address had to be asked.
   fileprivate var keyring: Keyring?
-  /// Where its password is, if it has one of its own.
+  /// The file with its password, if it has one of its own.
   fileprivate var passwordFile: String?
   /// The keystores whose keys sign for it, where they are not in one of its own.
   fileprivate var signers: [KeystoreEntry] = []
 
-  /// The same account with its keys, so that nobody is asked for the password again.
+  /// The account with its keys, so that nobody is asked for the password again.
   func unlocked(_ keyring: Keyring) -> ActingAccount {
     var account = self
     account.keyring = keyring
@@ -24,7 +24,7 @@ struct ActingAccount: Sendable {
   }
 }
 
-/// What it takes to send: the keys of who sends, and the options with the keys of who pays.
+/// The keys of the sender, and the options with the keys of the fee payer.
 struct Authorisation: Sendable {
   let signer: Keyring
   let options: SendOptions
@@ -42,7 +42,7 @@ extension CommandContext {
     let entry: KeystoreEntry
     if let sending, !sending.signers.isEmpty { return try await jointAccount(signedBy: sending.signers, in: manager) }
     if let name = try settings.account() {
-      // To try what somebody could do takes nobody's key.
+      // A dry run needs no key.
       if isDryRun, let address = try? Address(name) {
         return ActingAccount(name: "", address: address, manager: manager)
       }
@@ -52,14 +52,14 @@ extension CommandContext {
     }
     if let problem = entry.problem { throw problem }
     guard let address = entry.address else {
-      // Some tools leave the address out; then only the key can tell it.
+      // Some tools leave the address out; then only the key can give it.
       let key = try await unlock(entry, in: manager)
       return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
     }
     return ActingAccount(name: entry.name, address: address, manager: manager)
   }
 
-  /// The one key file that there is; those that cannot be used now are counted, for one of them may be meant.
+  /// The key file, if there is only one; those that cannot be used now are counted, for one of them may be meant.
   private func onlyAccount(in manager: KeystoreManager) async throws -> KeystoreEntry {
     let candidates = try await manager.list().filter {
       $0.problem == nil || $0.isBrokenKey || $0.problem?.code == .exposed
@@ -71,7 +71,7 @@ extension CommandContext {
         advice: "Make one: lectures wallet new NAME; or name the directory with --keystore-dir.")
     }
     guard candidates.count > 1 else { return first }
-    // With nothing but files that cannot be used there is no choice to be made: what is wrong is the answer.
+    // With nothing but unusable files there is no choice to be made: the problem is the answer.
     if !candidates.contains(where: { $0.problem == nil }), let problem = first.problem { throw problem }
     throw CommandFailure(
       .noAccount, "Which account is to act?",
@@ -101,11 +101,11 @@ extension CommandContext {
 
   /// The account of `--fee-payer`, if one is named.
   ///
-  /// - Throws: `KeystoreError` `.notFound`, or what is wrong with its keystore.
+  /// - Throws: `KeystoreError` `.notFound`, or the problem with its keystore.
   func feePayingAccount() async throws -> ActingAccount? {
     guard let name = sending?.feePayer else { return nil }
     let manager = try keystores()
-    // To try what somebody could pay takes nobody's key.
+    // A dry run needs no key.
     if isDryRun, let address = try? Address(name) {
       return ActingAccount(name: "", address: address, manager: manager)
     }
@@ -121,7 +121,7 @@ extension CommandContext {
       name: entry.name, address: address, manager: manager, passwordFile: sending?.feePayerPasswordFile)
   }
 
-  /// The key file of an account that is to act; a name without a key is told as what it is.
+  /// The key file of the sending account; a name without a key is reported as what it is.
   private func account(named name: String, in manager: KeystoreManager) async throws -> KeystoreEntry {
     do {
       return try await manager.entry(name)
@@ -138,6 +138,8 @@ extension CommandContext {
   ///
   /// - Throws: `KeystoreError` `.notFound` where it is not.
   func account(holding address: Address) async throws -> ActingAccount {
+    // Of several keystores of one address the person says which.
+    if options.account != nil, let named = try? await actingAccount(), named.address == address { return named }
     let manager = try keystores()
     let entry = try await manager.entry(address.checksummed)
     if let problem = entry.problem { throw problem }
@@ -150,7 +152,7 @@ extension CommandContext {
     if given == nil, let address = try settings.accountAddress() { return address }
     if let given = try given ?? settings.account() {
       if let address = try? Address(given) { return address }
-      // What looks like an address and is none must not be looked up as a name.
+      // An invalid address must not be looked up as a name.
       if given.lowercased().hasPrefix("0x") { return try Address(given) }
       return try await address(named: given)
     }
@@ -163,13 +165,13 @@ extension CommandContext {
     return try await unlock(try await account.manager.entry(account.name), in: account.manager)
   }
 
-  /// The account's keys and those of who pays its fees, once somebody has said yes.
+  /// The account's keys and those of its fee payer, once a person has said yes.
   func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Authorisation {
     let signer = try await keys(of: account, after: confirmation)
     return Authorisation(signer: signer, options: try await sendOptions(unlocking: signer))
   }
 
-  /// The account's keys, once somebody has said yes.
+  /// The account's keys, once a person has said yes.
   ///
   /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
   func keys(of account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Keyring {

@@ -3,7 +3,7 @@ import Primitives
 import Terminal
 import WalletBook
 
-/// Somebody who has a name here.
+/// An address that has a name here.
 struct KnownName: Sendable, Hashable {
   enum Origin: String, Sendable, Hashable {
     /// An account whose key is here.
@@ -28,14 +28,14 @@ struct KnownName: Sendable, Hashable {
   let origin: Origin
 }
 
-/// Everybody who has a name here, and what speaks against giving one more: the one rule of every command that does.
+/// All names known here, and the objections to one more: the one rule of every command that adds one.
 struct AddressBook: Sendable {
   /// Accounts first, then watched wallets, then contacts.
   let known: [KnownName]
 
   var names: [String] { known.map(\.name) }
 
-  /// The same without one, as when it gets another name.
+  /// The book without one name, as when it gets another.
   func without(_ former: KnownName?) -> AddressBook { AddressBook(known: known.filter { $0 != former }) }
 
   /// An address with the name it has here, as in "teacher 0x…".
@@ -55,7 +55,7 @@ struct AddressBook: Sendable {
       advice: "Choose another name: one that means two addresses would sooner or later mean the wrong one.")
   }
 
-  /// What speaks against a name: it is or looks like that of somebody else, or reads like a service's.
+  /// The objections to a name: it is or looks like that of another address, or reads like a service's.
   func concerns(about name: String, of address: Address? = nil) -> [StyledText] {
     var concerns = known.compactMap { other -> StyledText? in
       let whose: StyledText = ", which is \(other.address?.checksummed ?? "an account whose address is not told")."
@@ -69,7 +69,7 @@ struct AddressBook: Sendable {
     return concerns
   }
 
-  /// What speaks against an address that has no name yet: it only looks like one that has ("address poisoning").
+  /// The objections to an address that has no name yet: it only looks like one that has ("address poisoning").
   func warnings(about address: Address) -> [StyledText] {
     guard !knows(address) else { return [] }
     return known.compactMap { other in
@@ -82,9 +82,9 @@ struct AddressBook: Sendable {
 }
 
 extension CommandContext {
-  /// Everybody who has a name here.
+  /// The names known here.
   ///
-  /// - Throws: what keeps the directory or the book from being read.
+  /// - Throws: the error that keeps the directory or the book from being read.
   func addressBook() async throws -> AddressBook {
     // Several files may be of one account of Kaia; its address's own key names it best.
     let entries = try await keystores().list()
@@ -103,11 +103,11 @@ extension CommandContext {
     (try? await addressBook())?.text(of: address) ?? StyledText(address.checksummed)
   }
 
-  /// Makes sure that somebody may get a name: nobody here has it, and what else speaks against it is agreed to.
+  /// Makes sure that an address may get a name: no other has it, and a person agreed to all other objections.
   ///
   /// - Parameters:
-  ///   - address: Whose name it is to be, where that is known by now.
-  ///   - former: Who gives up another name for it.
+  ///   - address: The address that is to have the name, where that is known by now.
+  ///   - former: The entry whose name it replaces.
   /// - Throws: `book.invalidName`, `book.nameTaken`; `needsConfirmation`, `declined`.
   func checkName(_ name: String, of address: Address? = nil, formerly former: KnownName? = nil) async throws {
     try BookName.check(name)
@@ -125,7 +125,7 @@ extension CommandContext {
 
   /// Makes sure that an address may be called by a name that ``checkName(_:of:formerly:)`` let pass before.
   ///
-  /// That it has another name is no objection: several key files may be of one account.
+  /// Another name of the address is no objection: several key files may be of one account.
   ///
   /// - Throws: `needsConfirmation`, `declined`.
   func checkAddress(_ address: Address, of name: String) async throws {

@@ -7,7 +7,7 @@ import Terminal
 import WalletBook
 
 extension Settings {
-  /// Where the wallet book is: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
+  /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
   var bookPath: String? { dataDirectory.map { "\($0)/book.sqlite" } }
 
   /// The address of a contact or of a wallet that is watched; nil if none has the name.
@@ -35,7 +35,7 @@ extension CommandContext {
   /// The user's wallet book; nil if there is none yet.
   func bookIfThere() throws -> Book? { try settings.bookPath.flatMap { try Book.ifThere($0) } }
 
-  /// Does something with the book that a command can do without: what is wrong with it is told.
+  /// Does something with the book that a command can do without: a failure is only a warning.
   func tryingBook(_ body: (Book) async throws -> Void) async {
     guard settings.bookPath != nil else { return }
     do {
@@ -80,16 +80,17 @@ extension CommandContext {
         ?? "Give an address, or see the names: lectures wallet list, lectures contact list")
   }
 
-  /// What ought to be said before something is sent to an address: that it only looks like one that is known.
+  /// The warnings before something is sent to an address: that it only looks like one that is known.
   ///
   /// - Parameters:
-  ///   - book: Who is known; everybody who has a name here by default.
+  ///   - book: The known names; all of them by default.
   ///   - outbox: The user's outbox, where it is open already.
   func warnings(about address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [StyledText] {
     await risks(of: address, in: book, outbox: outbox).map(\.warning)
   }
 
-  /// Why money that is sent to an address would most likely be lost; parameters as of ``warnings(about:in:outbox:)``.
+  /// The reasons why money that is sent to an address would most likely be lost; parameters as of
+  /// ``warnings(about:in:outbox:)``.
   func risks(of address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [ReceiverRisk] {
     if address == .zero {
       return [
@@ -130,7 +131,7 @@ extension CommandContext {
         """)
   }
 
-  /// To whom something was sent from here: money, or tokens of a contract.
+  /// The receivers of transactions sent from here: of money, or of a contract's tokens.
   private func receivers(_ open: Outbox?) async throws -> Set<Address> {
     guard let written = try writtenOutbox() else { return [] }
     return Set(try await (open ?? written).intents().compactMap { ERC20.transfer(in: $0.data)?.recipient ?? $0.to })

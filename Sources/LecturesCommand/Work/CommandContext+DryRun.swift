@@ -10,10 +10,10 @@ import Terminal
 import Transactions
 
 extension CommandContext {
-  /// Ends the command with what would come of a priced transaction, if that is all that is wanted.
+  /// Ends the command with the simulated outcome of a priced transaction, if that is all that is wanted.
   ///
   /// - Parameter abi: The interface of the contract that is called or created, for its events and errors.
-  /// - Throws: `DryRunEnd`; what the node has against it.
+  /// - Throws: `DryRunEnd`; the node's objection.
   func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Workplace, abi: ContractABI?) async throws {
     guard isDryRun else { return }
     let transaction = prepared.trial
@@ -27,9 +27,9 @@ extension CommandContext {
       service: service)
   }
 
-  /// Ends the command with what would come of a transaction.
+  /// Ends the command with the simulated outcome of a transaction.
   ///
-  /// - Throws: `DryRunEnd`; what the node has against it.
+  /// - Throws: `DryRunEnd`; the node's objection.
   func endDry(
     _ title: String, _ transaction: EVMTransaction, call: String, at place: Workplace, abi: ContractABI?,
     leniency: Machine.Leniency = [], service: DryRun.Service? = nil
@@ -53,12 +53,12 @@ extension CommandContext {
       with: node, cache: settings.cacheDirectory.map { StateCache(directory: "\($0)/states") })
   }
 
-  /// Tries a request here, so that a node's estimate of its gas is not believed alone; nil for a dry run, which tries it
-  /// anyway.
+  /// A check that simulates a request here, so that a node's estimate of its gas is not believed alone; nil for a dry
+  /// run, which simulates it anyway.
   func gasCheck() -> GasCheck? {
     guard !isDryRun else { return nil }
     return GasCheck { [self] request in
-      // What cannot be tried here may still be sent: a node's estimate has its bounds.
+      // A transaction that cannot be tried here may still be sent: a node's estimate has its bounds.
       guard let network = try? settings.network(), let node = try? node(of: network),
         let simulation = try? await beginSimulation(with: node),
         let gas = try? await simulation.gas(
@@ -74,11 +74,12 @@ extension CommandContext {
 }
 
 extension EVMTransaction {
-  /// What one of Kaia's own types does to the state: its signatures are not looked at.
+  /// Makes the call that one of Kaia's own types does; its signatures are not looked at.
   ///
   /// - Parameters:
-  ///   - feePayer: Who else pays; nil for nobody, or somebody whose money is not known: then the gas is free.
-  ///   - extraGas: What it needs beyond what its data and its execution do.
+  ///   - feePayer: The account that pays beside the sender; nil for none, or one whose balance is not known: then the
+  ///     gas is free.
+  ///   - extraGas: The gas it needs beyond its data and its execution.
   init(trying transaction: KaiaTransaction, feePayer: Address?, extraGas: UInt64) {
     var percent: UInt8 = 100
     if case .shared(let share) = transaction.feePayment { percent = share }
@@ -96,14 +97,14 @@ extension EVMTransaction {
     surcharge = TransactionGas(charged: extraGas, floor: extraGas)
   }
 
-  /// What of its validity a trial does not look at: the nonce, which counts what waits in the pool while the state does
-  /// not, and the fee where nobody knows who pays it.
+  /// The validity checks that a simulation leaves out: the nonce, which counts the pool's transactions while the state
+  /// does not, and the fee where its payer is not known.
   var trialLeniency: Machine.Leniency { maxFeePerGas == 0 ? [.nonce, .fees] : .nonce }
 }
 
 extension PreparedTransaction {
-  /// What it does to the state: to that one of Kaia's own types is a call like any other, of which somebody else may pay
-  /// the gas.
+  /// The transaction for a simulation: one of Kaia's own types is a call like any other, whose gas another account may
+  /// pay.
   var trial: EVMTransaction {
     let unsigned = transaction(nonce: transactionCount)
     guard let kaia, case .kaia(let native) = unsigned else {

@@ -7,9 +7,9 @@ import Terminal
 import Transactions
 
 extension CommandContext {
-  /// Who else pays for the gas, as the command line has it.
+  /// The delegation of the fee that the command line asks for.
   ///
-  /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; what is wrong with a service's address.
+  /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; the mistake in a service's address.
   func feeDelegation() async throws -> FeeDelegation? {
     guard let sending else { return nil }
     if let service = try await feeService(sending.service) {
@@ -19,7 +19,7 @@ extension CommandContext {
     return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
   }
 
-  /// The options with the keys of a fee payer who is here.
+  /// The options with the keys of a fee payer that has a keystore here.
   ///
   /// - Parameter signer: The keys that are unlocked already.
   func sendOptions(unlocking signer: Keyring) async throws -> SendOptions {
@@ -31,9 +31,10 @@ extension CommandContext {
 
   /// The most that the fee of one transaction may come to; nil if there is no limit.
   ///
-  /// What gas costs is the node's word. Who is asked sees it; where nobody is, it is a coin at most unless it was chosen.
-  func maxFee() throws(CommandFailure) -> Amount? {
-    if let chosen = try settings.maxFee() { return chosen }
+  /// The total fee limit: one coin unless another was chosen or a person can be asked, for the gas price is only the
+  /// node's answer.
+  func maxTotalFee() throws(CommandFailure) -> Amount? {
+    if let chosen = try settings.maxTotalFee() { return chosen }
     return prompter == nil || options.yes ? .klay(1) : nil
   }
 
@@ -45,7 +46,7 @@ extension CommandContext {
     return try FeeService(url, key: secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// What a priced transaction may cost in gas, and whom.
+  /// The maximum cost of a priced transaction in gas, and its payer.
   func gasFields(of prepared: PreparedTransaction, on network: Network) async -> Fields {
     var fields: Fields = [:]
     guard let part = prepared.maximumDelegatedFee, prepared.kaia?.feePayer != prepared.request.from else {
@@ -66,13 +67,13 @@ extension CommandContext {
 }
 
 extension Confirmation {
-  /// What the gas cost and who paid it.
+  /// The cost of the gas and its payer.
   func gasFields(on network: Network) -> Fields {
     guard let fee, let split else {
       return ["Gas": "\(receipt.gasUsed) units; the node does not tell at what price"]
     }
     var fields: Fields = [:]
-    // Who pays for itself pays all of it, in whatever parts.
+    // An account that pays for itself pays all of it, in whatever parts.
     guard let payer = transaction.feePayer?.address, payer != transaction.transaction.kaia?.from else {
       fields.add("Gas", StyledText(network.text(fee)))
       return fields

@@ -4,9 +4,9 @@ import Sending
 import Terminal
 
 extension CommandContext {
-  /// Puts what the command line says about the price of gas into the options of a send.
+  /// Puts the command line's choice of gas price into the options of a send.
   ///
-  /// - Parameter waiting: what an earlier run waited for; nil for what this one is told to.
+  /// - Parameter waiting: The price that an earlier run waited for; nil for that of the command line.
   /// - Throws: `usage` for a price that cannot be read.
   func choosePrice(_ options: inout SendOptions, waiting earlier: PriceWait? = nil) throws {
     options.speed = earlier?.speed ?? sending?.gasSpeed ?? .standard

@@ -26,7 +26,7 @@ extension CommandContext {
       at: path, stateFolder: settings.stateDirectory.map { "\($0)/outboxes" }, telling: sent)
   }
 
-  /// What an earlier run made of something that is done once only; one that was interrupted is completed.
+  /// The receipt of an earlier run's action that is done only once; an interrupted one is completed.
   ///
   /// - Returns: nil if it is still to be done.
   func earlier(
@@ -42,13 +42,13 @@ extension CommandContext {
     }
   }
 
-  /// Whether the same is to be sent although it was sent: by the command line, or because somebody said so.
+  /// Whether to send a duplicate: by the command line, or because a person agreed.
   var isMeantAgain: Bool { sending?.again == true || consent.withLock { $0 } }
 
-  /// What became of an earlier one; where only one node says that nothing of it will be mined, whoever is there is asked
-  /// whether to sign another payment. `--yes` does not say so.
+  /// The receipt of an earlier one; where only one node says that nothing of it will be mined, the person is asked
+  /// whether to sign another payment. `--yes` does not agree to that.
   ///
-  /// - Returns: nil if there is none, or the answer was yes: what is sent from then on is meant again.
+  /// - Returns: nil if there is none, or the answer was yes: a transaction sent from then on is a wanted duplicate.
   /// - Throws: `sending.notProven` where nobody can be asked.
   private func askingIfNotProven(_ look: () async throws -> CallReceipt?) async throws -> CallReceipt? {
     do {
@@ -64,11 +64,11 @@ extension CommandContext {
     }
   }
 
-  /// What an earlier run made of a send with the same `--id`; one that was interrupted is completed.
+  /// The receipt of an earlier send with the same `--id`; an interrupted one is completed.
   ///
   /// - Parameters:
   ///   - errors: the custom errors that the contract may raise.
-  ///   - isSame: whether what was sent under that name is what is wanted.
+  ///   - isSame: whether the transaction sent under that key is the one wanted.
   /// - Returns: nil if it is still to be done, or was given no name.
   /// - Throws: `sending.otherWithID`; `sending.notProven` where nobody can be asked.
   func earlierWithID(
@@ -88,7 +88,7 @@ extension CommandContext {
     }
   }
 
-  /// The same options, with which what an earlier run sent is listed as sent while it is waited for.
+  /// The options with which an earlier run's transaction is listed as sent while it is waited for.
   private func following(_ options: SendOptions, _ progress: Progress) -> SendOptions {
     var options = options
     options.onEarlier = { [sent] earlier in
@@ -98,7 +98,7 @@ extension CommandContext {
     return options
   }
 
-  /// Why an equal send a short time ago stands in the way of this one; nil if none does.
+  /// The refusal because of an equal send a short time ago; nil if there is none.
   ///
   /// - Throws: `sending.sameJustSent` where nobody can be asked.
   func justSent(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
@@ -109,9 +109,9 @@ extension CommandContext {
     return try askable(same)
   }
 
-  /// Why what the account sent before, and the outbox does not know, stands in the way; nil if nothing does.
+  /// The refusal because of earlier transactions of the account that the outbox does not know; nil if there are none.
   ///
-  /// - Parameter key: what makes it the same as another, if that follows from what it does.
+  /// - Parameter key: the idempotency key, if it follows from what the transaction does.
   /// - Throws: `sending.sameOnChain`, `sending.historyUnknown` where nobody can be asked.
   func unknownHistory(
     _ prepared: PreparedTransaction, at place: Workplace, key: IntentKey?
@@ -126,9 +126,9 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Which limit a transaction would exceed; nil if none.
+  /// The spending limit that a transaction would exceed; nil if none.
   ///
-  /// - Parameter replaced: the one in whose place it is sent.
+  /// - Parameter replaced: the transaction in whose place it is sent.
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(
     _ prepared: PreparedTransaction, at place: Workplace, inPlaceOf replaced: Intent? = nil
@@ -139,7 +139,7 @@ extension CommandContext {
         of: prepared, over: settings.spendingLimits(), options: options, inPlaceOf: replaced))
   }
 
-  /// What stands in the way of a send, if somebody can be asked whether it does.
+  /// The obstacle to a send, if a person can be asked about it.
   ///
   /// - Throws: it, where nobody can be asked.
   func askable(_ obstacle: SendingError?) throws -> SendingError? {
@@ -174,7 +174,7 @@ extension EarlierSend {
     }
   }
 
-  /// How it stands in the output of `--json`.
+  /// The earlier send in the output of `--json`.
   var json: JSON {
     let word =
       switch standing {
@@ -187,7 +187,7 @@ extension EarlierSend {
 }
 
 extension SentTransactions: OutboxObserver {
-  /// Notes what is sent for the case that the command is interrupted: then it is told.
+  /// Notes a sent transaction, so that it is reported if the command is interrupted.
   func outbox(_ event: OutboxEvent) {
     switch event {
     case .signed(let hash, _, let label): record(hash.hex, label: label)

@@ -9,9 +9,9 @@ import StrictJSON
 import Terminal
 
 extension CommandContext {
-  /// Shows what a planned call will spend, asks, unlocks the account, sends and waits.
+  /// Shows the cost of a planned call, asks, unlocks the account, sends and waits.
   ///
-  /// - Parameter details: What else the person should see before saying yes.
+  /// - Parameter details: Further facts that the person should see before saying yes.
   func carryOut(
     _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
   ) async throws -> CallReceipt {
@@ -22,8 +22,8 @@ extension CommandContext {
     return try await awaitReceipt { try await plan.send(from: signer, options: options) }
   }
 
-  /// Plans a call, and carries it out; what was done before under the same `--id`
-  /// is neither planned nor asked about again.
+  /// Plans a call, and carries it out; one that was done before under the same `--id` is neither planned nor asked
+  /// about.
   func carryOut(
     _ call: ContractCall<Void>, _ checking: StyledText, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], plan: () async throws -> PlannedCall
@@ -38,13 +38,13 @@ extension CommandContext {
     return try await carryOut(planned, by: account, at: place, details: details)
   }
 
-  /// Shows what is going to be spent, asks, and gives the keys that spend it; in a dry run, tries it and ends the command.
+  /// Shows the cost, asks, and gives the keys that sign; in a dry run, simulates it and ends the command.
   ///
   /// - Parameters:
   ///   - abi: The interface of the contract that is called or created.
-  ///   - key: What makes it the same as another, if that follows from what it does.
-  ///   - replaced: The one in whose place it is sent.
-  /// - Returns: The keys of the account, and the options with those of who pays its fee.
+  ///   - key: The idempotency key, if it follows from what the transaction does.
+  ///   - replaced: The transaction in whose place it is sent.
+  /// - Returns: the keys of the account, and the options with those of its fee payer.
   func authorise(
     _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil, inPlaceOf replaced: Intent? = nil
@@ -76,13 +76,14 @@ extension CommandContext {
       try await confirm(StyledText(CommandFailure.capitalised(title) + "?"), shown)
     }
     var options = authorisation.options
-    // Who was told of it and said yes means it twice.
+    // A person who was warned and said yes wants a duplicate.
     if same != nil || unknown != nil { options.again = true }
     if excess != nil { options.limits = nil }
     return (authorisation.signer, options)
   }
 
-  /// Refuses a hash of `--is` that nothing asked for: what this sends has no name, or none that is looked up.
+  /// Refuses a hash of `--is` that nothing asked for: this transaction has no idempotency key, or none that is looked
+  /// up.
   private func refuseName() throws(CommandFailure) {
     guard sending?.named != nil else { return }
     throw CommandFailure(
@@ -90,7 +91,7 @@ extension CommandContext {
       advice: "Add the --id that it is to have, or leave --is away.")
   }
 
-  /// What a receipt has to say, for the end of every sending command.
+  /// The receipt as fields, for the end of every sending command.
   ///
   /// - Parameter isTold: whether it was said already that an earlier run did it.
   func fields(of receipt: CallReceipt, at place: Workplace, earlierIsTold isTold: Bool = false) -> Fields {
@@ -106,6 +107,6 @@ extension CommandContext {
 extension CallReceipt {
   fileprivate var mined: MinedTransaction { MinedTransaction(self) }
 
-  /// How a transaction stands in the output of `--json`.
+  /// The transaction in the output of `--json`.
   func json(on network: Network) -> JSON { mined.json(on: network) }
 }

@@ -10,7 +10,7 @@ import Transactions
 
 /// A transaction that was tried and not sent, for the end of the command.
 struct DryRun: Sendable {
-  /// What it does, for people: `buy lecture 0 for 10 KLAY`.
+  /// The action, for people: `buy lecture 0 for 10 KLAY`.
   let title: String
   /// The call, readable.
   let call: String
@@ -18,19 +18,19 @@ struct DryRun: Sendable {
   let outcome: SimulatedTransaction
   /// The block on whose state it was tried.
   let block: NodeBlock
-  /// The rules by which; where they are not known, the node's own word counted.
+  /// The rules it was tried by; where they are not known, the node's own answer counted.
   let rules: BlockRules
   let network: Network
   /// The interface of the contract that is called or created.
   let abi: ContractABI?
-  /// Who pays for the gas, if nobody knows which account that is: then it was tried as if gas were free.
+  /// The service that pays for the gas, if its account is not known: then it was tried as if gas were free.
   var service: Service?
 
   /// A fee delegation service that is to pay.
   struct Service: Sendable {
     let name: String
     let payment: KaiaTransaction.FeePayment
-    /// What is offered for a unit of gas, in peb.
+    /// The price offered for a unit of gas, in peb.
     let gasPrice: UInt256
   }
 
@@ -53,7 +53,7 @@ struct DryRun: Sendable {
     }
   }
 
-  /// Why it fails; nil if it doesn't.
+  /// The reason why it fails; nil if it doesn't.
   var failure: CommandFailure? {
     let advice = "Nothing was sent and nothing is spent."
     switch outcome.outcome {
@@ -139,7 +139,7 @@ struct DryRun: Sendable {
     return "\(network.text(fee)) for \(outcome.gasUsed) units at \(price) gwei"
   }
 
-  /// What it would cost in gas, whoever pays it.
+  /// The cost of the gas, whoever pays it.
   var fee: Amount {
     guard let service else { return Amount(wei: outcome.fee) }
     let (fee, isAbsurd) = service.gasPrice.multipliedReportingOverflow(by: UInt256(outcome.gasUsed))
@@ -148,13 +148,13 @@ struct DryRun: Sendable {
 
   private var gasPrice: UInt256 { service?.gasPrice ?? outcome.gasPrice }
 
-  /// Who else pays, by name or address; nil if the sender pays all of it.
+  /// The other payer, by name or address; nil if the sender pays all of it.
   private var feePayer: String? {
     if let service { return "the service \(service.name)" }
     return transaction.feePayment.flatMap { $0.payer == transaction.sender ? nil : $0.payer.checksummed }
   }
 
-  /// Who pays how much of the fee; nil if nobody else pays.
+  /// The split of the fee; nil if nobody else pays.
   private var split: FeeSplit? {
     if let service { return service.payment.split(fee.wei) }
     return feePayer == nil ? nil : transaction.feePayment.map { FeeSplit(fee.wei, percent: $0.percent) }
@@ -166,7 +166,7 @@ struct DryRun: Sendable {
 
   // MARK: For scripts
 
-  /// How it stands in the output of `--json`.
+  /// The dry run in the output of `--json`.
   var json: JSON {
     [
       "dryRun": true, "call": .string(call), "from": .string(transaction.sender.checksummed),
@@ -224,14 +224,14 @@ extension BlockRules {
 extension CommandFailure.Code {
   /// A dry run in which the contract's code was stopped.
   static let wouldFail = Self("dryRun.wouldFail", .refused)
-  /// A dry run of what no block would take.
+  /// A dry run of a transaction that no block would take.
   static let wouldBeRefused = Self("dryRun.wouldBeRefused", .refused)
-  /// A dry run of what the account can't pay.
+  /// A dry run of a transaction that the account can't pay.
   static let cannotPay = Self("dryRun.cannotPay", .insufficientFunds)
 }
 
 extension ExecutionFailure {
-  /// Why code was stopped, in a few words.
+  /// The reason why code was stopped, in a few words.
   fileprivate var words: String {
     switch self {
     case .outOfGas: "it ran out of gas"

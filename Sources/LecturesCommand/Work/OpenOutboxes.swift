@@ -1,13 +1,13 @@
 import Locking
 import Sending
 
-/// The outboxes that a run uses, one a file: closed at its end, which puts what their logs hold into the files.
+/// The outboxes that a run uses, one a file: closed at its end, which moves the contents of their logs into the files.
 final class OpenOutboxes: Sendable {
   private let kept = Guarded<[String: Outbox]>([:])
 
-  /// The one at a path; it is opened at its first use.
+  /// The outbox at a path; it is opened at its first use.
   ///
-  /// - Parameter stateFolder: where how far it came is noted once more.
+  /// - Parameter stateFolder: the folder in which its progress is noted once more.
   func outbox(at path: String, stateFolder: String?, telling observer: any OutboxObserver) -> Outbox {
     kept.withLock { kept in
       if let known = kept[path] { return known }
@@ -17,7 +17,7 @@ final class OpenOutboxes: Sendable {
     }
   }
 
-  /// Closes all; who uses one after that opens it again.
+  /// Closes all; a later use opens them once more.
   func close() async {
     for outbox in kept.withLock({ Array($0.values) }) { await outbox.close() }
   }

@@ -6,7 +6,7 @@ import Primitives
 import Sending
 import Terminal
 
-/// Where a command works: the network, a connection to it, and the session made of the settings.
+/// The connection that a command works on: the network, its node, and the session made of the settings.
 struct Workplace: Sendable {
   let network: Network
   let session: Session
@@ -18,13 +18,13 @@ struct Workplace: Sendable {
 extension CommandContext {
   /// Connects to the network in use and makes sure that its node is on the right chain.
   ///
-  /// - Throws: `wrongChain`; what the settings or the node have against it.
+  /// - Throws: `wrongChain`; the objection of the settings or the node.
   func workplace() async throws -> Workplace { try await workplace(on: try settings.network()) }
 
   /// Connects to a network and makes sure that its node is on the right chain.
   ///
-  /// - Parameter outbox: where sends are written down; nil is the user's.
-  /// - Throws: `wrongChain`; what the settings or the node have against it.
+  /// - Parameter outbox: the outbox that records sends; nil is the user's.
+  /// - Throws: `wrongChain`; the objection of the settings or the node.
   func workplace(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Workplace {
     let node = try node(of: network)
     let endpoints = node.endpoints
@@ -40,8 +40,8 @@ extension CommandContext {
     return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
   }
 
-  /// Whose word is proof: that of the nodes on this machine, if the user says that they are his own, and of validators that
-  /// follow from a block that he trusts.
+  /// The sources whose answers are proof: the nodes on this machine, if the user says that they are his own, and
+  /// validators that follow from a block that he trusts.
   private func trust(
     in endpoints: [Endpoint], on network: Network, _ chainID: UInt256
   ) throws(CommandFailure) -> TrustPolicy {
@@ -78,7 +78,7 @@ extension CommandContext {
     return try NodeClient(endpoints: try network.endpoints.map { try Endpoint($0) }, options: options)
   }
 
-  /// The chain that a node serves; where nobody listens and a devnet would, how to start one is told.
+  /// The chain that a node serves; where nothing listens at a devnet's address, the failure says how to start one.
   private func chainID(of node: NodeClient, on network: Network) async throws -> UInt256 {
     do {
       return try await node.chainID()
@@ -101,7 +101,7 @@ extension CommandContext {
     return (client, place)
   }
 
-  /// How transactions are sent, as the settings and the command line have it; a fee payer's keys are not in it yet.
+  /// The sending options of the settings and the command line; a fee payer's keys are not in them yet.
   func sendOptions() async throws -> SendOptions {
     var options = SendOptions()
     options.feeDelegation = try await feeDelegation()
@@ -109,7 +109,7 @@ extension CommandContext {
     options.quorum = try settings.quorum()
     options.onDoubt = { [self] in warn(StyledText($0.description)) }
     options.onObstacle = { [self] in warn(StyledText($0.standsInTheWay(because: $1))) }
-    options.maximumFee = try maxFee()
+    options.maximumFee = try maxTotalFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }
     options.again = isMeantAgain
     options.equalWithin = Self.memory

@@ -16,6 +16,8 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   let url: String
   /// The host's name or address, in small letters.
   package let host: String
+  /// The port, the scheme's own where none is given.
+  package let port: Int
   let user: String?
   let password: String?
 
@@ -44,6 +46,7 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
       throw error
     }
     host = parts.host
+    port = parts.port ?? (parts.isSecure ? 443 : 80)
     user = parts.user
     password = parts.password
     isSecure = parts.isSecure

@@ -3,10 +3,10 @@ import Primitives
 import Transactions
 
 extension Receipt {
-  /// What the transaction cost in fees, by the signed bytes where the node tells no price with its receipts, as before
-  /// London: one with a single price of Ethereum's pays that.
+  /// The transaction's fee, by the signed bytes where the node gives no price with its receipts, as before London: one
+  /// with a single price of Ethereum's pays that.
   ///
-  /// - Returns: nil where neither tells the price, and for a fee beyond 2^256.
+  /// - Returns: nil where neither has the price, and for a fee beyond 2^256.
   func fee(of transaction: UnsignedTransaction) -> Amount? {
     guard effectiveGasPrice == nil else { return fee }
     switch transaction {
@@ -29,25 +29,25 @@ extension SignedTransaction {
 
 /// A transaction that was mined and has the confirmations asked for.
 public struct Confirmation: Sendable {
-  /// As it was mined: of several attempts of one intent, the one that made it.
+  /// The mined transaction: of several attempts of one intent, the one that made it.
   public let transaction: SignedTransaction
-  /// As the endpoints that are believed tell it; one that says the transaction failed is here, too.
+  /// The receipt of the endpoints that are believed; one that says the transaction failed is here, too.
   public let receipt: Receipt
-  /// Blocks from the transaction's own to the newest, both counted.
+  /// Blocks from the transaction's own to the newest, both included.
   public let confirmations: UInt64
   /// The endpoints that did not say so: they lag, lie or are silent. Empty where one endpoint is believed.
   public let doubts: [EndpointDoubt]
 
-  /// What vouches for it; nil for the word of one node.
+  /// The evidence for it; nil for the word of one node.
   public internal(set) var evidence: EvidenceLevel?
 
   /// The mined transaction's, which may be another than that of the first attempt.
   public var hash: Hash32 { transaction.hash }
 
-  /// What the gas cost, whoever paid it: units used times the effective price; nil when the node tells no price.
+  /// The cost of the gas, whoever paid it: units used times the effective price; nil when the node gives no price.
   public var fee: Amount? { receipt.fee(of: transaction.transaction) }
 
-  /// Who paid how much of it.
+  /// The payers' shares of it.
   public var split: FeeSplit? {
     guard let fee else { return nil }
     return transaction.transaction.kaia?.feePayment.split(fee.wei) ?? FeeSplit(fee.wei, percent: 0)

@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 extension NodeClient {
-  /// What each endpoint answers within some time; one that is silent so long has the error `.cancelled`.
+  /// The answers of all endpoints within some time; one that is silent so long has the error `.cancelled`.
   ///
   /// An endpoint that hangs must not hold up what the others know already.
   func answers<Value: Sendable>(

@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// What used a nonce of an account, found in the blocks.
+/// The use of an account's nonce, found in the blocks.
 ///
 /// That a receipt is missing proves nothing: nodes lag, and forget. That a nonce went to another transaction is believed
 /// only when that transaction was seen, for who believes it may send again.
@@ -78,13 +78,13 @@ extension NodeClient {
     return found
   }
 
-  /// The same by the states of the past.
+  /// Finds the use by the states of the past.
   private func use(of nonce: UInt64, by account: Address, before head: UInt64) async -> NonceUse {
     let block = await block(using: nonce, of: account, before: head)
     return block?.uses(of: [nonce], by: account)[nonce].map { .used(by: $0.hash) } ?? .unknown
   }
 
-  /// The block in which the account's count went past a nonce, with its transactions; nil where the node does not tell.
+  /// The block in which the account's count went past a nonce, with its transactions; nil where it is not shown.
   ///
   /// Full nodes of Kaia keep the states of every 128th block and of the newest ones: there the last blocks are read.
   private func block(using nonce: UInt64, of account: Address, before head: UInt64) async -> Block? {
@@ -141,7 +141,7 @@ extension NodeClient {
   private static var blocksBetweenStates: UInt64 { 128 }
 }
 
-/// A transaction that used a nonce, as a node tells it.
+/// A transaction that used a nonce, as a node shows it.
 struct UsedNonce: Sendable, Hashable {
   let hash: Hash32
   /// The number of its block, and that block's time in seconds since 1970.

@@ -1,28 +1,28 @@
 import NodeRPC
 import Primitives
 
-/// What the endpoints say of a transaction at a moment, each for itself: pure judgement, no node.
+/// The receipt votes of the endpoints at a moment: pure judgement, no node.
 struct Testimony: Sendable {
   struct Statement: Sendable {
     /// Without secrets.
     let endpoint: String
     /// Nil while the endpoint knows none.
     let receipt: Result<Receipt?, NodeError>
-    /// Its newest block; nil if it did not tell.
+    /// Its newest block; nil if it did not give it.
     let head: UInt64?
   }
 
   let statements: [Statement]
-  /// How many have to agree.
+  /// The number of endpoints that have to agree.
   let quorum: Int
 
-  /// What two endpoints have to say alike.
+  /// The part of a receipt that two endpoints have to agree on.
   private struct Place: Hashable {
     let blockHash: Hash32?
     let status: Bool?
   }
 
-  /// Those that say the same, the largest group first; of two of the same size the one in the later block.
+  /// The statements that agree, the largest group first; of two of the same size the one in the later block.
   private var groups: [[(endpoint: String, receipt: Receipt)]] {
     let told = statements.compactMap { statement -> (endpoint: String, receipt: Receipt)? in
       guard case .success(let receipt?) = statement.receipt, receipt.blockNumber != nil else {
@@ -44,20 +44,20 @@ struct Testimony: Sendable {
     return first[0].receipt
   }
 
-  /// Why nothing is known: none of them answers.
+  /// The first error, where no endpoint answers; else nil.
   var failure: NodeError? {
     var failures: [NodeError] = []
     for case .failure(let error) in statements.map(\.receipt) { failures.append(error) }
     return failures.count == statements.count ? failures.first : nil
   }
 
-  /// The newest block that enough endpoints have; nil while too few tell.
+  /// The newest block that enough endpoints have; nil while too few say.
   var head: UInt64? {
     let heads = statements.compactMap(\.head).sorted(by: >)
     return heads.count >= quorum ? heads[quorum - 1] : nil
   }
 
-  /// Who does not say what most say; nobody while no endpoint knows a receipt.
+  /// The endpoints that disagree with most; none while no endpoint knows a receipt.
   var doubts: [EndpointDoubt] {
     guard let believed = groups.first?.first?.receipt, let block = believed.blockNumber else {
       return []

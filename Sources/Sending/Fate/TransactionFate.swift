@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// What the chain says about an intent at a moment.
+/// The status of an intent on the chain at a moment.
 public enum TransactionFate: Sendable {
   /// It is in a block, by this attempt.
   case mined(Attempt, Receipt)

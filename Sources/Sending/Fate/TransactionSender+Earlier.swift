@@ -3,18 +3,17 @@ import Primitives
 import Transactions
 
 extension TransactionSender {
-  /// What an earlier send with this key came to, or is coming to.
+  /// The earlier send with this key, mined or on its way.
   ///
-  /// One that nobody works on any more is taken up: what was signed for it is offered again, the same bytes. One that
-  /// ended without effect, as far as was told, is looked at again: what was signed for it may be mined until the contrary
-  /// is proven.
+  /// One that nobody works on any more is taken up: the bytes that were signed for it are offered again. One that ended
+  /// without effect, as far as nodes said, is looked at again: it may be mined until the contrary is proven.
   ///
   /// - Parameters:
-  ///   - options: how long to wait while another process is about to sign, and how many endpoints have to agree.
+  ///   - options: the time to wait while another process is about to sign, and the quorum of endpoints.
   ///   - isSame: whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
-  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`, `.notProven`; what the outbox or the node has
-  ///   against it.
+  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`, `.notProven`; the errors of the outbox
+  ///   and the node.
   public func earlier(
     _ key: IntentKey, of account: Address, options: SendOptions = SendOptions(),
     isSame: (Intent) -> Bool = { _ in true }
@@ -29,19 +28,19 @@ extension TransactionSender {
       return nil
     }
     let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
-    // What was never signed is begun anew by who sends.
+    // One that was never signed is begun anew by its sender.
     if isAbandoned, !found.state.mayBeSent { return nil }
     guard isSame(found) else { throw SendingError.otherWithID(found) }
     guard isAbandoned else { return try await earlier(found, isOurs: false, options) }
     return try await earlier(found, isOurs: try await outbox.takeOver(found.id), options)
   }
 
-  /// What the chain shows of one that has ended as far as was told, and of which something may be mined: a block was
+  /// The earlier send that has ended as far as nodes said, and of which something may be mined: a block was
   /// reorganised, a node refused what it kept, or lied.
   ///
   /// - Returns: nil if it is proven that nothing of it will be mined: then its key is free.
   /// - Throws: `SendingError` `.notProven` where only one node says so, `.underWay` where another has its nonce,
-  ///   `.outcomeUnknown`; what the outbox or the node has against it.
+  ///   `.outcomeUnknown`; the errors of the outbox and the node.
   func boundEarlier(_ bound: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     let fate = try await fate(of: bound, options: options)
     switch fate {
@@ -81,9 +80,9 @@ extension TransactionSender {
     try await outbox.hasKeys(beginning: text, of: account, on: try await origin.mark())
   }
 
-  /// Why an equal send without a key a short time ago stands in the way of this one; nil if none does.
+  /// The error if an equal send without a key a short time ago stands in the way of this one; nil if none does.
   ///
-  /// - Parameter seconds: how far to look back.
+  /// - Parameter seconds: the time to look back.
   public func justSent(
     _ prepared: PreparedTransaction, within seconds: UInt64, options: SendOptions = SendOptions()
   ) async throws -> SendingError? {
@@ -95,7 +94,7 @@ extension TransactionSender {
     return await outbox.sameJustSent(same)
   }
 
-  /// Which limit a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
+  /// The limit that a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
   ///
   /// - Parameter replaced: the one in whose place it is sent, which spends nothing then.
   public func excess(
@@ -117,7 +116,7 @@ extension TransactionSender {
     return try await followed(found, options)
   }
 
-  /// One that was mined. That it still is, the chain says and not the file.
+  /// One that was mined. The chain says whether it still is, and not the file.
   private func finished(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     switch try await fate(of: found, options: options) {
     case .mined, .pending: return try sent(found, .done)
@@ -147,11 +146,11 @@ extension TransactionSender {
     do {
       let fate = try await resume(found, options: options)
       guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else {
-        // What it ended as frees its key if that is proven.
+        // The end that it came to frees its key if that is proven.
         guard let now = try await outbox.intent(found.id), now.isOpen else { return nil }
         return try await boundEarlier(now, options)
       }
-      // What a service was handed and did nothing with is signed anew, with its nonce.
+      // A part that a service was handed and did nothing with is signed anew, with its nonce.
       if case .missing = fate, now.isOpenHandOver { return nil }
       return try sent(now, .takenUp)
     } catch {

@@ -46,12 +46,12 @@ extension TransactionSender {
     return .mined(found.attempt, found.receipt)
   }
 
-  /// Where what vouches for an answer is looked for.
+  /// The search for evidence of a node's answer.
   var proofs: ProofSearch {
     ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4), seals: seals)
   }
 
-  /// What a receipt makes of an intent, with what vouches for it.
+  /// The outcome that a receipt gives an intent, with its evidence.
   ///
   /// That it was carried out needs no proof: nothing else is signed then. Where a checkpoint is trusted it is looked for
   /// all the same, for some seconds.
@@ -73,7 +73,7 @@ extension TransactionSender {
 
   /// Whether a transaction is what a service made of a part that it was handed; notes it then.
   ///
-  /// - Returns: nil where no node tells the transaction with its signatures.
+  /// - Returns: nil where no node shows the transaction with its signatures.
   func isPart(_ hash: Hash32, of intent: Intent) async throws -> Bool? {
     guard let signed = try await whole(hash) else { return nil }
     guard let part = intent.attempts.first(where: { $0.isHandedOver && $0.hash == signed.senderTxHash }) else {
@@ -83,7 +83,7 @@ extension TransactionSender {
     return true
   }
 
-  /// A transaction with its signatures, its hash computed here; nil where the node does not tell it so.
+  /// A transaction with its signatures, its hash computed here; nil where the node does not show it so.
   func whole(_ hash: Hash32) async throws -> SignedTransaction? {
     for namespace in [node.options.namespace, .kaia] {
       guard let told = try? await node.send(.transaction(hash, namespace: namespace)) ?? nil,
@@ -96,7 +96,7 @@ extension TransactionSender {
 
   /// The receipt of whichever attempt was mined.
   ///
-  /// - Parameter witnesses: who has to agree on it.
+  /// - Parameter witnesses: the endpoints that have to agree on it.
   func receipt(of intent: Intent, by witnesses: Witnesses) async throws -> (attempt: Attempt, receipt: Receipt)? {
     for attempt in intent.attempts.reversed() {
       if let receipt = try await witnesses.receipt(attempt.hash), receipt.blockNumber != nil {
@@ -122,7 +122,7 @@ extension TransactionSender {
   @discardableResult
   public func resume(_ intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
     let witnesses = try Witnesses(node, options)
-    // What it was when the caller looked may be long ago: it may have been signed since.
+    // The caller may have looked long ago: it may have been signed since.
     let intent = try await taken(intent)
     guard intent.state.isLive else { return try await fate(of: intent, by: witnesses) }
     guard intent.state != .waiting else {
@@ -152,7 +152,7 @@ extension TransactionSender {
         await outbox.release(intent.id)
         return .pending(attempt)
       case .refused(let error), .unknown(let error):
-        // It may have been mined or replaced in this moment; that it was refused now does not tell that it was then.
+        // It may have been mined or replaced in this moment; a refusal now does not show that it was refused then.
         let later = try await note(intent, options, witnesses)
         guard case .missing = later else {
           await outbox.release(intent.id)
@@ -199,7 +199,7 @@ extension TransactionSender {
     }
   }
 
-  /// Takes up an intent that nobody works on, and tells what it is by now: it may have ended.
+  /// Takes up an intent that nobody works on, and returns it as it is by now: it may have ended.
   private func taken(_ intent: Intent) async throws -> Intent {
     let isTaken = try await outbox.takeOver(intent.id)
     guard let now = try await outbox.intent(intent.id), isTaken || !now.state.isLive else {
@@ -238,11 +238,13 @@ extension TransactionSender {
 }
 
 extension SendingError {
-  /// The same of what was signed before: to begin it anew could pay for it twice, since it can be mined as long as its nonce
-  /// is free.
+  /// This error for an intent that was signed before: to begin it anew could pay for it twice, since it can be mined as
+  /// long as its nonce is free.
   fileprivate func refusing(_ intent: Intent) -> SendingError {
     guard code != .outcomeUnknown, let attempt = intent.lastAttempt else { return self }
     let isCancelled = intent.replacement(.speedUp) == .cancellation
+    // The nonce may be used by these very bytes.
+    let code = code == .nonceUsed ? .outcomeUnknown : code
     return SendingError(
       code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
       reason: reason, call: intent.label,
@@ -253,7 +255,7 @@ extension SendingError {
 }
 
 extension Attempt {
-  /// The same as it is on the chain, once a service has signed the rest of it.
+  /// This attempt as it is on the chain, once a service has signed the rest of it.
   fileprivate func found(as signed: SignedTransaction) -> Attempt {
     Attempt(
       hash: signed.hash, senderTxHash: hash, raw: signed.encoded, isHandedOver: false, nonce: nonce, kind: kind,
@@ -262,11 +264,11 @@ extension Attempt {
 }
 
 extension IntentOutcome {
-  /// What a receipt makes of an intent.
+  /// The outcome that a receipt gives an intent.
   static func mined(_ intent: Intent, _ attempt: Attempt, _ receipt: Receipt) -> IntentOutcome {
     let succeeded = receipt.status ?? true
     let isCancelled = attempt.kind == .cancellation
-    // Of a fee that another pays a part of, the bytes tell which.
+    // The bytes show which part of a fee another pays.
     let signed = try? SignedTransaction(decoding: attempt.raw)
     let fee = signed.map { receipt.fee(of: $0.transaction) } ?? receipt.fee
     let own = fee.map { signed?.part(of: $0, paidBy: intent.account) ?? $0 }
@@ -276,15 +278,15 @@ extension IntentOutcome {
       blockHash: receipt.blockHash, fee: fee, cost: own.flatMap { try? $0.adding(paid) })
   }
 
-  /// Another transaction used its nonce: proven, or told by one node, and then nothing of it is given up.
+  /// Another transaction used its nonce: proven, or on one node's word, and then nothing of it is given up.
   static func replaced(by other: Hash32, _ evidence: EvidenceLevel?) -> IntentOutcome {
     let reason = "Its nonce was used by another transaction, \(other)."
     guard let evidence else { return IntentOutcome(.conflicting, reason: reason) }
     return IntentOutcome(.nonceTaken, cost: .zero, reason: reason, evidence: evidence)
   }
 
-  /// The same while its block can still be reorganised away: what may have left the account stays as it was feared. Nil
-  /// for what did not do what was wanted: that is not noted before it is sure.
+  /// This outcome while its block can still be reorganised away: what may have left the account stays as it was feared.
+  /// Nil for what did not do what was wanted: that is not noted before it is sure.
   var notYet: IntentOutcome? {
     state == .final ? IntentOutcome(.mined, hash: hash, block: block, blockHash: blockHash, fee: fee) : nil
   }

@@ -3,19 +3,19 @@ import Primitives
 import Transactions
 
 extension TransactionSender {
-  /// Why what the account sent before, and the outbox does not know, stands in the way of this; nil if nothing does.
+  /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.
   ///
   /// An outbox that was lost, rebuilt or restored has forgotten what was sent with it, and another program may have sent
   /// the same. So nonces that were used and are not known here are looked up on the chain; the transactions are written
   /// down as another program's. Where nothing is unknown, no node is asked.
   ///
-  /// - Throws: What the outbox or the node has against it.
+  /// - Throws: The errors of the outbox and the node.
   public func historyObstacle(
     _ prepared: PreparedTransaction, options: SendOptions = SendOptions()
   ) async throws -> SendingError? {
     guard !options.again, options.key?.isGuarded != true else { return nil }
     var options = options
-    // What may be spent is looked at elsewhere.
+    // The limits are checked elsewhere.
     options.limits = nil
     return try await historyObstacle(try await draft(of: prepared, options), count: prepared.transactionCount)
   }
@@ -66,7 +66,7 @@ extension TransactionSender {
       if !isKept, try await outbox.intent(hash: used.hash) == nil { findings.missing.append(nonce) }
     }
     guard !findings.missing.isEmpty else { return findings }
-    // What is in no block yet.
+    // Transactions in no block yet.
     let pending = (try? await node.block(.pending, full: true))?.transactions ?? []
     for told in pending {
       guard let index = findings.missing.firstIndex(of: told.nonce),
@@ -79,7 +79,7 @@ extension TransactionSender {
     return findings
   }
 
-  /// Whether endpoints tell different blocks with a number.
+  /// Whether endpoints give different blocks with a number.
   private func isContradicted(_ number: UInt64) async -> Bool {
     guard node.endpoints.count > 1 else { return false }
     let answers = await node.answers(
@@ -88,16 +88,16 @@ extension TransactionSender {
   }
 }
 
-/// What came of looking up nonces, beside what was written down.
+/// The result of looking up nonces, beside what was written down.
 private struct HistoryFindings {
-  /// Those that no node shows the use of.
+  /// The nonces that no node shows the use of.
   var missing: [UInt64] = []
-  /// Those of which nodes show what the account did not sign, or each another block.
+  /// The nonces of which nodes show what the account did not sign, or each another block.
   var contradicted: [UInt64] = []
   /// Transactions of the account that are in no block yet.
   var waiting: [SignedTransaction] = []
 
-  /// Why nothing can be told; nil if all that matters is known.
+  /// The error if nonces that matter are not explained; nil if they are.
   func obstacle(_ open: UnexplainedNonces, _ draft: IntentDraft, _ count: UInt64) -> SendingError? {
     func unknown(_ first: UInt64, _ last: UInt64, _ why: String) -> SendingError {
       SendingError.historyUnknown(
@@ -146,7 +146,7 @@ extension TransactionSender {
   ///   - hash: the transaction's.
   ///   - isSame: whether a transaction is what is wanted.
   /// - Throws: `SendingError` `.notNamed` if it is not mined, failed, or is not the account's; `.otherWithID` if it is not
-  ///   what is wanted, or has another key; what the outbox or the node has against it.
+  ///   what is wanted, or has another key; the errors of the outbox and the node.
   public func name(
     _ hash: Hash32, _ key: IntentKey, of account: Address, isSame: (Intent) -> Bool
   ) async throws {

@@ -7,7 +7,7 @@ extension TransactionSender {
   ///
   /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
   ///
-  /// - Throws: What the outbox or the node has against it.
+  /// - Throws: The errors of the outbox and the node.
   public func lookAgain(_ options: SendOptions = SendOptions()) async throws {
     let chain = try await origin.mark()
     for account in try await outbox.senders(on: chain) {
@@ -16,15 +16,35 @@ extension TransactionSender {
         try await lookAnew(at: intent, options)
       }
     }
+    try await lookAtRefused(on: chain, options)
   }
 
-  /// The same for one.
+  /// Looks again at one intent.
   ///
   /// - Returns: The intent as it is now.
   public func lookAgain(at intent: Intent, options: SendOptions = SendOptions()) async throws -> Intent {
     guard intent.state.isConsumed, try await isGone(intent) else { return intent }
     try await lookAnew(at: intent, options)
     return try await outbox.intent(intent.id) ?? intent
+  }
+
+  /// Takes up one that was refused when it was offered, with the nonce that it has: its bytes can be offered again.
+  ///
+  /// - Throws: `SendingError` `.underWay` if another has its nonce by now; the outbox's errors.
+  public func reopen(_ refused: Intent) async throws -> Intent {
+    guard let open = try await outbox.reopen(refused.id) else { throw SendingError.nonceLent(refused) }
+    return open
+  }
+
+  /// Looks at what was refused when it was offered: a node may have kept it all the same.
+  private func lookAtRefused(on chain: ChainMark, _ options: SendOptions) async throws {
+    for intent in try await outbox.refused(on: chain) {
+      switch try await fate(of: intent, options: options) {
+      case .mined, .pending:
+        if await outbox.revive(intent.id) { try await look(at: intent, options: options) }
+      case .replaced, .missing, .undecided: break
+      }
+    }
   }
 
   private func lookAnew(at intent: Intent, _ options: SendOptions) async throws {

@@ -10,10 +10,10 @@ extension TransactionSender {
   /// to what the chain asks now if that is more. Its gas is estimated anew: the old limit is kept where it is higher and
   /// plausible, and where what it builds upon is still under way, so that it cannot be tried.
   ///
-  /// Who pays for its gas the options tell, whoever paid for the first: of two with the same nonce one at most is mined.
+  /// The options say who pays for its gas, whoever paid for the first: of two with the same nonce one at most is mined.
   ///
-  /// - Throws: `SendingError` `.notReplaceable` for what was mined, was never signed or was signed elsewhere in another form;
-  ///   `.feePayerNeeded` for what another pays for, where the options name nobody; as ``prepare(_:options:)``.
+  /// - Throws: `SendingError` `.notReplaceable` for what was mined, never signed or signed elsewhere in another form;
+  ///   `.feePayerNeeded` for what another pays for, where the options name nobody; those of ``prepare(_:options:)``.
   public func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
@@ -50,7 +50,7 @@ extension TransactionSender {
   /// Signs what ``prepareSpeedUp(of:options:)`` or ``prepareCancellation(of:options:)`` priced with the intent's nonce,
   /// writes it down and offers it; what a service is to pay for, that is handed.
   ///
-  /// Whichever is mined in the end, ``SentTransaction/confirmed(_:)`` tells.
+  /// ``SentTransaction/confirmed(_:)`` returns whichever is mined in the end.
   ///
   /// - Throws: `SendingError` `.limitExceeded`; `.notReplaced` when no node takes it, or the service does not pay: then the
   ///   first goes on; `.serviceLied`; `.outcomeUnknown`.
@@ -69,7 +69,7 @@ extension TransactionSender {
   /// Offers what was signed in the place of an intent's last attempt, and is written down, to the nodes or to the service
   /// that signs the rest.
   ///
-  /// - Throws: As ``replace(_:with:kind:signer:options:)``.
+  /// - Throws: The errors of ``replace(_:with:kind:signer:options:)``.
   func offer(
     _ outgoing: OutgoingTransaction, inPlaceOf intent: Intent, kind: Attempt.Kind, label: String, _ options: SendOptions
   ) async throws -> SentTransaction {
@@ -150,7 +150,7 @@ extension TransactionSender {
     let transaction: UnsignedTransaction
     var payer: Address?
     if attempt.isHandedOver {
-      // What the service made of it has the same nonce.
+      // The service's transaction has the same nonce.
       transaction = .kaia(
         try PartlySignedTransaction(decoding: attempt.raw, chainID: intent.chain.chainID).transaction)
     } else {
@@ -186,7 +186,7 @@ extension TransactionSender {
     } else {
       present = try await fees(speed: options.speed)
     }
-    // What was handed to a service is one of Kaia's own, with one price.
+    // A part that a service was handed is one of Kaia's own types, with one price.
     let old = last.isHandedOver ? nil : try? SignedTransaction(decoding: last.raw).transaction
     guard let old, case .feeMarket = old else {
       return .legacy(gasPrice: max(try Self.bumped(last.maximumPerGas), present.maximumPerGas))

@@ -6,16 +6,16 @@ extension TransactionSender {
   /// Writes a mined transaction into the outbox, if that has lost it, so that it is known as sent again.
   ///
   /// - Parameters:
-  ///   - key: What makes it the same as another; nil if that cannot be told.
-  ///   - label: What it did, as far as the chain tells it.
+  ///   - key: The idempotency key; nil if it cannot be known.
+  ///   - label: The readable form, as far as the chain shows it.
   ///   - time: Of its block, in seconds since 1970.
   /// - Returns: false if it is there, was not mined, or cannot be read to the byte.
-  /// - Throws: What the outbox or the node has against it.
+  /// - Throws: The errors of the outbox and the node.
   public func restore(_ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?) async throws -> Bool {
     try await restore(hash, key: key, label: label, at: time, isLost: nil)
   }
 
-  /// The same, with whether it may be one of the rows that the outbox lost; nil for what is not looked up for a send.
+  /// Restores it, knowing whether it may be a row that the outbox lost; nil for what is not looked up for a send.
   func restore(
     _ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?, isLost: Bool?
   ) async throws -> Bool {
@@ -29,7 +29,7 @@ extension TransactionSender {
     let outgoing = OutgoingTransaction.whole(signed).draft(.first)
     let succeeded = receipt.status ?? true
     let fee = receipt.fee(of: unsigned)
-    // Where nobody tells the price, it counts with the most that its bytes allow.
+    // Without a price it counts with the most that its bytes allow.
     let own = signed.part(of: try fee ?? unsigned.maximumGasCost, paidBy: account)
     let outcome = IntentOutcome(
       succeeded ? .final : .reverted, block: receipt.blockNumber, blockHash: receipt.blockHash, fee: fee,

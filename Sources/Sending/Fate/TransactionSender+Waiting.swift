@@ -10,9 +10,9 @@ extension TransactionSender {
   ///
   /// - Parameters:
   ///   - transaction: The one that is waited for.
-  ///   - account: Whose transaction it is.
+  ///   - account: The sender.
   ///   - label: The readable form for people.
-  ///   - options: How many confirmations, and how long to wait.
+  ///   - options: The number of confirmations, and the time to wait.
   /// - Throws: `SendingError` `.noQuorum`; `.notProven` when the validators' seals prove something else than the receipt says,
   ///   or one node alone says that another took its place; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours
   ///   did that cancels the intent, be it the one that is waited for; `.notConfirmed` when the time is over;
@@ -107,7 +107,7 @@ private struct ConfirmationWaiter: Sendable {
           if found.receipt.blockHash != noted { noted = await noteMined(found) }
         } else if try await node.transactionCount(of: account, at: .latest) > transaction.transaction.nonce {
           seenUsed += 1
-          // What took it costs some questions to find; a receipt that is a little late is more common.
+          // The transaction that took it costs some requests to find; a receipt that is a little late is more common.
           if seenUsed.isMultiple(of: 4), let taken = try await otherWithNonce() { throw taken }
         } else {
           (seenUsed, silent) = (0, silent + 1)
@@ -126,7 +126,7 @@ private struct ConfirmationWaiter: Sendable {
     }
   }
 
-  /// What was mined, and why it was signed.
+  /// A mined attempt, and its kind.
   private struct Found: Sendable {
     let transaction: SignedTransaction
     let receipt: Receipt
@@ -272,12 +272,12 @@ private struct ConfirmationWaiter: Sendable {
 }
 
 extension Witnesses {
-  /// Blocks from a receipt's own to the newest, both counted; nil while these are fewer than wanted.
+  /// Blocks from a receipt's own to the newest, both included; nil while these are fewer than wanted.
   func confirmations(of receipt: Receipt, wanted: UInt64) async throws -> UInt64? {
     guard let block = receipt.blockNumber else { return nil }
     let wanted = max(wanted, 1)
     guard let head = wanted == 1 ? block : try await head() else { return nil }
-    // Compared before one is added: a node may tell the last of all numbers.
+    // Compared before one is added: a node may claim the last of all numbers.
     guard head >= block, head - block >= wanted - 1, head - block < .max else { return nil }
     return head - block + 1
   }

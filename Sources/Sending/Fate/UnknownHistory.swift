@@ -1,6 +1,6 @@
 import Primitives
 
-/// Nonces of an account of which nothing tells what used them.
+/// Nonces of an account whose use nothing shows.
 public struct UnknownHistory: Error, Sendable, Hashable {
   /// The account that used them.
   public let account: Address
@@ -25,7 +25,7 @@ extension SendingError {
     SendingError(.historyUnchecked, "The account used nonces that are to be looked up first.")
   }
 
-  /// What was to be sent is on the chain.
+  /// An equal transaction of the account is on the chain.
   ///
   /// - Parameter isLost: whether it may have been sent from here.
   static func sameOnChain(_ hash: Hash32, nonce: UInt64, isLost: Bool, _ label: String) -> SendingError {
@@ -38,9 +38,9 @@ extension SendingError {
       call: label, transactionHash: hash, cause: SameOnChain(hash: hash, nonce: nonce))
   }
 
-  /// What nonces were used for cannot be told.
+  /// The use of nonces is unknown.
   ///
-  /// - Parameter why: why not, in a sentence.
+  /// - Parameter why: the reason, in a sentence.
   static func historyUnknown(_ unknown: UnknownHistory, _ why: String, _ label: String) -> SendingError {
     let nonces =
       unknown.first == unknown.last

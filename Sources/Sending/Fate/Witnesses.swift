@@ -2,7 +2,7 @@ import Locking
 import NodeRPC
 import Primitives
 
-/// Where the receipts of a wait come from: one endpoint, or as many as have to agree.
+/// The source of the receipts of a wait: one endpoint, or as many as have to agree.
 final class Witnesses: Sendable {
   private let node: NodeClient
   private let quorum: Int
@@ -23,7 +23,7 @@ final class Witnesses: Sendable {
     (self.node, quorum, patience, report) = (node, options.quorum, options.patience, options.onDoubt)
   }
 
-  /// Who contradicted what is believed, when a receipt was looked for the last time.
+  /// The endpoints that disagreed with what is believed, when a receipt was looked for the last time.
   var doubts: [EndpointDoubt] { kept.withLock { $0.doubts } }
 
   /// The receipt of a mined transaction, once enough agree on it.
@@ -31,7 +31,7 @@ final class Witnesses: Sendable {
   /// - Throws: a `NodeError` when a lone endpoint cannot be asked, or none of several.
   func receipt(_ hash: Hash32) async throws -> Receipt? {
     guard quorum > 1 else { return try await node.transactionReceipt(hash) }
-    // Who is slow is waited for longer with each turn, and holds up none at first.
+    // A slow endpoint is waited for longer with each turn, and holds up none at first.
     let turn = kept.withLock { kept in
       kept.turn += 1
       return kept.turn

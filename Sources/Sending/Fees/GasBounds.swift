@@ -21,8 +21,8 @@ public struct GasBounds: Sendable, Hashable {
   /// The bounds of a transaction, whatever its own limit is.
   ///
   /// - Parameters:
-  ///   - transaction: What is to be sent; its nonce and fees do not matter.
-  ///   - signatures: How many the sender and the fee payer give at least; each but the first costs gas on Kaia.
+  ///   - transaction: The transaction to be sent; its nonce and fees do not matter.
+  ///   - signatures: The number that the sender and the fee payer give at least; each but the first costs gas on Kaia.
   ///   - newest: The chain's newest block, which shows what it charges for and how much gas a block has; nil if it is not
   ///     known: then the least is the lowest of all forks.
   ///   - isKaia: Whether the chain is one of Kaia's kind, whose blocks have no limit of gas.
@@ -35,7 +35,7 @@ public struct GasBounds: Sendable, Hashable {
       transaction.intrinsicGas(
         under: rules, senderSignatures: signatures.sender, feePayerSignatures: signatures.feePayer
       ).minimumGasLimit
-    // One that holds not even a transfer tells nothing.
+    // A limit that holds not even a transfer is ignored.
     let block = isKaia ? nil : newest?.gasLimit.flatMap { $0 < rules.baseGas ? nil : $0 }
     // Blocks of Prague have a hash of requests; Osaka, which brought the limit, shows in no header.
     let isCapped = isKaia || block == nil || newest?.shows("requestsHash") ?? true
@@ -63,11 +63,11 @@ public struct GasBounds: Sendable, Hashable {
 
 /// A number of units of gas that a transaction cannot have, with the bounds that it leaves.
 public struct AbsurdGas: Error, Sendable, Hashable {
-  /// Units of gas, as they were told or chosen.
+  /// Units of gas, as a node gave them or somebody chose them.
   public let gas: UInt64
-  /// Whether somebody chose them; else a node told them.
+  /// Whether somebody chose them; else a node gave them.
   public let isChosen: Bool
-  /// What it may be.
+  /// The bounds that its gas limit has to keep.
   public let bounds: GasBounds
 }
 

@@ -27,7 +27,7 @@ public struct GasCheck: Sendable {
   public struct Disagreement: Sendable, Hashable {
     /// Units of gas, as the node estimates them.
     public let estimate: UInt64
-    /// What was measured.
+    /// The measure that contradicts it.
     public let measure: Measure
   }
 

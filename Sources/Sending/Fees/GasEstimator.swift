@@ -13,7 +13,7 @@ struct GasEstimator: Sendable {
 
   /// The limit of gas of a request.
   ///
-  /// - Parameter kaia: What makes it one of Kaia's own types.
+  /// - Parameter kaia: The parts that make it one of Kaia's own types.
   /// - Throws: `SendingError` `.absurdGas` for an estimate, or a chosen limit, that the transaction cannot have;
   ///   `.outOfRange` for an absurd margin; a `NodeError` as the node gives it, a revert included.
   func limit(of request: SendRequest, _ kaia: KaiaEnvelope?, _ options: SendOptions) async throws -> UInt64 {
@@ -23,9 +23,9 @@ struct GasEstimator: Sendable {
       guard chosen >= bounds.least else { throw absurd(chosen, bounds, request, isChosen: true) }
       return chosen
     }
-    // What it costs is known to the last unit: no code runs.
+    // The cost is known to the last unit: no code runs.
     if request.runsNothing { return 21_000 + extra }
-    // A transfer to somebody without code is told from the estimate alone.
+    // The estimate alone shows a transfer to somebody without code.
     let isCall = request.to == nil || !request.data.isEmpty
     async let newest = newestBlock()
     async let measured = isCall ? options.gasCheck?.measure(request) : nil
@@ -34,8 +34,8 @@ struct GasEstimator: Sendable {
       estimate = try await node.estimateGas(
         CallRequest(from: request.from, to: request.to, value: request.value, data: request.data), at: .latest)
     } catch {
-      // What it builds upon may still be under way, or it spends what the first one that waits does: then it cannot be
-      // tried, and stays as it was signed before.
+      // The transactions that it builds upon may still be under way, or it spends what the first one that waits does:
+      // then it cannot be tried, and stays as it was signed before.
       guard let earlier = options.earlierGasLimit,
         error.isExecutionFailure || NodeRefusal(error) == .insufficientFunds
       else { throw error }
@@ -87,7 +87,7 @@ struct GasEstimator: Sendable {
     GasBounds(of: request.unpriced(kaia), signatures: signatures, newest: newest, isKaia: isKaia)
   }
 
-  /// Nil where the node tells none that makes sense.
+  /// The newest block; nil where the node gives none that makes sense.
   private func newestBlock() async -> Block? {
     do throws(NodeError) { return try await node.block(.latest) } catch { return nil }
   }

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Primitives
 
-/// How far the nonces of an account on a chain are accounted for: each is one of the outbox's own transactions, was found
+/// The nonces of an account on a chain that are accounted for: each is one of the outbox's own transactions, was found
 /// on the chain, or was used before the outbox knew the account.
 struct AccountHistory: Sendable, Hashable {
-  /// The count of the account when it was used from here first; nil as long as no node told it.
+  /// The count of the account when it was used from here first; nil as long as no node gave it.
   var first: UInt64?
   /// All nonces below are accounted for; nil as ``first``.
   var known: UInt64?
@@ -13,7 +13,7 @@ struct AccountHistory: Sendable, Hashable {
   var next: UInt64
   /// Set where rows were lost: nonces below were signed, and perhaps others.
   var lost: UInt64?
-  /// When it was last written, by the wall clock in seconds since 1970.
+  /// The time when it was last written, by the wall clock in seconds since 1970.
   var changed: UInt64
 
   init(first: UInt64? = nil, known: UInt64? = nil, next: UInt64 = 0, lost: UInt64? = nil, changed: UInt64) {
@@ -43,7 +43,7 @@ extension Database {
     ).map { try AccountHistory($0) }
   }
 
-  /// Those of all accounts.
+  /// The histories of all accounts.
   func histories() throws -> [AccountQueue: AccountHistory] {
     var found: [AccountQueue: AccountHistory] = [:]
     for row in try Row.fetchAll(self, sql: "SELECT * FROM accountQueue") {
@@ -76,9 +76,9 @@ extension Database {
 
 /// Nonces of an account of which an outbox does not know what used them.
 package struct UnexplainedNonces: Sendable, Hashable {
-  /// Those below the chain's count.
+  /// The nonces below the chain's count.
   package var used: [UInt64] = []
-  /// Those from the count on that were signed here, with bytes that are lost.
+  /// The nonces from the count on that were signed here, with bytes that are lost.
   package var signed: [UInt64] = []
   /// Whether rows of the outbox were lost: any of them may be one of its own.
   package var isLost = false
@@ -90,7 +90,7 @@ package struct UnexplainedNonces: Sendable, Hashable {
   /// Whether all are accounted for.
   package var isEmpty: Bool { used.isEmpty && signed.isEmpty && !isEndless }
 
-  /// How many are looked up at most.
+  /// The most nonces that are looked up.
   static let most: UInt64 = 4096
 }
 
@@ -183,9 +183,9 @@ extension Lane {
 
   /// Whether what a draft wants was looked up: all nonces are accounted for, and nothing that was found does the same.
   func isAccountedFor(_ draft: IntentDraft, count: UInt64) throws -> Bool {
-    // Who chooses the nonce takes the place of what has it.
+    // A nonce that the caller chose takes the place of what has it.
     if draft.key == nil, draft.nonce != nil { return true }
-    // What no key names is sent whatever another program sent.
+    // A draft without a key is sent whatever another program sent.
     if try draft.key != nil || isLost(), try !unexplained(count: count).isEmpty { return false }
     return try found(like: draft) == nil
   }

@@ -1,13 +1,13 @@
 import Primitives
 
-/// Which chain an intent is for: its id and, for chains that anybody can start anew under the same id, its first block.
+/// The chain of an intent: its id and, for chains that anybody can start anew under the same id, its first block.
 ///
-/// Without that, a devnet that was started again would be told that everything was bought already, and what was tried on
-/// a fork of a chain, where it costs nothing, could be offered to the chain itself later.
+/// Without that, a devnet that was started again would seem to have everything bought already, and what was tried on a
+/// fork of a chain, where it costs nothing, could be offered to the chain itself later.
 public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
   public let chainID: UInt256
   /// The hash of its first block, or the id of a fork's instance; nil for the public chains, and where a node does not
-  /// tell.
+  /// give it.
   public let genesis: Hash32?
 
   /// Whether it is a fork of the chain with its id: what is signed on it would be good on that chain, too.
@@ -26,7 +26,7 @@ public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
   /// Chains of which there is one: Ethereum, Sepolia, Hoodi, Holesky, Kaia and Kairos.
   static let unique: Set<UInt256> = [1, 11_155_111, 560_048, 17_000, 8217, 1001]
 
-  /// As it stands in the file: `8217`, `31337 0x…`, `8217 fork 0x…`.
+  /// The form in the file: `8217`, `31337 0x…`, `8217 fork 0x…`.
   public var description: String {
     "\(chainID)" + (isFork ? " fork" : "") + (genesis.map { " \($0)" } ?? "")
   }

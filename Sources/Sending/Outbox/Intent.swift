@@ -5,27 +5,27 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let id: Int64
   /// The chain that it is for: its nonce and its key count there alone.
   public let chain: ChainMark
-  /// Who sends it.
+  /// The sender.
   public let account: Address
   /// Nil for what may be sent any number of times.
   public let key: IntentKey?
-  /// What it does, for people.
+  /// The readable form for people.
   public let label: String
   /// Nil for a deployment, and for what of Kaia's own has no receiver.
   public let to: Address?
-  /// What goes to the receiver; the fee is not in it.
+  /// The amount that goes to the receiver; the fee is not in it.
   public let value: Amount
   /// The calldata, or the init code of a deployment.
   public let data: Bytes
-  /// The same for equal ones.
+  /// The digest that equal ones share.
   let digest: Bytes
-  /// What leaves the account at most; once it has ended, what left it.
+  /// The most that leaves the account; once it has ended, what left it.
   public let cost: Amount
   /// The dearest that was signed for it: what leaves the account at most, whatever a node says of it.
   let maximum: Amount
-  /// Where it stands, as far as was seen.
+  /// Its state, as far as was seen.
   public let state: IntentState
-  /// What vouches for how it ended; nil for what is under way, and for an end that nothing but one node's word stands for.
+  /// The evidence for how it ended; nil for what is under way, and for an end that only one node's word stands for.
   public let evidence: EvidenceLevel?
   /// The account's nonce that is kept for it; nil as long as none is.
   public let nonce: UInt64?
@@ -33,36 +33,36 @@ public struct Intent: Sendable, Hashable, Identifiable {
   let owner: String?
   /// The open outbox that wrote it down.
   let run: String
-  /// When it was wanted; of what waited for its price, when that was met. By the wall clock, in seconds since 1970.
+  /// The time it was wanted; of what waited for its price, when that was met. By the wall clock, in seconds since 1970.
   public let created: UInt64
-  /// The time of the chain's newest block at that moment, as far as nodes told it, in seconds since 1970; nil if nobody asked.
+  /// The time of the chain's newest block then, as far as nodes gave it, in seconds since 1970; nil if nobody asked.
   let blockTime: UInt64?
-  /// When its row was last worked on, by the wall clock, in seconds since 1970.
+  /// The time when its row was last worked on, by the wall clock, in seconds since 1970.
   public let changed: UInt64
   /// The block that the chain put it into, as far as it was seen.
   public let block: UInt64?
-  /// The hash of that block; nil as long as there is none, and where no receipt told it.
+  /// The hash of that block; nil as long as there is none, and where no receipt gave it.
   public let blockHash: Hash32?
-  /// What its gas cost, whoever paid it.
+  /// The cost of its gas, whoever paid it.
   public let fee: Amount?
-  /// Why it ended as it did.
+  /// The reason why it ended as it did.
   public let reason: String?
-  /// What it waits for, or waited for, before it took a nonce; nil for nothing.
+  /// The price that it waits for, or waited for, before it took a nonce; nil for none.
   public let wait: PriceWait?
-  /// Whether what is here tells all that it takes to send it: it is none of Kaia's own types, and pays its fee itself.
+  /// Whether its row holds all that it takes to send it: it is none of Kaia's own types, and pays its fee itself.
   public let isPlain: Bool
-  /// What was signed for it, the oldest first.
+  /// The attempts that were signed for it, the oldest first.
   public let attempts: [Attempt]
 
   /// The last that was signed, but for what no node took in the place of another.
   public var lastAttempt: Attempt? { attempts.last { $0.refused == nil } ?? attempts.last }
 
-  /// The one to wait for: the last that does what was wanted. Whether it was cancelled, whoever waits is told.
+  /// The one to wait for: the last that does what was wanted. Whoever waits learns of a cancellation, too.
   public var awaited: Attempt? {
     attempts.last { $0.kind != .cancellation && !$0.isHandedOver && $0.refused == nil } ?? lastAttempt
   }
 
-  /// What it is that takes the place of the last that was signed: a cancellation at a higher price still cancels.
+  /// The kind of a replacement of the last that was signed: a cancellation at a higher price still cancels.
   public func replacement(_ wanted: Attempt.Kind) -> Attempt.Kind {
     wanted == .speedUp && lastAttempt?.kind == .cancellation ? .cancellation : wanted
   }
@@ -76,15 +76,15 @@ public struct Intent: Sendable, Hashable, Identifiable {
 
 /// Bytes that were signed for an intent.
 public struct Attempt: Sendable, Hashable {
-  /// Why it was signed.
+  /// The reason why it was signed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The first of its intent.
     case first
-    /// The same at a higher price.
+    /// A replacement at a higher price.
     case speedUp
     /// Nothing in its place.
     case cancellation
-    /// The same with another nonce, because somebody else used the first.
+    /// A new one with another nonce, because somebody else used the first.
     case anew
   }
 
@@ -98,25 +98,25 @@ public struct Attempt: Sendable, Hashable {
   public let isHandedOver: Bool
   /// The account's nonce that these bytes use; one that was signed anew uses another.
   public let nonce: UInt64
-  /// What it is to the attempts before it.
+  /// Its relation to the attempts before it.
   public let kind: Kind
   /// The most that a unit of gas may cost, in wei.
   public let maximumPerGas: UInt256
   /// By the wall clock, in seconds since 1970.
   public let signed: UInt64
-  /// When a node took it; nil while that is not known.
+  /// The time when a node took it; nil while that is not known.
   public let broadcast: UInt64?
-  /// When no node took it in the place of another; nil for what none refused so. It may be mined all the same.
+  /// The time when no node took it in the place of another; nil for what none refused so. It may be mined all the same.
   public let refused: UInt64?
 }
 
-/// Which intents to tell.
+/// A choice of intents to list.
 public struct IntentFilter: Sendable {
-  /// Those for a chain; nil is for all.
+  /// The chain they are for; nil is all.
   public var chain: ChainMark?
-  /// Those of an account; nil is of all.
+  /// The account they are of; nil is all.
   public var account: Address?
-  /// Those that something can still come of, or those of which nothing can; nil is both.
+  /// Whether something can still come of them; nil is both.
   public var isLive: Bool?
   /// At most so many, the newest first.
   public var limit = 1000
@@ -127,7 +127,7 @@ public struct IntentFilter: Sendable {
   }
 }
 
-/// What is wanted, before it has a row.
+/// The values of an intent, before it has a row.
 package struct IntentDraft: Sendable {
   package var chain: ChainMark
   package var account: Address
@@ -136,9 +136,9 @@ package struct IntentDraft: Sendable {
   package var to: Address?
   package var value: Amount
   package var data: Bytes
-  /// Tells what only Kaia's own types can do apart from a call with the same receiver and data.
+  /// Distinguishes operations of Kaia's own types from a call with the same receiver and data.
   package var operation: String
-  /// What leaves the account at most.
+  /// The most that leaves the account.
   package var cost: Amount
   /// A nonce that the caller chose; nil takes the lowest that is free.
   package var nonce: UInt64?
@@ -146,19 +146,19 @@ package struct IntentDraft: Sendable {
   package var isSame: (@Sendable (Intent) -> Bool)?
   /// Send although the same was sent.
   package var again = false
-  /// Those with its key of which the chain was asked a moment ago, and proved that nothing of them will be mined.
+  /// The intents with its key of which the chain proved a moment ago that nothing of them will be mined.
   package var cleared: Set<Int64> = []
   /// Equal ones that were written down so many seconds ago are not sent again.
   package var equalWithin: UInt64?
   package var limits: SpendingLimits?
-  /// The time of the chain's newest block, in seconds since 1970: a clock that jumps ends no day of the limits. Nil where
-  /// there are none, or no node tells it.
+  /// The time of the chain's newest block, in seconds since 1970: a clock that jumps ends no day of the limits. Nil
+  /// where there are none, or no node gives it.
   package var blockTime: UInt64?
-  /// What it waits for before it takes a nonce.
+  /// The price that it waits for before it takes a nonce.
   package var wait: PriceWait?
   /// The one that waits, if this is to go on with it and nothing else.
   package var waiting: Int64?
-  /// Whether these values tell all that it takes to send it.
+  /// Whether these values hold all that it takes to send it.
   package var isPlain = false
   /// Whether nonces that the outbox does not know are still to be looked up before it may be signed.
   package var isUnchecked = false
@@ -180,7 +180,7 @@ package struct IntentDraft: Sendable {
     self.cost = cost
   }
 
-  /// The same for equal ones.
+  /// The digest that equal ones share.
   var digest: Bytes { Intent.digest(to: to, value: value, data: data, operation: operation) }
 
   /// Makes sure that one with the same key is what is wanted.
@@ -199,13 +199,13 @@ extension Intent {
 }
 
 extension SendRequest {
-  /// What only Kaia's own types can do, as it is compared; empty for what Ethereum's can, too.
+  /// The operation of Kaia's own types, as it is compared; empty for what Ethereum's can do, too.
   var operationText: String { operation.map { "\($0)" } ?? "" }
 
   fileprivate var digest: Bytes { Intent.digest(to: to, value: value, data: data, operation: operationText) }
 }
 
-/// What was signed, before it has a row.
+/// The values of an attempt, before it has a row.
 package struct AttemptDraft: Sendable {
   package var hash: Hash32
   package var senderTxHash: Hash32?
@@ -229,29 +229,29 @@ package struct AttemptDraft: Sendable {
   }
 }
 
-/// What came of the wish to begin.
+/// The result of the wish to begin.
 package enum Beginning: Sendable {
   /// It has a row and a nonce, and nobody else works on it. `stranded` are those of the same account that nobody works
   /// on and that may have to be offered again, so that this one is not stuck behind them.
   case begun(Intent, stranded: [Intent])
   /// There is one with this key; if its process is dead or gave it up, it is this outbox's now.
   case found(Intent, isOurs: Bool)
-  /// One with this key was signed and has ended without effect, as far as was told: nothing else is begun before the chain
-  /// shows what became of it.
+  /// One with this key was signed and has ended without effect, as far as nodes said: nothing else is begun before the
+  /// chain shows what became of it.
   case bound(Intent)
 }
 
-/// How an intent ended, or what block it is in.
+/// The end of an intent, or the block that it is in.
 package struct IntentOutcome: Sendable {
   package var state: IntentState
   package var hash: Hash32?
   package var block: UInt64?
   package var blockHash: Hash32?
   package var fee: Amount?
-  /// What left the account; nil keeps what was feared.
+  /// The amount that left the account; nil keeps what was feared.
   package var cost: Amount?
   package var reason: String?
-  /// What vouches for it; nil for one node's word.
+  /// The evidence for it; nil for one node's word.
   package var evidence: EvidenceLevel?
 
   package init(

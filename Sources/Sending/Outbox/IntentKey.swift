@@ -1,9 +1,9 @@
-/// What makes two sends of an account on a chain the same: the second finds the first instead of paying again.
+/// The idempotency key of an account's send on a chain: the second with a key finds the first instead of paying again.
 public struct IntentKey: Sendable, Hashable, CustomStringConvertible {
   /// The text that is compared, as it stands in the file.
   public let description: String
-  /// The beginning that it shares with the keys from which nothing but a node's word tells it: of such a family one is
-  /// sent, unless another is meant. Nil where what tells keys apart is the user's, or the contract's own guard.
+  /// The beginning that it shares with the keys that differ from it by nothing but a node's word: of such a family one
+  /// is sent, unless another is meant. Nil where the user, or the contract's own guard, makes keys differ.
   public let family: String?
 
   /// Whether the receiver itself takes it once only, whoever sends it again: then what other programs sent need not be known.

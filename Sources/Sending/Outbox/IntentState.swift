@@ -1,4 +1,4 @@
-/// Where an intent stands between the wish to send it and what the chain made of it.
+/// The state of an intent between the wish to send it and what the chain made of it.
 public enum IntentState: String, Sendable, Hashable, CaseIterable {
   /// Written down; it has no nonce.
   case planned
@@ -54,7 +54,7 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it ended without effect as far as was told: until that is proven, what was signed for it may be mined.
+  /// Whether it ended without effect as far as nodes said: until that is proven, what was signed for it may be mined.
   var mayBeMined: Bool {
     switch self {
     case .reverted, .conflicting, .cancelled, .unpublished: true
@@ -62,7 +62,7 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// As a list for SQL.
+  /// The states that fulfil a condition, as a list for SQL.
   static func list(_ isMember: (IntentState) -> Bool) -> String {
     allCases.filter(isMember).map { "'\($0.rawValue)'" }.joined(separator: ", ")
   }

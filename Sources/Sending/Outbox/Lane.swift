@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Primitives
 
-/// What one account does on one chain, within a change of the file.
+/// The queue of one account on one chain, within a change of the file.
 struct Lane {
   let db: Database
   let file: OutboxFile
@@ -11,9 +11,9 @@ struct Lane {
 
   private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
   private static let live = IntentState.list(\.isLive)
-  /// What is live, by its own index, which SQLite's planner does not choose by itself: an old outbox has few of these.
+  /// The live rows, by their own index, which SQLite's planner does not choose itself: an old outbox has few of these.
   static let liveByIndex = "INDEXED BY intentLive WHERE state IN (\(live))"
-  /// What waits for its price.
+  /// The rows that wait for their price.
   static let waiting = "\(liveByIndex) AND state = 'waiting'"
 
   func intent(key: IntentKey) throws -> Intent? {
@@ -29,22 +29,22 @@ struct Lane {
     return found
   }
 
-  /// Those with a key that were signed and have ended without effect, as far as was told, the newest first: one that was
-  /// proven so may have left its block since.
+  /// The intents with a key that were signed and have ended without effect, as far as nodes said, the newest first: one
+  /// that was proven so may have left its block since.
   func bound(key: IntentKey) throws -> [Intent] {
     try named(key, "state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))")
       .filter { $0.chain == chain && !$0.attempts.isEmpty }
   }
 
-  /// One with a key that counts on another chain with the same id: a node that tells a false first block, or calls itself
-  /// a fork, must not have the same paid twice.
+  /// One with a key that counts on another chain with the same id: a node that gives a false first block, or calls
+  /// itself a fork, must not have the same paid twice.
   func sameElsewhere(key: IntentKey) throws -> Intent? {
     try named(key, "chain IS NOT '\(chain)'").first {
       $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final)
     }
   }
 
-  /// One with another key of the same family that was mined, or may be: a node that tells another opening of a lecture
+  /// One with another key of the same family that was mined, or may be: a node that gives another opening of a lecture
   /// must not have it paid twice.
   func sameFamily(as key: IntentKey) throws -> Intent? {
     guard let family = key.family else { return nil }
@@ -77,7 +77,7 @@ struct Lane {
     ).first
   }
 
-  /// The same, and those before it down to a nonce, the last first; a thousand at most.
+  /// The mined intents from the last down to a nonce; a thousand at most.
   func consumed(from nonce: UInt64) throws -> [Intent] {
     try Intent.fetch(
       db,
@@ -87,10 +87,10 @@ struct Lane {
       """, place + [Int64(clamping: nonce)])
   }
 
-  /// A clock that was put back makes everything look new: then one more is asked about, never one less. What waits for
-  /// its price is still to be sent, however long ago it was wanted.
+  /// A clock that was put back makes everything look new: then one more is asked about, never one less. One that waits
+  /// for its price is still to be sent, however long ago it was wanted.
   ///
-  /// - Parameter nonce: the one that the draft would get: of what no node took with the same nonce, and of the draft, one
+  /// - Parameter nonce: the one that the draft would get: of what no node took with that nonce, and of the draft, one
   ///   at most is mined.
   func equal(_ draft: IntentDraft, _ seconds: UInt64, nonce: UInt64?) throws -> Intent? {
     let now = file.clock()
@@ -128,7 +128,7 @@ struct Lane {
     guard let wait = draft.wait else { throw SendingError.lostIntent }
     // It may be dearer than what was within them when it began.
     try check(draft, except: waiting.id)
-    // What follows from the chain's state may be another by now, and a time that is over is not what is wanted.
+    // Values that follow from the chain's state may differ by now, and a deadline that is over is not what is wanted.
     try db.execute(
       sql: """
         UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
@@ -198,7 +198,7 @@ struct Lane {
     return try begun(db.lastInsertedRowID, nonce, abandoned)
   }
 
-  /// The time of the newest block that was ever told here: it does not go back.
+  /// The latest block time noted here: it does not go back.
   private func blockTime(_ draft: IntentDraft) throws -> Int64? {
     guard let told = draft.blockTime else { return nil }
     let known = try Int64.fetchOne(
@@ -215,8 +215,8 @@ struct Lane {
     return .begun(intent, stranded: stranded)
   }
 
-  /// Ends what nobody works on and was never signed, unless it waits for its price and has time left; tells what nobody
-  /// works on and was signed.
+  /// Ends what nobody works on and was never signed, unless it waits for its price and has time left; returns what
+  /// nobody works on and was signed.
   func sweep() throws -> [Intent] {
     let live = try Intent.fetch(
       db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND owner IS NOT ?", place + [file.owner.id])

@@ -5,8 +5,8 @@ import Primitives
 /// Whether a draft stays within its limits, computed in the change that writes it down: two processes cannot both slip
 /// under one.
 ///
-/// What was signed counts with the most that it can cost, until it is proven what it did cost: what a node says of it frees
-/// nothing. Of what has the same nonce one at most is mined, so the dearest counts.
+/// A signed transaction counts with the most that it can cost, until its cost is proven: what a node says of it frees
+/// nothing. Of several with the same nonce one at most is mined, so the dearest counts.
 ///
 /// A day is one by this machine's clock and by the chain's blocks: what is not a day old by either counts, so that a clock
 /// that jumped allows no more.
@@ -18,7 +18,7 @@ struct LimitCheck {
   let draft: IntentDraft
   /// The nonce that the draft gets; nil where that is not known.
   let nonce: UInt64?
-  /// What is not counted: the draft is what becomes of it.
+  /// The intent that is left out: the draft takes its place.
   let excepted: Int64?
 
   func run() throws {
@@ -48,8 +48,8 @@ struct LimitCheck {
     if draft.to != nil { try check(contract.total, limits.perContract, "to one receiver in a day") }
   }
 
-  /// What counts: what was begun since then or by this run, and what is open, however old. Questions that an index
-  /// answers each: an old outbox does not slow a new send.
+  /// The intents that count: begun since then or by this run, or open, however old. An index answers each question: an
+  /// old outbox does not slow a new send.
   private func spent(since: UInt64, _ blocksSince: UInt64?) throws -> [Intent] {
     let (id, prefix) = ("\(draft.chain.chainID)", "\(draft.chain.chainID) ")
     let chain = "(chain = ? OR chain > ? AND chain < ?)"
@@ -100,7 +100,7 @@ private struct Sum {
 }
 
 extension Intent {
-  /// What it counts with.
+  /// The amount that it counts with.
   fileprivate var spent: Amount {
     switch state {
     case .planned, .waiting, .reserved, .expired, .nonceTaken: cost

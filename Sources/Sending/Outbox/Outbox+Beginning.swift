@@ -6,16 +6,16 @@ extension Outbox {
   /// Writes down what is wanted and takes a nonce for it, or finds what was written down before under the same key.
   ///
   /// One change of the file, so that of two processes only one begins. The nonce is the lowest that the chain has not
-  /// counted and no live intent has: one that was given back is the first to be used again.
+  /// used and no live intent has: one that was given back is the first to be used again.
   ///
   /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up, or the one
   /// that the draft names.
   ///
   /// - Parameters:
-  ///   - count: the account's pending transaction count as the node tells it.
+  ///   - count: the account's pending transaction count from the node.
   ///   - known: the last nonce known here as mined that this count was held against; nil for none.
   /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.historyUnchecked`,
-  ///   `.otherWithID`, `.underWay` if the one that the draft names waits no more, or others wait for it; what the file has against it.
+  ///   `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the file's errors.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
@@ -66,7 +66,7 @@ extension Outbox {
       }
       let beginning = try lane.insert(draft, count, known)
       if case .begun(let intent, _) = beginning {
-        // Who names nothing by a key is not kept waiting for what other programs sent.
+        // A draft without a key is not kept waiting for what other programs sent.
         try lane.advance(
           count: count, taking: intent.nonce, accepting: draft.again && draft.key != nil,
           most: draft.key == nil ? 64 : 4 * UnexplainedNonces.most)
@@ -77,7 +77,7 @@ extension Outbox {
 
   /// The newest equal one that counts and was written down so many seconds ago.
   ///
-  /// - Parameter count: the account's transaction count as the node tells it.
+  /// - Parameter count: the account's transaction count from the node.
   package func equal(to draft: IntentDraft, within seconds: UInt64, count: UInt64) async throws -> Intent? {
     try await read { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
@@ -113,11 +113,11 @@ extension Outbox {
     }
   }
 
-  /// Which limit a draft would exceed; nil if none.
+  /// The limit that a draft would exceed; nil if none.
   ///
   /// - Parameters:
   ///   - replaced: the one in whose place it is sent.
-  ///   - count: the account's transaction count as the node tells it.
+  ///   - count: the account's transaction count from the node.
   package func excess(
     of draft: IntentDraft, inPlaceOf replaced: Int64? = nil, count: UInt64
   ) async throws -> SendingError? {
@@ -183,7 +183,7 @@ extension Outbox {
 }
 
 extension Beginning {
-  /// Tells who watches of one that waits.
+  /// Informs the observer of one that waits.
   fileprivate func noted(by observer: (any OutboxObserver)?) -> Beginning {
     if case .begun(let intent, _) = self, intent.state == .waiting {
       observer?.outbox(.waits(intent.id, label: intent.label, isPlain: intent.isPlain))

@@ -6,7 +6,7 @@ extension Outbox {
   /// Gives one that waited for its price a nonce, as ``begin(_:count:known:)`` does.
   ///
   /// - Returns: nil if it does not wait any more: somebody gave it up.
-  /// - Throws: `SendingError` `.outOfRange`, `.countOutdated`; what the file has against it.
+  /// - Throws: `SendingError` `.outOfRange`, `.countOutdated`; the file's errors.
   package func reserve(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> Beginning? {
     let begun = try await write(.synced) { db, file -> Beginning? in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,

@@ -37,19 +37,29 @@ extension Outbox {
 }
 
 extension Outbox {
-  /// What of an account was mined with a nonce from this on, the last first; a thousand at most.
+  /// The intents of an account that were mined with a nonce from this on, the last first; a thousand at most.
   package func consumed(by account: Address, on chain: ChainMark, from nonce: UInt64) async throws -> [Intent] {
     try await read { db, file in
       try Lane(db: db, file: file, chain: chain, account: account).consumed(from: nonce)
     }
   }
 
-  /// Those with a key that were signed and have ended without effect, as far as was told, the newest first.
+  /// The intents with a key that were signed and have ended without effect, as far as nodes said, the newest first.
   package func bound(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> [Intent] {
     try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).bound(key: key) }
   }
 
-  /// Whose transactions were mined on a chain.
+  /// The newest of those that were refused when they were offered, and of which nothing is proven.
+  func refused(on chain: ChainMark) async throws -> [Intent] {
+    try await read { db, _ in
+      try Intent.fetch(
+        db, "WHERE chain = ? AND state = 'unpublished' AND superseded = 0 ORDER BY id DESC LIMIT 100",
+        [chain.description]
+      ).filter { $0.isOpen && $0.lastAttempt?.isHandedOver == false }
+    }
+  }
+
+  /// The accounts whose transactions were mined on a chain.
   func senders(on chain: ChainMark) async throws -> [Address] {
     try await read { db, _ in
       try Data.fetchAll(
@@ -62,7 +72,7 @@ extension Outbox {
 }
 
 extension Outbox {
-  /// A chain as the outbox has it already. A node that keeps no old blocks does not tell the first one: then the id
+  /// A chain as the outbox has it already. A node that keeps no old blocks does not give the first one: then the id
   /// decides, since what was sent by way of another node must be found.
   ///
   /// - Throws: `SendingError` `.wrongChain` if the outbox has several chains that it may be.
@@ -88,7 +98,7 @@ extension Outbox {
 }
 
 extension Intent {
-  /// Those that an SQL condition chooses, with their attempts.
+  /// The intents that an SQL condition chooses, with their attempts.
   static func fetch(
     _ db: Database, _ condition: String, _ arguments: [any DatabaseValueConvertible]
   ) throws -> [Intent] {

@@ -3,22 +3,22 @@ import Foundation
 import GRDB
 import Primitives
 
-/// What came of reading a damaged outbox into a new one.
+/// The result of reading a damaged outbox into a new one.
 public struct OutboxSalvage: Sendable, Hashable {
-  /// Where the damaged file is now; it is kept. Nil if there was none.
+  /// The path of the damaged file now; it is kept. Nil if there was none.
   public let kept: String?
-  /// How many intents were read, and how many of their attempts.
+  /// The number of intents that were read.
   public let intents: Int
-  /// How many attempts of these intents were read.
+  /// The number of attempts of these intents that were read.
   public let attempts: Int
-  /// How many rows have a value that cannot be read; they are in the kept file only.
+  /// The number of rows with a value that cannot be read; they are in the kept file only.
   public let unreadable: Int
 }
 
 extension Outbox {
   /// Moves a damaged file aside, as it is, and reads every row that can be read into a new one.
   ///
-  /// What was mined the chain tells in any case; what cannot be had again are labels, and what was signed and never left.
+  /// The chain shows what was mined in any case; labels, and what was signed and never left, cannot be had again.
   ///
   /// - Throws: `SendingError` `.outboxBusy` while another process has it open, `.outboxNewer` for a file of a later
   ///   version, `.outboxFailed`.
@@ -72,7 +72,7 @@ private struct Salvage {
   ) throws -> (intents: Int, attempts: Int, unreadable: Int, reach: OutboxMark.Reach) {
     let target = try OutboxFile.made(at: draft)
     var unsound = 0
-    // What cannot even be opened gives nothing, and is kept all the same.
+    // A file that cannot even be opened gives nothing, and is kept all the same.
     var configuration = Configuration()
     configuration.readonly = true
     if let source = try? DatabaseQueue(path: path, configuration: configuration) {
@@ -106,9 +106,9 @@ private struct Salvage {
     return (intents, attempts, unreadable, reach)
   }
 
-  /// Leaves out the rows of which a value cannot be read; tells how many.
+  /// Leaves out the rows of which a value cannot be read; returns their number.
   private func setAside(_ db: Database) throws -> Int {
-    // Of what was signed, the chain tells where it stands.
+    // The chain shows where a signed one stands.
     try db.execute(
       sql: """
         UPDATE OR IGNORE intent SET owner = NULL,
@@ -119,8 +119,8 @@ private struct Salvage {
     let (intents, attempts, _) = try db.unreadableRows()
     for id in attempts { try db.execute(sql: "DELETE FROM attempt WHERE id = ?", arguments: [id]) }
     for id in intents { try db.execute(sql: "DELETE FROM intent WHERE id = ?", arguments: [id]) }
-    // Nothing can be offered of one without its bytes, and its nonce must not be kept from others; it may be mined all the
-    // same, also if it is told to be about to be signed: that row may be older than its bytes.
+    // Nothing can be offered of one without its bytes, and its nonce must not be kept from others; it may be mined all
+    // the same, also if its row says that it is about to be signed: that may be older than its bytes.
     try db.execute(
       sql: """
         UPDATE intent SET state = 'unpublished', owner = NULL,
@@ -168,7 +168,7 @@ private struct Salvage {
   }
 }
 
-/// That rows of an outbox were lost: each nonce from where an account was known on is to be looked up again.
+/// The mark that rows of an outbox were lost: each nonce from where an account was known on is to be looked up again.
 private struct LostHistory {
   let db: Database
 
@@ -189,11 +189,11 @@ private struct LostHistory {
     for (queue, var history) in histories {
       history.first = history.first ?? 0
       (history.known, history.lost) = (history.first, history.lost ?? 0)
-      // Whatever is old enough to be looked for is looked for.
+      // All that is old enough to be looked for is looked for.
       history.changed = 0
       try db.keep(history, of: queue)
     }
-    // The same name, so that it is known as the one that was there.
+    // Its old name, so that it is known as the one that was there.
     let kept = try? StoreName(db)
     try db.execute(
       sql: "UPDATE store SET isRebuilt = 1, name = ?",

@@ -7,7 +7,7 @@ extension Outbox {
   /// Writes down what the chain shows and this outbox does not know: it was mined, so nothing is sent for it any more.
   ///
   /// - Parameters:
-  ///   - draft: what it did; its label can only tell what the chain does.
+  ///   - draft: the intent's values; its label can only say what the chain does.
   ///   - time: of its block, in seconds since 1970.
   ///   - isLost: whether rows were lost, so that it may be one of them; nil for what is not looked up for a send.
   /// - Returns: false if it is there already, or another one has its key.

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Primitives
 
-/// Notes a nonce in the user's state folder; tells what brings it to the disk.
+/// Notes a nonce in the user's state folder; returns what brings it to the disk.
 private typealias Marking = @Sendable () async throws -> (@Sendable () throws -> Void)?
 
 extension Outbox {
@@ -11,7 +11,7 @@ extension Outbox {
   ///
   /// One change of the file, so that of two processes with the same bytes only one begins.
   ///
-  /// - Throws: `SendingError` `.limitExceeded`; what the file has against it.
+  /// - Throws: `SendingError` `.limitExceeded`; the file's errors.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
     let (beginning, marking) = try await write(.synced) { db, file -> (Beginning, Marking?) in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
@@ -39,7 +39,7 @@ extension Outbox {
   /// Keeps what was signed in the place of an intent's last attempt: one of them at most is mined, so the dearest is what
   /// it can cost.
   ///
-  /// - Throws: `SendingError` `.limitExceeded`; what the file has against it.
+  /// - Throws: `SendingError` `.limitExceeded`; the file's errors.
   package func replace(_ intent: Int64, by attempt: AttemptDraft, as draft: IntentDraft) async throws {
     try await write(.synced) { db, file in
       let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
@@ -80,7 +80,7 @@ extension AttemptDraft {
       ])
   }
 
-  /// The same bytes are one attempt, whichever chain they are for; a fork never takes it from the chain that it goes on
+  /// Equal bytes are one attempt, whichever chain they are for; a fork never takes it from the chain that it goes on
   /// from, where it is money.
   private func keepOffTheChainItself(_ intent: Int64, _ db: Database) throws {
     guard let holder = try Intent.signed(as: hash, db), !holder.chain.isFork,

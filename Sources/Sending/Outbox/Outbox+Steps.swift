@@ -6,7 +6,7 @@ import Primitives
 extension Outbox {
   /// Keeps signed bytes; when this returns they are on the disk and may leave.
   ///
-  /// The same bytes may be kept again: a transaction that was refused can be signed anew with the same nonce.
+  /// Equal bytes may be kept again: a transaction that was refused can be signed anew with the same nonce.
   package func record(_ draft: AttemptDraft, of intent: Int64, label: String) async throws {
     let marked = try await write(.synced) { db, file in
       try draft.insert(for: intent, db, file)
@@ -48,7 +48,7 @@ extension Outbox {
 
   /// Notes that what was mined is in no block any more: something can come of it again.
   ///
-  /// What was cancelled, and is being done again by another with its key, stays cancelled if it can: without the key.
+  /// A cancelled one that is being done again by another with its key stays cancelled if it can: without the key.
   ///
   /// - Returns: false if that cannot be noted, as when another that is live has its nonce now.
   package func unsettle(_ intent: Int64) async -> Bool {
@@ -122,7 +122,8 @@ extension Outbox {
     observer?.outbox(.handedOver(partly, as: hash, label: label))
   }
 
-  /// Notes the end of an intent, or the block it is in; a fee that is known stays where another node does not tell it. May be lost, unless what was refused is to be tried again.
+  /// Notes the end of an intent, or the block it is in; a known fee stays where another node does not give it. May be
+  /// lost, unless what was refused is to be tried again.
   package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
     let attempts = try await write(.relaxed) { db, file in
       try db.execute(
@@ -145,7 +146,7 @@ extension Outbox {
     if !outcome.state.isLive { await tidy() }
   }
 
-  /// Tells what became of each that was signed: of several one at most is mined.
+  /// Informs the observer of what became of each that was signed: of several one at most is mined.
   private func tell(_ outcome: IntentOutcome, of attempts: [Hash32]) {
     switch outcome.state {
     case .unpublished: if let hash = outcome.hash { observer?.outbox(.refused(hash)) }

@@ -10,24 +10,24 @@ import Primitives
   import Darwin
 #endif
 
-/// Where every send is written down before it leaves, so that none is paid twice and none is forgotten.
+/// The record of every send, made before it leaves, so that none is paid twice and none is forgotten.
 ///
-/// A file of SQLite that any number of processes on a machine share, or memory. It is opened at its first use. What must
-/// not be lost (that a nonce is taken, what was signed) is on the disk before anything depends on it; what the chain can
-/// tell again (that a node took it, the block it is in) may be lost.
+/// A file of SQLite that any number of processes on a machine share, or memory. It is opened at its first use. A
+/// taken nonce and signed bytes are on the disk before anything depends on them; facts that the chain can show again
+/// (that a node took it, the block it is in) may be lost.
 public final class Outbox: Sendable {
-  /// Where the file is; nil in memory.
+  /// The path of the file; nil in memory.
   public let path: String?
-  /// Where how far it came is noted apart from it; nil for nowhere.
+  /// The folder in which its progress is noted, apart from the file; nil for none.
   let stateFolder: String?
   let observer: (any OutboxObserver)?
   private let opener: Opener
 
   /// - Parameters:
   ///   - path: the file; it and its folder are made if they are not there.
-  ///   - stateFolder: where how far it came is noted once more, apart from the file: one that was restored from a backup is
-  ///     known by that. It is made if it is not there; nil, and one that cannot be made, is none.
-  ///   - observer: is told what happens.
+  ///   - stateFolder: the folder in which its progress is noted once more, apart from the file: one that was restored
+  ///     from a backup is known by that. It is made if it is not there; nil, and one that cannot be made, is none.
+  ///   - observer: gets the events.
   public convenience init(path: String, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil) {
     self.init(path: path, stateFolder: stateFolder, observer: observer, schema: .current)
   }
@@ -68,7 +68,7 @@ public final class Outbox: Sendable {
     try await BlockingWork.run { try file.check() }
   }
 
-  /// Closes the file; the next use opens it again. What this outbox worked on can be taken up by others.
+  /// Closes the file; the next use opens it again. Others can take up its unfinished work.
   public func close() async { await opener.close() }
 
   // MARK: Access
@@ -113,7 +113,7 @@ private actor Opener {
     do {
       return try await task.value
     } catch {
-      // What is wrong may be mended by the next time.
+      // The error may be mended by the next time.
       opening = nil
       throw error
     }

@@ -17,15 +17,15 @@ struct OutboxFile: Sendable {
   let path: String?
   let queue: DatabaseQueue
   let owner: OwnerLock
-  /// What is noted in the user's state folder; nil where there is none.
+  /// The notes in the user's state folder; nil where there is none.
   let mark: StateMark?
   /// Seconds since 1970.
   let clock: @Sendable () -> UInt64
 
-  /// How large the log may grow before what it holds is put into the file itself.
+  /// The size of the log, in bytes, above which its content is put into the file itself.
   private static let largestLog = 4 << 20
 
-  /// How a change is written.
+  /// The durability of a change.
   enum Durability {
     /// On the disk when it returns.
     case synced
@@ -102,7 +102,7 @@ struct OutboxFile: Sendable {
     configuration.label = "outbox"
     configuration.busyMode = .timeout(30)
     configuration.prepareDatabase { db in
-      // What is in a log is put into the file only when we say so: that costs two more syncs, and the head of the next
+      // The log's content is put into the file only when we say so: that costs two more syncs, and the head of the next
       // log two more again, before whatever another process broadcasts first.
       if let connection = db.sqliteConnection { _ = csqlite_keep_log(connection) }
       db.add(function: RowChecksum.function)
@@ -180,7 +180,7 @@ struct OutboxFile: Sendable {
   func write<Value: Sendable>(_ durability: Durability, _ body: (Database) throws -> Value) throws -> Value {
     do {
       var reach: OutboxMark.Reach?
-      // When it is on the disk, and never for what may be lost.
+      // Once it is on the disk, and never for what may be lost.
       defer { if let path, let reach { OutboxMark(beside: path).set(reach) } }
       return try queue.writeWithoutTransaction { db in
         if durability == .relaxed { try db.execute(sql: "PRAGMA synchronous = NORMAL") }

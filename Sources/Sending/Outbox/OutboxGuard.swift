@@ -14,19 +14,29 @@ enum OutboxGuard {
     for path in endings.map({ path + $0 }) { try check(path, of: path) }
   }
 
-  /// Looks at the user's folder that tells how far the outbox came, and at what it tells of it.
+  /// Checks the user's folder that notes how far the outbox came, and its notes of it.
   ///
   /// - Throws: `outboxExposed` where others may write it.
   static func check(_ state: StateFolder, of outbox: String) throws(SendingError) {
     for path in [state.placePath(outbox), state.mark(at: outbox)?.path].compactMap({ $0 }) {
       try check(path, of: outbox)
     }
+    // Who may write the folder above may put another in its place.
+    let parent = "/" + state.path.split(separator: "/").dropLast().joined(separator: "/")
+    guard let above = FilePermissions(path: parent),
+      let exposure = Exposure(folder: parent, above, holding: FilePermissions(path: state.path))
+    else { return }
+    throw exposed(exposure, outbox)
   }
 
   /// Looks at one file of those that an outbox needs.
   static func check(_ path: String, of outbox: String) throws(SendingError) {
     guard let exposure = Exposure.find(inPlaceOfRecord: path) else { return }
-    throw SendingError(
+    throw exposed(exposure, outbox)
+  }
+
+  private static func exposed(_ exposure: Exposure, _ outbox: String) -> SendingError {
+    SendingError(
       .outboxExposed, "The outbox \(outbox) is not used; nothing was signed.", reason: exposure.reason,
       advice: exposure.repair)
   }

@@ -8,8 +8,8 @@ import GRDB
   import Darwin
 #endif
 
-/// How far an outbox came, kept in the file in which openers take their turns: who finds fewer rows than that knows that
-/// some are lost.
+/// The progress of an outbox, kept in the file in which openers take their turns: whoever finds fewer rows than that
+/// knows that some are lost.
 ///
 /// SQLite takes a flipped bit in its log for the log's end, and an empty file for a new one; what was sent would be sent
 /// again without a word. It is written behind each change that is on the disk, without a sync of its own: it may lag, and
@@ -25,7 +25,7 @@ struct OutboxMark: Sendable {
   }
 
   private let path: String
-  /// As many digits whatever the number is, so that one mark takes the place of another as a whole.
+  /// The number of digits, whatever the number is, so that one mark takes the place of another as a whole.
   private static let width = 20
 
   init(beside outbox: String) { path = OpeningTurn.path(beside: outbox) }

@@ -1,14 +1,14 @@
 import Primitives
 
-/// What an outbox tells while transactions are under way, at once and without waiting.
+/// An event of an outbox while transactions are under way, given at once and without waiting.
 public enum OutboxEvent: Sendable, Hashable {
   /// The bytes are kept, and leave next. Where a service signs the rest, the hash is that of the sender's part.
   case signed(Hash32, nonce: UInt64, label: String)
-  /// What an interrupted run left was offered again, so that another is not stuck behind it.
+  /// A transaction that an interrupted run left was offered again, so that another is not stuck behind it.
   case takenAlong(Int64, Hash32, label: String)
   /// A service sent what it was handed, as this transaction.
   case handedOver(Hash32, as: Hash32, label: String)
-  /// It is written down, and waits for its price without a nonce; plain is what its row alone tells how to send.
+  /// It is written down, and waits for its price without a nonce; plain is one whose row alone says how to send it.
   case waits(Int64, label: String, isPlain: Bool)
   /// It waits no more: it has its nonce, or was given up.
   case waitsNoMore(Int64)

@@ -70,7 +70,7 @@ struct OutboxSchema: Sendable {
         """)
   }
 
-  /// What an intent in state `waiting` waits for, and whether its row tells all that it takes to go on.
+  /// The price that an intent in state `waiting` waits for, and whether its row holds all that it takes to go on.
   private static let priceWait: @Sendable (Database) throws -> Void = { db in
     try db.execute(
       sql: """
@@ -91,9 +91,9 @@ struct OutboxSchema: Sendable {
         """)
   }
 
-  /// What proves how an intent ended; the dearest that was signed for it; a check sum of each row.
+  /// The evidence of how an intent ended; the dearest that was signed for it; a check sum of each row.
   ///
-  /// What earlier versions called replaced, dropped or refused was never proven.
+  /// Ends that earlier versions called replaced, dropped or refused were never proven.
   private static let proven: @Sendable (Database) throws -> Void = { db in
     try db.execute(
       sql: """
@@ -126,6 +126,6 @@ struct OutboxSchema: Sendable {
 }
 
 extension IntentState {
-  /// In SQL: the intent has ended as far as was told, and nothing proves that nothing of it can be mined.
+  /// In SQL: the intent has ended as far as nodes said, and nothing proves that nothing of it can be mined.
   static let openCondition = "state IN (\(list(\.mayBeMined))) AND evidence IS NULL"
 }

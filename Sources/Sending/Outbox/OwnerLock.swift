@@ -85,7 +85,7 @@ final class OwnerLock: Sendable {
     let prefix = "\(name)-owner-"
     var found: [String] = []
     while let entry = readdir(directory) {
-      // As long as it is, and no longer: what lies behind a name is not ours.
+      // Its own length and no more: the bytes behind a name are not ours.
       let text = withUnsafeMutablePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
@@ -106,7 +106,7 @@ final class OwnerLock: Sendable {
   }
 }
 
-/// What the system has against something.
+/// An error of the system.
 struct SystemFailure: Error, CustomStringConvertible {
   let number: Int32
 

@@ -9,26 +9,26 @@ import Foundation
 /// The new file that takes the place of a damaged outbox: whatever ends the change half-way, the outbox is the old one or
 /// the new one, and never an empty one, for which everything could be bought again.
 ///
-/// The old file goes first. So a missing outbox beside a rebuilt one tells that the rebuilt one is whole, and that who
-/// opens the outbox next has to finish the change. To be used in an opener's turn.
+/// The old file goes first. So a missing outbox beside a rebuilt one shows that the rebuilt one is whole, and that the
+/// next opener has to finish the change. To be used in an opener's turn.
 struct RebuiltFile {
   /// The outbox.
   let path: String
 
-  /// Where the rows are collected.
+  /// The file in which the rows are collected.
   var draft: String { "\(path).rebuilding" }
 
-  /// Where all of them are, on the disk.
+  /// The file that has all of them, on the disk.
   private var whole: String { "\(path).rebuilt" }
 
-  /// What SQLite keeps beside a file. The log belongs to it: without it the newest rows would be missing.
+  /// The files that SQLite keeps beside one. The log belongs to it: without it the newest rows would be missing.
   private static let companions = ["-wal", "-shm"]
 
   /// Removes what was not made to the end.
   func discard() { for suffix in [""] + Self.companions { unlink(draft + suffix) } }
 
-  /// Moves the damaged file aside and puts the draft, which has everything and an empty log, in its place; tells where the
-  /// old one is, nil if there was none.
+  /// Moves the damaged file aside and puts the draft, which has everything and an empty log, in its place; returns
+  /// where the old one is, nil if there was none.
   func takePlace() throws -> String? {
     for suffix in Self.companions { unlink(draft + suffix) }
     guard exists(path) else {
@@ -61,7 +61,7 @@ struct RebuiltFile {
 
   private func keptName(numbered number: Int) -> String { "\(path).damaged-\(number)" }
 
-  /// How many damaged files were moved aside so far.
+  /// The number of damaged files moved aside so far.
   private var keptCount: Int {
     var number = 0
     while exists(keptName(numbered: number + 1)) { number += 1 }

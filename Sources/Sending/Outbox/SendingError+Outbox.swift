@@ -3,7 +3,7 @@ import GRDB
 import Primitives
 
 extension SendingError {
-  /// What a file of an outbox has against being used, in the terms of this room; an error that is in them stays as it is.
+  /// An error of an outbox's file as one of this target; one that is so already stays as it is.
   init(outbox error: any Error, at path: String?) {
     let place = path ?? "in memory"
     switch error {
@@ -142,7 +142,7 @@ extension SendingError {
       transactionHash: attempt.hash)
   }
 
-  /// What was sent with a key is not what is wanted with it now.
+  /// A key is taken by something else than is wanted with it now.
   static func otherWithID(_ earlier: Intent) -> SendingError {
     SendingError(
       .otherWithID, "Something else was sent with this --id; nothing was sent now.",
@@ -151,7 +151,7 @@ extension SendingError {
       call: earlier.label, advice: "Give this send another --id.", transactionHash: earlier.lastAttempt?.hash)
   }
 
-  /// The same key on another chain with the same id, as the nodes tell chains apart.
+  /// The key was used on another chain with the same id, as the nodes distinguish chains.
   static func sameElsewhere(_ same: Intent) -> SendingError {
     SendingError(
       .sameElsewhere, "The same was sent on another chain with the id \(same.chain.chainID); nothing was sent now.",
@@ -162,7 +162,7 @@ extension SendingError {
       transactionHash: same.lastAttempt?.hash)
   }
 
-  /// What was sent differs from what is wanted now by nothing but a node's word.
+  /// An earlier send differs from what is wanted now by nothing but a node's word.
   static func sameFamily(_ same: Intent) -> SendingError {
     SendingError(
       .notProven, "The same was sent before; nothing was sent now.",
@@ -171,7 +171,7 @@ extension SendingError {
       call: same.label, advice: "If it is meant once more, add --again.", transactionHash: same.lastAttempt?.hash)
   }
 
-  /// That nothing of what was signed will be mined is one node's word.
+  /// One node alone says that nothing of what was signed will be mined.
   ///
   /// - Parameters:
   ///   - what: what that node says, behind "one node says that".
@@ -198,7 +198,7 @@ extension SendingError {
       transactionHash: bound.lastAttempt?.hash)
   }
 
-  /// What a run was to go on with is another's by now, or has ended.
+  /// The intent that a run was to go on with is another's by now, or has ended.
   static func waitsNoMore(_ draft: IntentDraft) -> SendingError {
     SendingError(
       .underWay, "Another process goes on with it, or it waits no more; nothing was sent.", call: draft.label,

@@ -1,9 +1,9 @@
 import Primitives
 
-/// What may be spent without asking; nil is no limit.
+/// The most that may be spent without asking; nil is no limit.
 ///
-/// What is under way counts with the most that it can cost, what has ended with what it did cost. A day is the last 24
-/// hours, by this machine's clock and by the times of the chain's blocks: what is within either counts.
+/// A send under way counts with the most that it can cost, one that has ended with what it did cost. A day is the last
+/// 24 hours, by this machine's clock and by the times of the chain's blocks: what is within either counts.
 public struct SpendingLimits: Sendable, Hashable {
   /// By one opening of the outbox: one run of a command.
   public var perCommand: Amount?

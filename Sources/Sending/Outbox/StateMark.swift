@@ -9,8 +9,8 @@ import Primitives
   import Darwin
 #endif
 
-/// How far the nonces of an outbox's accounts came, kept in the user's state folder: apart from the outbox, so that one
-/// that was restored from a backup, with all that lies beside it, is known.
+/// The progress of the nonces of an outbox's accounts, kept in the user's state folder: apart from the outbox, so that
+/// one that was restored from a backup, with all that lies beside it, is known.
 ///
 /// One file for each outbox by its own name, so that a copy finds that of the first; and one for each place, so that an
 /// outbox that is gone is missed. A mark is on the disk no later than what was signed. It lags where one with another state
@@ -163,7 +163,7 @@ struct StateFolder: Sendable {
     sync()
   }
 
-  /// Where the mark of a place is.
+  /// The path of the file that names the mark of a place.
   func placePath(_ outbox: String) -> String {
     let hash = Keccak256.hash(Array(Self.real(outbox).utf8)).bytes.prefix(16)
     return "\(path)/at-\(Hex.encode(Array(hash), prefix: false))"

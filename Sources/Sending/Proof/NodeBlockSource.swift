@@ -17,7 +17,7 @@ struct NodeBlockSource: KaiaBlockSource {
     do {
       return try await ask("getHeaderByNumber", [Self.quantity(number)], Self.object)
     } catch let error as NodeError where error.isMethodMissing {
-      // Nodes of old tell a header only as a part of its block.
+      // Old nodes give a header only as a part of its block.
       return try await ask("getBlockByNumber", [Self.quantity(number), false], Self.object)
     }
   }

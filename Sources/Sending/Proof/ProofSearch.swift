@@ -2,47 +2,47 @@ import NodeRPC
 import Primitives
 import Transactions
 
-/// What was found to vouch for an answer of the nodes.
+/// The evidence that was found for an answer of the nodes.
 public struct ProofFinding: Sendable, Hashable {
-  /// What vouches for it; nil for one operator's word.
+  /// The level of the evidence; nil for one operator's word.
   public internal(set) var level: EvidenceLevel?
-  /// What the validators sealed instead of what was told; nil where nothing contradicts it.
+  /// The validators' sealed statement where it differs from the node's; nil where nothing contradicts that.
   public internal(set) var contradiction: String?
   /// The most that a unit of gas cost, where that is proven.
   var pricePerGas: UInt256?
 }
 
 extension TransactionSender {
-  /// What vouches for a receipt, to be shown with it: the user's own node, or the validators' seals where a checkpoint is
-  /// trusted. Other endpoints are not asked.
+  /// The evidence for a receipt, to be shown with it: the user's own node, or the validators' seals where a checkpoint
+  /// is trusted. Other endpoints are not asked.
   public func finding(for receipt: Receipt) async -> ProofFinding {
     await proofs.finding(forSuccess: receipt, of: receipt.transactionHash)
   }
 }
 
-/// Looks for what vouches for an answer of the nodes, when something that was signed would be given up on its word.
+/// Looks for evidence of an answer of the nodes, when something that was signed would be given up on its word.
 struct ProofSearch: Sendable {
   let node: NodeClient
   let chainID: UInt256
   let trust: TrustPolicy
-  /// How long the endpoints are waited for.
+  /// The time that the endpoints are waited for.
   let patience: Duration
-  /// What the validators' seals show; nil where the user trusts no block.
+  /// The search in the validators' seals; nil where the user trusts no block.
   let seals: SealSearch?
 
-  /// What vouches for a receipt that says that a transaction did not do what was wanted.
+  /// The evidence for a receipt that says that a transaction did not do what was wanted.
   func finding(for receipt: Receipt, of hash: Hash32) async -> ProofFinding {
     if let level = await spoken(for: receipt, of: hash) { return ProofFinding(level: level) }
     return await sealed(receipt, hash, isNeeded: true)
   }
 
-  /// What vouches for a receipt that says that a transaction did what was wanted: no other endpoint is asked for that.
+  /// The evidence for a receipt that says that a transaction did what was wanted: no other endpoint is asked for that.
   func finding(forSuccess receipt: Receipt, of hash: Hash32) async -> ProofFinding {
     guard !trust.own.isSuperset(of: node.endpoints) else { return ProofFinding(level: .own) }
     return await sealed(receipt, hash, isNeeded: false)
   }
 
-  /// Why the seals do not vouch for a transaction; nil where none were looked for.
+  /// The reason why the seals do not prove a transaction; nil where none were looked for.
   func obstacle(of hash: Hash32) async -> String? { await seals?.obstacle(of: hash) }
 
   private func sealed(_ receipt: Receipt, _ hash: Hash32, isNeeded: Bool) async -> ProofFinding {
@@ -54,9 +54,9 @@ struct ProofSearch: Sendable {
     }
   }
 
-  /// Who speaks for a receipt: that the transaction is in this block, and what came of it.
+  /// The endpoints' evidence for a receipt: that the transaction is in this block, and what came of it.
   ///
-  /// - Returns: nil where nothing but one operator's word does.
+  /// - Returns: nil for one operator's word.
   private func spoken(for receipt: Receipt, of hash: Hash32) async -> EvidenceLevel? {
     guard let block = receipt.blockNumber, receipt.blockHash != nil else { return nil }
     let operators = trust.groups(of: node.endpoints)
@@ -73,11 +73,11 @@ struct ProofSearch: Sendable {
     return operators.count { !$0.isDisjoint(with: deep) } >= TrustPolicy.quorum(of: operators.count) ? .agreed : nil
   }
 
-  /// What vouches for another transaction having used a nonce: its bytes are the account's own, for this chain and nonce,
-  /// and it is in a block.
+  /// The evidence that another transaction used a nonce: its bytes are the account's own, for this chain and nonce, and
+  /// it is in a block.
   ///
-  /// - Parameter whole: the transaction with its signatures, as a node tells it; nil where none does.
-  /// - Returns: nil where nothing but one operator's word does, or what is shown is not the account's.
+  /// - Parameter whole: the transaction with its signatures, as a node shows it; nil where none does.
+  /// - Returns: nil for one operator's word, or where what is shown is not the account's.
   func evidence(
     that nonce: UInt64, of account: Address, wasUsedBy whole: SignedTransaction?
   ) async -> EvidenceLevel? {
@@ -92,7 +92,7 @@ struct ProofSearch: Sendable {
     return unsigned.nonce == nonce && unsigned.chainID ?? chainID == chainID && (try? whole.sender()) == account
   }
 
-  /// Those of some endpoints for which a block is so deep that it does not go away.
+  /// The ones of some endpoints for which a block is so deep that it does not go away.
   ///
   /// Final on Ethereum and its test networks; ten blocks on Kaia; else twelve, and one where all nodes are on this machine.
   private func deepEnough(_ block: UInt64, _ endpoints: Set<Endpoint>) async -> Set<Endpoint> {

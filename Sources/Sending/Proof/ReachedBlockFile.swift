@@ -54,7 +54,7 @@ struct ReachedBlockFile: Sendable {
     try? PrivateFile.replace(path, with: Bytes((JSON.object(object).serialized() + "\n").utf8))
   }
 
-  /// Tells a flipped bit, not a forger: who may write the file may do all else that its owner may.
+  /// Detects a flipped bit, not a forger: whoever may write the file may do all else that its owner may.
   private static func checksum(_ object: JSONObject) -> String {
     var object = object
     object["checksum"] = nil

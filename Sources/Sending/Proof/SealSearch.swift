@@ -12,19 +12,19 @@ import Transactions
   import Musl
 #endif
 
-/// What the validators' seals show of a receipt that a node told.
+/// The proof that the validators' seals give of a node's receipt.
 enum SealFinding: Sendable {
-  /// The transaction is in that block and this came of it, whoever tells it; a unit of gas cost this at most.
+  /// The transaction is in that block and this came of it, whoever says so; a unit of gas cost this at most.
   case proven(price: UInt256)
   /// The block is proven, and something else is in it.
   case contradicted(String)
-  /// Why nothing is shown.
+  /// The reason why nothing is shown.
   case unproven(String)
 }
 
-/// Looks for proof in the seals of Kaia's validators, from the block that the user trusts, by what a lone node tells.
+/// Looks for proof in the seals of Kaia's validators, from the block that the user trusts, by a lone node's answers.
 ///
-/// It never fails: what cannot be proven is told as the reason why.
+/// It never fails: where nothing can be proven it returns the reason.
 actor SealSearch {
   private let trusted: TrustedCheckpoint
   private let chainID: UInt256
@@ -41,11 +41,11 @@ actor SealSearch {
   private var isSlow = false
 
   private static let mostFindings = 1024
-  /// How often a block is asked for that the node says it has not got: behind one address may be several nodes.
+  /// The number of times to ask for a block that the node says it has not got: behind one address may be several nodes.
   private static let mostTurns = 3
   private static let tooLong = "To prove it from the checkpoint took too long."
 
-  /// - Parameter report: told why there is no proof, each reason once.
+  /// - Parameter report: called with the reason why there is no proof, each once.
   init(
     _ trusted: TrustedCheckpoint, node: NodeClient, chainID: UInt256,
     now: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }, report: (@Sendable (String) -> Void)? = nil
@@ -58,14 +58,14 @@ actor SealSearch {
     file = ReachedBlockFile(trusted)
   }
 
-  /// Why the last look at a transaction proved nothing; nil if it did, or there was none.
+  /// The reason why the last look at a transaction proved nothing; nil if it did, or there was none.
   func obstacle(of hash: Hash32) -> String? { findings[hash] }
 
-  /// What is proven of a receipt.
+  /// The proof of a receipt.
   ///
   /// - Parameters:
   ///   - hash: the transaction that it is said to be of.
-  ///   - isNeeded: whether something would be given up on the proof; what only would be shown is looked for a third as long.
+  ///   - isNeeded: whether something would be given up on the proof; one to be shown only is sought a third as long.
   func finding(for receipt: Receipt, of hash: Hash32, isNeeded: Bool) async -> SealFinding {
     let finding: SealFinding
     if isSlow && !isNeeded {
@@ -123,7 +123,7 @@ actor SealSearch {
     do {
       return try await outcome(of: hash, in: number, on: chain)
     } catch let error as EvidenceError where concernsKept(error) {
-      // What was kept may be of another chain: begun anew from the checkpoint, and replaced if that leads to a proof.
+      // The kept block may be of another chain: begun anew from the checkpoint, and replaced if that leads to a proof.
       let anew = sealed(from: nil)
       let found = try await outcome(of: hash, in: number, on: anew, replacing: true)
       self.chain = anew
@@ -131,7 +131,7 @@ actor SealSearch {
     }
   }
 
-  /// Whether something is wrong with the block that was kept, as far as the node tells.
+  /// Whether something is wrong with the block that was kept, as far as the node shows.
   private func concernsKept(_ error: EvidenceError) -> Bool {
     guard let kept else { return false }
     return error.code == .missingBlock || error.code == .wrongHash && error.block == kept.block.number
@@ -205,8 +205,8 @@ actor SealSearch {
     return .proven(price: mostPerGas(proven.transaction.transaction, header))
   }
 
-  /// The most that a unit of gas cost: what nodes tell of the price is in no root. Since KIP-162 it is exactly this, and the
-  /// base fee alone between KIP-71 and that.
+  /// The most that a unit of gas cost: the price that nodes give is in no root. Since KIP-162 it is exactly this, and
+  /// the base fee alone between KIP-71 and that.
   private static func mostPerGas(_ transaction: UnsignedTransaction, _ header: KaiaHeader) -> UInt256 {
     guard let baseFee = header.baseFee else { return transaction.maxFeePerGas }
     let (sum, overflow) = baseFee.addingReportingOverflow(transaction.maxPriorityFeePerGas)

@@ -3,7 +3,7 @@ import Primitives
 import Transactions
 
 extension SendingError {
-  /// The validators' seals prove something else of a transaction than the node told: none of it is believed.
+  /// The validators' seals prove something else of a transaction than the node said: none of it is believed.
   static func contradicted(_ intent: Intent, _ contradiction: String, _ hash: Hash32) -> SendingError {
     SendingError(
       .notProven, "What the node says of the transaction \(hash) is proven false; none of it is believed.",
@@ -17,7 +17,7 @@ extension SendingError {
 }
 
 extension IntentOutcome {
-  /// Counts the gas at a proven price where the node tells a lower one: what it tells of the price is in no root.
+  /// Counts the gas at a proven price where the node gives a lower one: the price that it gives is in no root.
   mutating func count(_ receipt: Receipt, of attempt: Attempt, at price: UInt256) {
     guard let cost, let told = receipt.fee else { return }
     let (fee, overflow) = price.multipliedReportingOverflow(by: UInt256(receipt.gasUsed))

@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// Whose word is proof to a sender.
+/// The sources whose word is proof to a sender.
 ///
 /// A lone node proves nothing: it may say that a transaction failed, or that another took its nonce, and keep the bytes. So
 /// what would free a nonce, a key or a limit is believed of the user's own node, of several operators, or of whoever shows
@@ -19,14 +19,12 @@ public struct TrustPolicy: Sendable, Hashable {
   }
 
   /// The operators of some endpoints, each with what it runs. Those without a name count as one; those on one host, or in
-  /// one network of addresses (IPv4 /24, IPv6 /48), are of one operator whatever they are called, but for this machine's
-  /// own, which may be the ends of ways to several.
+  /// one network of addresses (IPv4 /24, IPv6 /48), are of one operator whatever they are called. Ports of this machine may
+  /// be the ends of tunnels to several: there a name for each port tells them apart.
   func groups(of endpoints: [Endpoint]) -> [Set<Endpoint>] {
     var groups: [(names: Set<String>, members: Set<Endpoint>)] = []
     for endpoint in Set(endpoints) {
-      var (names, members): (Set<String>, Set<Endpoint>) = (
-        ["host \(endpoint.networkOfHost)", "operator \(endpoint.operatorName ?? "")"], [endpoint]
-      )
+      var (names, members): (Set<String>, Set<Endpoint>) = (endpoint.identities, [endpoint])
       groups.removeAll { group in
         guard !group.names.isDisjoint(with: names) else { return false }
         names.formUnion(group.names)
@@ -38,17 +36,21 @@ public struct TrustPolicy: Sendable, Hashable {
     return groups.map(\.members)
   }
 
-  /// How many of so many operators have to say the same: two thirds, and two at least.
+  /// The number of so many operators that have to agree: two thirds, and two at least.
   static func quorum(of operators: Int) -> Int { max(2, (2 * operators + 2) / 3) }
 }
 
 extension Endpoint {
-  /// The host, or of an address the network that it is in.
-  fileprivate var networkOfHost: String {
-    if isLoopback, let operatorName { return operatorName }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    if numbers.count == 4, numbers.allSatisfy({ UInt8($0) != nil }) { return numbers.prefix(3).joined(separator: ".") }
-    guard host.contains(":") else { return host }
-    return host.split(separator: ":", omittingEmptySubsequences: false).prefix(3).joined(separator: ":")
+  /// What it shares with others of its operator: the name, and the host or its network. Of this machine's own it is the
+  /// port, and the host only of those without a name.
+  fileprivate var identities: Set<String> {
+    let name = "operator \(operatorName ?? "")"
+    guard isLoopback else { return [name, "host \(networkOfHost)"] }
+    return operatorName == nil ? [name, "port \(port)", "this machine"] : [name, "port \(port)"]
+  }
+
+  private var networkOfHost: String {
+    let host = host.hasSuffix(".") ? String(host.dropLast()) : host
+    return NumericHost.network(of: host) ?? host
   }
 }

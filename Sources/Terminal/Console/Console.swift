@@ -1,11 +1,11 @@
 import Locking
 import StrictJSON
 
-/// The one door to standard output and standard error.
+/// The only way to standard output and standard error.
 ///
 /// Results go to standard output, everything else to standard error.
 package final class Console: Sendable {
-  /// The amount and the form of what is said.
+  /// The amount and the form of the output.
   package struct Manner: Sendable, Hashable {
     /// Whether results are JSON.
     package var json: Bool
@@ -26,7 +26,7 @@ package final class Console: Sendable {
   package let screen: Screen
   /// The screen behind standard error.
   package let errorScreen: Screen
-  /// The amount and the form of what is said.
+  /// The amount and the form of the output.
   package let manner: Manner
 
   private let output: any ByteSink
@@ -36,7 +36,7 @@ package final class Console: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// The status line as it is now; nil when there is none.
+    /// The text of the status line now; nil when there is none.
     var status: StyledText?
     /// The `errno` of the first write to standard output that failed.
     var outputError: Int32 = 0
@@ -83,9 +83,9 @@ package final class Console: Sendable {
     }
   }
 
-  // MARK: Drawing again
+  // MARK: Redrawing
 
-  /// True if what was printed can be drawn again in its place: a person reads along on a terminal that knows how.
+  /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
   package var redraws: Bool { screen.hasCursor && !manner.json }
 
   /// Takes away the lines that were printed last.
@@ -148,7 +148,7 @@ package final class Console: Sendable {
   }
 
   private func draw(_ status: StyledText, _ state: inout State) {
-    // A line that reaches the edge would wrap and could not be taken away again.
+    // A line that reaches the edge would wrap and could not be erased.
     let line = status.cut(to: errorScreen.columns - 1).rendered(colour: errorScreen.hasColour)
     write(errorText: "\r" + line + "\u{1B}[K")
     state.status = status

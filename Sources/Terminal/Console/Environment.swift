@@ -18,7 +18,7 @@ package struct Environment: Sendable {
   package var screen: Screen
   /// The screen behind `errors`.
   package var errorScreen: Screen
-  /// Whoever can be asked; nil if nobody is there.
+  /// The person who can be asked; nil if nobody is there.
   package var prompter: (any Prompter)?
   /// The signal that ended the command early, if there was one.
   package var signal: @Sendable () -> Int32?

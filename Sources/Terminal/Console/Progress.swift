@@ -1,6 +1,6 @@
 import Locking
 
-/// Tells a person that something is being done: a line on standard error after half a second, gone when it is over.
+/// Shows a person that something is being done: a line on standard error after half a second, gone when it is over.
 ///
 ///     let receipt = try await Progress.show("Waiting for the receipt", on: console) { progress in … }
 package struct Progress: Sendable {
@@ -13,7 +13,7 @@ package struct Progress: Sendable {
     console.detail(text)
   }
 
-  /// Runs `work` and shows `text` with a turning wheel meanwhile, if it takes long enough to wonder and somebody looks.
+  /// Runs `work` and shows `text` with a turning wheel meanwhile, if it takes long enough to wonder and a person looks.
   package static func show<Value>(
     _ text: StyledText, on console: Console, after delay: Duration = .milliseconds(500),
     isolation: isolated (any Actor)? = #isolation,

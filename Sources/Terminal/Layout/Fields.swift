@@ -19,7 +19,7 @@ package struct Fields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     if let value { fields.append(Field(name: name, value: value)) }
   }
 
-  /// The fields with one more at the end; as they are if there is no value.
+  /// Adds a field at the end; nothing if there is no value.
   package func adding(_ name: String, _ value: StyledText?) -> Fields {
     var copy = self
     copy.add(name, value)

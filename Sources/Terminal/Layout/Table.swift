@@ -9,22 +9,22 @@ package struct Table: Sendable, Hashable {
 
     let title: String
     let alignment: Alignment
-    /// The end or the middle, to be shortened when the terminal is too narrow; nil if every character counts.
+    /// The way to shorten it when the terminal is too narrow; nil if every character counts.
     let cut: StyledText.Cut?
 
-    /// Words: to the left, shortened at the end where there is no room.
+    /// Words: to the left, shortened at the end where the terminal is too narrow.
     package static func text(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .tail) }
     /// Numbers and amounts: to the right, never shortened.
     package static func number(_ title: String) -> Column { Column(title: title, alignment: .right, cut: nil) }
-    /// Addresses and hashes: to the left, shortened in the middle where there is no room.
+    /// Addresses and hashes: to the left, shortened in the middle where the terminal is too narrow.
     package static func address(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .middle) }
-    /// Names and other texts to be copied whole: to the left, never shortened.
+    /// Text to be copied whole, such as a name: to the left, never shortened.
     package static func name(_ title: String) -> Column { Column(title: title, alignment: .left, cut: nil) }
   }
 
   let columns: [Column]
   private(set) var rows: [[StyledText]] = []
-  /// The line that stands there instead when there are no rows.
+  /// The text shown when there are no rows.
   package var placeholder: StyledText = "Nothing there."
 
   /// A table without rows yet.

@@ -1,6 +1,6 @@
 import Locking
 
-/// A place that output goes to: a descriptor of the process, or memory.
+/// A destination of output: a descriptor of the process, or memory.
 package protocol ByteSink: Sendable {
   /// Writes all bytes; returns 0, or the `errno` of the write that failed.
   func write(_ bytes: [UInt8]) -> Int32
@@ -13,7 +13,7 @@ struct DescriptorSink: ByteSink {
   func write(_ bytes: [UInt8]) -> Int32 { Descriptor.write(bytes, to: descriptor) }
 }
 
-/// Output kept in memory for somebody who looks at it afterwards, as a test does.
+/// Output kept in memory to be looked at afterwards, as a test does.
 package final class MemorySink: ByteSink {
   private let bytes = Guarded<[UInt8]>([])
 

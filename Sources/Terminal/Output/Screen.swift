@@ -1,4 +1,4 @@
-/// The size and the abilities of the place that output goes to.
+/// The properties of the terminal or file that output goes to.
 package struct Screen: Sendable, Hashable {
   /// True if a person reads along.
   package var isTerminal: Bool
@@ -28,7 +28,7 @@ package struct Screen: Sendable, Hashable {
     hasColour = hasCursor && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// The height of a terminal that does not tell.
+  /// The number of rows assumed of a terminal that does not state it.
   package static let usualRows = 24
 
   /// Takes the parts as they are.
@@ -40,7 +40,7 @@ package struct Screen: Sendable, Hashable {
     self.hasCursor = hasCursor
   }
 
-  /// The place without colour.
+  /// The screen without colour.
   func withoutColour() -> Screen {
     var screen = self
     screen.hasColour = false

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Reads byte by byte, so that what follows the line stays for whoever reads next.
+/// Reads byte by byte, so that the text behind the line stays for the next reader.
 package enum LineReader {
   /// The outcome of reading one byte: it, the end of the input, or the `errno` of a failure.
   package enum Next: Equatable {

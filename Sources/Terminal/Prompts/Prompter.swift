@@ -1,6 +1,6 @@
 import Keys
 
-/// Somebody who can be asked: a person at a terminal, or a test.
+/// A person at a terminal who can be asked, or a test in his place.
 package protocol Prompter: Sendable {
   /// Shows lines and then a prompt, and reads a line without its newline; nil at the end of the input.
   func answer(_ lines: [StyledText], prompt: StyledText) async throws -> String?

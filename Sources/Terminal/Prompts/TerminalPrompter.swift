@@ -32,8 +32,8 @@ package struct TerminalPrompter: Prompter {
 
   /// The person at this process's terminal; nil unless there is one who can see a question.
   ///
-  /// That is so if standard input or standard error is a terminal: a program whose input and messages both go elsewhere
-  /// runs alone, even if it was started from a terminal.
+  /// There is one if standard input or standard error is a terminal: a program whose input and messages both go
+  /// elsewhere runs alone, even if it was started from a terminal.
   package static func ofProcess(wakeDescriptor: Int32) -> TerminalPrompter? {
     guard Descriptor.isTerminal(Descriptor.input) || Descriptor.isTerminal(Descriptor.errors) else { return nil }
     let open: @Sendable () -> Int32 = {
@@ -59,7 +59,7 @@ package struct TerminalPrompter: Prompter {
       do throws(PromptError) {
         guard try read(from: descriptor, into: &line) else { return nil }
       } catch {
-        // What comes next does not belong on the line of the question.
+        // The next output does not belong on the line of the question.
         _ = Descriptor.write([UInt8(ascii: "\n")], to: descriptor)
         throw error
       }
@@ -75,7 +75,7 @@ package struct TerminalPrompter: Prompter {
           .echoStays, "The password cannot be asked for.", reason: "The terminal's echo cannot be turned off.")
       }
       defer { TerminalModes.restore() }
-      // What was typed before the echo went off may be half a password; it does not count.
+      // Characters typed before the echo went off may be half a password; they do not count.
       tcflush(descriptor, TCIFLUSH)
       _ = Descriptor.write(Array(text.utf8), to: descriptor)
       var line: [UInt8] = []

@@ -6,17 +6,14 @@
   import Musl
 #endif
 
-/// Calls on open file descriptors, without buffers that would have to be flushed.
+/// System calls on an open file descriptor, without buffers that would have to be flushed.
 package enum Descriptor {
-  /// Standard input.
   package static let input: Int32 = 0
-  /// Standard output.
   package static let output: Int32 = 1
-  /// Standard error.
   package static let errors: Int32 = 2
 
-  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its number,
-  /// and what is printed.
+  /// Opens /dev/null in place of each standard descriptor that is closed: else the next file or pipe would get its
+  /// number, and the program's output.
   ///
   /// For reading only, so that a write still fails.
   package static func occupyClosed() {
@@ -38,7 +35,7 @@ package enum Descriptor {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Somebody made the descriptor non-blocking (a terminal shared with another program): wait for room.
+          // Another program made the descriptor non-blocking (on a shared terminal): wait until it takes more.
           _ = wait(for: [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)])
         } else if errno != EINTR {
           return errno
@@ -48,7 +45,7 @@ package enum Descriptor {
     }
   }
 
-  /// Waits until one of the descriptors has what was asked for, and returns them with what they have.
+  /// Waits until one of the descriptors has a wanted event, and returns them with their events.
   static func wait(for wanted: [pollfd]) -> [pollfd] {
     var descriptors = wanted
     while poll(&descriptors, nfds_t(descriptors.count), -1) < 0 && errno == EINTR {}
@@ -59,7 +56,7 @@ package enum Descriptor {
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width in columns and the height in lines of the terminal behind a descriptor; nil if it has none or does not
-  /// tell.
+  /// say.
   static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -69,6 +66,6 @@ package enum Descriptor {
   /// Makes a write to a pipe that nobody reads any more fail, instead of ending the program.
   static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// The reason why a system call failed, in the system's words; that of the last one by default.
+  /// The reason why the last system call failed, in the system's words.
   package static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

@@ -13,9 +13,9 @@ import Synchronization
 /// Ctrl-C, `kill` and a closed terminal, turned into the cancellation of the running command.
 ///
 /// The signals are blocked in every thread, and the main thread does nothing but wait for them; the command runs
-/// elsewhere. The first signal puts the terminal right, wakes a prompt and cancels the command, which then says what
-/// it has sent; if it does not end within the grace period, that is said for it. The second signal ends everything at
-/// once.
+/// elsewhere. The first signal puts the terminal right, wakes a prompt and cancels the command, which then reports the
+/// transactions it has sent; if it does not end within the grace period, they are reported for it. The second signal
+/// ends everything at once.
 package final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
@@ -23,7 +23,7 @@ package final class Interruption: Sendable {
   }
 
   private let state = Guarded(State())
-  /// Set by whoever says the last words; nobody else does then.
+  /// Set by the code that prints the last report; no other code prints one then.
   private let isEnding = Atomic(false)
 
   /// Readable as soon as a signal has come: for a `poll` that waits for a person.
@@ -34,7 +34,7 @@ package final class Interruption: Sendable {
   package init() {
     var signals = Interruption.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // Somebody who stops reading our output is told by the failing write.
+    // A reader that closes our output is noticed by the failing write.
     Descriptor.ignorePipeSignal()
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {
@@ -55,16 +55,16 @@ package final class Interruption: Sendable {
     if isLate { command.cancel() }
   }
 
-  /// True for the first who asks; that one ends the program, everybody else keeps still.
+  /// True for the first caller; that one ends the program, every other keeps still.
   package func claimEnding() -> Bool {
     isEnding.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
   }
 
-  /// Waits for signals for the rest of the program's life, which somebody else ends.
+  /// Waits for signals for the rest of the program's life, which another thread ends.
   ///
   /// - Parameters:
-  ///   - grace: how long a cancelled command may take to end by itself.
-  ///   - lastWords: prints what there is to say if it does not.
+  ///   - grace: the time that a cancelled command may take to end by itself.
+  ///   - lastWords: prints the last report if it does not.
   package func wait(grace: DispatchTimeInterval = .seconds(2), lastWords: @escaping @Sendable (Int32) -> Void) -> Never
   {
     while true {

@@ -8,7 +8,7 @@ import Locking
   import Musl
 #endif
 
-/// Turns a terminal's echo off for a password and puts everything back, whatever ends the program meanwhile.
+/// Turns a terminal's echo off for a password and puts everything back, however the program ends meanwhile.
 enum TerminalModes {
   // Two threads need it: the one that asks, and the one that waits for Ctrl-C and cannot await an actor. It is held for
   // two system calls that do not block.
@@ -19,7 +19,7 @@ enum TerminalModes {
     let modes: termios
   }
 
-  /// Stops the terminal from showing what is typed; false if it is none.
+  /// Stops the terminal from showing typed characters; false if it is none.
   ///
   /// Ctrl-Z is off as well: a program stopped here would leave the shell without echo.
   static func silence(_ descriptor: Int32) -> Bool {

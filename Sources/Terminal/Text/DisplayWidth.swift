@@ -1,4 +1,5 @@
-/// The columns that text takes on a terminal: Hangul, Han and emoji take two, marks take none (UAX #11, UTS #51).
+/// The number of columns that text takes on a terminal: Hangul, Han and emoji take two, marks take none (UAX #11, UTS
+/// #51).
 package enum DisplayWidth {
   /// The width of a text without control characters.
   package static func of(_ text: some StringProtocol) -> Int {
@@ -7,7 +8,7 @@ package enum DisplayWidth {
     return width
   }
 
-  /// The width of what a reader takes for one character: that of its widest scalar.
+  /// The width of a character as a reader sees it: that of its widest scalar.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var width = 0

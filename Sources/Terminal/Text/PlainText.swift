@@ -1,5 +1,4 @@
-/// Text of somebody else's, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line
-/// around.
+/// Text from outside, made harmless: nothing in it can move the cursor, change colours, hide, or turn a line around.
 package enum PlainText {
   /// More marks than this on one character are written out: they would paint over the lines around.
   private static let maximumMarks = 4
@@ -29,7 +28,7 @@ package enum PlainText {
     return String(result)
   }
 
-  /// A text that is JSON already, with the same characters written in the escapes that JSON knows; its meaning stays.
+  /// Escapes a text that is JSON already, in the escapes that JSON knows; its meaning stays the same.
   package static func escapedInJSON(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()

@@ -1,10 +1,9 @@
-/// The meaning of a piece of text; its looks are decided where it is written.
+/// The meaning of a piece of text; its look is decided where it is written.
 package enum Style: Sendable, Hashable {
-  /// Without a meaning of its own.
   case plain
-  /// For the eye to find first.
+  /// Text that the eye should find first.
   case strong
-  /// For the eye to skip.
+  /// Text that may be skipped.
   case dim
   /// Done, or as it should be.
   case good

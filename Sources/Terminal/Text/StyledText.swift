@@ -1,7 +1,7 @@
 /// A line of text in which pieces have a meaning, written as a string literal: `"Lecture \(number, .strong) is open."`
 ///
-/// Whatever is put in is made harmless first (see ``PlainText``), so names and reasons from a chain can be shown as
-/// they come, and a newline in them never begins a line.
+/// Inserted text is made harmless first (see ``PlainText``), so names and reasons from a chain can be shown as they
+/// come, and a newline in them never begins a line.
 package struct StyledText: Sendable, Hashable {
   struct Span: Sendable, Hashable {
     let text: String

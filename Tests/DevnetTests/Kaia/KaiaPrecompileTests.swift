@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Kaia's precompiles")
 struct KaiaPrecompileTests {
-  func start() async throws -> Devnet {
+  func start(_ fork: Fork? = nil) async throws -> Devnet {
     var options = Devnet.Options()
+    if let fork { options.fork = fork }
     options.kaia = KaiaChainParameters()
     return try await Devnet.start(options)
   }
@@ -35,6 +36,20 @@ struct KaiaPrecompileTests {
     #expect(try await used(0x3fd, 65) == 21_000 + 260 + 100 + 20 * 65)
     #expect(try await used(0x3ff, 65) == 21_000 + 260 + 5000)
     #expect(try await used(0x3ff, 130) == 21_000 + 520 + 10_000)
+  }
+
+  @Test("EXTCODEHASH costs 400 at any access before Prague, then as EIP-2929 has it (KIP-239)")
+  func codeHashGas() async throws {
+    // What the first and the second EXTCODEHASH of an account use, between two GAS; PUSH20, POP and GAS are 7 of it.
+    func costs(_ fork: Fork) async throws -> [UInt256] {
+      let once = [0x5a, 0x73] + Address(truncating: 0x1234).bytes + [0x3f, 0x50, 0x5a, 0x90, 0x03]
+      let code = once + once + [0x60, 0x20, 0x52, 0x60, 0, 0x52, 0x60, 0x40, 0x60, 0, 0xf3]
+      let told = try await start(fork).call(DevnetCall(data: code))
+      return try [told.prefix(32), told.suffix(32)].map { try UInt256(bigEndian: $0) - 7 }
+    }
+    #expect(try await costs(.cancun) == [400, 400])
+    #expect(try await costs(.prague) == [2600, 100])
+    #expect(try await costs(.osaka) == [2600, 100])
   }
 
   @Test("0x3ff says whether an account's key signed")

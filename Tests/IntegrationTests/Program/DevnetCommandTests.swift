@@ -110,7 +110,7 @@ struct DevnetCommandTests {
   func hardforks() async throws {
     let program = try Program()
     let help = try await program.run("help", "devnet", "run")
-    #expect(help.status == 0 && help.output.contains("The rules, osaka unless told:"))
+    #expect(help.status == 0 && help.output.contains("The hard fork's rules, by default osaka:"))
     let mistyped = try await program.run("devnet", "--hardfork", "osakka")
     #expect(
       mistyped.status == 64 && mistyped.errors.contains("'osakka'") && mistyped.errors.contains("Did you mean 'osaka'?")

@@ -42,7 +42,7 @@ struct ProgramFailureTests {
       arguments: ["purchase", "2", "--price", "10", "--from", "student"], status: 8, code: "needsConfirmation",
       yes: false),
     Case(
-      arguments: ["purchase", "2", "--price", "10", "--max-fee", "1 peb", "--from", "student"], status: 11,
+      arguments: ["purchase", "2", "--price", "10", "--max-total-fee", "1 peb", "--from", "student"], status: 11,
       code: "sending.feeAboveLimit"),
     Case(
       arguments: ["evaluate", "2", "--scores", "1,2,3,4,5", "--from", "student"], status: 3, code: "lecture.notStudent"),

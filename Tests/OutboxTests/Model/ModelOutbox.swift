@@ -93,10 +93,7 @@ struct ModelOutbox {
     }
     if let key {
       for row in bound(key, account) where !cleared.contains(row.id) {
-        guard again else {
-          self = before
-          return .bound(row.id)
-        }
+        guard again else { return .bound(row.id) }
         self[row.id].isSuperseded = true
       }
     } else {

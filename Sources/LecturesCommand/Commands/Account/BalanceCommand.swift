@@ -4,10 +4,10 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures balance [ACCOUNT…]`: what accounts hold.
+/// `lectures balance [ACCOUNT…]`: shows the balances of accounts.
 struct BalanceCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "balance", abstract: "Tell what accounts hold.",
+    commandName: "balance", abstract: "Show the balances of accounts.",
     discussion: Help.examples([
       "lectures balance": "of the account in use",
       "lectures balance student1 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "",

@@ -4,10 +4,10 @@ import ArgumentParser
 struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
-    abstract: "Look at an account of Kaia and who may sign for it; change its key.",
+    abstract: "Show or change the keys of a Kaia account.",
     discussion: Help.examples([
       "lectures account show --from platform": "its key, by role",
-      "lectures account update --from student1 --key new:student1b": "a new key; the old one is worth nothing then",
+      "lectures account update --from student1 --key new:student1b": "a new key; the old one stops working",
       "lectures account update --from joint --key 2:alice,bob,carol": "two of three have to sign",
       "lectures account update --from platform --fee-payer-key new:payer": "a key that only pays fees",
     ]),

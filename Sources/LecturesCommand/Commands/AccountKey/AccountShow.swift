@@ -10,17 +10,18 @@ import Terminal
 /// `lectures account show [ADDRESS]`: an account of Kaia and who may sign for it.
 struct AccountShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show an account of Kaia: what it holds and who may sign for it.",
+    commandName: "show", abstract: "Show a Kaia account with its balance and keys.",
     discussion: Help.examples(
       [
         "lectures account show 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
         "lectures account show --from platform": "",
       ],
       after: """
-        On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing the \
-        keys, paying others' fees), or a multisig, whose keys have to sign together until they weigh enough. What is shown \
-        are public keys; the last column names the keystore here that holds the private one. Which keys are in a keystore of \
-        Kaia's version 4 that another program made only its password tells: those are named above.
+        On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing \
+        the keys, paying other accounts' fees), or a multisig, whose keys have to sign together until their weights \
+        reach a threshold. Public keys are shown; the last column names the keystore here that holds the private key. \
+        A keystore of Kaia's version 4 that another program made reveals its keys only with its password: such \
+        keystores are named above the keys.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -60,7 +61,7 @@ struct AccountShow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// The names of the keystores by the addresses that their keys have of their own; of version 4 those that tell them.
+  /// The names of the keystores by the addresses of their keys; those of version 4 only if they state the addresses.
   func keystoreNames() async -> [Address: String] {
     let entries = (try? await keystores().list()) ?? []
     let own = entries.filter { !$0.isVersion4 }.compactMap { entry in entry.address.map { ($0, entry.name) } }
@@ -70,14 +71,14 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The names of the keystores here that say that they are an account's, whatever keys they hold.
+  /// The names of the keystores here that state that they belong to an account, whatever keys they hold.
   fileprivate func keyringNames(of address: Address) async -> [String] {
     ((try? await keystores().list()) ?? []).filter { $0.address == address }.map(\.name)
   }
 }
 
 extension AccountKey {
-  /// Who may sign, by role.
+  /// A table of the keys that may sign, by role.
   func table(of address: Address, names: [Address: String]) -> Table {
     var table = Table(.name("Role"), .text("Key"), .number("Weight"), .text("Keystore"))
     let roles: [(String, AccountKey)] =

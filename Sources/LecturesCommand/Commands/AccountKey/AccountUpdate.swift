@@ -11,25 +11,26 @@ import Transactions
 /// `lectures account update`: gives an account of Kaia another key.
 struct AccountUpdate: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Change the key of an account of Kaia, or the keys of its roles.",
+    commandName: "update", abstract: "Change the key of a Kaia account, or the keys of its roles.",
     discussion: Help.examples(
       [
         "lectures account update --from student1 --key new:student1b": "makes a key, keeps it, and changes to it",
         "lectures account update --from joint --key 2:alice,bob,carol": "a multisig of keystores here",
         "lectures account update --from joint --sign-with alice,bob --key new:next": "signed by two of these keystores",
         "lectures account update --from joint --key 3:alice*2,0x02ab…,carol --elsewhere":
-          "with a key of somebody else's",
+          "with another person's key",
         "lectures account update --from platform --fee-payer-key new:payer": "a key that only pays fees",
         "lectures account update --from platform --key legacy": "back to the key of the address",
       ],
       after: """
         A key is the name of a keystore here (bob), new:NAME (makes a key and keeps it under that name), a public key \
-        (33 bytes, 0x02… or 0x03…), legacy (the key that the address comes from), fail (nobody can sign), or a multisig: \
-        2:alice,bob*2,0x02… takes signatures that weigh 2 together; *2 is a key's weight, which is 1 if it is left out. A \
-        role that is not named keeps its key.
-        Once it is mined the old key signs for nothing any more, and wallets of Ethereum cannot use the account: only \
-        Kaia's own types can, which the commands here choose by themselves. A new key is in a keystore before anything is \
-        sent. The keys must be here, so that nobody locks himself out, unless --elsewhere says otherwise.
+        (33 bytes, 0x02… or 0x03…), legacy (the key that the address comes from), fail (nobody can sign), or a \
+        multisig: 2:alice,bob*2,0x02… needs signatures whose weights add up to 2; *2 is a key's weight, which is 1 if \
+        left out. A role that is not given keeps its key.
+        Once the change is mined, the old key can sign for nothing any more, and Ethereum wallets cannot use the \
+        account: only Kaia's own transaction types can, which the commands here choose by themselves. A new key is in \
+        a keystore before anything is sent. The keys must be here, so that you cannot lock yourself out; --elsewhere \
+        lifts this rule.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -37,8 +38,8 @@ struct AccountUpdate: SendingCommand {
   @Option(help: ArgumentHelp("The key for everything the account does.", valueName: "key")) var key: String?
   @Option(help: ArgumentHelp("The key that sends transactions.", valueName: "key")) var transactionKey: String?
   @Option(help: ArgumentHelp("The key that changes the account's keys.", valueName: "key")) var updateKey: String?
-  @Option(help: ArgumentHelp("The key that pays others' fees.", valueName: "key")) var feePayerKey: String?
-  @Flag(help: "Go on although nobody here could sign then: others have the keys.") var elsewhere = false
+  @Option(help: ArgumentHelp("The key that pays other accounts' fees.", valueName: "key")) var feePayerKey: String?
+  @Flag(help: "Go on even if no key here can sign afterwards, because others hold the keys.") var elsewhere = false
 
   func validate() throws {
     let roles = [transactionKey, updateKey, feePayerKey].compactMap { $0 }
@@ -56,7 +57,7 @@ struct AccountUpdate: SendingCommand {
     if let earlier = try await context.earlierWithID(
       by: account, at: place, isSame: { Self.isSame($0, whole, parts) })
     {
-      // It may have been changed again since.
+      // The key may have been changed once more since.
       let present = try await place.accountKey(of: account.address)
       return await report(MinedTransaction(earlier), present, of: account.address, made: [], at: place, in: context)
     }
@@ -102,7 +103,7 @@ struct AccountUpdate: SendingCommand {
       mined, next, of: account.address, made: keys.made.map(\.name), at: place, in: context)
   }
 
-  /// Whether an earlier send changed the key as it is wanted now, as far as that can be told without a password.
+  /// Whether an earlier send changed the key to the one wanted now, as far as can be known without a password.
   private static func isSame(_ intent: Intent, _ whole: KeySpecification?, _ parts: [KeySpecification?]) -> Bool {
     guard let raw = intent.lastAttempt?.raw,
       let kaia = (try? SignedTransaction(decoding: raw))?.transaction.kaia
@@ -140,8 +141,8 @@ struct AccountUpdate: SendingCommand {
     }
   }
 
-  /// Every role that changes must be one that somebody here can sign for; who gives a role to nobody has to say so. One that
-  /// keeps its key is as safe as it was, wherever that is.
+  /// Checks that each role that changes has a key whose owner can sign here; giving a role to no key has to be
+  /// explicit. A role that keeps its key is as safe as it was, wherever that key is.
   private func checkHeld(
     _ next: AccountKey, after present: AccountKey, _ keys: KnownKeys, _ account: ActingAccount
   ) throws {
@@ -239,7 +240,7 @@ private struct KnownKeys: Sendable {
 }
 
 extension AccountKey {
-  /// What cannot be undone about this key.
+  /// The irreversible consequences of giving the account this key.
   fileprivate func warnings(after present: AccountKey) -> [String] {
     var warnings: [String] = []
     if key(for: .accountUpdate) == .fail {

@@ -13,7 +13,7 @@ enum KeySpecification: Sendable, Hashable {
   /// One key.
   enum Member: Sendable, Hashable {
     case publicKey(PublicKey)
-    /// That of a keystore.
+    /// The address of a keystore's key.
     case keystore(String)
     /// One to be made and kept under this name.
     case new(String)
@@ -24,7 +24,7 @@ enum KeySpecification: Sendable, Hashable {
     let weight: UInt64
   }
 
-  /// - Throws: `usage`, with what can be written.
+  /// - Throws: `usage`, with the forms that can be written.
   init(parsing text: String) throws(CommandFailure) {
     switch text {
     case "legacy": self = .legacy

@@ -5,7 +5,7 @@ import Terminal
 import WalletBook
 
 extension Contact {
-  /// How it stands in the output of `--json`.
+  /// The contact in the output of `--json`.
   var json: JSON {
     ["name": .string(name), "address": .string(address.checksummed), "created": .integer(created)]
   }
@@ -14,14 +14,14 @@ extension Contact {
 /// `lectures contact add NAME ADDRESS`
 struct ContactAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Give an address a name.",
+    commandName: "add", abstract: "Add a contact.",
     discussion: Help.examples([
       "lectures contact add school 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": ""
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The name.") var name: String
-  @Argument(help: "The address.") var address: String
+  @Argument(help: "The contact's name.") var name: String
+  @Argument(help: "The contact's address.") var address: String
 
   func validate() throws { try SecretGuard.check(name) }
 

@@ -24,12 +24,12 @@ struct ContactList: ReportingCommand {
 /// `lectures contact rename OLD NEW`
 struct ContactRename: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a contact another name.",
+    commandName: "rename", abstract: "Rename a contact.",
     discussion: Help.examples(["lectures contact rename school university": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The contact's name.") var name: String
-  @Argument(help: "Its new name.") var newName: String
+  @Argument(help: "The contact's new name.") var newName: String
 
   func validate() throws { try SecretGuard.check(newName) }
 
@@ -46,7 +46,7 @@ struct ContactRename: ReportingCommand {
 /// `lectures contact remove NAME`
 struct ContactRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Forget a contact.",
+    commandName: "remove", abstract: "Remove a contact.",
     discussion: Help.examples(["lectures contact remove school": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

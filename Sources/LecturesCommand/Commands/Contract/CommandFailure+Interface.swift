@@ -1,8 +1,7 @@
 extension CommandFailure {
-  /// Runs a body that reads what was typed or what is in a file that was named, so that its mistakes are those of the
-  /// command line.
+  /// Runs a body that reads an argument or a file named by one, so that its mistakes are those of the command line.
   ///
-  /// - Throws: what `body` throws, with the exit status of a misuse where it has none of its own.
+  /// - Throws: the error of `body`, with the exit status of a misuse where it has none of its own.
   static func typed<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -11,7 +10,7 @@ extension CommandFailure {
     }
   }
 
-  /// A mistake in what was typed.
+  /// A mistake in an argument.
   static func typed(_ error: any CommandFailureConvertible) -> CommandFailure {
     let failure = error.commandFailure
     guard failure.status == .failure else { return failure }
@@ -20,7 +19,7 @@ extension CommandFailure {
       place: failure.place, advice: failure.advice, details: failure.details)
   }
 
-  /// The same failure with more to do about it.
+  /// Adds further advice to the failure.
   func advising(_ more: String) -> CommandFailure {
     var failure = self
     failure.advice = [advice, more].compactMap { $0 }.joined(separator: " ")

@@ -9,18 +9,18 @@ import Terminal
 /// `lectures contract call FUNCTION …`: asks a contract, without sending anything.
 struct ContractCallCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "call", abstract: "Ask a contract something; nothing is sent.",
+    commandName: "call", abstract: "Call a contract without sending a transaction.",
     discussion: Help.examples([
       "lectures contract call lectureCount": "the lecture contract in use",
       "lectures contract call 'balanceOf(address)(uint256)' 0x5cbD… --contract 0xdAC1…": "a signature with its result",
-      "lectures contract call 'double(int256)(int256)' -- -1": "a value that begins with - stands behind --",
-      "lectures contract call owner --abi Token.json --contract 0xdAC1… --at 1000": "as it was at a block",
+      "lectures contract call 'double(int256)(int256)' -- -1": "a value that begins with - goes behind --",
+      "lectures contract call owner --abi Token.json --contract 0xdAC1… --at 1000": "in the state of that block",
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var input: FunctionInput
-  @Option(help: ArgumentHelp("Money that would go with it.", valueName: "amount")) var value: String?
-  @Option(help: ArgumentHelp("The block: its number, latest, pending, safe, finalized.", valueName: "block"))
+  @Option(help: ArgumentHelp("The money that the call carries.", valueName: "amount")) var value: String?
+  @Option(help: ArgumentHelp("The block to call at: a number, latest, pending, safe or finalized.", valueName: "block"))
   var at: String?
 
   func run(in context: CommandContext) async throws -> Report {
@@ -37,7 +37,7 @@ struct ContractCallCommand: ReportingCommand {
     ) { Answer(raw: $0, values: try function.decodeOutput($0, options: .anyText)) }
     let answer = try await context.progress("Asking \(call.readable)") { _ in
       let answer = try await asked.call(from: caller, at: block)
-      // Without results to decode nothing tells a contract's silence from an empty address.
+      // Without results to decode, a contract's empty answer looks like that of an empty address.
       if answer.raw.isEmpty, try await place.node.code(of: contract, at: block).isEmpty {
         throw ContractError.noContract(at: contract, call: call.readable)
       }

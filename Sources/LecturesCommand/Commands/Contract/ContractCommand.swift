@@ -4,7 +4,7 @@ import ArgumentParser
 struct ContractCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Deploy, call and listen to any contract.",
+    abstract: "Deploy and call contracts, and read their events.",
     discussion: Help.examples(
       [
         "lectures contract deploy LectureMarket --from owner": "the lecture contract; its address is kept",
@@ -15,8 +15,8 @@ struct ContractCommand: AsyncParsableCommand {
         "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "calldata, without a node",
       ],
       after: """
-        A function is named, or written as a signature; its interface is that of --abi, else the lecture contract's. \
-        Arguments are typed as they are: numbers, 0x…, true, text, [1, 2] for arrays, (1, 0x…) for tuples. What begins \
+        Name a function, or write its signature; its interface is that of --abi, else that of the lecture contract. \
+        Write arguments as numbers, 0x…, true, text, [1, 2] for arrays, (1, 0x…) for tuples. An argument that begins \
         with a minus sign goes behind --, as in: lectures contract encode 'f(int256)' -- -5
         """),
     subcommands: [

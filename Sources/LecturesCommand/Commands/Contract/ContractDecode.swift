@@ -4,26 +4,27 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures contract decode DATA`: what calldata, a result or a revert says, without a node.
+/// `lectures contract decode DATA`: decodes calldata, return data or revert data without a node.
 struct ContractDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Tell what calldata, results or revert data say.",
+    commandName: "decode", abstract: "Decode calldata, return data or revert data.",
     discussion: Help.examples(
       [
-        "lectures contract decode 0x7f1dfa6b…": "a call to the lecture contract, or why it refused one",
+        "lectures contract decode 0x7f1dfa6b…": "a call of the lecture contract, or its revert data",
         "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
-        "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "what it returned",
+        "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "return data",
       ],
-      after: "Nothing is asked of a node."))
+      after: "No node is asked."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: ArgumentHelp("The bytes in hexadecimal, or - for standard input.", valueName: "data"))
   var data: String
   @Option(
     help: ArgumentHelp(
-      "The function, by name or signature; without it the data's first bytes tell.", valueName: "function"))
+      "The function, by name or signature; by default the one that the data's first four bytes select.",
+      valueName: "function"))
   var function: String?
-  @Flag(help: "The data is what the function returned.") var results = false
+  @Flag(help: "Decode the data as the function's return data.") var results = false
   @OptionGroup var interface: InterfaceOptions
 
   func validate() throws {

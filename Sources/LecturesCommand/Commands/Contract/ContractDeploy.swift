@@ -11,7 +11,7 @@ import Terminal
 /// `lectures contract deploy CONTRACT …`: puts a contract on the chain.
 struct ContractDeploy: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deploy", abstract: "Put a contract on the chain.",
+    commandName: "deploy", abstract: "Deploy a contract.",
     discussion: Help.examples(
       [
         "lectures contract deploy LectureMarket --from owner": "the lecture contract, which comes with this program",
@@ -19,7 +19,7 @@ struct ContractDeploy: SendingCommand {
         "lectures contract deploy --abi Token.abi --bytecode Token.bin 'My token' 18 --from owner": "in two files",
       ],
       after: """
-        The address and the block of a LectureMarket are kept in the profile, so that the commands to come find it; \
+        The address and the block of a LectureMarket are kept in the profile, so that later commands find it; \
         --no-keep leaves the profile as it is.
         """))
 
@@ -29,15 +29,15 @@ struct ContractDeploy: SendingCommand {
   @OptionGroup var sending: SendingOptions
   @Argument(
     help: ArgumentHelp(
-      "LectureMarket, or the file of an artifact, and the constructor's arguments; arguments alone behind --abi.",
+      "LectureMarket or an artifact's file, then the constructor's arguments; with --abi only the arguments.",
       valueName: "contract"))
   var words: [String] = []
   @OptionGroup var interface: InterfaceOptions
   @Option(
-    help: ArgumentHelp("A file with the code in hexadecimal, if the interface comes without.", valueName: "file"),
+    help: ArgumentHelp("A file with the bytecode in hexadecimal, if the file of --abi has none.", valueName: "file"),
     completion: .file())
   var bytecode: String?
-  @Option(help: ArgumentHelp("Money for the constructor.", valueName: "amount")) var value: String?
+  @Option(help: ArgumentHelp("The money sent to the constructor.", valueName: "amount")) var value: String?
   @Flag(inversion: .prefixedNo, help: "Keep the address of a LectureMarket in the profile.") var keep = true
 
   func run(in context: CommandContext) async throws -> Report {
@@ -103,7 +103,7 @@ struct ContractDeploy: SendingCommand {
     }
   }
 
-  /// - Throws: `contract.notDeployed` when nothing is where the contract must be, or the receipt tells another place.
+  /// - Throws: `contract.notDeployed` when the contract's address has no code, or the receipt names another address.
   private func deployed(_ mined: MinedTransaction, _ place: Workplace) async throws -> Address {
     guard let address = mined.created, mined.receipt.contractAddress ?? address == address,
       try await !place.node.code(of: address, at: .latest).isEmpty
@@ -134,7 +134,7 @@ struct ContractDeploy: SendingCommand {
   }
 }
 
-/// What is to be deployed, out of the words that were typed.
+/// The code to deploy, read from the command line.
 private struct DeployableCode: Sendable {
   let name: String
   let abi: ContractABI

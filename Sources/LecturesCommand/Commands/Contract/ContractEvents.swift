@@ -7,10 +7,10 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures contract events [EVENT]`: what a contract has logged.
+/// `lectures contract events [EVENT]`: lists the events of a contract.
 struct ContractEvents: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "events", abstract: "List what a contract has logged.",
+    commandName: "events", abstract: "List a contract's events.",
     discussion: Help.examples(
       [
         "lectures contract events": "everything of the lecture contract in use",
@@ -19,20 +19,21 @@ struct ContractEvents: ReportingCommand {
           "",
       ],
       after: """
-        A search begins at --from-block, which the profile keeps for the contract that was deployed from here. Ranges \
-        that a node finds too wide are divided until it takes them.
+        A search begins at --from-block, which the profile keeps for a contract that was deployed from here. Block \
+        ranges that a node finds too wide are divided until it accepts them.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(
-    help: ArgumentHelp("An event of the interface, or its signature; without it all of them.", valueName: "event"))
+    help: ArgumentHelp("An event of the interface, or its signature; by default all events.", valueName: "event"))
   var event: String?
   @Option(
     name: .customLong("where"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only those with this value of an indexed parameter; repeat it for others.", valueName: "name=value"))
+      "List only events with this value of an indexed parameter; repeat it for other parameters.",
+      valueName: "name=value"))
   var conditions: [String] = []
-  @Option(help: ArgumentHelp("The last block; without it the newest.", valueName: "number")) var toBlock: UInt64?
+  @Option(help: ArgumentHelp("The last block; by default the newest.", valueName: "number")) var toBlock: UInt64?
   @OptionGroup var interface: InterfaceOptions
 
   func validate() throws {
@@ -97,7 +98,7 @@ struct ContractEvents: ReportingCommand {
 
 }
 
-/// Which logs are looked for.
+/// The logs to look for.
 private struct EventSelection: Sendable {
   let abi: ContractABI
   let event: ABIEvent?
@@ -135,7 +136,7 @@ private struct EventSelection: Sendable {
     return try given.event(event.signature)
   }
 
-  /// What the conditions want of which indexed parameter; names stand for their addresses.
+  /// The values that the conditions require of indexed parameters; names stand for their addresses.
   func filters(_ conditions: [String], in context: CommandContext) async throws -> [(index: Int, text: String)] {
     guard let event else { return [] }
     var filters: [(index: Int, text: String)] = []

@@ -18,13 +18,14 @@ struct ContractSend: SendingCommand {
         "lectures contract send 'deposit() payable' --value 1.5 --contract 0xdAC1… --from owner": "",
         "lectures contract send transfer 0x5cbD… 100 --abi Token.json --contract 0xdAC1… --from owner": "",
       ],
-      after: "The call is tried first: what the contract refuses is told with its reason, and costs nothing."))
+      after: "The call is simulated first: if the contract refuses it, the reason is shown and nothing is spent."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var input: FunctionInput
-  @Option(help: ArgumentHelp("Money that goes with it, as in 1.5 or '25 gwei'.", valueName: "amount"))
+  @Option(help: ArgumentHelp("The money sent with the call, as in 1.5 or '25 gwei'.", valueName: "amount"))
   var value: String?
+  @OptionGroup var receiver: ReceiverOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let call = try await input.read(in: context)
@@ -53,6 +54,10 @@ struct ContractSend: SendingCommand {
     {
       return report(earlier, call, contract, place, context)
     }
+    let risks = await context.risks(
+      of: sending.calldata, to: contract, value: amount, outbox: place.connection.sender.outbox)
+    try context.refuse(risks, unlessIn: receiver.accepted)
+    for risk in risks { context.warn(risk.warning) }
     let options = try await context.sendOptions()
     let prepared = try await context.progress("Trying \(call.readable)") { _ in
       try await sending.prepare(from: account.address, options: options)

@@ -10,7 +10,7 @@ struct FunctionInput: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "A function of the interface, or a signature as in 'balanceOf(address)(uint256)'.", valueName: "function"))
   var function: String
-  @Argument(help: "Its arguments.") var arguments: [String] = []
+  @Argument(help: "The function's arguments.") var arguments: [String] = []
   @OptionGroup var interface: InterfaceOptions
 
   /// - Throws: `abi.notFound`, `abi.ambiguous`, `abi.invalidSignature`; `abi.countMismatch`, `abi.invalidValue` and
@@ -30,7 +30,8 @@ struct FunctionInput: ParsableArguments, Sendable {
 extension CommandContext {
   /// Values as they were typed, with the address in place of a name where an address is wanted.
   ///
-  /// - Throws: `ambiguousName`; what is neither an address nor a name is left for the reader of values to tell.
+  /// - Throws: `ambiguousName`; an argument that is neither an address nor a name is left for the reader of values to
+  ///   reject.
   func namesResolved(_ texts: [String], as types: [ABIType]) async throws -> [String] {
     var resolved = texts
     for (index, type) in types.enumerated() where index < texts.count && type == .address {
@@ -54,12 +55,12 @@ struct TypedCall: Sendable {
   func calldata() throws -> Bytes { try function.encodeCall(arguments) }
 }
 
-/// Finds the function that a word means.
+/// Finds a function by its name or signature.
 enum FunctionName {
   /// - Parameters:
   ///   - text: A name, or a signature with or without results.
   ///   - abi: The interface given; nil looks names up in the lecture contract's and takes any signature.
-  ///   - argumentCount: Tells overloads apart.
+  ///   - argumentCount: the number of arguments, which distinguishes overloads.
   static func find(_ text: String, in abi: ContractABI?, argumentCount: Int?) throws -> ABIFunction {
     let isSignature = text.contains("(")
     if let abi {
@@ -77,7 +78,7 @@ enum FunctionName {
       }
     }
     let function = try ABIFunction(parsing: text)
-    // A bare signature tells no results; if the lecture contract has that very function, they are known.
+    // A bare signature has no results; if the lecture contract has that very function, they are known.
     guard function.outputs.isEmpty, let known = try? LectureMarket.abi.function(function.signature) else {
       return function
     }

@@ -3,7 +3,7 @@ import ContractABI
 import LectureKit
 import Primitives
 
-/// Which contract is spoken to, by its interface.
+/// The options that choose a contract's interface.
 struct InterfaceOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct InterfaceOptions: ParsableArguments, Sendable {
 
   /// The interface and code that were given; nil if none was.
   ///
-  /// - Throws: `usage` when the file cannot be read, else what is wrong with it.
+  /// - Throws: `usage` when the file cannot be read, else the error of the artifact.
   func artifact(in context: CommandContext) throws -> ContractArtifact? {
     guard let abi else { return nil }
     return try CommandFailure.typed { try InterfaceFile.read(abi, in: context) }
@@ -25,7 +25,7 @@ struct InterfaceOptions: ParsableArguments, Sendable {
     try artifact(in: context)?.abi ?? LectureMarket.abi
   }
 
-  /// The interface of a contract at an address: what was given, or the lecture contract's if it is the one in use.
+  /// The interface of a contract at an address: the one given, or the lecture contract's if it is the one in use.
   func abi(for address: Address?, in context: CommandContext) throws -> ContractABI? {
     try artifact(in: context)?.abi ?? context.knownABI(of: address)
   }

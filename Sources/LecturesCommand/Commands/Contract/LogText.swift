@@ -7,7 +7,7 @@ import StrictJSON
 enum LogText {
   /// The log for people: `Rated(lectureNumber: 0)`, or where it came from and its first topic.
   ///
-  /// - Parameter contract: whose interface it is; nil takes it for everybody's.
+  /// - Parameter contract: the contract whose interface it is; nil applies it to every contract.
   static func of(_ log: Log, abi: ContractABI?, contract: Address?) -> String {
     if let event = decoded(log, abi, contract) { return event.readable }
     return "\(log.address) \(log.topics.first?.hex ?? "without topics"), \(log.data.count) bytes"

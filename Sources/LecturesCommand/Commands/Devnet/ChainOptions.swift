@@ -7,81 +7,85 @@ import Simulation
 import StrictJSON
 import Terminal
 
-/// The options that say what chain a devnet is.
+/// The options that choose a devnet's chain.
 struct ChainOptions: ParsableArguments {
   @Flag(
     name: .long,
     help:
-      "Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 have them too, and forks of its chains."
+      "Use Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 and forks of its chains use them, too."
   )
   var kaia = false
 
   @Option(
     name: .customLong("hardfork"),
     help: ArgumentHelp(
-      "The rules, osaka unless told: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).", valueName: "name"),
+      "The hard fork's rules, by default osaka: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).",
+      valueName: "name"),
     completion: .list(Fork.allCases.map { "\($0)" }), transform: ChainOptions.fork)
   var fork: Fork = .osaka
 
-  @Option(name: .long, help: ArgumentHelp("How many accounts have money, 1000 at most.", valueName: "number"))
+  @Option(name: .long, help: ArgumentHelp("The number of funded accounts, 1000 at most.", valueName: "number"))
   var accounts = 10
 
-  @Option(name: .long, help: ArgumentHelp("How much each has, as in 10000 or \"5 gwei\".", valueName: "amount"))
+  @Option(name: .long, help: ArgumentHelp("The balance of each, as in 10000 or \"5 gwei\".", valueName: "amount"))
   var balance = "10000"
 
-  @Option(name: .customLong("gas-limit"), help: ArgumentHelp("Units of gas of a block.", valueName: "gas"))
+  @Option(name: .customLong("gas-limit"), help: ArgumentHelp("The gas limit of a block.", valueName: "gas"))
   var gasLimit: UInt64 = 30_000_000
 
   @Option(
     name: .customLong("base-fee"),
-    help: ArgumentHelp("The first block's for a unit of gas, as in \"25 gwei\".", valueName: "amount"))
+    help: ArgumentHelp("The base fee of the first block, as in \"25 gwei\".", valueName: "amount"))
   var baseFee = "1 gwei"
 
   @Option(name: .long, help: ArgumentHelp("The time of the first block.", valueName: "seconds since 1970"))
   var timestamp: UInt64?
 
   @Option(
-    name: .long, help: ArgumentHelp("A genesis file as geth has it, instead of the above.", valueName: "file"),
+    name: .long,
+    help: ArgumentHelp("A genesis file in geth's format, instead of the options above.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var genesis: String?
 
   @Option(
     name: .customLong("fork"),
-    help: ArgumentHelp("A node whose chain it goes on from; nothing is ever sent there.", valueName: "url"))
+    help: ArgumentHelp("A node whose chain is forked; nothing is ever sent there.", valueName: "url"))
   var forkedURL: String?
 
   @Option(
-    name: .customLong("fork-block"), help: ArgumentHelp("The block to go on from; the latest.", valueName: "number"))
+    name: .customLong("fork-block"),
+    help: ArgumentHelp("The block to fork at; by default the latest.", valueName: "number"))
   var forkedBlock: UInt64?
 
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Keep the chain in this file, which only grows, and go on with what is in it.", valueName: "file"),
+      "Keep the chain in this file, which only grows, and continue the chain that is in it.", valueName: "file"),
     completion: .file())
   var stateFile: String?
 
-  @Flag(name: .customLong("state-sync"), help: "Wait for the disk at each answer: a power loss then costs nothing.")
+  @Flag(name: .customLong("state-sync"), help: "Wait for the disk at each answer, so that a power loss loses nothing.")
   var syncsState = false
 
   @Flag(
     name: .customLong("repair"),
-    help: "Go on with what is readable of a damaged --state file, which is kept beside as it was.")
+    help: "Continue with the readable part of a damaged --state file; the damaged file is kept beside it.")
   var repairsState = false
 
   @Option(
     name: .customLong("memory-limit"),
     help: ArgumentHelp(
-      "About how much memory the chain may take, 4GiB unless told; then it takes no more blocks.", valueName: "size"),
+      "The approximate memory that the chain may take, by default 4GiB; beyond it no block is accepted.",
+      valueName: "size"),
     transform: ChainOptions.size)
   var memoryLimit = 4 << 30
 
   @Option(
     name: .customLong("block-time"),
-    help: ArgumentHelp("A block every so many seconds, not at once for each transaction.", valueName: "seconds"))
+    help: ArgumentHelp("Mine a block at this interval instead of at once for each transaction.", valueName: "seconds"))
   var blockTime: UInt64?
 
-  @Flag(name: .customLong("no-mining"), help: "No blocks but those asked for with evm_mine.")
+  @Flag(name: .customLong("no-mining"), help: "Mine a block only on evm_mine.")
   var noMining = false
 
   func validate() throws {
@@ -136,7 +140,7 @@ struct ChainOptions: ParsableArguments {
     return options
   }
 
-  /// What opens the chain of a node, with this program's patience and its cache.
+  /// The opener of the chain that a node serves, with this program's timeout and cache.
   private static func opener(
     _ context: CommandContext
   ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ChainOrigin {

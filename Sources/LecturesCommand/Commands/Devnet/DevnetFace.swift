@@ -5,7 +5,7 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// What a devnet shows of itself when it has begun: where it listens, and who has money on it.
+/// The summary that a devnet prints when it has started: the address it listens on, and the accounts with money.
 struct DevnetFace {
   /// The owner of a keystore.
   struct Owner: Sendable {
@@ -16,14 +16,14 @@ struct DevnetFace {
   let chain: Devnet
   let server: DevnetServer
   let owners: [Owner]
-  /// What each account has, in wei.
+  /// The balance of each account, in wei.
   let balance: UInt256
   let network: Network
   /// The newest block.
   let head: UInt64
   /// The file that keeps the chain, if there is one.
   let stateFile: String?
-  /// The node from whose chain it goes on, and the block there, if there is one.
+  /// The node whose chain it continues, and the block there, if there is one.
   let origin: (url: String, block: UInt64)?
 
   /// For scripts.

@@ -7,16 +7,17 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures devnet`, or `lectures devnet run`: a chain until it is told to stop.
+/// `lectures devnet`, or `lectures devnet run`: serves a chain until it is stopped.
 struct DevnetRun: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a chain until Ctrl-C; what `lectures devnet` does.",
+    commandName: "run", abstract: "Run a test chain until Ctrl-C.",
     discussion: Help.examples(
       ["lectures devnet run --port 9545 --chain-id 1337": ""],
       after: """
-        The chain id is 31337, or what --chain-id says. HTTP and WebSocket share the port. It listens on this machine \
-        only unless --host says otherwise. What browsers send is answered if the page is of this machine and calls it \
-        localhost, by its address or, with --host, by its name; --allow-host and --allow-origin allow more.
+        `lectures devnet` is short for this command. The chain id is 31337, or that of --chain-id. HTTP and WebSocket \
+        share the port. The chain listens on this machine only unless --host says otherwise. Requests from a browser \
+        are answered if the page is from this machine and addresses the chain as localhost, by its IP address or, with \
+        --host, by that name; --allow-host and --allow-origin allow more.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -30,13 +31,14 @@ struct DevnetRun: ReportingCommand {
 
   @Option(
     name: .customLong("allow-host"),
-    help: ArgumentHelp("Another name under which it may be addressed; * is any. Can be repeated.", valueName: "name"))
+    help: ArgumentHelp("Another host name that requests may use; * is any. Can be repeated.", valueName: "name"))
   var allowedHosts: [String] = []
 
   @Option(
     name: .customLong("allow-origin"),
     help: ArgumentHelp(
-      "A page that may use it, as in https://app.example.org; * is any. Can be repeated.", valueName: "url"))
+      "An origin of web pages that may use it, as in https://app.example.org; * is any. Can be repeated.",
+      valueName: "url"))
   var allowedOrigins: [String] = []
 
   func validate() throws {
@@ -89,7 +91,7 @@ struct DevnetRun: ReportingCommand {
     }
   }
 
-  /// Whose keys the person keeps; nothing is decrypted for that.
+  /// The owners of the person's keystores; nothing is decrypted for that.
   private static func keystoreOwners(_ context: CommandContext) async throws -> [DevnetFace.Owner] {
     guard let manager = try? context.keystores(), let entries = try? await manager.list() else { return [] }
     return entries.compactMap { entry in entry.address.map { DevnetFace.Owner(name: entry.name, address: $0) } }

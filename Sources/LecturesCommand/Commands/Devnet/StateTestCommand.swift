@@ -6,18 +6,18 @@ import Terminal
 /// `lectures devnet state-test`: the official tests of Ethereum, run by the devnet's EVM.
 struct StateTestCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state-test", abstract: "Run official tests of Ethereum's execution.",
+    commandName: "state-test", abstract: "Run Ethereum's official execution tests.",
     discussion: Help.examples(
       ["lectures devnet state-test tests/GeneralStateTests": "", "lectures devnet state-test add11.json": ""],
       after: """
-        Runs the GeneralStateTests of ethereum/tests and of execution-spec-tests at every fork they name, and TrieTests, \
-        RLPTests and TransactionTests. It prints each failure, each skip with its reason, the counts by fork, and in the \
-        last line those of all; the exit status is 0 only if something ran and nothing failed.
+        It runs the GeneralStateTests of ethereum/tests and of execution-spec-tests at every fork they name, and \
+        TrieTests, RLPTests and TransactionTests. It prints each failure, each skip with its reason, the counts by \
+        fork, and in the last line the totals; the exit status is 0 only if some tests ran and none failed.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
-  @Argument(help: "Files, and folders with files that end in .json.", completion: .file())
+  @Argument(help: "Files, and folders of .json files.", completion: .file())
   var paths: [String]
 
   func run(in context: CommandContext) async throws -> Report {
@@ -41,6 +41,6 @@ struct StateTestCommand: ReportingCommand {
 }
 
 extension CommandFailure.Code {
-  /// Official tests disagreed with what was run.
+  /// Official tests failed.
   static let testsFailed = Self("testsFailed", .failure)
 }

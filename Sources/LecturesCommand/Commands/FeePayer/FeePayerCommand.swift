@@ -8,27 +8,27 @@ import Terminal
 struct FeePayerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fee-payer",
-    abstract: "Pay the fees of others' transactions on Kaia, by rules.",
+    abstract: "Pay other accounts' fees on Kaia by rules.",
     discussion: Help.examples([
-      "lectures fee-payer rules >rules.json": "rules to begin with",
+      "lectures fee-payer rules >rules.json": "an example to edit",
       "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "until Ctrl-C",
       "lectures purchase 0 --fee-service http://127.0.0.1:8090": "a student who pays no gas",
-      "lectures fee-payer show fees.journal": "what was paid for",
+      "lectures fee-payer show fees.journal": "the fees that were paid",
     ]),
     subcommands: [FeePayerServe.self, FeePayerShow.self, FeePayerRulesCommand.self])
 }
 
-/// `lectures fee-payer rules`: an example, and what its members mean.
+/// `lectures fee-payer rules`: prints an example and the meaning of its members.
 struct FeePayerRulesCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Print rules to begin with, or check a file with them.",
+    commandName: "rules", abstract: "Print or check the rules of a fee payer.",
     discussion: Help.examples(
       ["lectures fee-payer rules >rules.json": "", "lectures fee-payer rules --check rules.json": ""],
-      after: "The members of the file; what is not allowed is refused:\n"
+      after: "The members of the file; a transaction that no rule allows is refused:\n"
         + FeePayerRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n")))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("A file to read instead.", valueName: "file"), completion: .file(extensions: ["json"]))
+  @Option(help: ArgumentHelp("The file to check.", valueName: "file"), completion: .file(extensions: ["json"]))
   var check: String?
 
   func run(in context: CommandContext) async throws -> Report {

@@ -7,50 +7,53 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures fee-payer serve`: the service, until it is told to stop.
+/// `lectures fee-payer serve`: runs the service until it is stopped.
 struct FeePayerServe: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve Kaia's fee delegation API with an account of yours, until Ctrl-C.",
+    commandName: "serve", abstract: "Serve Kaia's fee delegation API.",
     discussion: Help.examples(
       [
         "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "",
         "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal --port 0 --json":
-          "for a script: any free port, told on standard output",
+          "for a script: any free port, printed on standard output",
       ],
       after: """
-        POST /api/signAsFeePayer, GET /api/balance and /api/v2/balance, as Kaia's own server has them. Nothing is signed \
-        outside the rules (lectures fee-payer rules). What is signed is in the journal first, on the disk: a request that \
-        is repeated is answered from it and counts once, and budgets survive the end of the process. The journal belongs \
-        to one account on one chain, and the account to one journal and one service at a time: which one it is, and how far it \
-        came, is kept in fee-CHAIN-ADDRESS.lock in the folder of the outbox, so that a copy, an older one or a new one is \
-        refused. What the account paid for beside its journal is looked for on the chain, at the start and every minute, \
-        and ends the service. A journal of before this is taken over as it is. It speaks plain HTTP and listens on this machine only: \
-        others reach it through a server that speaks TLS, by the names of --allow-host.
+        The account of --from pays, until Ctrl-C. The service answers POST /api/signAsFeePayer, GET /api/balance and \
+        GET /api/v2/balance like Kaia's own server. It signs nothing that the rules (lectures fee-payer rules) do not \
+        allow. Each transaction is written to the journal on the disk before it is signed: a repeated request is \
+        answered from the journal and counts once, and budgets survive the end of the process.
+        A journal belongs to one account on one chain, and an account uses one journal and one service at a time. The \
+        file fee-CHAIN-ADDRESS.lock in the folder of the outbox records which journal that is and how far it has come, \
+        so a copy, an older journal or a new one is refused. A journal from before this record existed is accepted as \
+        it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
+        minute, and end the service.
+        The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
+        speaks TLS, under the names of --allow-host.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
   var rules: String
-  @Option(help: ArgumentHelp("The file that keeps what was signed.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("The journal of signed transactions.", valueName: "file"), completion: .file())
   var journal: String
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
   @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 8090
   @Option(
     name: .customLong("allow-host"),
     help: ArgumentHelp(
-      "A name under which it may be addressed beside localhost, as that of the server in front; once or more.",
+      "A host name that requests may use beside localhost, such as that of a proxy. Can be repeated.",
       valueName: "name"))
   var hosts: [String] = []
   @Option(
     name: .customLong("allow-origin"),
-    help: ArgumentHelp("Pages of another site that may use it, such as https://app.example.org.", valueName: "url"))
+    help: ArgumentHelp("An origin of web pages that may use it, such as https://app.example.org.", valueName: "url"))
   var origins: [String] = []
-  @Flag(help: "Make this the account's journal, though it had another or a longer one.") var adoptJournal = false
-  @Flag(help: "Write down and count what the account paid for beside the journal.") var countOthers = false
-  @Flag(help: "Tell callers apart by X-Forwarded-For, which the server in front writes.") var forwarded = false
+  @Flag(help: "Use this journal even if the account had another or a longer one.") var adoptJournal = false
+  @Flag(help: "Record payments made outside the journal, and count them.") var countOthers = false
+  @Flag(help: "Identify callers by X-Forwarded-For, which a proxy in front sets.") var forwarded = false
 
   func run(in context: CommandContext) async throws -> Report {
-    // What was written is read before anybody is asked for a password.
+    // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try context.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let place = try await context.workplace()
     let account = try await context.actingAccount()

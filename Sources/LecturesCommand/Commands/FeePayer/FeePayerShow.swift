@@ -5,17 +5,19 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures fee-payer show JOURNAL`: what was paid for.
+/// `lectures fee-payer show JOURNAL`: shows the fees that were paid.
 struct FeePayerShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what a fee payer's journal says: what was signed and spent.",
+    commandName: "show", abstract: "Show a fee payer's journal.",
     discussion: Help.examples(
       ["lectures fee-payer show fees.journal": "while the service runs, too"],
-      after: "Days are those of UTC. What is in no block yet counts with the most that it can cost."))
+      after:
+        "It lists the signed transactions and the fees spent. Days are in UTC. A transaction that is in no block yet counts with its maximum fee."
+    ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The journal.", completion: .file()) var journal: String
-  @Option(help: ArgumentHelp("How many of the latest transactions to list.", valueName: "number")) var last = 20
+  @Option(help: ArgumentHelp("The number of latest transactions to list.", valueName: "number")) var last = 20
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
@@ -54,7 +56,7 @@ struct FeePayerShow: ReportingCommand {
 }
 
 extension Spending.Item {
-  /// What it cost, or can cost at most.
+  /// The fee it cost, or can cost at most.
   fileprivate func costText(on network: Network) -> String {
     if isSuperseded { return network.text(Amount.zero) }
     return settlement.map { network.text(Amount(wei: $0.cost)) } ?? network.roundedText(Amount(wei: approval.cost))

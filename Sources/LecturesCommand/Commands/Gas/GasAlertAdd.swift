@@ -8,34 +8,39 @@ import Terminal
 /// `lectures gas alert add`
 struct GasAlertAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an alert.",
+    commandName: "add", abstract: "Add a gas price alert.",
     discussion: Help.examples(
       [
-        "lectures gas alert add --below 25": "in gwei (ston); on the terminal, and by the desktop where there is one",
+        "lectures gas alert add --below 25": "in gwei (ston); on the terminal, and on the desktop if there is one",
         "lectures gas alert add --above 100 --tier fast --cool-down 1h": "",
         "lectures gas alert add --below 25 --command 'notify.sh \"$LECTURES_ALERT_MESSAGE\"'": "",
         "lectures gas alert add --below 25 --webhook https://example.org/hook --webhook-secret-file hook.key": "",
       ],
       after: """
-        It is told once when the price crosses, and again only after the price has gone back by the margin. A price that \
-        is there already counts as a crossing. A webhook gets a POST of JSON, again after failures, for half a day at most \
-        (a refusal: two minutes; status 410: once); X-Lectures-Delivery is the same at each attempt, and X-Lectures-Signature is sha256= and the HMAC of the body with the secret.
+        An alert is sent once when the price crosses its limit, and again only after the price has gone back by the \
+        margin. A price that is beyond the limit already counts as a crossing. A webhook gets a POST of JSON, and gets \
+        it again after failures: for half a day at most, for two minutes after a refusal, and not at all after status \
+        410. X-Lectures-Delivery is the same at each attempt, and X-Lectures-Signature is sha256= and the HMAC of the \
+        body with the secret.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("When the price is below.", valueName: "price")) var below: String?
-  @Option(help: ArgumentHelp("When the price is there or above.", valueName: "price")) var above: String?
-  @Option(help: ArgumentHelp("Whose price: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
+  @Option(help: ArgumentHelp("Alert when the price is below this.", valueName: "price")) var below: String?
+  @Option(help: ArgumentHelp("Alert when the price is this or above.", valueName: "price")) var above: String?
+  @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("Only once it has stayed there so long: 2m.", valueName: "time"))
+    name: .customLong("for"),
+    help: ArgumentHelp("Alert only once the price has stayed there for this time, as in 2m.", valueName: "time"))
   var hold: String?
-  @Option(help: ArgumentHelp("The least time from one telling to the next.", valueName: "time")) var coolDown: String?
-  @Option(help: ArgumentHelp("How far it has to go back, in per cent.", valueName: "number")) var margin: Int64 = 2
-  @Flag(help: "Tell it on the terminal of who watches.") var terminal = false
-  @Flag(help: "Tell it by the desktop (notify-send).") var desktop = false
-  @Option(help: ArgumentHelp("Run a line of shell.", valueName: "line")) var command: String?
-  @Option(help: ArgumentHelp("Post to an address.", valueName: "url")) var webhook: String?
-  @Option(help: ArgumentHelp("A file with the secret to sign with.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("The least time between two alerts.", valueName: "time")) var coolDown: String?
+  @Option(
+    help: ArgumentHelp("How far the price has to go back before the next alert, in per cent.", valueName: "number"))
+  var margin: Int64 = 2
+  @Flag(help: "Notify on the terminal of the command that watches.") var terminal = false
+  @Flag(help: "Notify on the desktop (notify-send).") var desktop = false
+  @Option(help: ArgumentHelp("Run this shell command.", valueName: "line")) var command: String?
+  @Option(help: ArgumentHelp("Post to this URL.", valueName: "url")) var webhook: String?
+  @Option(help: ArgumentHelp("A file with the secret that signs posts.", valueName: "file"), completion: .file())
   var webhookSecretFile: String?
 
   func validate() throws {

@@ -7,29 +7,30 @@ import Terminal
 /// `lectures gas alert`
 struct GasAlertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alert", abstract: "Be told when gas is cheap, or dear.",
+    commandName: "alert", abstract: "Manage alerts on the gas price.",
     discussion: Help.examples(
       [
-        "lectures gas alert add --below 25 --for 2m": "", "lectures gas alert list": "and what was told",
+        "lectures gas alert add --below 25 --for 2m": "", "lectures gas alert list": "and their journal",
         "lectures gas alert snooze 1 --for 8h": "", "lectures gas alert remove 1": "",
       ],
-      after: "Alerts are told by `gas daemon` and `gas watch`."),
+      after: "`gas daemon` and `gas watch` send the alerts."),
     subcommands: [GasAlertAdd.self, GasAlertList.self, GasAlertSnooze.self, GasAlertRemove.self])
 }
 
 /// `lectures gas alert snooze N`
 struct GasAlertSnooze: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Keep an alert silent for a while.",
+    commandName: "snooze", abstract: "Snooze an alert.",
     discussion: Help.examples([
-      "lectures gas alert snooze 1 --for 8h": "what still holds then is told then",
+      "lectures gas alert snooze 1 --for 8h": "an alert that still holds afterwards is sent then",
       "lectures gas alert snooze 1 --off": "",
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The alert's number.") var alert: Int64
-  @Option(name: .customLong("for"), help: ArgumentHelp("For how long: 30m, 8h.", valueName: "time")) var time = "1h"
-  @Flag(help: "Wake it.") var off = false
+  @Option(name: .customLong("for"), help: ArgumentHelp("How long to snooze it, as in 30m or 8h.", valueName: "time"))
+  var time = "1h"
+  @Flag(help: "End the snooze.") var off = false
 
   func run(in context: CommandContext) async throws -> Report {
     let book = try GasBook(try context.settings.gasBook())
@@ -49,7 +50,7 @@ struct GasAlertSnooze: ReportingCommand {
 struct GasAlertRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove an alert.",
-    discussion: Help.examples(["lectures gas alert remove 1": "what crossed before is still told"]))
+    discussion: Help.examples(["lectures gas alert remove 1": "a crossing from before is still sent"]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The alert's number.") var alert: Int64

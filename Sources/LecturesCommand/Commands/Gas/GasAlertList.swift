@@ -8,11 +8,11 @@ import Terminal
 /// `lectures gas alert list`
 struct GasAlertList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the alerts of all networks, and what was told.",
+    commandName: "list", abstract: "List the alerts of all networks and their journal.",
     discussion: Help.examples(["lectures gas alert list": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("How many entries of the journal to show.", valueName: "number")) var last = 10
+  @Option(help: ArgumentHelp("The number of journal entries to show.", valueName: "number")) var last = 10
 
   func run(in context: CommandContext) async throws -> Report {
     let book = try GasBook(try context.settings.gasBook())
@@ -70,7 +70,7 @@ extension Alert {
 }
 
 extension AlertChannel {
-  /// Addresses without what may be a key in them.
+  /// Addresses without parts that may be a key.
   fileprivate var shownTarget: String { kind == .webhook ? EndpointText.redacted(target) : target }
 
   fileprivate var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(shownTarget)" }

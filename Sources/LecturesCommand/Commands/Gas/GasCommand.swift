@@ -4,18 +4,18 @@ import ArgumentParser
 struct GasCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gas",
-    abstract: "Tell what a transaction costs, watch it, and be told when it is cheap.",
+    abstract: "Show and watch gas prices, and send alerts.",
     discussion: Help.examples(
       [
-        "lectures gas": "slow, standard and fast now, and what usual actions cost",
+        "lectures gas": "the price at each speed now, and the cost of usual actions",
         "lectures gas watch": "every 7 seconds",
         "lectures gas history": "the last day and week, and the cheapest hours",
-        "lectures gas alert add --below 25 --for 2m": "say so when gas is cheap",
-        "lectures gas daemon": "watch and tell in the background",
+        "lectures gas alert add --below 25 --for 2m": "notify when gas is cheap",
+        "lectures gas daemon": "watch prices and send alerts in the background",
       ],
       after: """
-        Prices come from the node (eth_feeHistory), or from a gas oracle as Etherscan's if there is a key for one: in \
-        the file that oracle-key-file names or in LECTURES_ORACLE_KEY.
+        Prices come from the node (eth_feeHistory), or from a gas oracle such as Etherscan's if there is an API key \
+        for one: in the file that oracle-key-file names or in LECTURES_ORACLE_KEY.
         """),
     subcommands: [GasNow.self, GasWatch.self, GasHistory.self, GasAlertCommand.self, GasDaemon.self],
     defaultSubcommand: GasNow.self)
@@ -24,15 +24,15 @@ struct GasCommand: AsyncParsableCommand {
 /// The options of commands that ask for prices.
 struct GasOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What a coin costs in other money, as in \"2233.56 USD\".", valueName: "rate"))
+    help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
   var fiatRate: String?
 
-  @Option(help: ArgumentHelp("A gas oracle of Etherscan's kind.", valueName: "url")) var oracle: String?
+  @Option(help: ArgumentHelp("A gas oracle with Etherscan's API.", valueName: "url")) var oracle: String?
 
-  @Option(help: ArgumentHelp("The file with the oracle's key.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("The file with the oracle's API key.", valueName: "file"), completion: .file())
   var oracleKeyFile: String?
 
-  /// What was given, as it was written.
+  /// The values as they were given.
   var values: [SettingKey: [String]] {
     var values: [SettingKey: [String]] = [:]
     for (key, value) in [(SettingKey.fiatRate, fiatRate), (.oracle, oracle), (.oracleKeyFile, oracleKeyFile)] {

@@ -7,28 +7,28 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures gas daemon`: watches and alerts without a word.
+/// `lectures gas daemon`: watches prices and sends alerts, without output.
 struct GasDaemon: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "daemon", abstract: "Watch the price of gas and tell alerts, or ask how that goes.",
+    commandName: "daemon", abstract: "Watch gas prices and send alerts.",
     discussion: Help.examples(
       [
-        "lectures gas daemon": "watch until it is told to end", "lectures gas daemon --status": "is it running?",
+        "lectures gas daemon": "watch until it is stopped", "lectures gas daemon --status": "is it running?",
         "lectures gas daemon --systemd-unit >lectures-gas.service":
           "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-gas",
       ],
       after: """
-        An alert stands in the journal from the moment the price crosses, and is told from there: once, whatever is \
-        ended whenever. A webhook that does not answer is tried again with the same id for half a day, one that answers \
-        with a refusal for two minutes, and one that is gone (status 410) not at all; what a killed daemon may have told \
-        on this machine is not repeated, and stands in the journal as unclear.
+        An alert is written to the journal when the price crosses its limit, and is sent from there: once, whenever a \
+        process may end. A webhook that does not answer is tried again with the same id for half a day, one that \
+        answers with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this \
+        machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var gas: GasOptions
   @OptionGroup var watching: WatchOptions
-  @Flag(help: "Tell whether it runs, its last price and what is still to be told.") var status = false
-  @Flag(help: "Print a service for systemd that runs it.") var systemdUnit = false
+  @Flag(help: "Show whether the daemon runs, its last price and unsent alerts.") var status = false
+  @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
 
   func validate() throws {
     if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
@@ -54,7 +54,7 @@ struct GasDaemon: ReportingCommand {
       "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)"
     } service: {
       try await monitor.run { event in
-        // A line a price is for who looks: `gas watch`.
+        // A line a price is for people who watch: `gas watch`.
         if case .quote = event {} else { context.show(event, at: place) }
         return true
       }
@@ -101,8 +101,8 @@ struct GasDaemon: ReportingCommand {
     }
   }
 
-  /// The service with the settings of here, wherever they stand: it starts in another folder, and without the variables of
-  /// this session. What is wrong with them is told now, and not by a service that does not start.
+  /// The service's unit with the settings in effect here, wherever they come from: the service starts in another folder
+  /// and without the variables of this session. Mistakes in the settings fail now, and not when the service starts.
   private func unit(_ context: CommandContext) throws -> Report {
     let given = context.settings
     let settings = given.with(flags: given.flagValues.merging(gas.values) { $1 }, file: given.file)
@@ -121,7 +121,7 @@ struct GasDaemon: ReportingCommand {
       switch origin {
       case .flag, .variable:
         for text in texts { arguments += [key.flag, key == .oracleKeyFile ? absolute(text, settings) : text] }
-      // What stands in the configuration file is read there.
+      // The service reads the configuration file itself.
       default: continue
       }
     }

@@ -9,25 +9,25 @@ import Terminal
 
 extension FeeSpeed: ExpressibleByArgument {}
 
-/// `lectures gas history`: what was kept.
+/// `lectures gas history`: shows the prices that were kept.
 struct GasHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Draw what gas cost in the last day and week, and tell the cheapest hours.",
+    commandName: "history", abstract: "Draw the gas prices of the last day and week.",
     discussion: Help.examples(
       [
-        "lectures gas history": "", "lectures gas history --svg gas.svg": "the week as a picture",
+        "lectures gas history": "", "lectures gas history --svg gas.svg": "the week's chart as a picture",
         "lectures gas history --csv gas.csv": "every hour that is kept, in wei",
       ],
       after: """
-        It draws what `gas watch` and `gas daemon` have kept. Hours are those of UTC; a dot is an hour that nobody \
-        watched.
+        It draws the prices that `gas watch` and `gas daemon` have kept, and lists the cheapest hours. Hours are in \
+        UTC; a dot is an hour in which no price was kept.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("Whose price: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
-  @Option(help: ArgumentHelp("Write the week as SVG.", valueName: "file"), completion: .file()) var svg: String?
+  @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
+  @Option(help: ArgumentHelp("Write the week's chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write all hours as CSV.", valueName: "file"), completion: .file()) var csv: String?
-  @Flag(help: "Overwrite files.") var replace = false
+  @Flag(help: "Overwrite existing files.") var replace = false
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
@@ -66,7 +66,7 @@ struct GasHistory: ReportingCommand {
 
   private func written(_ path: String?, _ hours: [HourlyPrices]) -> JSON { hours.isEmpty ? .null : .text(path) }
 
-  /// Writes what was asked for, unless there is nothing to write.
+  /// Writes the files that were asked for, unless there is nothing to write.
   private func write(_ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network) async throws {
     guard !hours.isEmpty else { return }
     if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: replace) }

@@ -7,17 +7,18 @@ import Terminal
 /// `lectures gas`: the prices now.
 struct GasNow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Tell what gas costs now, and what usual actions come to.",
+    commandName: "now", abstract: "Show the present gas prices and the cost of usual actions.",
     discussion: Help.examples(
       [
-        "lectures gas": "", "lectures gas --fiat-rate \"2233.56 USD\"": "in other money, too",
-        "lectures gas --network mainnet --oracle-key-file etherscan.key": "as Etherscan tells",
+        "lectures gas": "", "lectures gas --fiat-rate \"2233.56 USD\"": "with the cost in USD",
+        "lectures gas --network mainnet --oracle-key-file etherscan.key": "prices of Etherscan",
       ],
       after: """
-        The price is what a unit of gas costs in the next block: its base fee and the tip. "At most" is what a \
-        transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's native types pay all \
-        that they offer. The waiting time is what such a transaction would have waited in the last blocks: usually, and \
-        in nine of ten cases; it is not known where more than one in ten would be waiting still.
+        The price is the cost of a unit of gas in the next block: its base fee and the tip. "At most" is the maximum \
+        fee per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's \
+        native types pay all that they offer. The waiting time is how long such a transaction would have waited in the \
+        last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
+        waiting.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -40,7 +41,7 @@ struct GasNow: ReportingCommand {
     }
   }
 
-  /// Where the units of gas are from.
+  /// The origin of each action's units of gas, in words.
   private static func origins(_ actions: [UsualAction]) -> String {
     actions.map { "\($0.name) \($0.origin.words)" }.joined(separator: ", ")
   }

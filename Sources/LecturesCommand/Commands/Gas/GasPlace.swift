@@ -5,16 +5,16 @@ import NodeRPC
 import Primitives
 import Terminal
 
-/// Where prices are asked for.
+/// The node that prices are asked of, with its network.
 struct GasPlace: Sendable {
   let network: Network
   let chainID: UInt256
   let reader: PriceReader
-  /// The node; nil if an oracle tells and no node answers.
+  /// The node; nil if an oracle gives the prices and no node answers.
   let workplace: Workplace?
   let rate: FiatRate?
 
-  /// What prices are counted in: 10⁻⁹ of a coin has a name of its own on Kaia.
+  /// The unit that prices are given in: 10⁻⁹ of a coin has a name of its own on Kaia.
   var unit: String { network.gasUnit }
 }
 
@@ -37,7 +37,7 @@ extension CommandContext {
       return GasPlace(
         network: network, chainID: chainID, reader: PriceReader(node: place.node), workplace: place, rate: rate)
     }
-    // The node is only asked for what our own contract takes.
+    // The node is only asked for the gas of our own contract.
     let place = try settings.contractIfSet() == nil ? nil : try? await workplace()
     return GasPlace(
       network: network, chainID: chainID, reader: PriceReader(oracle: oracle), workplace: place, rate: rate)

@@ -5,7 +5,7 @@ import StrictJSON
 import Terminal
 
 extension GasQuote {
-  /// What there is to say about the chain.
+  /// The facts about the chain's gas price.
   func fields(at place: GasPlace) -> Fields {
     var fields: Fields = [
       "Network": StyledText("\(place.network.name), chain \(place.chainID)"), "Block": StyledText("\(block)"),
@@ -39,7 +39,7 @@ extension GasQuote {
     return table
   }
 
-  /// How long a tier waits, in words.
+  /// The expected wait of a tier, in words.
   func waiting(_ tier: GasTier) -> String {
     guard let wait = tier.wait else { return "not known" }
     let blocks = wait.usual == wait.most ? "\(wait.usual)" : "\(wait.usual) to \(wait.most)"
@@ -54,7 +54,7 @@ extension GasQuote {
       ? "\((seconds * 10).rounded() / 10) s" : seconds < 120 ? "\(Int(seconds)) s" : "\(Int(seconds / 60)) min"
   }
 
-  /// What actions cost at each speed.
+  /// A table of the cost of actions at each speed.
   func table(of actions: [UsualAction], at place: GasPlace) -> Table {
     var table = Table(.name("Action"), .number("Gas"), .number("Slow"), .number("Standard"), .number("Fast"))
     for action in actions {

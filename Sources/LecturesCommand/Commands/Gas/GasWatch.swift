@@ -8,8 +8,9 @@ import Terminal
 
 /// The options of commands that watch.
 struct WatchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("From price to price, a second at least: 7, 30s, 1m.", valueName: "time")) var every = "7"
-  @Flag(help: "At each new block instead.") var eachBlock = false
+  @Option(help: ArgumentHelp("The time between two prices, at least a second: 7, 30s, 1m.", valueName: "time"))
+  var every = "7"
+  @Flag(help: "Ask at each new block instead.") var eachBlock = false
 
   var pace: GasMonitor.Pace {
     get throws {
@@ -24,23 +25,23 @@ struct WatchOptions: ParsableArguments {
   }
 }
 
-/// `lectures gas watch`: the prices again and again.
+/// `lectures gas watch`: prints the prices at intervals.
 struct GasWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Tell what gas costs again and again, and keep it.",
+    commandName: "watch", abstract: "Print and keep the gas price at intervals.",
     discussion: Help.examples(
       [
         "lectures gas watch": "a line every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
-        "lectures gas watch --json | jq .": "one JSON value a line, the first one of the usual shape",
+        "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
       ],
       after: """
-        Prices are kept, and alerts told, as the daemon does it; where that runs already, they are only shown.
+        Prices are kept and alerts are sent as by the daemon; while the daemon runs, prices are only shown.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var gas: GasOptions
   @OptionGroup var watching: WatchOptions
-  @Option(help: ArgumentHelp("End after so many prices.", valueName: "number")) var count: Int?
+  @Option(help: ArgumentHelp("End after this number of prices.", valueName: "number")) var count: Int?
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
@@ -86,7 +87,7 @@ struct GasWatch: ReportingCommand {
 }
 
 extension CommandContext {
-  /// Shows what happens while prices are watched.
+  /// Shows the events of a monitor.
   func show(_ event: GasMonitor.Event, at place: GasPlace) {
     switch event {
     case .failed(let error):

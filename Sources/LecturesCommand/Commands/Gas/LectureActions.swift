@@ -4,7 +4,7 @@ import LectureKit
 import Primitives
 import Sending
 
-/// What buying and rating a lecture take: tried on the contract in use where that can be done, else as measured.
+/// The gas that buying and rating a lecture take: tried on the contract in use where possible, else as measured.
 enum LectureActions {
   /// Measured on a devnet with the contract of this package, the first purchase and the first rating of a student.
   static let purchase = UsualAction("purchase", gas: 79_536, .measured)

@@ -4,17 +4,17 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures average [N… | --all]`: what the ratings average to.
+/// `lectures average [N… | --all]`: shows the average of ratings.
 struct AverageCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "average", abstract: "Tell the average of lectures' ratings.",
+    commandName: "average", abstract: "Show the average rating of lectures.",
     discussion: Help.examples(
-      ["lectures average 0": "", "lectures average --all": "of every lecture, in a handful of requests"],
-      after: "A lecture that nobody rated yet has no average; that is told and is no failure."))
+      ["lectures average 0": "", "lectures average --all": "of every lecture, in a few requests"],
+      after: "A lecture that nobody has rated yet has no average; that is not a failure."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The lectures' numbers.", transform: LectureNumber.init(parsing:)) var lectures: [LectureNumber] = []
-  @Flag(help: "Every lecture.") var all = false
+  @Flag(help: "Show every lecture.") var all = false
 
   func validate() throws {
     guard all != !lectures.isEmpty else {

@@ -8,10 +8,10 @@ import Simulation
 import StrictJSON
 import Terminal
 
-/// `lectures batch FILE.csv`: creates, settles or rates by rows; what is done already is skipped.
+/// `lectures batch FILE.csv`: creates, settles or rates lectures by rows; rows that are done already are skipped.
 struct BatchCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Create, settle or rate lectures by the rows of a file.",
+    commandName: "batch", abstract: "Create, settle or rate lectures from a CSV file.",
     discussion: Help.examples(
       [
         "lectures batch spring.csv --from instructor": "",
@@ -22,11 +22,11 @@ struct BatchCommand: SendingCommand {
           create,PRICE,TITLE
           settle,NUMBER[/RUN]
           evaluate,NUMBER[/RUN],a,b,c,d,e
-        Empty rows and rows that begin with # are left out; a title with a comma stands in quotes.
+        Empty rows and rows that begin with # are skipped; put a title with a comma in quotes.
         The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
         run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
-        lecture and run. Runs count from 0; a row without one is done once any run is settled or rated, so an old file
-        touches no lecture that was reopened since. The oldest contracts do not tell runs: there a file runs once.
+        lecture and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old
+        file changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -75,7 +75,7 @@ struct BatchCommand: SendingCommand {
             if case .evaluate(_, let scores) = row.action { try receipt.check(gave: scores) }
             outcomes[row.line] = .done(receipt)
           } catch {
-            // Who wants to stop does not want the rows to come tried as well.
+            // A person who wants to stop does not want the remaining rows tried.
             try Task.checkCancellation()
             outcomes[row.line] = .failed(CommandFailure(error))
           }
@@ -85,7 +85,7 @@ struct BatchCommand: SendingCommand {
     return report(rows, outcomes, place.network)
   }
 
-  /// Who would pay about how much in fees, in words; a row that would fail costs nothing.
+  /// The payer of the fees and their approximate sum, in words; a row that would fail costs nothing.
   private func pays(
     _ trials: [Int: BatchOutcome]?, _ network: Network, _ context: CommandContext
   ) async throws -> String {
@@ -99,12 +99,12 @@ struct BatchCommand: SendingCommand {
     let address = delegation.address
     let payer = address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
     let share = sending.feeRatio.map { "\($0) per cent of the gas" } ?? "the gas"
-    // What a service pays is not tried: nobody knows whose money it is.
+    // The part that a service pays is not tried: the account that would pay is not known.
     guard let sum, address != nil else { return "\(share): \(payer)" }
     return "\(share), all of which costs about \(network.roundedText(sum)): \(payer)"
   }
 
-  /// What would come of the rows, each after those before it.
+  /// Tries the rows here, each after those before it.
   private func rehearse(
     _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
     _ context: CommandContext
@@ -163,7 +163,7 @@ extension CommandFailure.Code {
   static let rowsFailed = Self("rowsFailed", .failure)
 }
 
-/// What became of a row.
+/// The outcome of a row.
 private enum BatchOutcome {
   case done(CallReceipt)
   case skipped(note: String?)

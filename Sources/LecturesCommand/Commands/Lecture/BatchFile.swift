@@ -6,7 +6,7 @@ import Primitives
 import Sending
 import Terminal
 
-/// What a row of a batch asks for.
+/// The action that a row of a batch asks for.
 enum BatchAction: Sendable, Hashable {
   case create(Price, title: String)
   case settle(LectureRun)
@@ -21,7 +21,7 @@ enum BatchAction: Sendable, Hashable {
     }
   }
 
-  /// What the chain can have done once: two rows with the same are a mistake.
+  /// The action that the chain can carry out only once: two rows with the same one are a mistake.
   fileprivate var once: String {
     switch self {
     case .create(_, let title): "create \(title)"
@@ -42,7 +42,7 @@ enum BatchAction: Sendable, Hashable {
   func plan(_ client: LectureClient, _ account: Address, _ options: SendOptions) async throws -> PlannedCall {
     switch self {
     case .create(let price, let title):
-      // A title is a lecture's name in a batch: a row that was interrupted is completed, not sent again.
+      // A title is a lecture's name in a batch: an interrupted row is completed, not sent twice.
       try await client.planCreate(price: price, title: title, from: account, options: options)
         .once(IntentKey("create \(client.market.address.lowercaseHex) \(title)"))
     case .settle(let lecture): try await client.planSettlement(lecture.number, from: account, options: options)

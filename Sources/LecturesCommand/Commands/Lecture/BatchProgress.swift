@@ -1,13 +1,13 @@
 import LectureKit
 import Primitives
 
-/// What the chain shows as done of a batch, for an account.
+/// The progress of a batch for an account, as the chain shows it.
 struct BatchProgress: Sendable {
-  /// What is to do for a row.
+  /// The work left for a row.
   enum Standing: Sendable {
     /// It is to be sent.
     case open
-    /// It was done before; how that differs from what the row says, if it does.
+    /// The row was done before; its difference from the row, if there is one.
     case done(note: String?)
     /// It names a run for which it can't be done.
     case impossible(CommandFailure)
@@ -76,7 +76,7 @@ struct BatchProgress: Sendable {
         reason: "The lecture is in its run \(present).", advice: "Take the row out of the file."))
   }
 
-  /// What is wrong with the run that a row names, if it names one.
+  /// The mistake in the run that a row names, if it names one.
   private func wrongRun(_ row: LectureRun) -> Standing? {
     guard let run = row.run, let lecture = lectures[row.number] else { return nil }
     guard let present = lecture.run else {
@@ -92,13 +92,13 @@ struct BatchProgress: Sendable {
         advice: "Write \(row.number)/\(present) for the present one."))
   }
 
-  /// How to mean the present run; nil once that is settled as well, and nothing is left to do for it.
+  /// Advice on how to write the present run; nil once that is settled as well, and nothing is left to do for it.
   private static func hint(_ row: LectureRun, _ lecture: Lecture) -> String? {
     guard let present = lecture.run, lecture.isOpen != false else { return nil }
     return "for its run \(present) write \(row.number)/\(present)"
   }
 
-  /// What settlements pay out of the escrow, that of a lecture once; nil if none of the actions is one.
+  /// The sum that settlements pay out of the escrow, that of a lecture once; nil if none of the actions is one.
   func payout(of actions: [BatchAction]) -> Amount? {
     let settled = Set(
       actions.compactMap { action -> UInt256? in

@@ -6,15 +6,15 @@ import Terminal
 /// `lectures create --price 10`: opens a new lecture.
 struct CreateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Open a new lecture; you become its teacher.",
-    discussion: Help.examples([
-      "lectures create --price 10 --title 'Swift for beginners' --from instructor": ""
-    ]))
+    commandName: "create", abstract: "Create a lecture.",
+    discussion: Help.examples(
+      ["lectures create --price 10 --title 'Swift for beginners' --from instructor": ""],
+      after: "You become its teacher."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
-  @Option(help: "What a student pays, in whole KLAY.") var price: String
-  @Option(help: "A title, 100 bytes at most.") var title: String = ""
+  @Option(help: "The price for a student, in whole KLAY.") var price: String
+  @Option(help: "The title, 100 bytes at most.") var title: String = ""
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)

@@ -12,12 +12,13 @@ struct EvaluateCommand: SendingCommand {
     commandName: "evaluate", abstract: "Rate a lecture that you bought.",
     discussion: Help.examples(
       ["lectures evaluate 0 --scores 100,80,34,77,99 --from student1": ""],
-      after: "Five scores from 0 to 100: preparation, content, proceeding, communication, satisfaction."))
+      after: "The five scores, from 0 to 100, are for preparation, content, proceeding, communication and satisfaction."
+    ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
-  @Option(help: ArgumentHelp("The five scores, with commas between.", valueName: "a,b,c,d,e")) var scores: String
+  @Option(help: ArgumentHelp("The five scores, separated by commas.", valueName: "a,b,c,d,e")) var scores: String
 
   func run(in context: CommandContext) async throws -> Report {
     let scores = try Scores(parsing: scores)
@@ -59,9 +60,10 @@ struct EvaluateCommand: SendingCommand {
 }
 
 extension CallReceipt {
-  /// Who is told that it is done must find his own scores there.
+  /// Checks that the scores of an earlier rating are these: a rating reported as done must have the scores that were
+  /// asked for.
   ///
-  /// - Throws: `LectureError` `.ratedAlready` for what gave others.
+  /// - Throws: `LectureError` `.ratedAlready` for a rating with other scores.
   func check(gave scores: Scores) throws(LectureError) {
     guard let given = Scores(calldata: confirmation.transaction.transaction.data), given != scores else { return }
     throw .ratedOtherwise(given, call: call)

@@ -8,25 +8,26 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures history`: what an account bought, rated and paid in fees, from the contract's events and the outbox.
+/// `lectures history`: shows the purchases, ratings and fees of an account, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Tell what an account bought, rated and paid in fees.",
+    commandName: "history", abstract: "Show an account's purchases, ratings and fees.",
     discussion: Help.examples(
       [
         "lectures history --from student1": "",
-        "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "anybody's",
+        "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "of any account",
         "lectures history --from student1 --csv >history.csv": "",
       ],
       after: """
-        What the contract knows is read from its events since --from-block, so it is all there even if the outbox was \
-        lost. From the outbox comes what leaves no event: what failed or was cancelled and cost its fee, transfers, and \
-        other contracts. The fees are those that the account itself paid; what others paid for it stands beside them.
+        The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
+        Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
+        transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
+        paid for it are shown beside them.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "An address or the name of an account.") var account: String?
-  @Flag(help: "As CSV; amounts in the smallest unit, times in seconds since 1970.") var csv = false
+  @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.address(account, of: "'<account>'")
@@ -89,9 +90,9 @@ struct HistoryCommand: ReportingCommand {
     let transaction: Hash32
   }
 
-  /// The events, and what only the outbox knows: everything that was mined and of which no event tells.
+  /// The events, and the facts that only the outbox knows: transactions that were mined and made no event.
   ///
-  /// - Parameter priced: What those cost of which the outbox does not know it, by their numbers.
+  /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   private static func lines(
     _ events: [HistoryEntry], _ intents: [Intent], _ priced: [Int64: Amount]
   ) -> [Line] {
@@ -128,8 +129,8 @@ struct HistoryCommand: ReportingCommand {
     return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }
   }
 
-  /// What those cost of which the outbox knows no fee though they were mined, by their numbers: a node that tells no price
-  /// with a receipt tells that of the transaction.
+  /// The fees of intents that were mined and whose fee the outbox does not know, by the intents' numbers: a node that
+  /// leaves the price out of a receipt has it in the transaction.
   private static func fees(ofUnpriced intents: [Intent], at node: NodeClient) async throws -> [Int64: Amount] {
     let unpriced = intents.filter { $0.block != nil && $0.fee == nil }
     let signed = unpriced.flatMap { intent in
@@ -146,7 +147,7 @@ struct HistoryCommand: ReportingCommand {
     return fees
   }
 
-  /// The sum of what is known, each transaction once, though it may have done several things.
+  /// The sum of the known amounts, each transaction once, though it may have done several things.
   private static func sum(_ lines: [Line], _ part: (Line) -> Amount?) -> Amount {
     var counted: Set<Hash32> = []
     return lines.reduce(.zero) { sum, line in

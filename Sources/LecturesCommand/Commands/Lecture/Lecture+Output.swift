@@ -4,7 +4,7 @@ import StrictJSON
 import Terminal
 
 extension Lecture {
-  /// How a lecture stands in the output of `--json`; what the contract does not tell is null.
+  /// The lecture in the output of `--json`; anything the contract does not say is null.
   func json(on network: Network) -> JSON {
     [
       "number": .integer(number), "id": .string(id.hex), "title": title.isEmpty ? .null : .string(title),
@@ -15,7 +15,7 @@ extension Lecture {
     ]
   }
 
-  /// `open`, `settled`, or a question mark where the contract does not tell.
+  /// `open`, `settled`, or a question mark where the contract does not say.
   var stateWord: StyledText {
     switch isOpen {
     case true?: StyledText("open", .good)
@@ -24,7 +24,7 @@ extension Lecture {
     }
   }
 
-  /// The average with its stars, or a word that there is none yet.
+  /// The average with its stars, or a phrase that there is none yet.
   var averageText: StyledText { AverageText.of(points.average) }
 }
 

@@ -5,7 +5,7 @@ import Primitives
 struct LectureNumber: Sendable, Hashable {
   let value: UInt256
 
-  /// - Throws: a misuse that says what a number is.
+  /// - Throws: a misuse that describes a lecture's number.
   init(parsing text: String) throws(ValidationError) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = try? UInt256(parsing: text)
     else {

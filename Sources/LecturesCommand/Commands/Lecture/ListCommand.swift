@@ -14,7 +14,7 @@ struct ListCommand: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Flag(name: .long, help: "Only lectures that can be bought now.") var open = false
+  @Flag(name: .long, help: "List only lectures that can be bought now.") var open = false
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()

@@ -4,10 +4,10 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures mine`: what an account bought, rated and can still rate.
+/// `lectures mine`: shows the purchases and ratings of an account, and the lectures it can still rate.
 struct MineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mine", abstract: "Show what you bought and rated, and what you can still rate.",
+    commandName: "mine", abstract: "Show your purchases, your ratings and the lectures you can still rate.",
     discussion: Help.examples(["lectures mine --from student1": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

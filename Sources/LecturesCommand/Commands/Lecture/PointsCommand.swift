@@ -6,7 +6,7 @@ import Terminal
 /// `lectures points N`: the sums behind the average, question by question.
 struct PointsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "points", abstract: "Show how a lecture was rated, question by question.",
+    commandName: "points", abstract: "Show a lecture's ratings by question.",
     discussion: Help.examples(["lectures points 0": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -5,7 +5,7 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures purchase N`: buys a lecture at the price the chain has, never above what was agreed to.
+/// `lectures purchase N`: buys a lecture at the price on the chain, never above the agreed one.
 struct PurchaseCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     commandName: "purchase", abstract: "Buy a lecture.",
@@ -15,7 +15,8 @@ struct PurchaseCommand: SendingCommand {
         "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most, and 1 KLAY for gas",
       ],
       after:
-        "The price is read from the chain. With --yes say what you agree to pay: --price, or max-price in the profile.")
+        "The price is read from the chain. With --yes, set the most you agree to pay: by --price, or max-price in the profile."
+    )
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -65,7 +66,8 @@ struct PurchaseCommand: SendingCommand {
     }
   }
 
-  /// The refusal of a price above the limit of the settings, which no `--price` raises; nil where `--price` is what refused.
+  /// The refusal of a price above the limit of the settings, which no `--price` raises; nil where `--price` is the
+  /// limit that refused.
   private func aboveLimit(
     _ error: LectureError, _ context: CommandContext, _ place: Workplace
   ) throws -> (any Error)? {

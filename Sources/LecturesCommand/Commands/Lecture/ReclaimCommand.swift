@@ -6,10 +6,10 @@ import Terminal
 /// `lectures reclaim N`: takes a payment back for a run that the owner never settled.
 struct ReclaimCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reclaim", abstract: "Take your payment back when a lecture was not settled for 90 days.",
+    commandName: "reclaim", abstract: "Reclaim your payment for a lecture that was not settled for 90 days.",
     discussion: Help.examples(
       ["lectures reclaim 0 --from student1": ""],
-      after: "Your rating, if any, goes with it, and you can't buy this run again."))
+      after: "Your rating, if any, is removed, and you can't buy this run again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions

@@ -9,12 +9,12 @@ struct ReopenCommand: SendingCommand {
     commandName: "reopen", abstract: "Open the next run of your settled lecture.",
     discussion: Help.examples(
       ["lectures reopen 0 --price 12 --from instructor": ""],
-      after: "A lecture has five runs at most; students of an earlier run buy anew."))
+      after: "A lecture has five runs at most; students of an earlier run have to buy it again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
-  @Option(help: "What a student pays, in whole KLAY.") var price: String
+  @Option(help: "The price for a student, in whole KLAY.") var price: String
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)

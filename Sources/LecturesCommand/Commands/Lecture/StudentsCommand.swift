@@ -4,20 +4,23 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures students N [--check ADDRESS]`: who bought the present run.
+/// `lectures students N [--check ADDRESS]`: lists the buyers of the present run.
 struct StudentsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "students", abstract: "List a lecture's students, or check one.",
+    commandName: "students", abstract: "List a lecture's students.",
     discussion: Help.examples(
       [
         "lectures students 0": "",
         "lectures students 0 --check student1": "is this account a student of it?",
       ],
-      after: "With --check the exit status tells as well: 0 for a student of the present run, 1 for anybody else."))
+      after: "With --check, the exit status is 0 for a student of the present run, and 1 for any other account."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
-  @Option(help: ArgumentHelp("An address or the name of an account.", valueName: "account")) var check: String?
+  @Option(
+    help: ArgumentHelp(
+      "Check whether this account is a student: an address or the name of an account.", valueName: "account"))
+  var check: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
@@ -61,6 +64,6 @@ struct StudentsCommand: ReportingCommand {
 }
 
 extension CommandFailure.Code {
-  /// Who was asked about has not bought the lecture.
+  /// The student asked about has not bought the lecture.
   static let notStudent = Self("notStudent", .failure)
 }

@@ -4,10 +4,10 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures withdraw`: takes what the contract could not pay out to this account.
+/// `lectures withdraw`: withdraws the money that the contract could not pay out to this account.
 struct WithdrawCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Withdraw what waits for you because a payment was refused.",
+    commandName: "withdraw", abstract: "Withdraw a payment that could not be delivered to you.",
     discussion: Help.examples(["lectures withdraw --from instructor": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -19,7 +19,7 @@ struct NetworkList: ReportingCommand {
     for name in settings.networkNames {
       guard let defined = try settings.definition(of: name) else { continue }
       let isInUse = name == inUse
-      // As flags and profile have it; what is wrong with those, `network show` tells.
+      // As flags and profile have it; `network show` reports mistakes in those.
       let network = isInUse ? (try? settings.network()) ?? defined : defined
       table.add(
         isInUse ? StyledText("*", .good) : "", StyledText(name, isInUse ? .strong : .plain),

@@ -2,10 +2,10 @@ import ArgumentParser
 import StrictJSON
 import Terminal
 
-/// `lectures network show`: every setting and where it comes from; nothing is asked of a node.
+/// `lectures network show`: shows every setting and its origin; no node is asked.
 struct NetworkShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is set, and where each setting comes from.",
+    commandName: "show", abstract: "Show the settings and the origin of each.",
     discussion: Help.examples(["lectures network show": "", "lectures network show --network kairos": "of another one"])
   )
 

@@ -1,16 +1,17 @@
 import ArgumentParser
+import Evidence
 import StrictJSON
 import Terminal
 
-/// `lectures network use`: keeps a network, and whatever else is given, in the profile.
+/// `lectures network use`: keeps a network, and the other given settings, in the profile.
 struct NetworkUse: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
-    abstract: "Choose a network for the commands to come.",
+    abstract: "Choose the network for later commands.",
     discussion: Help.examples(
       [
         "lectures network use kairos": "Kaia's test network",
-        "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-fee 0.1":
+        "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1":
           "everything given on the line is kept with it",
         "lectures network use kaia --profile school": "in a profile of its own",
         "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337": "a network of your own",
@@ -53,12 +54,20 @@ struct NetworkUse: ReportingCommand {
       file.set(kept, profile: profile, network: name)
     }
 
-    // What cannot be used is not kept.
+    // An unusable network is not kept.
     var file = settings.file
     change(&file)
     let coming = settings.with(flags: values, file: file)
     for setting in coming.explained() where values[setting.key] != nil {
       if let problem = setting.problem { throw problem }
+    }
+    if values[.checkpoint] != nil, let network = try? coming.network(),
+      network.chainID.flatMap(UInt64.init(exactly:)).flatMap(KaiaChain.known) == nil
+    {
+      throw CommandFailure(
+        .settings, "A checkpoint proves nothing on the network \(name); nothing was kept.",
+        reason: "Seals can be followed on Kaia (8217) and Kairos (1001).",
+        advice: "Leave --checkpoint away, or choose one of those.")
     }
     try ConfigFile.update(settings.file.path) { change(&$0) }
 

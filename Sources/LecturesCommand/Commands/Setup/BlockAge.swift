@@ -1,4 +1,4 @@
-/// How far the time of a chain's newest block is from the time of this machine's clock.
+/// The difference between the time of a chain's newest block and this machine's clock.
 enum BlockAge: Sendable, Hashable {
   case fresh
   /// So many seconds behind the clock.
@@ -9,7 +9,7 @@ enum BlockAge: Sendable, Hashable {
   /// The chains that are known here make a block every quarter of a minute or sooner; a node that follows one is this
   /// close.
   private static let mostBehind: UInt64 = 300
-  /// Nodes refuse a block that is more than seconds ahead; the rest is what clocks differ.
+  /// Nodes refuse a block that is more than seconds ahead; the rest allows for a difference between clocks.
   private static let mostAhead: UInt64 = 60
 
   /// - Parameters:
@@ -32,7 +32,7 @@ enum BlockAge: Sendable, Hashable {
     let advice: String
   }
 
-  /// What is wrong with it, and which of the two clocks may be at fault; nil for a fresh one.
+  /// The problem, with the clock that may be at fault; nil for a fresh block.
   var flaw: Flaw? {
     switch self {
     case .fresh: nil

@@ -14,13 +14,13 @@ import Terminal
 /// `lectures demo`: the whole life of a lecture on a chain for trying things out.
 struct DemoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Deploy, create, buy, rate and settle a lecture on a devnet.",
+    commandName: "demo", abstract: "Run a demonstration on a devnet.",
     discussion: Help.examples(
-      ["lectures demo": "", "lectures demo --endpoint http://127.0.0.1:8545": "on a devnet that runs"],
+      ["lectures demo": "", "lectures demo --endpoint http://127.0.0.1:8545": "on a running devnet"],
       after: """
-        It starts a devnet for itself unless an endpoint or a network is given. It signs with the \
-        first three accounts of the usual test mnemonic, whose keys everybody knows, so it does not \
-        run on public chains. Nothing is asked and nothing is kept.
+        It deploys the lecture contract, and creates, buys, rates and settles a lecture. It starts a devnet for itself \
+        unless an endpoint or a network is given. It signs with the first three accounts of the usual test mnemonic, \
+        whose keys everybody knows, so it does not run on public chains. It asks nothing and keeps nothing.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -44,7 +44,7 @@ struct DemoCommand: ReportingCommand {
     }
   }
 
-  /// Whether somebody said for this run or this terminal where to work; what a profile keeps is for real work.
+  /// Whether this run or this terminal names a chain to work on; a chain kept in a profile is for real work.
   private static func namesChain(_ settings: Settings) -> Bool {
     [SettingKey.network, .endpoint].contains { key in
       switch settings.raw(key)?.origin {
@@ -127,7 +127,7 @@ private struct DemoAccounts: Sendable {
   }
 }
 
-/// What the demo did so far.
+/// The steps of the demo so far.
 private struct Tour {
   let network: Network
   let context: CommandContext

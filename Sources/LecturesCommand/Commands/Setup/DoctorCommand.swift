@@ -7,7 +7,7 @@ import Sending
 import StrictJSON
 import Terminal
 
-/// `lectures doctor`: what is configured, reachable and funded, and what to do about what isn't.
+/// `lectures doctor`: checks the configuration, the connection and the balance, and advises on each problem.
 struct DoctorCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the settings, the node, the contract and the account.",
@@ -22,7 +22,7 @@ struct DoctorCommand: ReportingCommand {
         findings.append(Finding(subject: subject, outcome: try await body()))
       } catch {
         let failure = CommandFailure(error)
-        // Who wants to stop does not want to hear of the other checks.
+        // A person who wants to stop does not want the other checks.
         if failure.code == .interrupted { throw failure }
         findings.append(Finding(subject: subject, outcome: .bad(failure)))
       }
@@ -156,7 +156,7 @@ extension CommandFailure.Code {
 private struct Finding: Sendable {
   enum Outcome: Sendable {
     case good(String)
-    /// What may be as it should, and what to do if it is not.
+    /// A finding that may be as it should, and advice if it is not.
     case warning(String, String)
     case bad(CommandFailure)
 

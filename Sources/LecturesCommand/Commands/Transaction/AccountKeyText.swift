@@ -1,7 +1,7 @@
 import Keys
 
 extension AccountKey {
-  /// What kind of key it is, for people, in a few words.
+  /// The kind of key, for people, in a few words.
   var words: String {
     switch self {
     case .none: "stays as it is"

@@ -9,7 +9,7 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// Somebody else's transaction whose fee an account here is to pay: looked at, shown, signed, and sent if that is wanted.
+/// A transaction of another account whose fee an account here is to pay: looked at, shown, signed, and sent if wanted.
 struct FeePaying: Sendable {
   let half: PartlySignedTransaction
   let payer: ActingAccount
@@ -17,9 +17,10 @@ struct FeePaying: Sendable {
   /// The readable call.
   let call: String?
 
-  /// Looks at what was handed over, and at the sender's signatures by its account's key on the chain.
+  /// Checks the transaction, and the sender's signatures by its account's key on the chain.
   ///
-  /// - Throws: `usage` for what no fee payer can sign; `wrongChain`; `sending.signaturesMissing`; `sending.feeAboveLimit`.
+  /// - Throws: `usage` for a transaction that no fee payer can sign; `wrongChain`; `sending.signaturesMissing`;
+  ///   `sending.feeAboveLimit`.
   init(
     _ half: PartlySignedTransaction, by payer: ActingAccount, at place: Workplace, _ interface: InterfaceOptions,
     _ context: CommandContext
@@ -40,15 +41,15 @@ struct FeePaying: Sendable {
     let operation = half.transaction.operation
     call = try interface.readable(operation.input, to: operation.to, in: context)
     try await checkSender(context)
-    if let limit = try context.maxFee(), try part > limit {
+    if let limit = try context.maxTotalFee(), try part > limit {
       throw SendingError(
         .feeAboveLimit,
         "The fee payer's part could be \(place.network.text(try part)), above the limit of \(place.network.text(limit)).",
-        reason: "Nothing was signed.", advice: "Have it signed anew with less gas, or allow more with --max-fee.")
+        reason: "Nothing was signed.", advice: "Have it signed anew with less gas, or allow more with --max-total-fee.")
     }
   }
 
-  /// - Throws: `usage` for what no fee payer can sign.
+  /// - Throws: `usage` for a transaction that no fee payer can sign.
   static func checkForm(_ half: PartlySignedTransaction) throws {
     guard half.transaction.type.isFeeDelegated else {
       throw notForThis("The sender of a \(half.transaction.type.name) pays its fee.")
@@ -71,7 +72,7 @@ struct FeePaying: Sendable {
   }
 
   private func checkSender(_ context: CommandContext) async throws {
-    // Of the fee payer's own signatures some may still be missing: they are what is made here.
+    // Some of the fee payer's own signatures may still be missing: they are made here.
     var senders = PartlySignedTransaction(half.transaction)
     senders.add(half.signatures)
     let names = await context.keystoreNames()
@@ -109,9 +110,9 @@ struct FeePaying: Sendable {
     }
   }
 
-  /// Ends the command with what would come of the transaction, if that is all that is wanted.
+  /// Ends the command with the outcome of a dry run, if that is all that is wanted.
   ///
-  /// - Throws: `DryRunEnd`; what the node has against it.
+  /// - Throws: `DryRunEnd`; the node's objection.
   func endIfDry(_ interface: InterfaceOptions, _ context: CommandContext) async throws {
     guard context.isDryRun else { return }
     try await context.endDry(
@@ -119,7 +120,7 @@ struct FeePaying: Sendable {
       abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: .nonce)
   }
 
-  /// The readable call, or what there is instead.
+  /// The readable call, or the name of the type.
   var label: String { call ?? half.transaction.type.name }
 
   /// Shows it, asks, signs, and sends it once the signatures suffice.
@@ -136,13 +137,13 @@ struct FeePaying: Sendable {
       errors: try interface.errors(to: half.transaction.operation.to, in: context))
     let names = await context.keystoreNames()
     let isKnown = try await context.progress("Checking the transaction") { _ in
-      // What the fee may be is checked already, by the payer's part.
+      // The maximum fee is checked already, by the payer's part.
       try await check.state(maximumFee: nil, force: force, names: names)
     }
     return try await check.send(unless: isKnown, label: label, in: context)
   }
 
-  /// What there is to hand on while the fee payer's signatures do not suffice.
+  /// The report to hand on while the fee payer's signatures do not suffice.
   static func unfinished(
     _ half: PartlySignedTransaction, _ shortfall: SendingError, failure: CommandFailure? = nil
   ) -> Report {

@@ -7,7 +7,7 @@ import Terminal
 
 /// Something in the outbox, named by its number in the list or by a transaction's hash.
 struct IntentArgument: ParsableArguments {
-  @Argument(help: "Its number in `lectures tx list`, or the hash of its transaction.") var intent: String
+  @Argument(help: "The transaction's number in `lectures tx list`, or its hash.") var intent: String
 
   /// - Throws: `unknownIntent`.
   func find(in context: CommandContext) async throws -> Intent {
@@ -19,7 +19,7 @@ struct IntentArgument: ParsableArguments {
     return found
   }
 
-  /// The hash that was given, and what the outbox has under the number or the hash.
+  /// The given hash, and the outbox's intent with the number or the hash.
   func lookUp(in context: CommandContext) async throws -> (hash: Hash32?, intent: Intent?) {
     let outbox = try context.writtenOutbox()
     if let number = Int64(intent) { return (nil, try await outbox?.intent(number)) }

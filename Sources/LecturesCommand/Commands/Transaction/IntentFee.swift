@@ -3,28 +3,38 @@ import Sending
 import Transactions
 
 extension Intent {
-  /// What the account itself paid for its gas; nil while it is not mined, and where the price is not known.
+  /// The account's own part of the fee; nil while it is not mined, and where the price is not known.
   var ownFee: Amount? { split(fee).map { Amount(wei: $0.sender) } }
 
-  /// What somebody else paid for its gas; nil if nobody did.
+  /// The fee payer's part of the fee; nil if nobody did.
   var feePayerPaid: Amount? {
     split(fee).flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil }
   }
 
-  /// Who pays how much of a fee of the one that was mined.
-  func split(_ fee: Amount?) -> FeeSplit? {
+  /// The parts of a fee of the attempt that was mined.
+  func split(_ fee: Amount?) -> FeeSplit? { payment(of: fee)?.paid }
+
+  /// The money that an account paid for its gas without being its sender; nil if it paid nothing.
+  func paid(by payer: Address) -> Amount? {
+    guard payer != account, let mined = payment(of: fee), mined.payer == payer, mined.paid.feePayer > 0
+    else { return nil }
+    return Amount(wei: mined.paid.feePayer)
+  }
+
+  private func payment(of fee: Amount?) -> FeePayment? {
     guard let fee else { return nil }
-    let alone = FeeSplit(fee.wei, percent: 0)
-    let candidates = attempts.reversed().compactMap { attempt -> (told: FeeSplit, paid: FeeSplit)? in
+    let alone = FeePayment(told: FeeSplit(fee.wei, percent: 0), paid: FeeSplit(fee.wei, percent: 0))
+    guard !isPlain else { return alone }
+    let candidates = attempts.reversed().compactMap { attempt -> FeePayment? in
       guard !attempt.isHandedOver, let signed = try? SignedTransaction(decoding: attempt.raw) else { return nil }
-      let told = signed.transaction.kaia?.feePayment.split(fee.wei) ?? alone
-      // Who is its own fee payer pays both parts.
-      return (told, signed.feePayer?.address == account ? alone : told)
+      let told = signed.transaction.kaia?.feePayment.split(fee.wei) ?? alone.told
+      let payer = signed.feePayer?.address
+      // An account that is its own fee payer pays both parts.
+      return FeePayment(told: told, paid: payer == account ? alone.paid : told, payer: payer)
     }
     // Of several that were signed, what left the account in the end tells which was mined.
     let left = state.isLive ? nil : try? cost.subtracting(state == .final ? value : .zero)
-    let mined = candidates.first { [$0.told.sender, $0.paid.sender].contains(left?.wei) } ?? candidates.first
-    return mined?.paid ?? alone
+    return candidates.first { [$0.told.sender, $0.paid.sender].contains(left?.wei) } ?? candidates.first ?? alone
   }
 
   /// Whether it creates a contract: some of Kaia's own types have no receiver either.
@@ -34,4 +44,14 @@ extension Intent {
     guard let kaia = signed.transaction.kaia else { return true }
     return if case .deploy = kaia.operation { true } else { false }
   }
+}
+
+/// The parts of a fee, and who paid the second.
+private struct FeePayment {
+  /// The parts that the transaction names.
+  let told: FeeSplit
+  /// The parts that sender and fee payer paid in the end.
+  let paid: FeeSplit
+  /// Nil where the sender paid all.
+  var payer: Address?
 }

@@ -5,14 +5,14 @@ import StrictJSON
 import Terminal
 
 extension Intent {
-  /// What of it has to be done before anything with a higher nonce can be mined.
+  /// The advice to clear this intent first: nothing with a higher nonce can be mined before it.
   func standsInTheWay(because error: SendingError) -> String {
     let words = PlainText.escaped(error.reason ?? error.message)
     let reason = words.hasSuffix(".") ? words : words + "."
     return "Number \(id) (\(PlainText.escaped(label))) stands in the way: \(reason) \(waysOut)"
   }
 
-  /// What can be done about one that nodes do not take.
+  /// The advice for an intent that nodes do not accept.
   var waysOut: String {
     let cancel = "lectures tx cancel \(id)"
     return lastAttempt?.isHandedOver == true
@@ -21,7 +21,7 @@ extension Intent {
   }
 }
 
-/// How an intent of the outbox is told.
+/// An intent of the outbox, for people and for scripts.
 struct IntentView: Sendable {
   let intent: Intent
   /// The network it was for, as far as it is known here.
@@ -42,7 +42,7 @@ struct IntentView: Sendable {
 
   private func text(_ amount: Amount) -> String { network?.text(amount) ?? amount.formatted(in: .klay) }
 
-  /// What left the account, or may leave it at most while that is open.
+  /// The cost to the account; while the intent is open, the most it may cost.
   private var cost: String {
     if intent.state.isLive, let network { return network.roundedText(intent.cost) }
     return text(intent.cost)
@@ -72,7 +72,7 @@ struct IntentView: Sendable {
     return StyledText(words, style)
   }
 
-  /// Where it stands, and why if it failed on the chain.
+  /// The status in words, with the reason if it failed on the chain.
   private var words: String {
     if intent.state == .waiting, let wait = intent.wait {
       let price =

@@ -7,14 +7,14 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// A transaction that was mined and did what it should, for the end of a command that sent it.
+/// A transaction that was mined and succeeded, for the end of a command that sent it.
 struct MinedTransaction: Sendable {
   let confirmation: Confirmation
-  /// What was sent with it.
+  /// The money sent with it.
   let value: Amount
   /// The call, readable.
   let call: String
-  /// Where the contract is that it made, as it follows from sender and nonce; nil if it made none.
+  /// The address of the contract that it created, as it follows from sender and nonce; nil if it created none.
   var created: Address?
   /// Set if an earlier run sent it.
   var earlier: EarlierSend?
@@ -26,7 +26,7 @@ struct MinedTransaction: Sendable {
     (self.created, self.earlier) = (created, earlier)
   }
 
-  /// What came of a call or a deployment.
+  /// Takes the outcome of a call or a deployment.
   init(_ receipt: CallReceipt) {
     self.init(
       confirmation: receipt.confirmation, value: receipt.value, call: receipt.call,
@@ -34,7 +34,7 @@ struct MinedTransaction: Sendable {
       earlier: receipt.earlier)
   }
 
-  /// How it stands in the output of `--json`.
+  /// The transaction in the output of `--json`.
   func json(on network: Network) -> JSON {
     var object: JSONObject = [
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
@@ -55,7 +55,7 @@ struct MinedTransaction: Sendable {
     return .object(object)
   }
 
-  /// What it has to say to people.
+  /// The transaction as fields for people.
   func fields(on network: Network) -> Fields {
     var fields: Fields = [:]
     for field in confirmation.gasFields(on: network).fields { fields.add(field.name, field.value) }
@@ -70,19 +70,19 @@ struct MinedTransaction: Sendable {
 }
 
 extension CommandContext {
-  /// Shows what a priced transaction will spend, asks, unlocks the account, sends and waits.
+  /// Shows the cost of a priced transaction, asks, unlocks the account, sends and waits.
   ///
   /// - Parameters:
   ///   - options: those it was priced with.
   ///   - abi: the interface of the contract that is called or created.
-  ///   - beforeSending: what has to be done once somebody has said yes and before anything is sent.
+  ///   - beforeSending: a check to run once a person has said yes and before anything is sent.
   /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
   func carryOut(
     _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Workplace,
     details: Fields = [:], options: SendOptions, abi: ContractABI? = nil, beforeSending: () async throws -> Void = {}
   ) async throws -> MinedTransaction {
     var (signer, unlocked) = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)
-    // Those it was priced with, and the keys of who pays.
+    // The options it was priced with, and the fee payer's keys.
     (unlocked.gasLimit, unlocked.fees, unlocked.isSame) = (options.gasLimit, options.fees, options.isSame)
     let sendOptions = unlocked
     try await beforeSending()

@@ -10,7 +10,7 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// What has to be right before a raw transaction is sent.
+/// The checks that a raw transaction has to pass before it is sent.
 struct RawCheck: Sendable {
   let signed: SignedTransaction
   let sender: Address
@@ -34,8 +34,8 @@ struct RawCheck: Sendable {
   /// Whether the node has the transaction already; if not, whether it can be mined and would succeed.
   ///
   /// - Parameters:
-  ///   - force: Whether what would fail now may be sent all the same; nil where there is no such wish.
-  ///   - names: What people call those whose address this is.
+  ///   - force: Whether a transaction that would fail now may be sent all the same; nil where there is no such option.
+  ///   - names: Names of known addresses.
   func state(maximumFee limit: Amount?, force wish: Bool?, names: [Address: String]) async throws -> Bool {
     let force = wish ?? false
     let (known, mined, pending, balance) = try await place.node.send(
@@ -57,7 +57,7 @@ struct RawCheck: Sendable {
         advice:
           "Send what comes before it first\(wish == nil ? "." : ", or add --force to leave it waiting at the node.")")
     }
-    // What comes before it may change what it does.
+    // An earlier transaction may change the effect of this one.
     if transaction.nonce == mined, !force { try await simulate(canForce: wish != nil) }
     return false
   }
@@ -70,7 +70,7 @@ struct RawCheck: Sendable {
       throw SendingError(
         .feeAboveLimit,
         "Gas could cost \(network.text(fee)), above the limit of \(network.text(limit)); nothing was sent.",
-        advice: "Sign it anew with lower fees, or allow more with --max-fee.")
+        advice: "Sign it anew with lower fees, or allow more with --max-total-fee.")
     }
     let value = Amount(wei: transaction.value)
     let needed = transaction.kaia == nil ? try transaction.maximumCost : try value.adding(Amount(wei: part))
@@ -97,7 +97,7 @@ struct RawCheck: Sendable {
 
   // MARK: Sending
 
-  /// Which limit it would exceed; nil if none.
+  /// The spending limit that it would exceed; nil if none.
   ///
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(label: String, in context: CommandContext) async throws -> SendingError? {
@@ -105,9 +105,9 @@ struct RawCheck: Sendable {
       try await place.connection.sender.excess(of: signed, label: label, over: context.settings.spendingLimits()))
   }
 
-  /// Sends it, unless the node has it, waits for its receipt, and tells what came of it.
+  /// Sends it, unless the node has it, waits for its receipt, and reports the outcome.
   ///
-  /// - Parameter isOverLimit: Whether somebody said yes to more than the limits allow.
+  /// - Parameter isOverLimit: Whether a person agreed to more than the limits allow.
   /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed; `sending.limitExceeded`.
   func send(
     unless isKnown: Bool, label: String, overLimit isOverLimit: Bool = false, in context: CommandContext
@@ -121,7 +121,7 @@ struct RawCheck: Sendable {
     return try await report(confirmation, label)
   }
 
-  /// What came of it.
+  /// The report of the outcome.
   ///
   /// - Throws: `contract.failedOnChain`, as ``send(unless:label:in:)``.
   func report(_ confirmation: Confirmation, _ label: String) async throws -> Report {
@@ -147,7 +147,7 @@ struct RawCheck: Sendable {
 }
 
 extension SignedTransaction {
-  /// What it does to the state.
+  /// The effect on the state, as a transaction to simulate.
   func trial(by sender: Address) -> EVMTransaction {
     guard let half = try? PartlySignedTransaction(self) else { return EVMTransaction(transaction, sender: sender) }
     return half.trial(payer: feePayer?.address)
@@ -155,7 +155,8 @@ extension SignedTransaction {
 }
 
 extension PartlySignedTransaction {
-  /// What it does to the state, with the signatures that it has, and one at least of each who has to sign.
+  /// The effect on the state, as a transaction to simulate, with the signatures that it has and at least one of each
+  /// account that has to sign.
   func trial(payer: Address?) -> EVMTransaction {
     // These prices are the same at every fork.
     let extra = TransactionRules.kaiaPrague.extraGas(

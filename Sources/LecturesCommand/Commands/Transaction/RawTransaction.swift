@@ -8,7 +8,8 @@ struct RawTransactionInput: ParsableArguments, Sendable {
   @Argument(help: ArgumentHelp("The transaction's bytes in hexadecimal, or - for standard input.", valueName: "raw"))
   var raw: String?
   @Option(
-    help: ArgumentHelp("A file with them, as one with blobs is too long for a command line.", valueName: "file"),
+    help: ArgumentHelp(
+      "A file with the bytes; a transaction with blobs is too long for a command line.", valueName: "file"),
     completion: .file())
   var file: String?
 
@@ -16,7 +17,7 @@ struct RawTransactionInput: ParsableArguments, Sendable {
     guard (raw != nil) != (file != nil) else { throw ValidationError("Give the raw transaction, or its --file.") }
   }
 
-  /// - Throws: `usage` when it cannot be read or is not hexadecimal, else what is wrong with the transaction.
+  /// - Throws: `usage` when it cannot be read or is not hexadecimal, else the error of the transaction.
   func read(_ context: CommandContext) throws -> RawTransaction {
     var text = raw ?? ""
     if let path = file ?? (raw == "-" ? "-" : nil) {
@@ -34,16 +35,16 @@ struct RawTransactionInput: ParsableArguments, Sendable {
   }
 }
 
-/// What the bytes of a transaction are: signed, to be signed by others, too, or to be signed yet.
+/// The kind of transaction that the bytes are: signed, to be signed by others, too, or not signed yet.
 enum RawTransaction: Sendable {
   case signed(SignedTransaction)
   case partlySigned(PartlySignedTransaction)
   case unsigned(UnsignedTransaction)
 
   /// - Parameters:
-  ///   - chainID: what it is for where it does not say so, as one of Kaia's own types without a signature.
-  ///   - warn: told of a signature that chains refuse today.
-  /// - Throws: `TransactionError`: what keeps it from being a signed transaction.
+  ///   - chainID: its chain where it does not say so, as one of Kaia's own types without a signature.
+  ///   - warn: receives a warning about a signature that chains refuse today.
+  /// - Throws: `TransactionError`: the reason why it is no signed transaction.
   init(
     _ bytes: Bytes, chainID: UInt256? = nil, warn: (StyledText) -> Void = { _ in }
   ) throws(TransactionError) {

@@ -4,9 +4,9 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// Who signed one of Kaia's own types, for the sender and for the fee payer.
+/// The signatures of one of Kaia's own types, for the sender and for the fee payer.
 ///
-/// A key is told by the address that it had from the beginning: the account it signs for may have another.
+/// A key is shown by the address that it had from the beginning: the account it signs for may have another.
 struct SignatureFields {
   private let partly: PartlySignedTransaction
   private let senders: [Address?]
@@ -28,12 +28,12 @@ struct SignatureFields {
 
   private var isFeeDelegated: Bool { partly.transaction.type.isFeeDelegated }
 
-  /// What the fee payer signs, once it is known who that is.
+  /// The hash that the fee payer signs, once the fee payer is known.
   private var feePayerHash: Hash32? {
     partly.feePayer.map { partly.transaction.feePayerSigningHash(feePayer: $0.address) }
   }
 
-  /// What it lacks, in words; nothing if it is complete.
+  /// The signatures that are missing, in words; empty if it is complete.
   var missing: String {
     var parts: [String] = []
     if senders.isEmpty { parts.append("the sender has not signed") }

@@ -4,18 +4,19 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures tx decode RAW`: what a raw transaction is, without a node.
+/// `lectures tx decode RAW`: decodes a raw transaction without a node.
 struct TransactionDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Show what a raw transaction is: its fields, hashes and signer.",
+    commandName: "decode", abstract: "Decode a raw transaction.",
     discussion: Help.examples(
       [
         "lectures tx decode 0x02f8…": "", "lectures tx decode --file blobs.hex": "",
         "lectures tx decode 0x02f8… --abi Token.json": "with its call",
       ],
       after: """
-        Legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, signed, half-signed or not, or \
-        what a fee payer is to sign. Nothing is asked of a node: whether a signer of one of Kaia's types may sign for the account, only its chain can tell.
+        It shows the fields, hashes and signer of legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, \
+        signed, half-signed or unsigned, or of the bytes that a fee payer is to sign. No node is asked: whether a \
+        signer of one of Kaia's types may sign for the account, only its chain knows.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -54,7 +55,7 @@ struct TransactionDecode: ReportingCommand {
         StyledText("It is not complete: \(signatures.missing).", .warning)
       }
     case .signed(let signed):
-      // Nobody may have made the signature: then the rest is shown all the same.
+      // The signature may belong to no account: then the rest is shown all the same.
       let sender = try? signed.sender()
       result["signed"] = true
       result["signer"] = .text(sender)

@@ -9,26 +9,27 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures tx sign-as-fee-payer RAW`: pays the fee of what somebody else signed.
+/// `lectures tx sign-as-fee-payer RAW`: pays the fee of a transaction that another account signed.
 struct TransactionFeePayer: TrialCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-as-fee-payer", abstract: "Sign a half-signed transaction of Kaia as who pays its fee.",
+    commandName: "sign-as-fee-payer", abstract: "Sign a Kaia transaction as its fee payer.",
     discussion: Help.examples(
       [
         "lectures tx sign-as-fee-payer 0x31f8… --from platform": "prints the complete transaction",
-        "lectures tx sign-as-fee-payer - --from platform --send --yes <half.hex": "and sends it",
+        "lectures tx sign-as-fee-payer - --from platform --send --yes <half.hex": "sends it, too",
       ],
       after: """
-        It takes all forms in which wallets hand them over. The sender's signatures are checked against its account's key \
-        on the chain first, and what it may cost is shown. Of a fee payer with several keys those that are here sign; if \
-        they do not suffice, what is printed is for the next of them: lectures tx merge.
+        It takes a half-signed transaction in every form in which wallets hand it over. First the sender's signatures \
+        are checked against its account's key on the chain, and the maximum fee is shown. If the fee payer has several \
+        keys, those that are here sign; if they do not suffice, the output is for the holder of the next one: lectures \
+        tx merge.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var trial: TrialOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
-  @Flag(help: "Send it, and wait for its receipt.") var send = false
+  @Flag(help: "Send the transaction, and wait for its receipt.") var send = false
 
   func run(in context: CommandContext) async throws -> Report {
     let half: PartlySignedTransaction

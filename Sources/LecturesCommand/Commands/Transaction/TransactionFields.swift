@@ -7,12 +7,12 @@ import Transactions
 /// A transaction for people: its fields, one below the other.
 struct TransactionFields {
   let transaction: UnsignedTransaction
-  /// Whose money it moves.
+  /// The network whose money it moves.
   let network: Network
   /// The call, readable, where the contract's interface is known.
   let call: String?
 
-  /// What it does and what it may cost, and below that whatever else there is.
+  /// The effect and the maximum cost, and below them all other facts.
   func fields(from: StyledText?, and more: Fields = [:]) -> Fields {
     var fields: Fields = [:]
     fields.add("Kind", kind)
@@ -53,7 +53,7 @@ struct TransactionFields {
     return transaction.isCreation ? "creates a contract" : nil
   }
 
-  /// Who pays the fee, where that may be another than the sender.
+  /// The payer of the fee, where that may be another account than the sender.
   private var payer: StyledText? {
     switch transaction.kaia?.feePayment {
     case nil: nil
@@ -82,7 +82,7 @@ struct TransactionFields {
 }
 
 extension CommandContext {
-  /// The network a transaction is for, as far as its chain id tells: for the name of its money.
+  /// The network a transaction is for, as far as its chain id identifies it: for the name of its money.
   func network(ofChain chainID: UInt256?) throws -> Network {
     let inUse = try settings.network()
     guard let chainID, inUse.chainID != chainID else { return inUse }

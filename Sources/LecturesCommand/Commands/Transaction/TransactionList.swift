@@ -4,20 +4,20 @@ import Sending
 import StrictJSON
 import Terminal
 
-/// `lectures tx list`: what was sent from here, out of the outbox alone.
+/// `lectures tx list`: lists the transactions sent from here, out of the outbox alone.
 struct TransactionList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what was sent from here, and what became of it.",
+    commandName: "list", abstract: "List the transactions sent from here and their status.",
     discussion: Help.examples(
-      ["lectures tx list": "", "lectures tx list --open": "what something can still come of"],
+      ["lectures tx list": "", "lectures tx list --open": "only those without an outcome yet"],
       after: """
-        It is read from the outbox, in which everything is written down before it is sent; no node is asked. With \
-        --network only what was for that chain is listed, with --from only what that account sent.
+        The list is read from the outbox, which records every transaction before it is sent; no node is asked. With \
+        --network it lists only transactions for that chain, with --from only those of that account.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Flag(help: "Only what something can still come of.") var open = false
-  @Option(help: ArgumentHelp("At most so many, the newest.", valueName: "number")) var limit = 50
+  @Flag(help: "List only transactions without an outcome yet.") var open = false
+  @Option(help: ArgumentHelp("The number of transactions to list, newest first.", valueName: "number")) var limit = 50
 
   func validate() throws {
     guard limit > 0 else { throw ValidationError("--limit has to be a number above 0.") }

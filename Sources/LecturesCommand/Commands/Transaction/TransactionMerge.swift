@@ -7,13 +7,13 @@ import Transactions
 /// `lectures tx merge RAW…`: puts the signatures of several copies of a transaction together.
 struct TransactionMerge: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Put the signatures of several copies of one transaction of Kaia together.",
+    commandName: "merge", abstract: "Merge the signatures of several copies of a Kaia transaction.",
     discussion: Help.examples(
       ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
-      after: "The copies must be the same but for their signatures. Nothing is asked of a node."))
+      after: "The copies may differ only in their signatures. No node is asked."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: ArgumentHelp("The copies in hexadecimal, or files with one each behind an @.", valueName: "raw"))
+  @Argument(help: ArgumentHelp("The copies in hexadecimal, or @FILE for a file with one.", valueName: "raw"))
   var copies: [String]
 
   func validate() throws {

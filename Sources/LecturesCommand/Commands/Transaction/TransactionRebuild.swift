@@ -9,16 +9,17 @@ import Terminal
 /// `lectures tx rebuild`: a new outbox out of a damaged one.
 struct TransactionRebuild: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rebuild", abstract: "Make a new outbox of what can be read of a damaged one, and of the chain.",
+    commandName: "rebuild", abstract: "Rebuild a damaged or lost outbox.",
     discussion: Help.examples(
       ["lectures tx rebuild": ""],
       after: """
-        The damaged file is moved aside and kept. Every row that can be read is kept, and what became of it is asked of the \
-        chain. What the accounts here did with the lecture contract in use is read from its events and written down again; \
-        so a lost outbox is made anew, too. What cannot be had again: the labels of lost rows, transfers and calls of other \
-        contracts of which the row is lost, and what was signed or planned and never left. So before the next send of an \
-        account under a name, all that it sent since it was used here first is looked up on the chain: the same is refused \
-        with its hash, and --is HASH says that this was it.
+        The damaged file is moved aside and kept. The new outbox gets every row that can be read, with the outcome \
+        that the chain has for it. Actions of the accounts here on the lecture contract in use are read from its \
+        events and recorded again; so a lost outbox is rebuilt, too. What cannot be recovered: the labels of lost \
+        rows, transfers and calls of other contracts whose rows are lost, and transactions that were signed or planned \
+        but never sent. Therefore, before an account's next send with an idempotency key, all its transactions since \
+        its first use here are looked up on the chain: an equal one is refused with its hash, and --is HASH confirms \
+        that it is the one.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -52,11 +53,11 @@ struct TransactionRebuild: ReportingCommand {
     return report(path, salvage, told)
   }
 
-  /// What the chain gave.
+  /// The changes that the chain's answers brought.
   private struct FromChain: Sendable {
-    /// Of how many open rows it is known now what became of them.
+    /// The number of open rows whose outcome is known now.
     var settled = 0
-    /// How many rows were made of events.
+    /// The number of rows that were made from events.
     var restored = 0
   }
 

@@ -8,20 +8,20 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures tx speed-up N`: the same at a higher price.
+/// `lectures tx speed-up N`: replaces a transaction by an equal one at a higher price.
 struct TransactionSpeedUp: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "speed-up", abstract: "Offer more for the gas of something that is not mined yet.",
+    commandName: "speed-up", abstract: "Speed up a pending transaction.",
     discussion: Help.examples(
       [
         "lectures tx speed-up 12": "by its number in the list",
         "lectures tx speed-up 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
       ],
       after: """
-        The same transaction is signed again with the same nonce, so only one of the two can be mined. Its price rises by \
-        a tenth, which is what nodes want before they replace one, or to what the chain asks now if that is more. Its gas is \
-        estimated anew; a limit that was higher is kept if it makes sense. Who pays for the gas of the first is not asked by \
-        itself: say who pays for this one.
+        The same transaction is signed again with the same nonce and a higher gas price, so only one of the two can be \
+        mined. The price rises by a tenth, which nodes require for a replacement, or to the chain's present price if \
+        that is higher. The gas is estimated anew; a higher limit is kept if it makes sense. The first transaction's \
+        fee payer is not asked automatically: name the payer of this one.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -33,19 +33,20 @@ struct TransactionSpeedUp: SendingCommand {
   }
 }
 
-/// `lectures tx cancel N`: nothing in its place.
+/// `lectures tx cancel N`: replaces a transaction by an empty one.
 struct TransactionCancel: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Have nothing mined in the place of something that is not mined yet.",
+    commandName: "cancel", abstract: "Cancel a pending transaction.",
     discussion: Help.examples(
       [
         "lectures tx cancel 12": "by its number in the list",
         "lectures tx cancel 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
       ],
       after: """
-        An empty transaction with the same nonce is sent at a higher price: Kaia's own type for that on Kaia, a transfer of \
-        nothing to oneself elsewhere. Whichever is mined first counts; it costs gas, which the account pays, whoever was to \
-        pay for the first, unless you say who else does.
+        An empty transaction with the same nonce is sent at a higher gas price: Kaia's own type for cancelling on \
+        Kaia, a transfer of nothing to the account itself elsewhere. Whichever of the two is mined first counts. The \
+        cancellation costs gas, which the account pays, whoever was to pay for the first transaction, unless you name \
+        another payer.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -57,7 +58,7 @@ struct TransactionCancel: SendingCommand {
   }
 }
 
-/// What the two have in common.
+/// The part that `tx speed-up` and `tx cancel` have in common.
 private struct Replacement {
   let kind: Attempt.Kind
   let sending: SendingOptions
@@ -88,7 +89,7 @@ private struct Replacement {
       title, prepared, by: account, at: place,
       details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title),
       inPlaceOf: intent)
-    // A fee that somebody said yes to is no limit any more; and another payer signs, too.
+    // A fee that a person agreed to is no limit any more; and another payer signs, too.
     (options.limits, options.feeDelegation) = (authorisation.options.limits, authorisation.options.feeDelegation)
     let confirmation = try await context.awaitReceipt { [options] in
       let sent = try await sender.replace(
@@ -146,6 +147,6 @@ private struct Replacement {
 }
 
 extension Intent {
-  /// Whether somebody else was to pay for the gas of something that was signed for it.
+  /// Whether another account was to pay for the gas of an attempt that was signed for it.
   fileprivate var isPaidByAnother: Bool { attempts.contains { $0.senderTxHash != nil } }
 }

@@ -4,7 +4,7 @@ import StrictJSON
 import Terminal
 
 extension TransactionResume {
-  /// What taking up one that is open would do.
+  /// The step that resuming an open intent would take.
   private enum Step: String {
     case strikeOut, waitForPrice, offerAgain, handOverAgain, follow, note
 
@@ -20,7 +20,7 @@ extension TransactionResume {
     }
   }
 
-  /// Tells what would be offered again, signed or struck out; nothing of it is done.
+  /// Reports the intents that would be rebroadcast, signed or struck out; nothing of it is done.
   func foretold(_ open: [Intent], _ sender: TransactionSender, in context: CommandContext) async throws -> Report {
     var table = Table(.number("No."), .text("What"), .text("Would be"), placeholder: "Nothing is open.")
     var items: [JSON] = []

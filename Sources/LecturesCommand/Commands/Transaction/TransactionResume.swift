@@ -9,28 +9,29 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures tx resume`: takes up what an interrupted run left.
+/// `lectures tx resume`: resumes transactions left by an interrupted run.
 struct TransactionResume: TrialCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Take up what an interrupted run left.",
+    commandName: "resume", abstract: "Resume transactions left by an interrupted run.",
     discussion: Help.examples(
       [
-        "lectures tx resume": "everything that nobody works on",
+        "lectures tx resume": "all that no running command works on",
         "lectures tx resume 12": "one, by its number in the list",
         "lectures tx resume 12 --fee-service http://127.0.0.1:8090": "one whose fee a service is to pay",
       ],
       after: """
-        What was signed is looked for on the chain, and offered to the nodes again if none knows it: the same bytes, so \
-        nothing can be paid twice. What was never signed is struck out, but for what waits for its price: that goes on \
-        waiting once you have said yes, and takes its key. Else a key is needed only where a nonce is missing below \
-        what waits: an empty transaction takes its place, once you have said yes. What a fee delegation service was \
-        given, and no node knows, is given to the service that is named, as it was signed.
+        A signed transaction is looked for on the chain, and broadcast again if no node knows it: the bytes are the \
+        same, so nothing can be paid twice. A transaction that was never signed is marked as expired, unless it waits \
+        for its gas price: then it goes on waiting once you agree, which needs its key. Otherwise a key is needed only \
+        where a nonce is missing below pending transactions: an empty transaction fills the gap once you agree. A \
+        transaction that was given to a fee delegation service, and that no node knows, is given to the service you \
+        name, as it was signed.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var trial: TrialOptions
   @OptionGroup var service: FeeServiceOptions
-  @Argument(help: "Its number in the list.") var number: Int64?
+  @Argument(help: "The transaction's number in `lectures tx list`.") var number: Int64?
 
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.writtenOutbox() else { return report([], in: context) }
@@ -46,8 +47,9 @@ struct TransactionResume: TrialCommand {
           .unknownIntent, "There is no number \(number) for this chain in the outbox.",
           advice: "Look: lectures tx list")
       }
-      let intent = try await sender.lookAgain(at: known, options: options)
-      open = intent.state.isLive ? [intent] : []
+      var intent = try await sender.lookAgain(at: known, options: options)
+      if intent.state == .unpublished, !trial.dryRun { intent = try await sender.reopen(intent) }
+      open = intent.state.isLive || intent.state == .unpublished ? [intent] : []
     } else {
       try await context.progress("Looking again at what was mined") { _ in try await sender.lookAgain(options) }
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
@@ -69,7 +71,7 @@ struct TransactionResume: TrialCommand {
         try await close(gaps, of: account, at: place, in: context, &outcomes)
       } catch {
         try Task.checkCancellation()
-        // That this one cannot be helped is no reason to leave the others alone.
+        // One that cannot be helped is no reason to leave the others alone.
         for (index, outcome) in outcomes.enumerated()
         where outcome.intent.account == account && outcome.pending != nil
           && outcome.intent.nonce ?? .max > gaps.first ?? 0
@@ -102,7 +104,7 @@ struct TransactionResume: TrialCommand {
     return report(outcomes, in: context)
   }
 
-  /// The same with why it failed on the chain, if it did.
+  /// The intent with the reason why it failed on the chain, if it did.
   private func explained(_ intent: Intent, _ sender: TransactionSender, _ context: CommandContext) async -> Intent {
     guard intent.state == .reverted, intent.reason == nil else { return intent }
     for attempt in intent.attempts.reversed() {
@@ -128,7 +130,7 @@ struct TransactionResume: TrialCommand {
     try await outcome(of: intent, outbox) {
       switch try await sender.resume(intent, options: options) {
       case .pending where service != nil && intent.lastAttempt?.isHandedOver == true:
-        // It may have been about to take the place of what the nodes know.
+        // It may have been about to replace the transaction that the nodes know.
         return try await handOver(intent, sender, outbox, to: service)
       case .pending(let attempt): return attempt
       case .mined(let attempt, _):
@@ -141,7 +143,7 @@ struct TransactionResume: TrialCommand {
     }
   }
 
-  /// Gives a service what its sender signed once more: the same bytes.
+  /// Gives a service the bytes that its sender signed once more.
   private static func handOver(
     _ intent: Intent, _ sender: TransactionSender, _ outbox: Outbox, to service: FeeService?
   ) async throws -> Attempt? {
@@ -162,7 +164,7 @@ struct TransactionResume: TrialCommand {
       let pending = try await work()
       return Outcome(intent: try await outbox.intent(intent.id) ?? intent, pending: pending, failure: nil)
     } catch {
-      // Who wants to stop does not want to hear of the others.
+      // A person who wants to stop does not want to hear of the others.
       try Task.checkCancellation()
       return Outcome(intent: try await outbox.intent(intent.id) ?? intent, failure: CommandFailure(error))
     }
@@ -183,7 +185,7 @@ struct TransactionResume: TrialCommand {
     let account = try await context.account(holding: intent.account)
     var options = try await context.sendOptions()
     (options.key, options.equalWithin, options.limits) = (intent.key, nil, nil)
-    // Whoever was asked may take his time: by then another process may have sent it.
+    // A person who is asked may take his time: by then another process may have sent it.
     options.waiting = intent.id
     try context.choosePrice(&options, waiting: wait)
     let request = SendRequest(
@@ -212,7 +214,7 @@ struct TransactionResume: TrialCommand {
     }
   }
 
-  /// How to make sure that a lecture still is what somebody agreed to; nil for what is about none.
+  /// The check that a lecture still is as it was agreed to; nil for an intent that is about no lecture.
   private func recheck(of intent: Intent, at place: Workplace) async throws -> (@Sendable () async throws -> Void)? {
     guard let contract = LectureClient.contract(of: intent) else { return nil }
     var session = place.session
@@ -221,9 +223,9 @@ struct TransactionResume: TrialCommand {
     return { try await client.checkAgain(intent) }
   }
 
-  /// Sends nothing with the nonces that are missing below what waits, for else that waits for ever.
+  /// Sends empty transactions with the nonces missing below pending transactions, which else wait for ever.
   ///
-  /// - Parameter outcomes: gets what was sent for that.
+  /// - Parameter outcomes: gets the transactions sent for that.
   private func close(
     _ gaps: [UInt64], of address: Address, at place: Workplace, in context: CommandContext, _ outcomes: inout [Outcome]
   ) async throws {
@@ -241,7 +243,7 @@ struct TransactionResume: TrialCommand {
     try await context.progress("Closing") { _ in
       for nonce in gaps {
         var options = options
-        // Each is the same as the one before.
+        // Each has the same content as the one before.
         (options.nonce, options.equalWithin) = (nonce, nil)
         let sent = try await sender.send(prepared, signer: signer, options: options)
         guard let filler = try await sender.outbox.intent(sent.intent) else { continue }
@@ -250,7 +252,7 @@ struct TransactionResume: TrialCommand {
     }
   }
 
-  /// What several of the same may cost together, above what one does.
+  /// The maximum fee of several equal transactions together; empty for a single one.
   private static func total(of prepared: PreparedTransaction, times count: Int, on network: Network) -> Fields {
     let (wei, overflow) = prepared.maximumFee.wei.multipliedReportingOverflow(by: UInt256(count))
     guard count > 1, !overflow else { return [:] }

@@ -15,19 +15,19 @@ struct TransactionSend: SendingCommand {
     discussion: Help.examples(
       [
         "lectures tx send 0x02f8…": "shows what it does and asks", "lectures tx send --file signed.hex --yes": "",
-        "lectures tx send 0x31f8… --fee-payer platform": "Kaia: pays for what its sender signed, and sends it",
+        "lectures tx send 0x31f8… --fee-payer platform": "Kaia: pays the fee of a sender's transaction, and sends it",
       ],
       after: """
-        It is checked first: the chain, the nonce, the balance, whether it would succeed, and on Kaia whether the keys \
-        that signed suffice for the account. To send the same bytes twice is harmless, the second time its receipt is \
-        looked up.
+        The transaction is checked first: its chain, its nonce, the balance, whether it would succeed, and on Kaia \
+        whether its signatures suffice for the account. Sending the same bytes twice is harmless: the second time, the \
+        receipt is looked up.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
-  @Flag(help: "Send it although it would fail now.") var force = false
+  @Flag(help: "Send the transaction even if it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
     try sending.refuseGasChoice("The price is signed already.")
@@ -59,7 +59,7 @@ struct TransactionSend: SendingCommand {
     let call = try interface.readable(signed.transaction.data, to: signed.transaction.to, in: context)
     let names = await context.keystoreNames()
     let isKnown = try await context.progress("Checking the transaction") { _ in
-      try await check.state(maximumFee: context.maxFee(), force: force, names: names)
+      try await check.state(maximumFee: context.maxTotalFee(), force: force, names: names)
     }
     let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
     if context.isDryRun {
@@ -91,7 +91,7 @@ struct TransactionSend: SendingCommand {
 
   // MARK: Half signed
 
-  /// Lets an account here, or a service, pay for what its sender has signed.
+  /// Lets an account here, or a service, pay the fee of a transaction that its sender has signed.
   private func complete(_ half: PartlySignedTransaction, in context: CommandContext) async throws -> Report {
     guard !half.signatures.isEmpty else {
       throw CommandFailure(
@@ -107,7 +107,7 @@ struct TransactionSend: SendingCommand {
     return try await handOver(half, to: service, in: context)
   }
 
-  /// Signs as who pays the fee, and sends.
+  /// Signs as the fee payer, and sends.
   private func pay(
     _ half: PartlySignedTransaction, by payer: ActingAccount, in context: CommandContext
   ) async throws -> Report {
@@ -128,7 +128,7 @@ struct TransactionSend: SendingCommand {
       try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
     }
     if context.isDryRun {
-      // What the service has is not known here: to the trial its gas is free.
+      // The service's balance is not known here: the simulation treats its gas as free.
       let trial = half.trial(payer: nil)
       try await context.endDry(
         "hand transaction \(half.senderTxHash) to \(service.address)", trial, call: label, at: place,

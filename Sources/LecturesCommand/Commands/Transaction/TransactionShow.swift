@@ -8,16 +8,18 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures tx show HASH|N`: what became of a transaction, and why it failed if it did.
+/// `lectures tx show HASH|N`: shows a transaction, its outcome, and why it failed if it did.
 struct TransactionShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a transaction, what became of it, and why it failed if it did.",
+    commandName: "show", abstract: "Show a transaction and its status.",
     discussion: Help.examples(
       [
         "lectures tx show 0x…": "", "lectures tx show 12": "by its number in the list",
         "lectures tx show 0x… --abi Token.json": "with its call and its events",
       ],
-      after: "Calls to the lecture contract in use are shown readable; for others give their interface with --abi."))
+      after:
+        "A failed transaction is shown with the reason. Calls of the lecture contract in use are decoded; for other contracts, give the interface with --abi."
+    ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var argument: IntentArgument
@@ -43,7 +45,7 @@ struct TransactionShow: ReportingCommand {
     let reason = await found.failure(errors: abi?.errors ?? [])
     if let reason, intent != nil { await place.connection.sender.outbox.explain(found.hash, reason.readable) }
     let finding = await found.finding()
-    // An end that several operators agreed on is not asked about again.
+    // An outcome that several operators agreed on is not asked about once more.
     let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
     let view = TransactionView(
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
@@ -62,7 +64,7 @@ struct TransactionShow: ReportingCommand {
     }
   }
 
-  /// The same as it is now: what was mined may be in no block any more.
+  /// Looks at the intent's status anew: a mined transaction may be in no block any more.
   private static func lookAgain(
     at intent: Intent?, on place: Workplace, _ context: CommandContext
   ) async throws -> Intent? {
@@ -75,7 +77,7 @@ struct TransactionShow: ReportingCommand {
 /// A transaction as the node knows it now.
 private struct FoundTransaction: Sendable {
   let hash: Hash32
-  /// The same as Kaia's nodes have it, if it is of one of Kaia's own types.
+  /// The transaction as Kaia's nodes have it, if it is of one of Kaia's own types.
   let native: SignedTransaction?
   let transaction: RPCTransaction?
   let receipt: Receipt?
@@ -89,7 +91,7 @@ private struct FoundTransaction: Sendable {
     self.place = place
     var hash = hash
     var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
-    // A sender knows it by another hash than the chain when somebody else pays.
+    // A sender knows it by another hash than the chain when another account pays.
     if found.0 == nil, found.1 == nil, let other = try? await place.node.kaiaTransaction(bySenderTxHash: hash) {
       hash = other.hash
       found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
@@ -110,9 +112,9 @@ private struct FoundTransaction: Sendable {
     }
   }
 
-  /// The one of several that a node knows, one that is mined before any other.
+  /// The first of several transactions that a node knows, preferring one that is mined.
   ///
-  /// - Parameter intent: what they were signed for, if that was here.
+  /// - Parameter intent: the intent they were signed for, if that was here.
   static func first(of hashes: [Hash32], _ intent: Intent?, on place: Workplace) async throws -> FoundTransaction {
     var waiting: FoundTransaction?
     var unknown: CommandFailure?
@@ -129,7 +131,7 @@ private struct FoundTransaction: Sendable {
     throw unknown ?? CommandFailure(.unknownTransaction, "There is no transaction to look for.")
   }
 
-  /// What was signed here, and no node knows.
+  /// The failure for a transaction that was signed here, and that no node knows.
   private static func unseen(_ hash: Hash32, _ intent: Intent) -> CommandFailure {
     CommandFailure(
       .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
@@ -148,10 +150,10 @@ private struct FoundTransaction: Sendable {
     return signed
   }
 
-  /// What the gas cost, whoever paid it; nil where the node does not tell the price.
+  /// The cost of the gas, whoever paid it; nil where the node does not give the price.
   var fee: Amount? { receipt?.fee(of: transaction) }
 
-  /// Who paid how much, if others than the sender could have.
+  /// The split of the fee, if other accounts than the sender could have paid.
   var split: FeeSplit? {
     guard let fee else { return nil }
     return native?.transaction.kaia?.feePayment.split(fee.wei)
@@ -172,7 +174,7 @@ private struct FoundTransaction: Sendable {
     return await place.connection.sender.finding(for: receipt)
   }
 
-  /// Why it failed; nil if it did not.
+  /// The reason why it failed; nil if it did not.
   func failure(errors: [ABIError]) async -> RevertReason? {
     guard status == "failed", let receipt, let transaction else { return nil }
     let call = CallRequest(
@@ -181,7 +183,7 @@ private struct FoundTransaction: Sendable {
   }
 }
 
-/// How a found transaction is told.
+/// A found transaction, for people and for scripts.
 private struct TransactionView {
   let found: FoundTransaction
   let abi: ContractABI?

@@ -10,20 +10,20 @@ import Transactions
 /// `lectures tx sign FILE`: signs a transaction written as JSON, without a node.
 struct TransactionSign: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign", abstract: "Sign a transaction written as JSON; nothing is sent.",
+    commandName: "sign", abstract: "Sign a transaction written as JSON.",
     discussion: Help.examples(
       [
-        "lectures tx sign transfer.json --from owner": "shows it and prints what is to be sent",
+        "lectures tx sign transfer.json --from owner": "shows it and prints the signed transaction",
         "lectures tx sign - --from owner --json <transfer.json": "in a script",
       ],
       after: """
         The JSON has the fields of JSON-RPC, numbers in wei as "0x1a", "26" or 26:
         {"chainId": 1001, "nonce": 0, "to": "0x…", "value": "1500000000000000000", "gas": 21000, \
         "maxFeePerGas": "50000000000", "maxPriorityFeePerGas": 0}
-        With gasPrice instead of the two fees it is a legacy transaction; "to": null creates a contract out of "input".
+        With gasPrice instead of the two fees it is a legacy transaction; "to": null creates a contract from "input".
         One of Kaia's own types has a "type" ("TxTypeFeeDelegatedSmartContractExecution"), a "gasPrice" and its "from"; \
-        one that another key of the account signed already is given as its bytes (0x…) in the file.
-        No network is needed: take the file and the result from one machine to the other.
+        one that another key of the account has signed already is given as its bytes (0x…) in the file.
+        Nothing is sent and no network is needed: carry the file and the result between the machines.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -52,7 +52,7 @@ struct TransactionSign: ReportingCommand {
     }
   }
 
-  /// What is to be signed; of Kaia's own types, which several sign, with the signatures it has.
+  /// The transaction to sign; one of Kaia's own types, which several sign, with the signatures it has.
   private static func read(
     _ contents: Bytes, _ context: CommandContext
   ) throws -> (TransactionDocument, half: PartlySignedTransaction?) {
@@ -68,7 +68,7 @@ struct TransactionSign: ReportingCommand {
     )
   }
 
-  /// Signs for the sender, and tells what is still to be done.
+  /// Signs for the sender, and reports the remaining steps.
   private static func report(
     _ half: PartlySignedTransaction, signedBy keyring: Keyring, _ entry: KeystoreEntry, _ context: CommandContext
   ) async throws -> Report {
@@ -111,7 +111,7 @@ struct TransactionSign: ReportingCommand {
     return try await manager.entry(context.actingAccount().name)
   }
 
-  /// Says what is going to be signed, for it may move money wherever it is sent from.
+  /// Shows the transaction to sign, for it may move money wherever it is sent from.
   private func show(
     _ document: TransactionDocument, by entry: KeystoreEntry, _ context: CommandContext
   ) async throws {
@@ -120,7 +120,7 @@ struct TransactionSign: ReportingCommand {
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
     let text = TransactionFields(transaction: transaction, network: network, call: call)
     let signer = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
-    // The money is the account's that the transaction names; one who signs for it may be another.
+    // The money is that of the account named in the transaction; the signer may be another account.
     let isOther = document.from != nil && document.from != entry.address
     let from = if isOther, let account = document.from { await context.named(account) } else { signer }
     if !context.console.manner.json && !context.console.manner.quiet {
@@ -135,9 +135,9 @@ struct TransactionSign: ReportingCommand {
     if let problem = Self.problem(of: transaction) { context.warn("No chain takes it: \(problem.message)") }
   }
 
-  /// What is wrong with it whatever the chain.
+  /// The reason why it is invalid on every chain; nil if it is not.
   private static func problem(of transaction: UnsignedTransaction) -> TransactionError? {
-    // The newest forks know every kind; what they limit, and gas that they alone ask for, is not every chain's.
+    // The newest forks know every kind; their limits and additional gas do not apply to every chain.
     let newest = transaction.kaia == nil ? TransactionRules.osaka : .kaiaOsaka
     let rules = newest.fork("any chain") {
       $0.maximumInitCodeSize = nil

@@ -12,10 +12,10 @@ import Transactions
 /// `lectures tx wait N`: until something that was sent from here is mined.
 struct TransactionWait: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wait", abstract: "Wait until something that was sent from here is mined.",
+    commandName: "wait", abstract: "Wait until a transaction sent from here is mined.",
     discussion: Help.examples(
       ["lectures tx wait 12": "by its number in the list", "lectures tx wait 12 --confirmations 5": ""],
-      after: "If nobody works on it any more and the nodes have lost it, the same bytes are offered to them again."))
+      after: "If no command works on it any more and the nodes have lost it, the same bytes are broadcast again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var argument: IntentArgument
@@ -30,7 +30,7 @@ struct TransactionWait: ReportingCommand {
         call: intent.label, advice: "Look: lectures tx list")
     }
     let (sender, options) = (place.connection.sender, try await context.sendOptions())
-    let confirmation = try await context.progress("Waiting for the receipt") { _ in
+    let confirmation = try await context.progress("Waiting for the receipt of \(attempt.hash)") { _ in
       try await sender.confirmed(
         try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
     }

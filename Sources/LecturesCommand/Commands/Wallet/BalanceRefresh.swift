@@ -3,12 +3,12 @@ import NodeRPC
 import Primitives
 import WalletBook
 
-/// What wallets hold: as the book has it, and as the nodes tell it now.
+/// The balances of wallets: as the book has them, and as the nodes give them now.
 struct WalletBalances: Sendable {
   private(set) var samples: [BalancePlace: BalanceSample] = [:]
   /// The places that a node was asked about just now, and answered.
   private(set) var fresh: Set<BalancePlace> = []
-  /// Why a network was not asked, or gave no answer.
+  /// The networks that were not asked or gave no answer, with the reason.
   private(set) var problems: [(network: String, failure: CommandFailure)] = []
 
   init(_ samples: [BalancePlace: BalanceSample]) { self.samples = samples }
@@ -34,17 +34,17 @@ extension CommandContext {
   /// A refresh of balances waits so long for a node, unless --timeout says how long.
   private static let refreshPatience = Duration.seconds(10)
 
-  /// What the book knows that wallets hold.
+  /// The balances of wallets that the book has.
   func keptBalances(of wallets: [ListedWallet]) async throws -> WalletBalances {
     WalletBalances(try await bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
   }
 
-  /// Asks the node of each network what its wallets hold, all networks at once and each in one batch, and keeps what each
-  /// tells as soon as it does.
+  /// Asks the node of each network for the balances of its wallets, all networks at once and each in one batch, and
+  /// keeps each answer as soon as it comes.
   ///
   /// A node that is down, hangs or is on another chain is a problem of its network alone.
   ///
-  /// - Parameter tell: Given what is known after each network's answer but the last.
+  /// - Parameter tell: receives the known balances after each network's answer but the last.
   func refresh(
     _ balances: WalletBalances, of wallets: [ListedWallet], tell: (WalletBalances) -> Void = { _ in }
   ) async -> WalletBalances {
@@ -74,7 +74,7 @@ extension CommandContext {
     return balances
   }
 
-  /// What a node told, and why not all.
+  /// The balances that a node gave, and the reason why not all.
   private typealias Told = (amounts: [Address: Amount], problem: NodeError?)
 
   private func ask(_ name: String, _ addresses: Set<Address>) async -> Result<Told, any Error> {
@@ -95,7 +95,7 @@ extension CommandContext {
   }
 }
 
-/// How long ago something was, for people: `3 h ago`.
+/// The time since an event, for people: `3 h ago`.
 enum Age {
   static func text(_ seconds: Int64) -> String {
     switch max(0, seconds) {

@@ -20,7 +20,7 @@ extension CommandContext {
 
   /// The key of an account; the password is asked for unless the settings know it.
   ///
-  /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlock(_:password:)`` throws.
+  /// - Throws: the problem with the file, and the errors of ``KeystoreManager/unlock(_:password:)``.
   func unlock(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> PrivateKey {
     if let problem = entry.problem { throw problem }
     let password = try await password(for: entry)
@@ -31,8 +31,8 @@ extension CommandContext {
 
   /// All keys of an account, by role; the password is asked for unless the settings know it.
   ///
-  /// - Parameter file: Where its password is, if it has one of its own.
-  /// - Throws: what is wrong with the file, and what ``KeystoreManager/unlockKeyring(_:password:)`` throws.
+  /// - Parameter file: The file with its password, if it has one of its own.
+  /// - Throws: the problem with the file, and the errors of ``KeystoreManager/unlockKeyring(_:password:)``.
   func unlockKeyring(
     _ entry: KeystoreEntry, in manager: KeystoreManager, passwordFile file: String? = nil
   ) async throws -> Keyring {

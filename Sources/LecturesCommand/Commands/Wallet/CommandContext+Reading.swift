@@ -7,8 +7,8 @@ import Terminal
 extension CommandContext {
   /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
   ///
-  /// - Parameter option: where it was typed, for the error.
-  /// - Throws: `usage` with what is wrong, the coin of another chain included.
+  /// - Parameter option: the option that gave it, for the error.
+  /// - Throws: `usage` with the mistake, the coin of another chain included.
   func amount(_ text: String, of option: String, on network: Network) throws(CommandFailure) -> Amount {
     let text = text.trimmed
     let unitName = String(text.drop { !$0.isLetter })
@@ -32,8 +32,8 @@ extension CommandContext {
 
   /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.
   ///
-  /// - Parameter option: where it was typed, for the error.
-  /// - Throws: `usage` with what is wrong with the address, a checksum that does not fit included; `keystore.notFound`.
+  /// - Parameter option: the option that gave it, for the error.
+  /// - Throws: `usage` with the mistake in the address, a checksum that does not fit included; `keystore.notFound`.
   func address(_ text: String?, of option: String) async throws -> Address {
     do {
       return try await address(of: text)
@@ -44,8 +44,9 @@ extension CommandContext {
 
   /// The bytes of a file that holds no secret; `-` is standard input.
   ///
-  /// - Parameter part: The file's part in a sentence where money depends on what is in it: nobody else may write it then.
-  /// - Throws: `usage` with what the system says; `settings` for such a file that others may change.
+  /// - Parameter part: The file's part in a sentence where money depends on its contents: nobody else may write it
+  ///   then.
+  /// - Throws: `usage` with the system's reason; `settings` for such a file that others may change.
   func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure) -> Bytes
   {
     let contents: PrivateFile.Contents
@@ -64,7 +65,7 @@ extension CommandContext {
 
   /// The JSON in a file; `-` is standard input.
   ///
-  /// - Throws: `usage` with what the system says, or where the text stops being JSON.
+  /// - Throws: `usage` with the system's reason, or where the text stops being JSON.
   func json(of path: String) throws(CommandFailure) -> JSON {
     let bytes = try contents(of: path)
     do throws(JSONError) {

@@ -4,7 +4,7 @@ import Keystores
 import Primitives
 import Terminal
 
-/// Where a secret that is brought in comes from.
+/// The source of a secret that is imported.
 enum SecretSource: Sendable, Hashable {
   /// A file, all of it; `-` is the next line of standard input.
   case file(String)
@@ -20,7 +20,7 @@ extension CommandContext {
   /// - Parameters:
   ///   - what: the secret's name, as in "private key".
   ///   - option: the flag that would name a file with it.
-  /// - Throws: `noSecret` with what to do instead.
+  /// - Throws: `noSecret` with advice.
   func secret(_ what: String, from source: SecretSource, option: String) async throws(CommandFailure) -> SecretBytes {
     let line: PasswordSource
     switch source {

@@ -8,7 +8,7 @@ import WalletBook
 /// A change of a balance, and as much of its cause as is known here.
 struct ExplainedChange: Sendable {
   enum Cause: String, Sendable, Hashable {
-    /// What the outbox sent makes it up, to the last unit.
+    /// The outbox's transactions account for the change to the last unit.
     case here
     /// The outbox sent nothing meanwhile.
     case elsewhere
@@ -21,25 +21,24 @@ struct ExplainedChange: Sendable {
   /// The block that was found to have changed it, or a part of it.
   var found: ChangeSearch.Finding?
 
-  /// Explains changes, the oldest first, by what was sent from here: each send explains one of them.
+  /// Explains changes, the oldest first, by the transactions sent from here: each explains one of them.
   ///
-  /// When exactly something was mined the outbox does not know: between its making and its last change.
+  /// The outbox does not know the exact time at which a transaction was mined: it is between the creation of its row
+  /// and the row's last change.
   static func explain(
     _ changes: [BalanceHistory.Change], of address: Address, by moves: [WalletMove]
   ) -> [ExplainedChange] {
-    var open = moves.map(\.intent)
+    var open = moves
     return changes.map { change in
       let meanwhile = open.filter {
-        Int64(clamping: $0.created) <= change.after.time && Int64(clamping: $0.changed) >= change.before.time
+        Int64(clamping: $0.intent.created) <= change.after.time
+          && Int64(clamping: $0.intent.changed) >= change.before.time
       }
       guard !meanwhile.isEmpty else { return ExplainedChange(change: change, cause: .elsewhere) }
-      let sum = meanwhile.reduce(change.before.amount.wei) { balance, intent in
-        let isDone = [.mined, .final].contains(intent.state)
-        let gained = isDone && intent.to == address ? intent.value.wei : 0
-        return balance &+ gained &- (intent.account == address ? intent.cost.wei : 0)
-      }
+      let sum = meanwhile.reduce(change.before.amount.wei) { balance, move in move.applied(to: balance) }
       guard sum == change.after.amount.wei else { return ExplainedChange(change: change, cause: .mixed) }
-      open.removeAll { meanwhile.contains($0) }
+      let explained = Set(meanwhile.map(\.intent.id))
+      open.removeAll { explained.contains($0.intent.id) }
       return ExplainedChange(change: change, cause: .here)
     }
   }
@@ -53,7 +52,7 @@ struct ExplainedChange: Sendable {
     }
   }
 
-  /// What the block says of it, a line for each transaction.
+  /// The transactions of the block, a line for each.
   func lines(on network: Network, _ book: AddressBook, of address: Address) -> [StyledText] {
     guard let found else { return [] }
     let time = Moment.text(UInt64(clamping: found.change.after.time))
@@ -98,7 +97,7 @@ extension CommandContext {
   ) async -> [ExplainedChange] {
     guard let index = changes.lastIndex(where: { $0.cause != .here }) else { return changes }
     var changes = changes
-    // What a node does not tell is left out: the change itself is known.
+    // A fact that a node does not give is left out: the change itself is known.
     changes[index].found = try? await ChangeSearch(node: node, address: address).block(of: changes[index].change)
     return changes
   }

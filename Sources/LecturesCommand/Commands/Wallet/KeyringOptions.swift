@@ -4,16 +4,16 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// Which keys an account of Kaia gets: how many for each role, and whose they are.
+/// The keys that an account of Kaia gets: their number for each role, and their owners.
 struct KeyringOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("Make so many keys, 0 to 10, for transactions.", valueName: "count")) var keys: Int?
-  @Option(help: ArgumentHelp("Make so many keys for changing the account's keys.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of new keys for transactions, 0 to 10.", valueName: "count")) var keys: Int?
+  @Option(help: ArgumentHelp("The number of new keys for changing the account's keys.", valueName: "count"))
   var updateKeys: Int?
-  @Option(help: ArgumentHelp("Make so many keys for paying other accounts' fees.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of new keys for paying other accounts' fees.", valueName: "count"))
   var feePayerKeys: Int?
   @Option(
     help: ArgumentHelp(
-      "The account that the keys are for: an address, or an account here. Without it, that of the first key.",
+      "The account that the keys are for: an address, or an account here; by default that of the first key.",
       valueName: "account"))
   var address: String?
 
@@ -56,7 +56,7 @@ extension Keyring {
     .array(roles.map { .array($0.map { .string($0.publicKey.compressed.hex) }) })
   }
 
-  /// The public keys, each with what it is for.
+  /// The public keys, each with its purpose.
   var publicKeyLines: Fields {
     var fields: Fields = [:]
     for (role, keys) in zip(AccountKey.Role.allCases, roles) {

@@ -4,7 +4,7 @@ import StrictJSON
 import Terminal
 
 extension KeystoreEntry {
-  /// How an account stands in the output of `--json`.
+  /// The account in the output of `--json`.
   var json: JSON {
     var object: JSONObject = [
       "name": .string(name), "address": .text(address), "file": .string(fileName), "kind": .string(kindWord),
@@ -31,7 +31,7 @@ extension KeystoreEntry {
     }
   }
 
-  /// What kind of file it is, or that it cannot be used.
+  /// The kind of file, or that it cannot be used.
   var kindText: StyledText {
     switch kind {
     case .damaged where isBrokenKey: StyledText("damaged", .bad)
@@ -43,14 +43,14 @@ extension KeystoreEntry {
     }
   }
 
-  /// How many keys there are, and of roles for which role: "3 keys", "2 keys, 1 for account updates".
+  /// The number of keys, and for roles the number of each: "3 keys", "2 keys, 1 for account updates".
   static func text(of roles: [Int]) -> String {
     let uses = ["", " for account updates", " for paying fees"]
     let parts = zip(roles, uses).filter { $0.0 > 0 }.map { "\($0) key\($0 == 1 ? "" : "s")\($1)" }
     return parts.joined(separator: ", ")
   }
 
-  /// What is said of an account that was just written.
+  /// The facts about an account that was just written.
   var fields: Fields {
     var fields: Fields = [:]
     fields.add("Address", address.map { StyledText($0.checksummed, .strong) })

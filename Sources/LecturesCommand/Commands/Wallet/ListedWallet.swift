@@ -5,19 +5,19 @@ import StrictJSON
 import Terminal
 import WalletBook
 
-/// A wallet as it is listed: a key file, what the book knows of it, or both.
+/// A wallet as it is listed: a key file, the book's record of it, or both.
 struct ListedWallet: Sendable {
   let name: String
   let address: Address?
   /// Its key file; nil for one that is only watched.
   let entry: KeystoreEntry?
-  /// What the book knows; nil for a key that was made without it.
+  /// The book's record; nil for a key that was made without it.
   let record: Wallet?
   /// The network it is on: its own, or the one in use.
   let network: String
 
   init(_ entry: KeystoreEntry, _ record: Wallet?, network: String) {
-    // What was kept of a key that is gone says nothing of another one of its name.
+    // A record kept for a removed key does not describe another key of its name.
     let record = record?.address == entry.address ? record : nil
     (name, address, self.entry, self.record) = (entry.name, entry.address, entry, record)
     self.network = record?.network ?? network
@@ -30,19 +30,19 @@ struct ListedWallet: Sendable {
 
   var place: BalancePlace? { address.map { BalancePlace(network: network, address: $0) } }
 
-  /// Who it is among those who have a name here.
+  /// The wallet as one of the names known here.
   var knownName: KnownName { KnownName(name: name, address: address, origin: entry == nil ? .watched : .account) }
 
-  /// What secret it stands on.
+  /// The kind of secret it is derived from.
   var kind: Wallet.Kind { record?.kind ?? (entry == nil ? .watch : .key) }
 
-  /// What it is, for people.
+  /// The kind of wallet, for people.
   var kindText: StyledText {
     guard let entry else { return StyledText("watch-only", .dim) }
     return kind == .phrase ? entry.kindText + ", of a phrase" : entry.kindText
   }
 
-  /// How it stands in the output of `--json`, without its balance.
+  /// The wallet in the output of `--json`, without its balance.
   var json: JSONObject {
     var object: JSONObject =
       entry?.json.object ?? [
@@ -58,7 +58,7 @@ struct ListedWallet: Sendable {
 extension CommandContext {
   /// All wallets: the key files, and those that the book watches, by name.
   ///
-  /// - Throws: what keeps the directory or the book from being read.
+  /// - Throws: the error that keeps the directory or the book from being read.
   func listedWallets() async throws -> [ListedWallet] {
     let entries = try await keystores().list()
     let inUse = try settings.networkName()
@@ -69,7 +69,7 @@ extension CommandContext {
     return watched.isEmpty ? withKey : (withKey + watched).sorted { $0.name < $1.name }
   }
 
-  /// The one wallet of a name, address or file name.
+  /// The wallet of a name, address or file name.
   ///
   /// - Throws: `keystore.notFound`, `keystore.ambiguous`.
   func listedWallet(_ name: String) async throws -> ListedWallet {
@@ -85,7 +85,7 @@ extension CommandContext {
       guard let record = records.first(where: { $0.kind == .watch && ($0.title == name || $0.address == address) })
       else {
         let watched = records.filter { $0.kind == .watch }.map(\.title)
-        // Without any, the keystore's own word names all there are.
+        // Without any, the keystore's own error names all there are.
         guard !watched.isEmpty else { throw error }
         let names = ((try? await manager.list()) ?? []).map(\.name) + watched
         throw CommandFailure(

@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// What is signed, or was: a text, a file, or typed data.
+/// The options that give the signed message: a text, a file, or typed data.
 struct MessageInput: ParsableArguments, Sendable {
   @Argument(help: "The message.") var message: String?
   @Option(help: ArgumentHelp("A file whose bytes are the message, or -.", valueName: "file"), completion: .file())
@@ -13,8 +13,8 @@ struct MessageInput: ParsableArguments, Sendable {
     help: ArgumentHelp("A file with typed data (EIP-712) as JSON, or -.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var typed: String?
-  @Flag(help: "The message is bytes in hexadecimal, 0x….") var hex = false
-  @Flag(help: "With the prefix of Klaytn's wallets (KIP-97) instead of Ethereum's (EIP-191).") var klaytn = false
+  @Flag(help: "Read the message as bytes in hexadecimal, 0x….") var hex = false
+  @Flag(help: "Use the prefix of Klaytn's wallets (KIP-97) instead of Ethereum's (EIP-191).") var klaytn = false
 
   func validate() throws {
     guard [message != nil, file != nil, typed != nil].count(where: { $0 }) == 1 else {
@@ -41,7 +41,7 @@ struct MessageInput: ParsableArguments, Sendable {
   }
 }
 
-/// What is signed: its digest, and what there is to show of it.
+/// The content that is signed: its digest, and its text for people.
 enum MessageContent: Sendable {
   case personal(Bytes, PersonalMessage.Prefix)
   case typed(TypedData, JSON)
@@ -53,7 +53,7 @@ enum MessageContent: Sendable {
     }
   }
 
-  /// The same with each prefix that a message may have been signed with; typed data has none.
+  /// The content with each prefix that a message may have been signed with; typed data has none.
   var withEveryPrefix: [MessageContent] {
     guard case .personal(let bytes, _) = self else { return [self] }
     return PersonalMessage.Prefix.allCases.map { .personal(bytes, $0) }
@@ -68,7 +68,8 @@ enum MessageContent: Sendable {
     }
   }
 
-  /// What a person should see before signing: of typed data all of it, for it may be a permission to take money.
+  /// The lines that a person should see before signing: of typed data all of it, for it may be a permission to take
+  /// money.
   var lines: [StyledText] {
     switch self {
     case .personal(let bytes, _):
@@ -96,7 +97,8 @@ enum MessageContent: Sendable {
         + "not fit. Compare every digit: it may be mistyped.", .warning)
   }
 
-  /// What is signed, and the names of what was given beside it: it could be taken for a part of what is signed.
+  /// The signed part, and the names of members given beside it that are not signed: they could be taken for a part of
+  /// it.
   private static func shown(_ title: String, _ signed: JSON?, of given: JSON?) -> [StyledText] {
     var lines: [StyledText] = []
     if let signed {

@@ -11,7 +11,7 @@ struct NativeTransfer: Sendable {
   let from: Address
   let to: Address
 
-  /// Prices a transfer, and tells why a contract would refuse it.
+  /// Prices a transfer, and says why a contract would refuse it.
   func prepare(_ amount: Amount, _ options: SendOptions) async throws -> PreparedTransaction {
     let label = "transfer of \(place.network.text(amount)) to \(to)"
     do {
@@ -36,7 +36,7 @@ struct NativeTransfer: Sendable {
     } catch let error as SendingError where [.notEnoughForGas, .notEnoughForValue].contains(error.code) {
       throw await nothingLeft(error)
     }
-    // Who is its own fee payer pays both parts.
+    // An account that is its own fee payer pays both parts.
     let ownFee = probe.kaia?.feePayer == from ? probe.maximumFee : probe.maximumOwnFee
     // It can pay for itself, so that something is left.
     let rest = try probe.balance.subtracting(ownFee)

@@ -10,7 +10,7 @@ import Terminal
 
 /// A file that a command is to write.
 enum OutputFile {
-  /// Makes sure that nothing is in the way before anybody is asked for a password; who writes makes sure again.
+  /// Makes sure that no file is in the way before anybody is asked for a password; writing it makes sure once more.
   ///
   /// - Throws: `keystore.exists`.
   static func check(_ path: String?, replacing: Bool) throws(CommandFailure) {

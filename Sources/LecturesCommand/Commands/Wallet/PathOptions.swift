@@ -1,9 +1,9 @@
 import ArgumentParser
 import Keys
 
-/// Which of a phrase's many keys is meant.
+/// The options that choose one of a phrase's many keys.
 struct PathOptions: ParsableArguments, Sendable {
-  /// Whose coin type of SLIP-44 the path has.
+  /// The coin whose SLIP-44 type the path has.
   enum Coin: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// 60, as MetaMask and most others have it, Kaia Wallet among them.
     case eth
@@ -11,16 +11,17 @@ struct PathOptions: ParsableArguments, Sendable {
     case klaytn
   }
 
-  @Option(help: ArgumentHelp("Where the key is below the phrase, as in m/44'/60'/0'/0/0.", valueName: "path"))
+  @Option(help: ArgumentHelp("The derivation path of the key, as in m/44'/60'/0'/0/0.", valueName: "path"))
   var path: String?
 
   @Option(help: ArgumentHelp("The number of the key, from 0; the last part of the path.", valueName: "number"))
   var index: UInt32?
 
-  @Option(help: "Whose path: eth (m/44'/60'/0'/0/N), the default, or klaytn (m/44'/8217'/0'/0/N).")
+  @Option(help: "The coin whose path is used: eth (m/44'/60'/0'/0/N), the default, or klaytn (m/44'/8217'/0'/0/N).")
   var coin: Coin?
 
-  @Option(help: ArgumentHelp("Take so many accounts, NAME, NAME-2, NAME-3…, from that number on.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("The number of accounts to take from that key on: NAME, NAME-2, NAME-3…", valueName: "count"))
   var accounts: Int?
 
   var isGiven: Bool { path != nil || index != nil || coin != nil || accounts != nil }
@@ -57,6 +58,6 @@ struct PathOptions: ParsableArguments, Sendable {
     return paths
   }
 
-  /// What the accounts are called.
+  /// The names of the accounts.
   func names(_ name: String) -> [String] { (0..<(accounts ?? 1)).map { $0 == 0 ? name : "\(name)-\($0 + 1)" } }
 }

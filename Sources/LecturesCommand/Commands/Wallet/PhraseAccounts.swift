@@ -65,7 +65,8 @@ extension CommandContext {
     return accounts
   }
 
-  /// Keeps in the book what a key file does not tell: that it is a phrase's, and the network that was named with it.
+  /// Keeps in the book facts that are not in a key file: that its key is a phrase's, and the network that was named
+  /// with it.
   func note(_ entry: KeystoreEntry, path: DerivationPath? = nil) async {
     guard let address = entry.address else { return }
     let wallet = Wallet(

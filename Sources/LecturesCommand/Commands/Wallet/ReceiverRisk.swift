@@ -1,8 +1,10 @@
 import ArgumentParser
+import ContractClient
 import Primitives
+import Sending
 import Terminal
 
-/// Why money that is sent to a receiver would most likely be lost.
+/// A reason why money that is sent to a receiver would most likely be lost.
 struct ReceiverRisk: Sendable {
   enum Kind: String, Sendable, Hashable {
     /// Nobody has its key.
@@ -26,28 +28,31 @@ struct ReceiverRisk: Sendable {
   }
 
   let kind: Kind
-  /// What a person is told before saying yes.
+  /// The warning shown to a person before saying yes.
   let warning: StyledText
+
+  static let tokenContract = ReceiverRisk(
+    kind: .tokenContract, warning: "The receiver is the token's own contract: nobody gets out what goes in there.")
 }
 
-/// The options of a command that sends to whomever it is told: what `--yes` does not agree to.
+/// The options of a command that sends to any address it is given: the risks that `--yes` does not agree to.
 struct ReceiverOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("to-zero-address"),
-    help: "With --yes: send to the zero address all the same, of which nobody has the key.")
+    help: "With --yes: agree to send to the zero address, whose key nobody has.")
   var toZeroAddress = false
 
   @Flag(
     name: .customLong("to-token-contract"),
-    help: "With --yes: send a token to its own contract all the same, which hardly ever gives it back.")
+    help: "With --yes: agree to send a token to its own contract, which hardly ever gives it back.")
   var toTokenContract = false
 
   @Flag(
     name: .customLong("to-look-alike"),
-    help: "With --yes: send all the same to an address that only begins and ends like one that is known here.")
+    help: "With --yes: agree to send to an address that only begins and ends like a known one.")
   var toLookAlike = false
 
-  /// What is agreed to.
+  /// The risks that are agreed to.
   var accepted: Set<ReceiverRisk.Kind> {
     var kinds: Set<ReceiverRisk.Kind> = []
     if toZeroAddress { kinds.insert(.zeroAddress) }
@@ -69,5 +74,17 @@ extension CommandContext {
         .init("receiver.\(risk.kind.rawValue)", .notConfirmed), "Not done: --yes does not agree to this receiver.",
         reason: risk.warning.plain, advice: "If it is meant all the same, add \(flag).")
     }
+  }
+
+  /// The risks of a token transfer's recipient.
+  func risks(ofTransferTo recipient: Address, token: Address, outbox: Outbox?) async -> [ReceiverRisk] {
+    await risks(of: recipient, outbox: outbox) + (recipient == token ? [.tokenContract] : [])
+  }
+
+  /// The risks of a call: of its contract where money goes with it, and of the recipient where it transfers a token.
+  func risks(of calldata: Bytes, to contract: Address, value: Amount, outbox: Outbox?) async -> [ReceiverRisk] {
+    let ofMoney = value > .zero ? await risks(of: contract, outbox: outbox) : []
+    guard let transfer = ERC20.transfer(in: calldata) else { return ofMoney }
+    return await ofMoney + risks(ofTransferTo: transfer.recipient, token: contract, outbox: outbox)
   }
 }

@@ -8,7 +8,7 @@ enum SecretGuard {
     guard !looksLikeKey(word) else { throw misuse("That looks like a private key.") }
   }
 
-  /// - Throws: a misuse, if there are words where none is due; what may be a secret is not repeated.
+  /// - Throws: a misuse, if there are words where none is due; words that may be a secret are not repeated.
   static func refuse(_ strays: [String]) throws {
     guard let first = strays.first else { return }
     // A phrase has a dozen words or more, or all of them in one.

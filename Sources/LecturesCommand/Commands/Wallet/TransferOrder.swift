@@ -10,15 +10,15 @@ import Terminal
 import Transactions
 import WalletBook
 
-/// What somebody wants sent, of which money, and to whom.
+/// The amount and the receiver of a transfer.
 struct TransferOrder: Sendable {
-  /// How much.
+  /// The amount to send.
   enum Quantity: Sendable, Hashable {
     /// As it was typed, in the money's own unit unless it names another.
     case typed(String)
     /// In the smallest unit.
     case exact(UInt256)
-    /// All there is; of the chain's own money less the most that gas can cost.
+    /// The whole balance; of the chain's own money, less the maximum fee.
     case all
   }
 
@@ -26,11 +26,11 @@ struct TransferOrder: Sendable {
   /// The token's contract; nil is the chain's own money.
   var token: Address?
   let quantity: Quantity
-  /// What else the person should see before saying yes.
+  /// Further facts that the person should see before saying yes.
   var details: Fields = [:]
   /// The amount that was agreed to, as it was typed; nil leaves it at ``quantity``.
   var agreed: String?
-  /// What is agreed to beside it where nobody is asked.
+  /// The risks that are agreed to where nobody is asked.
   var accepted: Set<ReceiverRisk.Kind> = []
 
   /// A request that asks for something else than was agreed to.
@@ -50,7 +50,7 @@ struct TransferOrder: Sendable {
 }
 
 extension CommandContext {
-  /// Shows what an order costs, asks, sends it and tells what came of it.
+  /// Shows the cost of an order, asks, sends it and reports the outcome.
   func carryOut(_ order: TransferOrder, at place: Workplace) async throws -> Report {
     let account = try await actingAccount()
     if let token = order.token { return try await carryOut(order, of: token, by: account, at: place) }
@@ -156,13 +156,8 @@ extension CommandContext {
         "Not enough \(money.counted): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
         call: "balanceOf(\(account.address)) of \(money.token)", advice: "Nothing was sent and nothing is spent.")
     }
-    var risks = await risks(of: order.recipient, outbox: place.connection.sender.outbox)
-    if order.recipient == money.token {
-      risks.append(
-        ReceiverRisk(
-          kind: .tokenContract,
-          warning: "The receiver is the token's own contract: nobody gets out what goes in there."))
-    }
+    let risks = await risks(
+      ofTransferTo: order.recipient, token: money.token, outbox: place.connection.sender.outbox)
     try refuse(risks, unlessIn: order.accepted)
     for risk in risks { warn(risk.warning) }
     let label = "transfer of \(money.text(amount)) (\(money.token)) to \(order.recipient)"
@@ -204,14 +199,14 @@ extension CommandContext {
 struct TokenMoney: Sendable {
   let token: Address
   let symbol: String
-  /// What it is called: a symbol that reads as a number or as the chain's own money is told apart.
+  /// The token's name: a symbol that reads as a number or as the chain's own money is marked.
   let name: String
-  /// The same behind an amount.
+  /// The token's name as it is written behind an amount.
   let counted: String
   let decimals: Int?
   private let unit: Amount.Unit
 
-  /// - Parameter network: Where the token is: it may not be taken for the network's own money.
+  /// - Parameter network: The network of the token: it may not be taken for the network's own money.
   init(_ token: Address, _ metadata: ERC20.Metadata, on network: Network) throws {
     self.token = token
     let symbol = metadata.symbol ?? "tokens"
@@ -240,13 +235,13 @@ struct TokenMoney: Sendable {
 
   func text(_ amount: UInt256) -> String { "\(Amount(wei: amount).formatted(in: unit)) \(counted)" }
 
-  /// Which token it is: a symbol says little, for anybody can take any.
+  /// The identity of the token: a symbol says little, for anybody can use any.
   var description: StyledText {
     "\(name) \(token)"
       + StyledText(decimals == nil ? ", tells no decimals: amounts are of its smallest unit" : "", .warning)
   }
 
-  /// How an amount stands in the output of `--json`.
+  /// An amount in the output of `--json`.
   func json(_ amount: UInt256) -> JSON {
     [
       "units": .string(amount.description), "value": .string(Amount(wei: amount).formatted(in: unit)),

@@ -8,14 +8,16 @@ import WalletBook
 /// `lectures wallet backup FILE`: all key files as one encrypted file.
 struct WalletBackup: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write all accounts and the wallet book into one encrypted file.",
+    commandName: "backup", abstract: "Back up all accounts and the wallet book to one encrypted file.",
     discussion: Help.examples(
-      ["lectures wallet backup accounts.backup": "asks for a password of the backup's own"],
-      after: "The keys in it stay under their own passwords; to use them after a restore, both are needed."))
+      ["lectures wallet backup accounts.backup": "asks for a password for the backup"],
+      after:
+        "The keys in it keep their own passwords: restoring a key takes the backup's password, and using it takes its own."
+    ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The file to write.", completion: .file()) var file: String
-  @Flag(help: "Replace the file if it is there.") var replace = false
+  @Flag(help: "Replace an existing file.") var replace = false
   @OptionGroup var encryption: EncryptionOptions
 
   func run(in context: CommandContext) async throws -> Report {

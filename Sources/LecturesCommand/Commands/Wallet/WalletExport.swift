@@ -8,7 +8,7 @@ import Terminal
 /// `lectures wallet export NAME`: the encrypted file, or on express wish the key itself.
 struct WalletExport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Give an account's key file, or its private key.",
+    commandName: "export", abstract: "Export an account's key file or private key.",
     discussion: Help.examples(
       [
         "lectures wallet export teacher --output teacher.json": "the encrypted file, for geth, MetaMask, web3.py…",
@@ -16,9 +16,9 @@ struct WalletExport: ReportingCommand {
         "lectures wallet export school --layout caver --output school.json": "as caver-js writes version 4 of Kaia",
       ],
       after: """
-        Files are written for their owner only (0600). A private key is printed at a terminal only with --show: what \
-        stands on a screen is seen, scrolled back to and photographed. Several private keys are written one a line, with \
-        an empty line before those of the next role.
+        Files are written for their owner only (0600). A private key is printed at a terminal only with --show, \
+        because a screen can be seen, scrolled back and photographed. Several private keys are written one per line, \
+        with an empty line before those of the next role.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -26,14 +26,15 @@ struct WalletExport: ReportingCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
-  @Flag(help: "Replace the file if it is there.") var replace = false
+  @Flag(help: "Replace an existing file.") var replace = false
   @Option(
-    help: "The encrypted file in version 4 of Kaia: as its node lays it out, or as caver-js. Without it, as it is here."
+    help:
+      "Export the encrypted file in Kaia's version 4, in the layout of its node or of caver-js; by default as it is here."
   )
   var layout: KeystoreFile.Layout?
-  @Flag(help: "The private key in the clear, 64 digits.") var privateKey = false
-  @Flag(help: "The private key as a Klaytn wallet key, in the clear.") var walletKey = false
-  @Flag(help: "Print the private key although a terminal shows it, or into the JSON.") var show = false
+  @Flag(help: "Export the private key unencrypted, as 64 digits.") var privateKey = false
+  @Flag(help: "Export the private key unencrypted, as a Klaytn wallet key.") var walletKey = false
+  @Flag(help: "Print the private key even to a terminal, or into the JSON.") var show = false
 
   func validate() throws {
     if privateKey && walletKey { throw ValidationError("Give either --private-key or --wallet-key.") }
@@ -83,7 +84,7 @@ struct WalletExport: ReportingCommand {
       ], typing: entry.name)
     let keyring = try await context.unlockKeyring(entry, in: manager)
     var text = Bytes()
-    // Room for thirty keys, so that no copy stays behind.
+    // Reserved for thirty keys, so that no reallocation leaves a copy behind.
     text.reserveCapacity(4096)
     defer { text.wipe() }
     if walletKey {

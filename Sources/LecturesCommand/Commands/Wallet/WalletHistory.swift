@@ -8,25 +8,27 @@ import StrictJSON
 import Terminal
 import WalletBook
 
-/// `lectures wallet history [NAME]`: what a wallet held when, and what was sent from here to it and by it.
+/// `lectures wallet history [NAME]`: shows the balance of a wallet over time, and the transfers from here to it and by
+/// it.
 struct WalletHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Draw what a wallet held, and tell what it sent and got.",
+    commandName: "history", abstract: "Show a wallet's balance over time and its transfers.",
     discussion: Help.examples(
       [
         "lectures wallet history student1": "the last 30 days", "lectures wallet history student1 --days 1": "",
         "lectures wallet history --offline": "of the account in use; no node is asked",
       ],
       after: """
-        It draws what `wallet list` and this command have kept: a balance is known when it was asked for, and a change is \
-        seen between two times. What was sent from here the outbox knows, and whether that makes a change up; all else came \
-        from elsewhere. For the newest such change the node is asked for the block, in a dozen requests at most; one that \
-        has forgotten what was held then cannot tell.
+        It draws the balances that `wallet list` and this command have kept: a balance is known for the times when it \
+        was asked for, and a change is seen between two of them. The outbox knows what was sent from here, and whether \
+        that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
+        for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
+        it.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The wallet's name or address; the account in use by default.") var wallet: String?
-  @Option(help: ArgumentHelp("How far back.", valueName: "number")) var days = 30
+  @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
   @Flag(help: "Ask no node.") var offline = false
 
   func validate() throws {
@@ -71,7 +73,7 @@ struct WalletHistory: ReportingCommand {
       }
     }
     let lines = chart(history, network, context)
-    let done = moves.filter { $0.isDone && Int64(clamping: $0.intent.changed) >= start }
+    let done = moves.filter { ($0.isDone || $0.direction == .paidFee) && Int64(clamping: $0.intent.changed) >= start }
     let (moved, changed) = (table(done, network), table(changes, network))
     let book = (try? await context.addressBook()) ?? AddressBook(known: [])
     let found = changes.flatMap { $0.lines(on: network, book, of: place.address) }
@@ -103,10 +105,10 @@ struct WalletHistory: ReportingCommand {
       guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
       let text = Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
       let whole = text.prefix { $0 != "." }
-      // More than there is of any money is what a node said all the same: in a few characters.
+      // A node's answer larger than all the money there is is shown all the same: in a few characters.
       return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
     }
-    guard !lines.isEmpty else { return ["It has held nothing."] }
+    guard !lines.isEmpty else { return ["It held nothing whenever it was looked at."] }
     return lines.map { StyledText($0) }
       + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
   }
@@ -118,7 +120,7 @@ struct WalletHistory: ReportingCommand {
     for move in moves {
       table.add(
         StyledText(Moment.text(move.intent.changed)), StyledText(move.words), move.amountText(on: network),
-        StyledText(move.isOutgoing ? move.intent.ownFee.map(network.text) ?? "not known" : ""), move.other,
+        StyledText(move.direction == .received ? "" : move.fee.map(network.text) ?? "not known"), move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
     }
     return table

@@ -9,28 +9,29 @@ import Terminal
 /// `lectures wallet import NAME`: takes over a key from elsewhere.
 struct WalletImport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take over a private key, a phrase, a key file or a Klaytn wallet key.",
+    commandName: "import", abstract: "Import a private key, mnemonic or key file.",
     discussion: Help.examples(
       [
-        "lectures wallet import teacher": "asks for the key or the phrase, without echo",
+        "lectures wallet import teacher": "asks for the key or the recovery phrase, without echo",
         "lectures wallet import teacher --private-key-file key.txt": "",
-        "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the phrase's second key",
+        "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the recovery phrase's second key",
         "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
         "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
-          "a file of geth's, Kaia's or web3.py's",
+          "a file made by geth, Kaia or web3.py",
         "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
         "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
         "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
       ],
       after: """
-        What is read line by line (-, a descriptor) takes the secret first, then the passphrase, then the password.
-        A file of private keys has one a line. Several are the keys of one account of Kaia, for transactions; after an \
-        empty line those for changing its keys, after another one those for paying others' fees.
+        A Klaytn wallet key can be imported, too. Input that is read line by line (-, a descriptor) has the secret \
+        first, then the passphrase, then the password.
+        A file of private keys has one per line. Several are the keys of one Kaia account, for transactions; after an \
+        empty line those for changing its keys, after another one those for paying other accounts' fees.
         """
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "What to call the account.") var name: String
+  @Argument(help: "The name for the account.") var name: String
   @Argument(help: .hidden) var strays: [String] = []
 
   @Option(help: ArgumentHelp("A file with the private key, or -.", valueName: "file"), completion: .file())
@@ -38,12 +39,13 @@ struct WalletImport: ReportingCommand {
   @Option(
     name: .customLong("private-key-fd"), help: ArgumentHelp("A descriptor with the private key.", valueName: "number"))
   var privateKeyDescriptor: Int32?
-  @Option(help: ArgumentHelp("A file with the words of a phrase, or -.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("A file with the recovery phrase, or -.", valueName: "file"), completion: .file())
   var mnemonicFile: String?
-  @Flag(help: "Ask for the words of a phrase.") var mnemonic = false
-  @Option(help: ArgumentHelp("A file with the phrase's passphrase, or -.", valueName: "file"), completion: .file())
+  @Flag(help: "Ask for the recovery phrase.") var mnemonic = false
+  @Option(
+    help: ArgumentHelp("A file with the recovery phrase's passphrase, or -.", valueName: "file"), completion: .file())
   var passphraseFile: String?
-  @Flag(help: "Ask for the phrase's passphrase.") var passphrase = false
+  @Flag(help: "Ask for the recovery phrase's passphrase.") var passphrase = false
   @OptionGroup var place: PathOptions
   @Option(help: ArgumentHelp("Another program's key file.", valueName: "file"), completion: .file())
   var keystore: String?
@@ -52,7 +54,7 @@ struct WalletImport: ReportingCommand {
   @Flag(help: "Ask for a Klaytn wallet key.") var walletKey = false
   @Option(
     help: ArgumentHelp(
-      "The account that the keys are for, if it is not that of the first one.", valueName: "account"))
+      "The account that the keys are for, if it is not that of the first key.", valueName: "account"))
   var address: String?
   @OptionGroup var encryption: EncryptionOptions
 
@@ -138,17 +140,18 @@ struct WalletImport: ReportingCommand {
     var account: Address?
     if let address { account = try await context.address(address, of: "--address") }
     let owner = account
-    // What is no key file needs no password.
+    // A text that is no key file needs no password.
     let file = try KeystoreFile(contents.bytes, limits: manager.limits)
     try file.check(manager.limits)
-    // Whose keys those of version 4 are no key tells: on Kaia an account's keys are others than that of its address.
+    // No key says whose account those of version 4 belong to: on Kaia an account's keys are others than that of its
+    // address.
     if owner == nil, file.address == nil, case .v4 = file.kind {
       throw CommandFailure(
         .usage, "The key file \(PlainText.escaped(path)) does not say which account its keys are for.",
         reason: "Files of version 4 have to, for an account of Kaia may have any keys.",
         advice: "Name the account: --address 0x…")
     }
-    // That of another file that does not tell it is its key's own.
+    // The address of another file that does not state it is its key's own.
     if let address = owner ?? file.address { try await context.checkAddress(address, of: name) }
     let isPublished = KeystoreEntry.isPublished(file)
     if !isPublished, let exposed = contents.exposure("The key file", needing: .secrecy) { throw exposed }
@@ -161,7 +164,7 @@ struct WalletImport: ReportingCommand {
 
   // MARK: Secrets
 
-  /// What a secret turned out to be.
+  /// The secret that was found in the input.
   private enum Secret {
     case keys(Keyring)
     case mnemonic(Mnemonic)

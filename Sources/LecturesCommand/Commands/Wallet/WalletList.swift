@@ -5,18 +5,19 @@ import StrictJSON
 import Terminal
 import WalletBook
 
-/// `lectures wallet list`: every wallet with what it holds, without opening any.
+/// `lectures wallet list`: lists every wallet with its balance, without opening any.
 struct WalletList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the wallets and what they hold; nothing is decrypted.",
+    commandName: "list", abstract: "List the wallets and their balances.",
     discussion: Help.examples(
       [
-        "lectures wallet list": "at once as they were, then as they are",
-        "lectures wallet list --offline": "as they were the last time; no node is asked",
+        "lectures wallet list": "with the last known balances at once, then with the present ones",
+        "lectures wallet list --offline": "with the last known balances; no node is asked",
       ],
       after: """
-        Each wallet is asked about on its own network (lectures wallet network), all those of a network in one request. \
-        A node that is down costs ten seconds at most (--timeout); what it would have told is marked with its age.
+        Nothing is decrypted. The balance of each wallet is asked for on its own network (lectures wallet network), \
+        all those of a network in one request. A node that is down costs ten seconds at most (--timeout); the last \
+        known balances of its wallets are shown with their age.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -48,7 +49,7 @@ struct WalletList: ReportingCommand {
     let told = balances
     var rows = wallets
     if let shown, !context.console.erase(shown) {
-      // It is too long to be drawn again: only what changed is.
+      // It is too long to be drawn once more: only changed rows are.
       rows = wallets.filter { wallet in
         wallet.place.map { before.samples[$0]?.amount != told.samples[$0]?.amount } ?? false
       }
@@ -73,7 +74,7 @@ struct WalletList: ReportingCommand {
     }
   }
 
-  /// What is wrong, in a line that names the file.
+  /// The problem in a line that names the file.
   private func reason(_ problem: KeystoreError) -> String {
     [problem.message, problem.reason].compactMap { $0 }.joined(separator: " ")
   }

@@ -3,36 +3,81 @@ import Sending
 import StrictJSON
 import Terminal
 
-/// Something that was sent from here and reached the chain, by a wallet or to it.
+/// A transaction of the outbox that reached the chain and moved money of a wallet.
 struct WalletMove: Sendable {
+  /// The wallet's part in it.
+  enum Direction: String, Sendable, Hashable {
+    case sent, received
+    case toSelf = "self"
+    /// Another sent it, and the wallet paid for its gas.
+    case paidFee = "fee"
+  }
+
   let intent: Intent
-  let isOutgoing: Bool
+  let address: Address
+  let direction: Direction
   /// The one at the other end, with the name it has here.
   let other: StyledText
+
+  /// Nil for a transaction that is none of the wallet's.
+  init?(_ intent: Intent, of address: Address, in book: AddressBook) {
+    let isPaidFee = intent.paid(by: address) != nil
+    guard intent.account == address || intent.to == address || isPaidFee else { return nil }
+    (self.intent, self.address) = (intent, address)
+    let other: Address?
+    if intent.account == address {
+      direction = intent.to == address ? .toSelf : .sent
+      other = intent.to
+    } else {
+      direction = intent.to == address ? .received : .paidFee
+      other = intent.account
+    }
+    self.other = other.map { book.text(of: $0) } ?? (intent.isDeployment ? "a new contract" : "")
+  }
 
   /// Whether it did what it should; else only its fee is spent.
   var isDone: Bool { [.mined, .final].contains(intent.state) }
 
-  /// Whether it stayed where it was: only its fee is spent.
-  var isToSelf: Bool { intent.account == intent.to }
+  /// What the wallet paid for its gas; nil for nothing, and where the price is not known.
+  var fee: Amount? {
+    switch direction {
+    case .sent, .toSelf: intent.ownFee
+    case .received, .paidFee: intent.paid(by: address)
+    }
+  }
 
   /// What it is, for people: a transfer is just sent, a call or what has no receiver says what it does.
   var words: String {
-    if !isOutgoing { return "received" }
-    guard intent.data.isEmpty, intent.to != nil else { return intent.label }
-    return isToSelf ? "sent to itself" : "sent"
+    switch direction {
+    case .received: "received"
+    case .paidFee: "fee paid for \(intent.label)"
+    case .toSelf where intent.data.isEmpty: "sent to itself"
+    case .sent where intent.data.isEmpty && intent.to != nil: "sent"
+    case .sent, .toSelf: intent.label
+    }
   }
 
   /// What it did to the balance, beside its fee.
   func amountText(on network: Network) -> StyledText {
     let amount = network.text(intent.value)
-    guard intent.value > .zero, !isToSelf else { return StyledText(amount) }
-    return isOutgoing ? StyledText("-\(amount)") : StyledText("+\(amount)", .good)
+    return switch direction {
+    case .paidFee: ""
+    case .sent where intent.value > .zero: StyledText("-\(amount)")
+    case .received where intent.value > .zero: StyledText("+\(amount)", .good)
+    case .sent, .received, .toSelf: StyledText(amount)
+    }
+  }
+
+  /// The balance after it, but for what it cost in the first place where it failed.
+  func applied(to balance: UInt256) -> UInt256 {
+    let gained = isDone && intent.to == address ? intent.value.wei : 0
+    let lost = intent.account == address ? intent.cost.wei : intent.paid(by: address)?.wei ?? 0
+    return balance &+ gained &- lost
   }
 
   func json(on network: Network) -> JSON {
     [
-      "direction": .string(isToSelf ? "self" : isOutgoing ? "sent" : "received"), "time": .integer(intent.changed),
+      "direction": .string(direction.rawValue), "time": .integer(intent.changed),
       "amount": .amount(intent.value, on: network), "what": .string(intent.label),
       "from": .string(intent.account.checksummed), "to": .text(intent.to?.checksummed),
       "fee": intent.ownFee.map { .amount($0, on: network) } ?? .null,
@@ -43,7 +88,7 @@ struct WalletMove: Sendable {
 }
 
 extension CommandContext {
-  /// What the outbox knows that an account sent and was sent, the oldest first.
+  /// The moves of an account's money that the outbox knows of, the oldest first.
   ///
   /// - Parameters:
   ///   - chain: The very chain, if a node told it.
@@ -54,15 +99,10 @@ extension CommandContext {
     let intents = try await writtenOutbox()?.intents(IntentFilter(chain: chain, limit: .max)) ?? []
     let book = (try? await addressBook()) ?? AddressBook(known: [])
     return intents.sorted { $0.id < $1.id }.compactMap { intent in
-      guard intent.account == address || intent.to == address,
-        [.mined, .final, .reverted, .cancelled].contains(intent.state),
+      guard [.mined, .final, .reverted, .cancelled].contains(intent.state),
         Int64(clamping: intent.changed) >= start, network.mayBe(intent.chain.chainID)
       else { return nil }
-      let isOutgoing = intent.account == address
-      let other = isOutgoing ? intent.to : intent.account
-      return WalletMove(
-        intent: intent, isOutgoing: isOutgoing,
-        other: other.map { book.text(of: $0) } ?? (intent.isDeployment ? "a new contract" : ""))
+      return WalletMove(intent, of: address, in: book)
     }
   }
 }

@@ -7,18 +7,18 @@ import WalletBook
 /// `lectures wallet network NAME NETWORK`: on which network a wallet is listed.
 struct WalletNetwork: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "network", abstract: "Say on which network a wallet's balance is asked for.",
+    commandName: "network", abstract: "Set the network of a wallet's balance.",
     discussion: Help.examples(
       [
         "lectures wallet network student1 kairos": "",
-        "lectures wallet network student1 --any": "on the one in use, as at the beginning",
+        "lectures wallet network student1 --any": "the network in use, which is the default",
       ],
-      after: "A key is good on every chain: what it sends goes to the network in use all the same."))
+      after: "A key is valid on every chain: its transactions still go to the network in use."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The wallet's name or address.") var wallet: String
   @Argument(help: "The network.") var name: String?
-  @Flag(help: "The network in use, whichever that is.") var any = false
+  @Flag(help: "Use the network that is in use at the time.") var any = false
 
   func validate() throws {
     guard (name != nil) != any else { throw ValidationError("Name a network, or give --any.") }

@@ -16,25 +16,26 @@ extension QRCode.ErrorCorrection: ExpressibleByArgument {
 /// `lectures wallet qr [NAME]`: an address, or a request to pay, as a QR code.
 struct WalletQR: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "qr", abstract: "Draw an address or a request to pay as a QR code.",
+    commandName: "qr", abstract: "Draw an address or a payment request as a QR code.",
     discussion: Help.examples(
       [
         "lectures wallet qr student1": "the address, in the terminal",
-        "lectures wallet qr teacher --amount 10": "a request to pay 10, on the network in use",
-        "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg does it too",
+        "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
+        "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
         "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
       ],
-      after: "A request is one of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it."))
+      after:
+        "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "Who is to be paid: an address or a name; the account in use by default.") var wallet: String?
-  @Option(help: ArgumentHelp("Ask for so much, as in 1.5.", valueName: "amount")) var amount: String?
-  @Option(help: ArgumentHelp("Ask for an ERC-20 token, by its contract.", valueName: "address")) var token: String?
+  @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
+  @Option(help: ArgumentHelp("The amount to ask for, as in 1.5.", valueName: "amount")) var amount: String?
+  @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
   var output: String?
-  @Flag(help: "Replace the file if it is there.") var replace = false
-  @Option(help: ArgumentHelp("How much may be spoilt: L, M, Q or H.", valueName: "level"))
+  @Flag(help: "Replace an existing file.") var replace = false
+  @Option(help: ArgumentHelp("The error correction level: L, M, Q or H.", valueName: "level"))
   var level = QRCode.ErrorCorrection.medium
 
   /// The points on each side of a module of a picture.
@@ -81,7 +82,7 @@ struct WalletQR: ReportingCommand {
     }
   }
 
-  /// The request that is asked for, and what it says in words; nil for an address alone.
+  /// The payment request, and its text in words; nil for an address alone.
   private func request(to recipient: Address, _ context: CommandContext) async throws -> (PaymentRequest?, StyledText?)
   {
     guard amount != nil || token != nil else { return (nil, nil) }

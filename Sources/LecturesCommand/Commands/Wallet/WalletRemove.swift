@@ -8,10 +8,12 @@ import WalletBook
 /// `lectures wallet remove NAME`: deletes a key file for good, or stops watching an address.
 struct WalletRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Delete an account's key file for good, or stop watching a wallet.",
+    commandName: "remove", abstract: "Remove an account's key file or a watched wallet.",
     discussion: Help.examples(
       ["lectures wallet remove student1": "asks for its name"],
-      after: "The account itself lives on the chain: whoever has a backup of the key still has it."))
+      after:
+        "A key file is deleted for good. The account itself stays on the chain: whoever has a backup of the key still controls it."
+    ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The account's name, address or file.") var account: String

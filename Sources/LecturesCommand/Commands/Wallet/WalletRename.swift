@@ -7,7 +7,7 @@ import WalletBook
 /// `lectures wallet rename OLD NEW`
 struct WalletRename: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give an account another name.",
+    commandName: "rename", abstract: "Rename an account.",
     discussion: Help.examples([
       "lectures wallet rename student1 alice": "",
       "lectures wallet rename 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 alice": "a file that geth named",
@@ -15,7 +15,7 @@ struct WalletRename: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The account's name, address or file.") var account: String
-  @Argument(help: "Its new name.") var newName: String
+  @Argument(help: "The account's new name.") var newName: String
 
   func validate() throws { try SecretGuard.check(newName) }
 

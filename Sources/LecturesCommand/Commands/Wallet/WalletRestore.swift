@@ -8,19 +8,20 @@ import WalletBook
 /// `lectures wallet restore FILE`: puts a backup's key files back.
 struct WalletRestore: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put the accounts of a backup back.",
+    commandName: "restore", abstract: "Restore the accounts of a backup.",
     discussion: Help.examples(
       [
-        "lectures wallet restore accounts.backup": "", "lectures wallet restore accounts.backup --list": "only look",
+        "lectures wallet restore accounts.backup": "",
+        "lectures wallet restore accounts.backup --list": "only lists what is in it",
       ],
       after: """
-        What is there is never overwritten: a file whose name or address is taken is left out and told, and so is a name \
+        Nothing is overwritten: a file whose name or address is taken is left out and reported, and so is a taken name \
         of the wallet book.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The backup.", completion: .file()) var file: String
-  @Flag(help: "Show what is in it and write nothing.") var list = false
+  @Flag(help: "List what is in the backup and write nothing.") var list = false
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keystores()
@@ -52,7 +53,7 @@ struct WalletRestore: ReportingCommand {
       if let copy = report.attachment { try await context.book().restore(copy, now: CommandContext.clock()) } else {
         BookRestoreReport()
       }
-    // Whoever had the backup may have added names to it.
+    // A person who had the backup may have added names to it.
     for new in try await context.addressBook().known where !before.known.contains(new) {
       let warnings = new.address.map { before.warnings(about: $0) } ?? []
       for concern in before.concerns(about: new.name, of: new.address) + warnings {

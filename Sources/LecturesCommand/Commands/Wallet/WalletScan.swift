@@ -7,46 +7,49 @@ import StrictJSON
 import Terminal
 import WalletBook
 
-/// `lectures wallet scan FILE`: pays what a QR code in a picture asks for.
+/// `lectures wallet scan FILE`: pays the request of a QR code in a picture.
 struct WalletScan: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Read a QR code out of a picture and pay what it asks for.",
+    commandName: "scan", abstract: "Pay the request of a QR code in a picture.",
     discussion: Help.examples(
       [
-        "lectures wallet scan request.png --from student1": "shows what it asks for, and asks",
+        "lectures wallet scan request.png --from student1": "shows the request, and asks",
         "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
-        "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5": "that, or nothing",
-        "lectures wallet scan request.png --read": "only tell what it says; no node is asked",
+        "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5":
+          "pays exactly this, or nothing",
+        "lectures wallet scan request.png --read": "only shows the request; no node is asked",
       ],
       after: """
-        A code is one of an address, or of a request to pay as EIP-681 has it. It is checked as if it had been typed; what \
-        it wants beyond a transfer, on another chain, or to a mistyped address is refused. With --yes nobody looks at what \
-        it asks for, so say with --amount what you agree to pay, and with --to whom, unless the code pays an account here, a \
-        watched wallet or a contact; a code that asks for anything else is refused.
+        The code holds an address, or a payment request in the form of EIP-681. It is checked as if it had been typed; \
+        a request for more than a transfer, on another chain, or to a mistyped address is refused. With --yes nobody \
+        looks at the request, so give the amount that you agree to pay with --amount, and the receiver with --to, \
+        unless the code pays an account here, a watched wallet or a contact; a code that asks for anything else is \
+        refused.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
-  @Argument(help: "A picture, as PNG; - is standard input.", completion: .file()) var file: String
+  @Argument(help: "The picture as PNG, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "Whom the code has to pay; with --yes needed where that is nobody whom you have a name for.",
+      "The receiver that the code has to pay; needed with --yes if that address has no name here.",
       valueName: "address"))
   var to: String?
   @Option(
     help: ArgumentHelp(
-      "How much, where the code does not say it; what it has to ask for, where it does.", valueName: "amount"))
+      "The amount to pay if the code names none; otherwise the amount that the code has to ask for.",
+      valueName: "amount"))
   var amount: String?
   @Option(
     help: ArgumentHelp(
-      "The ERC-20 token that the code has to ask for; with --yes needed if it asks for one.", valueName: "address"))
+      "The ERC-20 token that the code has to ask for; needed with --yes if it asks for one.", valueName: "address"))
   var token: String?
-  @Flag(help: "Tell what the code says, and send nothing.") var read = false
+  @Flag(help: "Show the request, and send nothing.") var read = false
 
   /// A note of a request is shown to so many columns.
   private static let longestNote = 80
-  /// A code is shown to so many columns: one of 2,953 would push what it costs off the screen.
+  /// A code is shown in at most this many columns: one of 2,953 would push the cost off the screen.
   private static let longestText = 160
 
   func run(in context: CommandContext) async throws -> Report {
@@ -113,7 +116,7 @@ struct WalletScan: SendingCommand {
       advice: "Ask whoever made the code, or say with --token what you agreed to.")
   }
 
-  /// Makes sure that whom it pays is whom somebody agreed to: whoever drew the picture chose the address.
+  /// Makes sure that the receiver is the one a person agreed to: the author of the picture chose the address.
   private func checkReceiver(of request: PaymentRequest, _ context: CommandContext) async throws {
     let receiver = request.recipient
     guard let to else {
@@ -130,7 +133,7 @@ struct WalletScan: SendingCommand {
       reason: "It pays \(receiver).", advice: "Ask whoever made the code, or say with --to whom you agreed to pay.")
   }
 
-  /// The one request of the picture.
+  /// The only request in the picture.
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
     let bytes = try context.contents(of: file, limit: Picture.largestFile)
     let texts = try await context.progress("Reading the picture") { _ in
@@ -150,7 +153,7 @@ struct WalletScan: SendingCommand {
     return (text, try PaymentRequest(parsing: text))
   }
 
-  /// How much is asked for: in the unit of the chain's money where it is known which chain that is; a token's are not.
+  /// The amount that is asked for: in the unit of the chain's money if the chain is known; a token's units are not.
   private func amountText(_ request: PaymentRequest, _ inUse: Network?) -> String {
     guard let amount = request.amount else { return "no certain amount" }
     var network = inUse

@@ -5,13 +5,13 @@ import StrictJSON
 import Terminal
 import WalletBook
 
-/// `lectures wallet show [NAME]`: what is known of an account without opening it.
+/// `lectures wallet show [NAME]`: shows the known facts about an account without opening it.
 struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is known of an account; nothing is decrypted.",
+    commandName: "show", abstract: "Show an account.",
     discussion: Help.examples(
       ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
-      after: "No node is asked: the balance is the one of the last time, with its age."))
+      after: "Nothing is decrypted and no node is asked: the balance is the last known one, with its age."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The account's name, address or file.") var account: String?
@@ -60,9 +60,9 @@ struct WalletShow: ReportingCommand {
   }
 }
 
-/// How a key file is encrypted, in words.
+/// The encryption of a key file, in words.
 private enum EncryptionText {
-  /// - Parameter json: The file; only what it says of itself is repeated.
+  /// - Parameter json: The file; only its own statements are repeated.
   static func of(_ json: JSON) -> String? {
     let keys = ["crypto", "Crypto"].compactMap { json[$0] } + flat(json["keyring"])
     guard let crypto = keys.first, let kdf = crypto["kdf"]?.string?.lowercased() else { return nil }

@@ -20,15 +20,15 @@ struct WalletSign: ReportingCommand {
         "lectures wallet sign hello --from joint --key 2": "with the second of an account's several keys",
       ],
       after: """
-        Nothing is sent. Typed data can allow others to take money: read what is shown. A message is signed by one key: \
-        of an account of Kaia with several, each member of a multisig signs it for itself.
+        Nothing is sent. Typed data can allow others to take money: read it before you agree. A message is signed by \
+        one key: for a multisig account of Kaia, each member signs the message separately.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var input: MessageInput
   @Option(
     help: ArgumentHelp(
-      "Of an account with several keys the one that signs: its number in the keystore, its public key, or the address it had from the beginning.",
+      "The key that signs for an account with several: its number in the keystore, its public key, or its original address.",
       valueName: "key"))
   var key: String?
 

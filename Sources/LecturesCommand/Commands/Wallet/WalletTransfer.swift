@@ -5,7 +5,7 @@ import Terminal
 /// `lectures wallet transfer --to ADDRESS --amount 1.5`: sends the chain's own money, or a token.
 struct WalletTransfer: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "transfer", abstract: "Send money or tokens to an address or to another account.",
+    commandName: "transfer", abstract: "Send money or tokens.",
     discussion: Help.examples(
       [
         "lectures wallet transfer --from student1 --to teacher --amount 1.5": "shows what it costs and asks",
@@ -16,19 +16,20 @@ struct WalletTransfer: SendingCommand {
           "20 of an ERC-20 token",
       ],
       after: """
-        A contract that takes no money says so before anything is sent. What a token's amount means its contract says, \
-        by its decimals. The zero address, a token's own contract and an address that only looks like a known one are asked \
-        about; --yes agrees to none of them, for that each has a flag of its own.
+        If the receiver is a contract that takes no money, the transfer is refused before anything is sent. The unit \
+        of a token's amount follows from the decimals of its contract. The zero address, a token's own contract and an \
+        address that only looks like a known one need a confirmation, which --yes does not give: each has a flag of \
+        its own.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
   @Option(
-    help: ArgumentHelp("Who gets it: an address, or the name of an account or contact.", valueName: "account"))
+    help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"))
   var to: String
-  @Option(help: ArgumentHelp("How much, as in 1.5 or '25 gwei'.", valueName: "amount")) var amount: String?
-  @Flag(help: "All there is; of the chain's own money less the most that gas can cost.") var max = false
+  @Option(help: ArgumentHelp("The amount, as in 1.5 or '25 gwei'.", valueName: "amount")) var amount: String?
+  @Flag(help: "Send the whole balance; of the chain's own money, less the maximum fee.") var max = false
   @Option(
     help: ArgumentHelp("The ERC-20 token to send, by its contract or the name of a contact.", valueName: "address"))
   var token: String?
@@ -39,7 +40,7 @@ struct WalletTransfer: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
-    // What was typed is read before anybody is bothered; a token's decimals are not known yet.
+    // The arguments are read before anybody is asked; a token's decimals are not known yet.
     if let amount, token == nil {
       _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
     }

@@ -4,27 +4,28 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures wallet verify --signature S MESSAGE`: tells who signed.
+/// `lectures wallet verify --signature S MESSAGE`: names the signer.
 struct WalletVerify: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Tell who signed a message or typed data.",
+    commandName: "verify", abstract: "Verify the signature of a message or typed data.",
     discussion: Help.examples(
       [
         "lectures wallet verify 'I teach lecture 0' --signature 0x…": "",
-        "lectures wallet verify 'I teach lecture 0' --signature 0x… --address teacher": "fails if it was somebody else",
+        "lectures wallet verify 'I teach lecture 0' --signature 0x… --address teacher":
+          "fails if another account signed it",
         "lectures wallet verify --typed permit.json --signature 0x…": "",
       ],
       after: """
-        A signature over another message seems to be somebody else's; nothing is asked of a node. A message is looked \
-        at with Ethereum's prefix (EIP-191) and with Klaytn's (KIP-97), and it is told which one fits --address or an \
-        account here; --klaytn takes the latter only.
+        It shows the signer. A signature over another message seems to be another account's; no node is asked. A \
+        message is checked with Ethereum's prefix (EIP-191) and with Klaytn's (KIP-97), and the output names the one \
+        that fits --address or an account here; --klaytn checks the latter only.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Option(help: ArgumentHelp("The signature: 65 bytes, or 64 in the form of EIP-2098.", valueName: "hex"))
   var signature: String
   @Option(
-    help: ArgumentHelp("Who should have signed: an address, or the name of an account here.", valueName: "account"))
+    help: ArgumentHelp("The expected signer: an address, or the name of an account here.", valueName: "account"))
   var address: String?
   @OptionGroup var input: MessageInput
 
@@ -39,7 +40,7 @@ struct WalletVerify: ReportingCommand {
     let readings = try (input.klaytn ? [content] : content.withEveryPrefix).map {
       Reading(content: $0, signer: try signature.recover($0.digest).address)
     }
-    // Under each prefix somebody signed it: who is known is meant.
+    // Each prefix gives another signer: a known one is meant.
     let known: Set<Address>
     if let expected { known = [expected] } else { known = await context.knownAddresses() }
     let meant = readings.first { known.contains($0.signer) }
@@ -65,7 +66,7 @@ struct WalletVerify: ReportingCommand {
     }
   }
 
-  /// Who signed, if it was signed so.
+  /// A signer, on the assumption that the message was signed with a certain prefix.
   private struct Reading {
     let content: MessageContent
     let signer: Address
@@ -92,6 +93,6 @@ private enum SignatureText {
 }
 
 extension CommandFailure.Code {
-  /// A signature that somebody else made, or over another message.
+  /// A signature by another account, or over another message.
   static let wrongSignature = Self("wrongSignature", .failure)
 }

@@ -4,7 +4,7 @@ import StrictJSON
 import Terminal
 import WalletBook
 
-/// `lectures wallet watch NAME ADDRESS`: lists somebody's balance beside one's own.
+/// `lectures wallet watch NAME ADDRESS`: lists the balance of another account beside one's own.
 struct WalletWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Watch an address whose key is elsewhere.",
@@ -13,16 +13,17 @@ struct WalletWatch: ReportingCommand {
         "lectures wallet watch escrow 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
         "lectures wallet watch cold 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --network mainnet": "",
       ],
-      after: "It is listed with the others, its name stands for its address, and nothing can be sent from it here."))
+      after:
+        "It is listed with the other wallets, its name stands for its address, and nothing can be sent from it here."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "What to call it.") var name: String
-  @Argument(help: "Its address, or the name of a contact.") var address: String
+  @Argument(help: "The name for the address.") var name: String
+  @Argument(help: "The address, or the name of a contact.") var address: String
 
   func validate() throws { try SecretGuard.check(name) }
 
   func run(in context: CommandContext) async throws -> Report {
-    // A network that is not known is told now, and not at every list.
+    // An unknown network fails now, and not at every list.
     _ = try context.settings.network()
     let address = try await context.address(address, of: "'<address>'")
     try await context.checkNew(name: name, of: address)

@@ -26,12 +26,12 @@ extension SendingError: CommandFailureConvertible {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
     case .feeAboveLimit, .limitExceeded: .overLimit
-    case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown: .outcomeUnknown
+    case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown, .nonceHeld: .outcomeUnknown
     case .sameJustSent, .sameElsewhere, .sameOnChain: .notConfirmed
     case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
     case .noQuorum, .outboxExposed: .settings
     case .otherWithID, .notNamed, .feePayerNeeded: .usage
-    case .refused, .underpriced, .nonceUsed, .nonceHeld, .replaced, .cancelled, .notReplaceable, .notReplaced,
+    case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
       .serviceRefused:
       .refused
@@ -44,7 +44,7 @@ extension SendingError: CommandFailureConvertible {
 }
 
 extension SendingError {
-  /// The next step on the command line where the outbox does not know what an account sent.
+  /// The next step on the command line where the outbox does not know an account's transactions.
   private var historyAdvice: String? {
     switch (code, cause) {
     case (.sameOnChain, let same as SameOnChain):
@@ -58,7 +58,7 @@ extension SendingError {
 }
 
 extension FeePayerNeeded {
-  /// What to do about it on the command line.
+  /// The advice in the command line's words.
   fileprivate var advice: String {
     let named = payer.map { "--fee-payer \($0)" } ?? "--fee-service URL"
     let other = payer == nil ? "--fee-payer ACCOUNT" : "--fee-service URL"
@@ -68,7 +68,7 @@ extension FeePayerNeeded {
 }
 
 extension AbsurdGas {
-  /// What to do about it on the command line.
+  /// The advice in the command line's words.
   fileprivate var advice: String {
     isChosen
       ? "Give --gas-limit \(bounds.least) or more, or leave it away."
