@@ -35,9 +35,7 @@ let http: [Target.Dependency] = [
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
   "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions",
-  "NodeRPC",
-  "Keystores",
-  "Keys", "Primitives", "StrictJSON",
+  "NodeRPC", "Keystores", "Keys", "Files", "Primitives", "StrictJSON",
 ]
 
 let package = Package(
@@ -65,6 +63,7 @@ let package = Package(
     .library(name: "ContractABI", targets: ["ContractABI"]),
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
+    .library(name: "Files", targets: ["Files"]),
     .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
   ],
   dependencies: [
@@ -94,20 +93,22 @@ let package = Package(
     room("Primitives"),
     room("Locking"),
     room("ChildProcesses", ["Locking", "CSpawn"]),
-    room("Durable"),
-    room("Files"),
+    room("Files", ["Locking"]),
     room("Listening", http),
+    room("Markup"),
     room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
     // Floor 2
     room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
     room("ContractABI", ["Primitives", "StrictJSON"]),
     room("Tries", ["Primitives"]),
+    room("Charts", ["Markup"]),
 
     // Floor 3
     room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
     room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
     room("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
+    room("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
     // Floor 4
     room("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
@@ -129,14 +130,13 @@ let package = Package(
     room(
       "Devnet",
       [
-        "Primitives", "StrictJSON", "Locking", "Durable", "Keys", "Tries", "Transactions", "NodeRPC", "EVM",
-        "Simulation",
+        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM", "Simulation",
       ]),
 
     room(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Keystores", "NodeRPC", "Sending",
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -163,7 +163,7 @@ let package = Package(
     room(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "Locking", "Durable", "Files", "Listening", "Keys", "ContractABI", "Transactions",
+        "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
         "NodeRPC",
         "Sending",
       ] + http),
@@ -174,7 +174,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
-        "FeePayer", "GasPrices", "WalletBook", "QRCodes",
+        "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -203,8 +203,10 @@ let package = Package(
       path: "Tests/DiskDoubles", swiftSettings: strict),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
-    tests("Files", ["Files"]),
+    tests("Files", ["Files", "Locking"]),
     tests("ChildProcesses", []),
+    tests("Markup", ["Markup"]),
+    tests("Charts", ["Charts"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
@@ -272,6 +274,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("QRCodes", ["QRCodes"]),
+    tests("Terminal", ["Terminal", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",
       [
@@ -282,8 +285,9 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes",
+        "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Charts",
         "Sending", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON",
+        "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Simulation", "EVM"]),

@@ -14,7 +14,7 @@ build=(-c release -Xswiftc -enable-testing)
 if [ -n "${SAMPLE:-}" ]; then
   build=()
   address=(--filter '^(StrictJSONTests|PrimitivesTests\.(RLP|Hex)|ContractABITests\.Hostile|KeysTests\.(SecretBytes|HostileInput))')
-  thread=(--no-parallel --filter '^(KeysTests\.(BlockingWork|SecretBytes)|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation)|SendingTests\.)')
+  thread=(--no-parallel --filter '^(FilesTests\.BlockingWork|KeysTests\.SecretBytes|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation)|SendingTests\.)')
 fi
 
 # Leaks are not looked for: what Swift keeps on purpose (metadata, once-only values) looks like one.

@@ -63,8 +63,6 @@ public struct KeysError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let cryptographyFailed = Code("cryptographyFailed")
     /// The system has no random bytes.
     public static let noRandomness = Code("noRandomness")
-    /// The system has no thread for blocking work.
-    public static let noThread = Code("noThread")
   }
 
   /// The kind of failure.

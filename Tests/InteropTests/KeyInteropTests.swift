@@ -1,4 +1,5 @@
 import ChainSupport
+import Files
 import Keys
 import Primitives
 import StrictJSON

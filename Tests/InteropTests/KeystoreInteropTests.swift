@@ -1,4 +1,5 @@
 import ChainSupport
+import Files
 import Keys
 import Keystores
 import Primitives

@@ -3,6 +3,7 @@ import Keys
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -205,10 +206,10 @@ struct FailureTests {
     }
     for (number, status) in [(Int32(28), ExitStatus.failure), (32, .success)] {
       let errors = MemorySink()
-      let surroundings = Surroundings(
-        environment: [:], output: Full(number: number), errors: errors, screen: .none, errorScreen: .none,
-        questioner: nil)
-      let program = Program(surroundings: surroundings)
+      let world = Environment(
+        variables: [:], output: Full(number: number), errors: errors, screen: .none, errorScreen: .none,
+        prompter: nil)
+      let program = Program(environment: world)
       #expect(await program.conclude(await program.run(["network", "list"])) == status)
       #expect(errors.text.isEmpty == (status == .success))
     }

@@ -1,5 +1,6 @@
 import Keystores
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand

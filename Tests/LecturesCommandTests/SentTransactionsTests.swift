@@ -2,6 +2,7 @@ import Keys
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand

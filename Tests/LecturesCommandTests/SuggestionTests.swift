@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -22,9 +23,9 @@ struct SuggestionTests {
   func otherEncoding() async {
     let (output, errors) = (MemorySink(), MemorySink())
     let program = Program(
-      surroundings: Surroundings(
-        environment: [:], output: output, errors: errors, screen: Screen.none, errorScreen: Screen.none,
-        questioner: nil, signal: { nil }))
+      environment: Environment(
+        variables: [:], output: output, errors: errors, screen: Screen.none, errorScreen: Screen.none,
+        prompter: nil, signal: { nil }))
     let words = ["wallet", "sign"].map { Array($0.utf8) } + [[0xb0, 0xa1]]
     #expect(await program.conclude(await program.run(words: words)) == .usage)
     #expect(output.text.isEmpty && errors.text.contains("It is no text in UTF-8."), "\(errors.text)")

@@ -2,6 +2,7 @@ import Keys
 import Keystores
 import Locking
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -90,7 +91,7 @@ struct WalletAddingTests {
   }
 
   /// Answers what is asked of a phrase out of what was shown of it.
-  private final class Reader: Questioner {
+  private final class Reader: Prompter {
     private let shown = Guarded<(words: [Int: String], asked: [String])>(([:], []))
     /// How often it gives a wrong word first.
     private let slips: Guarded<Int>
@@ -124,9 +125,9 @@ struct WalletAddingTests {
     let (output, errors) = (MemorySink(), MemorySink())
     let screen = Screen(isTerminal: true, columns: 200, hasColour: false, hasCursor: false)
     let program = Program(
-      surroundings: Surroundings(
-        environment: home.environment, output: output, errors: errors, screen: screen, errorScreen: screen,
-        questioner: reader))
+      environment: Environment(
+        variables: home.environment, output: output, errors: errors, screen: screen, errorScreen: screen,
+        prompter: reader))
     let ending = await program.run(line.split(separator: " ").map(String.init))
     return (await program.conclude(ending), output.text + errors.text)
   }

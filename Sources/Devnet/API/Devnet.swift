@@ -1,4 +1,5 @@
 import EVM
+import Files
 import Keys
 import Locking
 import Primitives

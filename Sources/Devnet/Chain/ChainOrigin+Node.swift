@@ -1,5 +1,5 @@
 import EVM
-import Keys
+import Files
 import NodeRPC
 import Primitives
 import Simulation

@@ -1,4 +1,4 @@
-import Keys
+import Files
 import Primitives
 import StrictJSON
 

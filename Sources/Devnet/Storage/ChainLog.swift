@@ -1,5 +1,4 @@
-import Durable
-import Keys
+import Files
 import Locking
 
 /// The log that a devnet writes: every record with one call of the system, and to the disk once a second or at once.

@@ -1,5 +1,5 @@
-import Durable
 import EVM
+import Files
 import Primitives
 
 /// The chain, pool, clock and plans that a devnet keeps in its log, and begins with.

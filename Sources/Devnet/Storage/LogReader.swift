@@ -1,4 +1,4 @@
-import Durable
+import Files
 import Primitives
 
 /// Reads the records of a log, one after the other, from its beginning to the first that is not whole.

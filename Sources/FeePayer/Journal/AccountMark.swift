@@ -1,4 +1,4 @@
-import Durable
+import Files
 import Foundation
 import Primitives
 

@@ -1,4 +1,3 @@
-import Durable
 import Files
 
 /// The journal's file: lines that are only ever added, each on the disk before the next step is taken.

@@ -3,7 +3,7 @@ import Primitives
 
 /// Keys out of passwords: PBKDF2 (RFC 8018) and scrypt (RFC 7914), computed by OpenSSL.
 ///
-/// Both compute for long on purpose: call them by way of ``BlockingWork``. Both refuse parameters that a stranger's file
+/// Both compute for long on purpose: call them by way of `BlockingWork` of `Files`. Both refuse parameters that a stranger's file
 /// could use to keep the machine busy for ever.
 public enum KeyDerivation {
   /// The function that PBKDF2 repeats.

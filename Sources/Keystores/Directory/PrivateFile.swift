@@ -1,5 +1,4 @@
 import Files
-import Keys
 import Primitives
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import StrictJSON
+import Terminal
 
 /// The reason why a command failed, for people in at most four lines and for scripts as JSON.
 ///

@@ -1,3 +1,5 @@
+import Terminal
+
 extension CommandContext {
   /// Waits for a sent transaction and shows its hash meanwhile: on the status line, or once in a line of its own where
   /// there is no status line.

@@ -1,5 +1,6 @@
 import Locking
 import StrictJSON
+import Terminal
 
 /// The transactions that this run has sent to the chain, so that they can be reported when the run ends early.
 final class SentTransactions: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import StrictJSON
+import Terminal
 
 /// The manual: a page for the program and one for each of its commands, made from the argument parser's description.
 ///

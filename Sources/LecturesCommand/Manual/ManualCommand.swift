@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures manual DIRECTORY`: writes the manual pages, for installers and packagers of the program.
 struct ManualCommand: ReportingCommand {

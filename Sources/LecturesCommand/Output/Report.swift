@@ -1,4 +1,5 @@
 import StrictJSON
+import Terminal
 
 /// The result of a command: one value for scripts and its text for people.
 ///

@@ -1,5 +1,6 @@
 import Locking
 import StrictJSON
+import Terminal
 
 /// The environment of a running command: its options, its output, and the person to ask.
 struct CommandContext: Sendable {
@@ -7,7 +8,7 @@ struct CommandContext: Sendable {
   let settings: Settings
   let console: Console
   /// The person who can be asked; nil if nobody is there.
-  let questioner: (any Questioner)?
+  let prompter: (any Prompter)?
   /// The transactions that this run has sent, reported to the person if the run ends early.
   let sent: SentTransactions
   /// The outboxes that this run opened to record its transactions.

@@ -1,3 +1,5 @@
+import Terminal
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,7 +20,7 @@ enum EntryPoint {
       exit(Descriptor.write(Array("\(Version.text)\n".utf8), to: Descriptor.output) == 0 ? 0 : 1)
     }
     let interruption = Interruption()
-    let program = Program(surroundings: .ofProcess(interruption: interruption))
+    let program = Program(environment: .ofProcess(interruption: interruption))
     let command = Task.detached {
       let ending = await program.run(words: words)
       guard interruption.claimEnding() else { return }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// The options that every command has, before or after its name.
 ///

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The text of `--help`: examples for the commands to use, and the order of its sections.
 enum Help {
   /// Examples for a command's `discussion`: the line to type and a remark on it, which may be empty.

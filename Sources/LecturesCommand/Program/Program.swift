@@ -1,17 +1,18 @@
 import ArgumentParser
 import Primitives
 import StrictJSON
+import Terminal
 
 /// The way from arguments to an ending: parses them, runs the command, and knows the text to print and the exit status.
 struct Program {
   let root: any AsyncParsableCommand.Type
-  let surroundings: Surroundings
+  let environment: Environment
   let sent = SentTransactions()
   private let outboxes = OpenOutboxes()
 
-  init(root: any AsyncParsableCommand.Type = Lectures.self, surroundings: Surroundings) {
+  init(root: any AsyncParsableCommand.Type = Lectures.self, environment: Environment) {
     self.root = root
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// The end of a run, not printed yet.
@@ -44,26 +45,26 @@ struct Program {
     let failure = CommandFailure(
       .usage, "The argument \(PlainText.escaped(arguments[index])) cannot be read.", reason: "It is no text in UTF-8.",
       advice: "Set the terminal to UTF-8; bytes are given in a file or in hexadecimal.")
-    return Ending(content: .failure(failure), console: Console(surroundings, manner: Program.manner(of: arguments)))
+    return Ending(content: .failure(failure), console: Console(environment, manner: Program.manner(of: arguments)))
   }
 
   /// Runs the command that the arguments name.
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
-    var console = Console(surroundings, manner: Program.manner(of: arguments))
+    var console = Console(environment, manner: Program.manner(of: arguments))
     var sends = false
     do {
       let parsed = try await root.asyncParseAsRoot(arguments)
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
-      console = Console(surroundings, manner: command.global.manner)
+      console = Console(environment, manner: command.global.manner)
       let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
       sends = command is any TrialCommand && !isDryRun
       let context = CommandContext(
         options: command.global,
         settings: try Settings(
-          options: command.global, environment: surroundings.environment,
+          options: command.global, environment: environment.variables,
           isWriting: type(of: command).writesConfiguration),
-        console: console, questioner: surroundings.questioner, sent: sent, outboxes: outboxes,
+        console: console, prompter: environment.prompter, sent: sent, outboxes: outboxes,
         sending: (command as? any SendingCommand)?.sending,
         isDryRun: isDryRun)
       let report = try await command.run(in: context)
@@ -105,7 +106,7 @@ struct Program {
 
   /// Prints the last report if a command that was asked to stop does not.
   func lastWords(signal: Int32, arguments: [String]) {
-    let console = Console(surroundings, manner: Program.manner(of: arguments))
+    let console = Console(environment, manner: Program.manner(of: arguments))
     console.print(Program.interrupted(by: signal, meanwhile: nil), sent: sent)
   }
 
@@ -119,14 +120,14 @@ struct Program {
   }
 
   private func content(for error: any Error, _ arguments: [String], _ console: Console) -> Ending.Content {
-    if let signal = surroundings.signal() {
+    if let signal = environment.signal() {
       return .failure(Program.interrupted(by: signal, meanwhile: error))
     }
     if error is CommandFailure || error is any CommandFailureConvertible { return .failure(CommandFailure(error)) }
     switch root.exitCode(for: error) {
     case .success:
       if let failure = unknownCommand(arguments) { return .failure(failure) }
-      let columns = max(60, min(surroundings.screen.columns, 100))
+      let columns = max(60, min(environment.screen.columns, 100))
       let text = root.fullMessage(for: error, columns: columns)
       let isAboutAll = text.contains("\nUSAGE: \(root._commandName) <options> <subcommand>\n")
       return .text(Help.arranged(text, appending: isAboutAll ? ExitStatus.manual(columns: columns) : ""))

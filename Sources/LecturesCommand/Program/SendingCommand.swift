@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import Sending
+import Terminal
 
 /// The option of every command that can send transactions.
 struct TrialOptions: ParsableArguments, Sendable {

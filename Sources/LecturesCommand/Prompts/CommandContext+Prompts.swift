@@ -1,4 +1,6 @@
+import Files
 import Keys
+import Terminal
 
 extension CommandContext {
   /// Shows the planned action and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
@@ -15,7 +17,7 @@ extension CommandContext {
       if !console.manner.json && !console.manner.quiet { console.say(summary) }
       return
     }
-    guard let questioner else {
+    guard let prompter else {
       throw CommandFailure(
         .needsConfirmation, "Not done: it has to be confirmed.",
         reason: "\(question.plain) \(details.summary)",
@@ -23,7 +25,12 @@ extension CommandContext {
     }
     let prompt: StyledText = word.map { "Type \($0, .strong) to go on: " } ?? "Go on? [y/N] "
     for _ in 0..<3 {
-      let answer = try await questioner.answer([question.styled(.strong)] + summary, prompt: prompt)
+      let answer: String?
+      do {
+        answer = try await prompter.answer([question.styled(.strong)] + summary, prompt: prompt)
+      } catch {
+        throw CommandFailure(error)
+      }
       let typed = (answer ?? "").trimmed
       if let word {
         if typed == word { return }
@@ -92,16 +99,18 @@ extension CommandContext {
     } catch {
       throw CommandFailure(error)
     }
-    guard let questioner else {
+    guard let prompter else {
       throw CommandFailure(
         .noPassword, "A password is needed and nobody is there to type it.",
         reason: "Neither standard input nor standard error is a terminal.",
         advice: "Give it with \(ways).")
     }
-    guard let typed = try await questioner.secret(prompt: prompt) else {
-      throw CommandFailure(.noPassword, "No password was typed.")
+    do {
+      if let typed = try await prompter.secret(prompt: prompt) { return typed }
+    } catch {
+      throw CommandFailure(error)
     }
-    return typed
+    throw CommandFailure(.noPassword, "No password was typed.")
   }
 
   private static let emptyPassword = CommandFailure(

@@ -1,6 +1,7 @@
 import Files
 import Keys
 import Keystores
+import Terminal
 
 /// The source of a password; never an argument, which every other user of the machine can read.
 enum PasswordSource: Sendable, Hashable {
@@ -12,7 +13,7 @@ enum PasswordSource: Sendable, Hashable {
   case prompt
 
   /// A password may have so many bytes.
-  static let maximumLength = 4096
+  static let maximumLength = TerminalPrompter.maximumLength
 
   /// Reads the first line, without its end.
   ///

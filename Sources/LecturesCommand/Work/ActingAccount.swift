@@ -2,6 +2,7 @@ import Keys
 import Keystores
 import Primitives
 import Sending
+import Terminal
 
 /// The account that acts: its address is known from the keystore's listing, its key only after unlocking.
 struct ActingAccount: Sendable {

@@ -1,5 +1,6 @@
 import Keystores
 import Primitives
+import Terminal
 import WalletBook
 
 /// An address that has a name here.

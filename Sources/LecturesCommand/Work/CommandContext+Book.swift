@@ -3,6 +3,7 @@ import Keys
 import Keystores
 import Primitives
 import Sending
+import Terminal
 import WalletBook
 
 extension Settings {

@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import Simulation
+import Terminal
 import Transactions
 
 extension CommandContext {

@@ -3,6 +3,7 @@ import Keystores
 import NodeRPC
 import Primitives
 import Sending
+import Terminal
 import Transactions
 
 extension CommandContext {
@@ -34,7 +35,7 @@ extension CommandContext {
   /// node's answer.
   func maxTotalFee() throws(CommandFailure) -> Amount? {
     if let chosen = try settings.maxTotalFee() { return chosen }
-    return questioner == nil || options.yes ? .klay(1) : nil
+    return prompter == nil || options.yes ? .klay(1) : nil
   }
 
   /// The service that the options name, with its API key; nil if they name none.

@@ -1,6 +1,7 @@
 import GasPrices
 import Primitives
 import Sending
+import Terminal
 
 extension CommandContext {
   /// Puts the command line's choice of gas price into the options of a send.

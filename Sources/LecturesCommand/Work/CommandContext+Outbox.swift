@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension CommandContext {
   /// For so many seconds an equal send without a key is asked about.
@@ -142,7 +143,7 @@ extension CommandContext {
   ///
   /// - Throws: it, where nobody can be asked.
   func askable(_ obstacle: SendingError?) throws -> SendingError? {
-    guard let obstacle, questioner == nil || options.yes else { return obstacle }
+    guard let obstacle, prompter == nil || options.yes else { return obstacle }
     throw obstacle
   }
 }

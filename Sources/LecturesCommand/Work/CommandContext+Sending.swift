@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension CommandContext {
   /// Shows the cost of a planned call, asks, unlocks the account, sends and waits.

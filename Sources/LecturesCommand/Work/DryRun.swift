@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Simulation
 import StrictJSON
+import Terminal
 import Transactions
 
 /// A transaction that was tried and not sent, for the end of the command.

@@ -4,6 +4,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 import Sending
+import Terminal
 
 /// The connection that a command works on: the network, its node, and the session made of the settings.
 struct Workplace: Sendable {

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import GRDB
-import Keys
 import Primitives
 
 /// The result of reading a damaged outbox into a new one.

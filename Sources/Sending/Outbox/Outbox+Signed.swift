@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import GRDB
-import Keys
 import Primitives
 
 /// Notes a nonce in the user's state folder; returns what brings it to the disk.

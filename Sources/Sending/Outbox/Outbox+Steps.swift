@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import GRDB
-import Keys
 import Primitives
 
 extension Outbox {

@@ -1,5 +1,5 @@
+import Files
 import GRDB
-import Keys
 import Primitives
 
 #if canImport(Glibc)

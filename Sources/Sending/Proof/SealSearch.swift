@@ -1,5 +1,5 @@
 import Evidence
-import Keys
+import Files
 import NodeRPC
 import Primitives
 import Transactions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import Locking
+import Terminal
 
 @testable import LecturesCommand
 
@@ -38,10 +39,10 @@ struct CommandRun {
     let screen =
       terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? Screen.none
     let person = answers.map { ScriptedPerson($0, meanwhile: meanwhile) }
-    let surroundings = Surroundings(
-      environment: environment, output: output, errors: errors, screen: screen, errorScreen: screen,
-      questioner: person, signal: { signal })
-    let program = Program(root: root, surroundings: surroundings)
+    let world = Environment(
+      variables: environment, output: output, errors: errors, screen: screen, errorScreen: screen,
+      prompter: person, signal: { signal })
+    let program = Program(root: root, environment: world)
     status = await program.conclude(await program.run(arguments))
     self.output = output.text
     self.errors = errors.text
@@ -51,7 +52,7 @@ struct CommandRun {
 }
 
 /// Somebody whose answers are known beforehand; after the last one the input has ended.
-final class ScriptedPerson: Questioner {
+final class ScriptedPerson: Prompter {
   private let state: Guarded<(answers: [String], questions: [String])>
 
   private let meanwhile: (@Sendable (_ turn: Int) async -> Void)?

@@ -2,6 +2,7 @@ import ArgumentParser
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures balance [ACCOUNT…]`: shows the balances of accounts.
 struct BalanceCommand: ReportingCommand {

@@ -5,6 +5,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures account show [ADDRESS]`: an account of Kaia and who may sign for it.
 struct AccountShow: ReportingCommand {

@@ -5,6 +5,7 @@ import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures account update`: gives an account of Kaia another key.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures contact list`

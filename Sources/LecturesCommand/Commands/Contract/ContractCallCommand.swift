@@ -4,6 +4,7 @@ import ContractClient
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures contract call FUNCTION …`: asks a contract, without sending anything.
 struct ContractCallCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures contract decode DATA`: decodes calldata, return data or revert data without a node.
 struct ContractDecode: ReportingCommand {

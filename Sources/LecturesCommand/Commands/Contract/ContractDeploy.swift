@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures contract deploy CONTRACT …`: puts a contract on the chain.
 struct ContractDeploy: SendingCommand {

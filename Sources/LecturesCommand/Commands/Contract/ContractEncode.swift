@@ -3,6 +3,7 @@ import ContractABI
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures contract encode FUNCTION …`: the calldata of a call, without a node.
 struct ContractEncode: ReportingCommand {

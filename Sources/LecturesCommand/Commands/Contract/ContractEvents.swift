@@ -5,6 +5,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures contract events [EVENT]`: lists the events of a contract.
 struct ContractEvents: ReportingCommand {

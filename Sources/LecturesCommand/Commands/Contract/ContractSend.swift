@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures contract send FUNCTION …`: sends a call and waits for its receipt.
 struct ContractSend: SendingCommand {

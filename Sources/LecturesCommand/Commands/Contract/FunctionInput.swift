@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import LectureKit
 import Primitives
+import Terminal
 
 /// A function and its arguments, as they are typed.
 struct FunctionInput: ParsableArguments, Sendable {

@@ -1,5 +1,6 @@
 import ContractABI
 import StrictJSON
+import Terminal
 
 /// Values of an interface's parameters, for people and for scripts.
 enum ValueOutput {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Devnet
 import StrictJSON
+import Terminal
 
 /// `lectures devnet api-test`: Ethereum's JSON-RPC suite, answered by the devnet.
 struct APITestCommand: ReportingCommand {

@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Simulation
 import StrictJSON
+import Terminal
 
 /// The options that choose a devnet's chain.
 struct ChainOptions: ParsableArguments {

@@ -3,6 +3,7 @@ import DevnetServer
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// The summary that a devnet prints when it has started: the address it listens on, and the accounts with money.
 struct DevnetFace {

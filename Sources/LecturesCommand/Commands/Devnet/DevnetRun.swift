@@ -5,6 +5,7 @@ import Keystores
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures devnet`, or `lectures devnet run`: serves a chain until it is stopped.
 struct DevnetRun: ReportingCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Devnet
 import StrictJSON
+import Terminal
 
 /// `lectures devnet state-test`: the official tests of Ethereum, run by the devnet's EVM.
 struct StateTestCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeePayer
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures fee-payer`
 struct FeePayerCommand: AsyncParsableCommand {

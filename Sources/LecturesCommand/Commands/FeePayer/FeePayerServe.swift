@@ -5,6 +5,7 @@ import Keys
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures fee-payer serve`: runs the service until it is stopped.
 struct FeePayerServe: ReportingCommand {

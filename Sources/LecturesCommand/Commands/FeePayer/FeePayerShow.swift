@@ -3,6 +3,7 @@ import FeePayer
 import Foundation
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures fee-payer show JOURNAL`: shows the fees that were paid.
 struct FeePayerShow: ReportingCommand {

@@ -3,6 +3,7 @@ import GasPrices
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures gas alert add`
 struct GasAlertAdd: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import GasPrices
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures gas alert`
 struct GasAlertCommand: AsyncParsableCommand {

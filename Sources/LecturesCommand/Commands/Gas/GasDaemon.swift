@@ -5,6 +5,7 @@ import Keystores
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures gas daemon`: watches prices and sends alerts, without output.
 struct GasDaemon: ReportingCommand {

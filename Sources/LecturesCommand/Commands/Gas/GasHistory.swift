@@ -1,9 +1,11 @@
 import ArgumentParser
+import Charts
 import GasPrices
 import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension FeeSpeed: ExpressibleByArgument {}
 

@@ -3,6 +3,7 @@ import GasPrices
 import LectureKit
 import NodeRPC
 import Primitives
+import Terminal
 
 /// The node that prices are asked of, with its network.
 struct GasPlace: Sendable {

@@ -2,6 +2,7 @@ import GasPrices
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension GasQuote {
   /// The facts about the chain's gas price.

@@ -4,6 +4,7 @@ import Locking
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// The options of commands that watch.
 struct WatchOptions: ParsableArguments {

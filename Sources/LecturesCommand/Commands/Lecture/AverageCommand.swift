@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures average [N… | --all]`: shows the average of ratings.
 struct AverageCommand: ReportingCommand {

@@ -6,6 +6,7 @@ import Primitives
 import Sending
 import Simulation
 import StrictJSON
+import Terminal
 
 /// `lectures batch FILE.csv`: creates, settles or rates lectures by rows; rows that are done already are skipped.
 struct BatchCommand: SendingCommand {

@@ -4,6 +4,7 @@ import Keystores
 import LectureKit
 import Primitives
 import Sending
+import Terminal
 
 /// The action that a row of a batch asks for.
 enum BatchAction: Sendable, Hashable {

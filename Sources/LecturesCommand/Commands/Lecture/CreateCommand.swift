@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import StrictJSON
+import Terminal
 
 /// `lectures create --price 10`: opens a new lecture.
 struct CreateCommand: SendingCommand {

@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.

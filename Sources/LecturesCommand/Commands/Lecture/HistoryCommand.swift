@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures history`: shows the purchases, ratings and fees of an account, from the contract's events and the outbox.

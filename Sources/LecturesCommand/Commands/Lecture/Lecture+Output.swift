@@ -1,6 +1,7 @@
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 extension Lecture {
   /// The lecture in the output of `--json`; anything the contract does not say is null.

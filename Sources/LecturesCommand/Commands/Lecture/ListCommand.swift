@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures list`: all lectures in a table.
 struct ListCommand: ReportingCommand {

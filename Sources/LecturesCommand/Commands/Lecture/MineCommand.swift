@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures mine`: shows the purchases and ratings of an account, and the lectures it can still rate.
 struct MineCommand: ReportingCommand {

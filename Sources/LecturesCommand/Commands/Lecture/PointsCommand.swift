@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import StrictJSON
+import Terminal
 
 /// `lectures points N`: the sums behind the average, question by question.
 struct PointsCommand: ReportingCommand {

@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures purchase N`: buys a lecture at the price on the chain, never above the agreed one.
 struct PurchaseCommand: SendingCommand {

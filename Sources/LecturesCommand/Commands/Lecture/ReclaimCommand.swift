@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import StrictJSON
+import Terminal
 
 /// `lectures reclaim N`: takes a payment back for a run that the owner never settled.
 struct ReclaimCommand: SendingCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import StrictJSON
+import Terminal
 
 /// `lectures reopen N --price P`: opens the next run of a settled lecture.
 struct ReopenCommand: SendingCommand {

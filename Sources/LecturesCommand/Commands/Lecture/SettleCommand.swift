@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures settle N`: pays teacher and owner and closes the run.
 struct SettleCommand: SendingCommand {

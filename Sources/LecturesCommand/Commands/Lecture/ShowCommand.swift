@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures show N`: all there is to know about a lecture.
 struct ShowCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures students N [--check ADDRESS]`: lists the buyers of the present run.
 struct StudentsCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import LectureKit
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures withdraw`: withdraws the money that the contract could not pay out to this account.
 struct WithdrawCommand: SendingCommand {

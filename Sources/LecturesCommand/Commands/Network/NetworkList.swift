@@ -1,5 +1,6 @@
 import ArgumentParser
 import StrictJSON
+import Terminal
 
 /// `lectures network list`: every network that is known, the one in use marked.
 struct NetworkList: ReportingCommand {

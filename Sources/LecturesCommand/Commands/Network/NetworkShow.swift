@@ -1,5 +1,6 @@
 import ArgumentParser
 import StrictJSON
+import Terminal
 
 /// `lectures network show`: shows every setting and its origin; no node is asked.
 struct NetworkShow: ReportingCommand {

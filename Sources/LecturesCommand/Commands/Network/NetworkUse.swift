@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evidence
 import StrictJSON
+import Terminal
 
 /// `lectures network use`: keeps a network, and the other given settings, in the profile.
 struct NetworkUse: ReportingCommand {

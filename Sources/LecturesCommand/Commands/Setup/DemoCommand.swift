@@ -2,12 +2,14 @@ import ArgumentParser
 import ContractClient
 import Devnet
 import DevnetServer
+import Files
 import Keys
 import LectureKit
 import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures demo`: the whole life of a lecture on a chain for trying things out.
 struct DemoCommand: ReportingCommand {

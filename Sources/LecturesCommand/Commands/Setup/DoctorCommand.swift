@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures doctor`: checks the configuration, the connection and the balance, and advises on each problem.
 struct DoctorCommand: ReportingCommand {

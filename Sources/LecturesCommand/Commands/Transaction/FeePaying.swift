@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// A transaction of another account whose fee an account here is to pay: looked at, shown, signed, and sent if wanted.

@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Primitives
 import Sending
+import Terminal
 
 /// Something in the outbox, named by its number in the list or by a transaction's hash.
 struct IntentArgument: ParsableArguments {

@@ -2,6 +2,7 @@ import GasPrices
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension Intent {
   /// The advice to clear this intent first: nothing with a higher nonce can be mined before it.

@@ -4,6 +4,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// A transaction that was mined and succeeded, for the end of a command that sent it.

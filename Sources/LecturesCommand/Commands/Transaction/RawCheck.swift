@@ -7,6 +7,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// The checks that a raw transaction has to pass before it is sent.

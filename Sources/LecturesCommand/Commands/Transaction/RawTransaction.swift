@@ -1,5 +1,6 @@
 import ArgumentParser
 import Primitives
+import Terminal
 import Transactions
 
 /// A raw transaction as it is given: in hexadecimal, or in a file.

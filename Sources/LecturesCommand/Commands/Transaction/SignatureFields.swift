@@ -1,6 +1,7 @@
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 import Transactions
 
 /// The signatures of one of Kaia's own types, for the sender and for the fee payer.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx decode RAW`: decodes a raw transaction without a node.

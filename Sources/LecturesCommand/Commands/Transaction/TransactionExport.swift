@@ -2,6 +2,7 @@ import ArgumentParser
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures tx export`: the outbox as CSV, or with `--json` as JSON.
 struct TransactionExport: ReportingCommand {

@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx sign-as-fee-payer RAW`: pays the fee of a transaction that another account signed.

@@ -1,6 +1,7 @@
 import ContractABI
 import Keys
 import Primitives
+import Terminal
 import Transactions
 
 /// A transaction for people: its fields, one below the other.

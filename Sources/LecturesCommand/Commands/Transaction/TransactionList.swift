@@ -2,6 +2,7 @@ import ArgumentParser
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures tx list`: lists the transactions sent from here, out of the outbox alone.
 struct TransactionList: ReportingCommand {

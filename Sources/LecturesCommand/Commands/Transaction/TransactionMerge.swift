@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx merge RAW…`: puts the signatures of several copies of a transaction together.

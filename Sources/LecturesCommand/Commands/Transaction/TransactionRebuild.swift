@@ -4,6 +4,7 @@ import LectureKit
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures tx rebuild`: a new outbox out of a damaged one.
 struct TransactionRebuild: ReportingCommand {

@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx speed-up N`: replaces a transaction by an equal one at a higher price.

@@ -1,6 +1,7 @@
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 extension TransactionResume {
   /// The step that resuming an open intent would take.

@@ -5,6 +5,7 @@ import LectureKit
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx send RAW`: hands a signed transaction in and waits for its receipt.

@@ -5,6 +5,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx show HASH|N`: shows a transaction, its outcome, and why it failed if it did.

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Files
 import Keys
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx sign FILE`: signs a transaction written as JSON, without a node.

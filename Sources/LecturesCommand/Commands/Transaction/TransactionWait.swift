@@ -6,6 +6,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import Transactions
 
 /// `lectures tx wait N`: until something that was sent from here is mined.

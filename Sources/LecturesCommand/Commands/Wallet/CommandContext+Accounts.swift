@@ -1,6 +1,7 @@
 import Keys
 import Keystores
 import Primitives
+import Terminal
 
 extension CommandContext {
   /// The password of an account, from where the settings say or from the person at the terminal.

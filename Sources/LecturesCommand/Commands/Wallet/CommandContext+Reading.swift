@@ -2,6 +2,7 @@ import Files
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 extension CommandContext {
   /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.

@@ -2,6 +2,7 @@ import Files
 import Keys
 import Keystores
 import Primitives
+import Terminal
 
 /// The source of a secret that is imported.
 enum SecretSource: Sendable, Hashable {

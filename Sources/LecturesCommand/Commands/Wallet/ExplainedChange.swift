@@ -2,6 +2,7 @@ import NodeRPC
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// A change of a balance, and as much of its cause as is known here.

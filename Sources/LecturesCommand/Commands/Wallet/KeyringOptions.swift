@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// The keys that an account of Kaia gets: their number for each role, and their owners.
 struct KeyringOptions: ParsableArguments, Sendable {

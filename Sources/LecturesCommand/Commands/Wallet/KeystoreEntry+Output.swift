@@ -1,6 +1,7 @@
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 extension KeystoreEntry {
   /// The account in the output of `--json`.

@@ -2,6 +2,7 @@ import Keystores
 import NodeRPC
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// A wallet as it is listed: a key file, the book's record of it, or both.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// The options that give the signed message: a text, a file, or typed data.
 struct MessageInput: ParsableArguments, Sendable {

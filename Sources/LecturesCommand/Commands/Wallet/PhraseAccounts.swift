@@ -1,8 +1,10 @@
 import ArgumentParser
+import Files
 import Keys
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// An account that was made of a phrase.
@@ -76,7 +78,7 @@ extension CommandContext {
   /// Shows a new phrase at the terminal and asks for three of its words, so that it is known to be written down.
   ///
   /// - Throws: `declined` after three wrong answers; nothing is made then.
-  func confirm(_ phrase: String, with questioner: any Questioner) async throws(CommandFailure) {
+  func confirm(_ phrase: String, with prompter: any Prompter) async throws {
     let words = phrase.split(separator: " ").map(String.init)
     let width = String(words.count).count
     let lines = stride(from: 0, to: words.count, by: 4).map { start -> StyledText in
@@ -87,13 +89,13 @@ extension CommandContext {
       }
       return StyledText("  " + cells.joined()).styled(.strong)
     }
-    _ = try await questioner.answer(
+    _ = try await prompter.answer(
       ["These words are the account. Write them down, in this order; they are not shown again."] + lines,
       prompt: "Enter, once they are on paper: ")
     var wrong = 0
     for number in words.indices.shuffled().prefix(3).sorted() {
       while true {
-        let answer = try await questioner.answer([], prompt: "Word \(number + 1): ")
+        let answer = try await prompter.answer([], prompt: "Word \(number + 1): ")
         if (answer ?? "").trimmed.lowercased() == words[number] { break }
         wrong += 1
         guard answer != nil, wrong < 3 else {

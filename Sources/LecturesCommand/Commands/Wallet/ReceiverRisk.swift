@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Primitives
 import Sending
+import Terminal
 
 /// A reason why money that is sent to a receiver would most likely be lost.
 struct ReceiverRisk: Sendable {

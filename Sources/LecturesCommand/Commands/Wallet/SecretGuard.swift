@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// Keeps secrets out of the arguments, where the shell's history and every other user of the machine can read them.
 enum SecretGuard {

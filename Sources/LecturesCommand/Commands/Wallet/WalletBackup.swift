@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet backup FILE`: all key files as one encrypted file.

@@ -3,6 +3,7 @@ import Keys
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures wallet export NAME`: the encrypted file, or on express wish the key itself.
 struct WalletExport: ReportingCommand {

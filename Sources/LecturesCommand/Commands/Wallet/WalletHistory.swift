@@ -1,9 +1,11 @@
 import ArgumentParser
+import Charts
 import ContractClient
 import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet history [NAME]`: shows the balance of a wallet over time, and the transfers from here to it and by

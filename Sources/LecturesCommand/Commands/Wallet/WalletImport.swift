@@ -4,6 +4,7 @@ import Keys
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures wallet import NAME`: takes over a key from elsewhere.
 struct WalletImport: ReportingCommand {

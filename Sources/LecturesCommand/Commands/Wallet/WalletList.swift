@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet list`: lists every wallet with its balance, without opening any.
@@ -32,7 +33,7 @@ struct WalletList: ReportingCommand {
       if context.console.redraws {
         let table = table(wallets, balances, directory, NetworkCache(context))
         let lines = table.lines(width: context.console.screen.fittingWidth)
-        context.console.draw(lines)
+        context.console.print(lines)
         shown = lines
       }
       balances = await context.progress("Asking what they hold") { _ in
@@ -40,7 +41,7 @@ struct WalletList: ReportingCommand {
           guard let old = shown, context.console.erase(old) else { return }
           let lines = table(wallets, known, directory, NetworkCache(context)).lines(
             width: context.console.screen.fittingWidth)
-          context.console.draw(lines)
+          context.console.print(lines)
           shown = lines
         }
       }

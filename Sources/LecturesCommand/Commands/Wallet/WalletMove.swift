@@ -1,6 +1,7 @@
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// A transaction of the outbox that reached the chain and moved money of a wallet.
 struct WalletMove: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keystores
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet network NAME NETWORK`: on which network a wallet is listed.

@@ -3,6 +3,7 @@ import Keys
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures wallet new NAME`: makes a key, or a phrase and its first key.
 struct WalletNew: ReportingCommand {
@@ -65,9 +66,9 @@ struct WalletNew: ReportingCommand {
     guard let words else { return try await makeKey(password, context) }
     let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
     // Asked before anything is made: a person who gives up has no account whose phrase nobody has.
-    let isConfirmed = !noConfirm && !context.options.yes && context.questioner != nil
-    if isConfirmed, let questioner = context.questioner {
-      try await context.confirm(mnemonic.phrase, with: questioner)
+    let isConfirmed = !noConfirm && !context.options.yes && context.prompter != nil
+    if isConfirmed, let prompter = context.prompter {
+      try await context.confirm(mnemonic.phrase, with: prompter)
     }
     let accounts = try await context.progress("Making \(name)") { _ in
       try await context.add(

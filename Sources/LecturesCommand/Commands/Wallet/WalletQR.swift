@@ -5,6 +5,7 @@ import LectureKit
 import Primitives
 import QRCodes
 import StrictJSON
+import Terminal
 import WalletBook
 
 extension QRCode.ErrorCorrection: ExpressibleByArgument {

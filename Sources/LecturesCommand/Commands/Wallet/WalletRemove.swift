@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet remove NAME`: deletes a key file for good, or stops watching an address.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet restore FILE`: puts a backup's key files back.

@@ -1,9 +1,10 @@
 import ArgumentParser
-import Keys
+import Files
 import LectureKit
 import Primitives
 import QRCodes
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet scan FILE`: pays the request of a QR code in a picture.

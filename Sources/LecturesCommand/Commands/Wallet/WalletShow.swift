@@ -2,6 +2,7 @@ import ArgumentParser
 import Keystores
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet show [NAME]`: shows the known facts about an account without opening it.

@@ -1,9 +1,11 @@
 import ArgumentParser
+import Files
 import Keys
 import Keystores
 import Primitives
 import Sending
 import StrictJSON
+import Terminal
 
 /// `lectures wallet sign MESSAGE`: signs a message or typed data.
 struct WalletSign: ReportingCommand {

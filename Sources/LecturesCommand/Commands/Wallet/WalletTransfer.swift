@@ -1,5 +1,6 @@
 import ArgumentParser
 import Primitives
+import Terminal
 
 /// `lectures wallet transfer --to ADDRESS --amount 1.5`: sends the chain's own money, or a token.
 struct WalletTransfer: SendingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Primitives
 import StrictJSON
+import Terminal
 
 /// `lectures wallet verify --signature S MESSAGE`: names the signer.
 struct WalletVerify: ReportingCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import StrictJSON
+import Terminal
 import WalletBook
 
 /// `lectures wallet watch NAME ADDRESS`: lists the balance of another account beside one's own.

@@ -1,0 +1,63 @@
+/// Bars of blocks for a terminal, with a scale at the left.
+package enum BarChart {
+  private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// So many columns at the left are for the scale.
+  private static let scale = 14
+
+  /// The number of bars that fit on a terminal.
+  ///
+  /// - Parameters:
+  ///   - most: The number of bars wanted.
+  ///   - cell: The number of columns a bar takes.
+  ///   - columns: The terminal's width; nil for no limit.
+  package static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
+    columns.map { max(1, min(most, ($0 - scale) / cell)) } ?? most
+  }
+
+  /// The lines of a chart, the highest first; nil is a gap.
+  ///
+  /// The scale begins at 0, so that twice the bar is twice the value.
+  ///
+  /// - Parameters:
+  ///   - cell: The number of columns a bar takes.
+  ///   - label: The text of a value beside the scale.
+  package static func lines(
+    _ values: [Double?], height: Int = 8, cell: Int = 1, label: (Double) -> String
+  ) -> [String] {
+    let top = values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
+    guard top > 0 else { return [] }
+    let labels = (0..<height).map { row in
+      row == 0 ? label(top) : row == height / 2 ? label(top / 2) : ""
+    }
+    let width = labels.map(\.count).max() ?? 0
+    return (0..<height).map { row in
+      let floor = height - 1 - row
+      let bars = values.map { value -> String in
+        guard let value, value.isFinite, value >= 0 else {
+          return String(repeating: floor == 0 ? "·" : " ", count: cell)
+        }
+        // Every value above zero is visible, however small; zero is not.
+        let eighths = value > 0 ? max(1, Int((value / top * Double(height * 8)).rounded())) : 0
+        return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
+      }
+      let label = String(repeating: " ", count: width - labels[row].count) + labels[row]
+      return "\(label) ┤\(bars.joined())"
+    } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
+  }
+
+  /// The line below a chart: texts of where its bars begin and end.
+  ///
+  /// - Parameters:
+  ///   - lines: Those of the chart.
+  ///   - ends: The two texts in several lengths, the longest first: the first that has room is taken, or none.
+  package static func axis(_ lines: [String], _ ends: [(start: String, end: String)]) -> String {
+    guard let first = lines.first, let edge = first.firstIndex(of: "┤") else { return "" }
+    let indent = first.distance(from: first.startIndex, to: edge) + 1
+    for (start, end) in ends {
+      let gap = first.count - indent - start.count - end.count
+      if gap >= 2 { return String(repeating: " ", count: indent) + start + String(repeating: " ", count: gap) + end }
+    }
+    return ""
+  }
+}

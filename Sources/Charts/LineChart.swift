@@ -1,0 +1,144 @@
+import Markup
+
+/// A line over equal steps of time, drawn as SVG 1.1; gaps are left open. Behind it lies, if wanted, an area from the
+/// lowest to the highest value of each step.
+package struct LineChart: Sendable {
+  /// The values of one step; finite and not negative.
+  package struct Point: Sendable, Hashable {
+    /// The height of the line.
+    let value: Double
+    let lowest: Double
+    let highest: Double
+
+    /// Takes the height of the line and the bounds of the area, which lie there too if there is none.
+    package init(_ value: Double, lowest: Double? = nil, highest: Double? = nil) {
+      (self.value, self.lowest, self.highest) = (value, lowest ?? value, highest ?? value)
+    }
+  }
+
+  /// A text below the chart, and the step that it belongs to.
+  package struct Label: Sendable, Hashable {
+    let step: Int
+    let text: String
+
+    /// Takes the step's index and the text.
+    package init(step: Int, text: String) { (self.step, self.text) = (step, text) }
+  }
+
+  private let title: String
+  private let unit: String
+  private let points: [Point?]
+  private let labels: [Label]
+  private let hasArea: Bool
+  private let valueText: @Sendable (Double) -> String
+  /// The value at the upper end of the scale.
+  private let topValue: Double
+
+  /// A chart.
+  ///
+  /// - Parameters:
+  ///   - points: The steps in their order; nil is a gap.
+  ///   - title: The text above the chart.
+  ///   - unit: The unit of the values, as in `gwei`.
+  ///   - labels: Texts below the chart.
+  ///   - hasArea: Whether the area from the lowest to the highest values is drawn.
+  ///   - valueText: Writes a value beside the scale, which begins at 0.
+  package init(
+    _ points: [Point?], title: String, unit: String, labels: [Label] = [], hasArea: Bool = false,
+    valueText: @escaping @Sendable (Double) -> String
+  ) {
+    self.points = points
+    self.title = title
+    self.unit = unit
+    self.labels = labels
+    self.hasArea = hasArea
+    self.valueText = valueText
+    let highest = points.compactMap { $0.map { hasArea ? max($0.highest, $0.value) : $0.value } }.max() ?? 1
+    topValue = highest > 0 ? highest * 1.05 : 1
+  }
+
+  private static let (width, height) = (960.0, 360.0)
+  private static let (left, right, top, bottom) = (70.0, 20.0, 40.0, 40.0)
+
+  /// The chart as a drawing of 960 by 360 units.
+  package var drawing: Drawing {
+    let frame = Element("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])
+    let heading = Element("text", ["x": number(Self.left), "y": "22", "font-size": "15"]) { title }
+    let corner = Element("text", ["x": "8", "y": "22"]) { unit }
+    return Drawing(
+      width: Int(Self.width), height: Int(Self.height), ["font-family": "sans-serif", "font-size": "12"],
+      shapes: [frame, heading] + scale + [corner] + labels.map(shape) + runs.flatMap(shapes))
+  }
+
+  /// The chart as a file of SVG.
+  package var svg: String { drawing.file }
+
+  // MARK: Places
+
+  private func x(_ step: Int) -> String {
+    let count = Double(max(1, points.count - 1))
+    return number(Self.left + Double(step) / count * (Self.width - Self.left - Self.right))
+  }
+
+  private func y(_ value: Double, below: Double = 0) -> String {
+    number(Self.height - Self.bottom - value / topValue * (Self.height - Self.top - Self.bottom) + below)
+  }
+
+  /// A coordinate with one decimal.
+  private func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+
+  // MARK: Shapes
+
+  /// Lines from the left to the right at five values, and these.
+  private var scale: [Element] {
+    (0...4).flatMap { step in
+      let value = topValue * Double(step) / 4
+      return [
+        Element(
+          "line",
+          [
+            "x1": number(Self.left), "x2": number(Self.width - Self.right), "y1": y(value), "y2": y(value),
+            "stroke": "#dddddd",
+          ]),
+        Element("text", ["x": number(Self.left - 8), "y": y(value, below: 4), "text-anchor": "end"]) {
+          valueText(value)
+        },
+      ]
+    }
+  }
+
+  private func shape(_ label: Label) -> Element {
+    Element("text", ["x": x(label.step), "y": number(Self.height - Self.bottom + 18), "text-anchor": "middle"]) {
+      label.text
+    }
+  }
+
+  private func shapes(_ run: [(step: Int, point: Point)]) -> [Element] {
+    let above = run.map { "\(x($0.step)),\(y($0.point.highest))" }
+    let below = run.reversed().map { "\(x($0.step)),\(y($0.point.lowest))" }
+    let line = run.map { "\(x($0.step)),\(y($0.point.value))" }
+    let area = Element("polygon", ["points": (above + below).joined(separator: " "), "fill": "#cfe3ff"])
+    let stroke = Element(
+      "polyline",
+      [
+        "points": line.joined(separator: " "), "fill": "none", "stroke": "#1f6feb", "stroke-width": "2",
+        "stroke-linecap": "round",
+      ])
+    return hasArea ? [area, stroke] : [stroke]
+  }
+
+  /// The stretches without gaps.
+  private var runs: [[(step: Int, point: Point)]] {
+    var runs: [[(step: Int, point: Point)]] = []
+    var isOpen = false
+    for (step, point) in points.enumerated() {
+      guard let point else {
+        isOpen = false
+        continue
+      }
+      if isOpen { runs[runs.count - 1].append((step, point)) } else { runs.append([(step, point)]) }
+      isOpen = true
+    }
+    return runs
+  }
+}

@@ -1,0 +1,7 @@
+import Files
+
+extension BlockingWorkError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    CommandFailure(.init("key.\(code)", .failure), message, advice: advice)
+  }
+}

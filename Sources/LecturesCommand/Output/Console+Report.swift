@@ -1,0 +1,48 @@
+import StrictJSON
+import Terminal
+
+/// A command's outcome on the console.
+///
+/// With `--json` standard output gets exactly one JSON value, a failure included; without, a failure goes to standard
+/// error.
+extension Console {
+  /// Prints the result of a command, for people or as JSON; people read a problem with it on standard error.
+  func print(_ report: Report, sent: SentTransactions) {
+    if manner.json {
+      printJSON(result: report.result, failure: report.failure, sent: sent)
+    } else {
+      print(report.lines(width: screen.fittingWidth) + sent.alongLines)
+      if let failure = report.failure { say(failure.styledLines) }
+    }
+  }
+
+  /// Prints a failure where it belongs, with the transactions sent before it.
+  func print(_ failure: CommandFailure, sent: SentTransactions) {
+    if manner.json {
+      printJSON(result: nil, failure: failure, sent: sent)
+    } else {
+      if failure.status == .interrupted { eraseInterruptMark() }
+      say(failure.styledLines + sent.lines)
+    }
+  }
+
+  /// Prints the one value of `--json`: `ok`, then `error` unless all is well, `result` if the command came to its end,
+  /// the transactions `sent` before a failure, and those `alsoSent` for an interrupted run.
+  private func printJSON(result: JSON?, failure: CommandFailure?, sent: SentTransactions) {
+    var object: JSONObject = ["ok": .bool(failure == nil)]
+    if let failure { object["error"] = failure.json }
+    if let result { object["result"] = result }
+    if failure != nil, !sent.entries.isEmpty { object["sent"] = sent.json }
+    if let along = sent.alongJSON { object["alsoSent"] = along }
+    print(json: .object(object))
+  }
+
+  /// The failure to write results; nil if they were written.
+  var outputFailure: CommandFailure? {
+    outputFailureReason.map {
+      CommandFailure(
+        .output, "The result could not be written.", reason: "Standard output says: \($0).",
+        advice: "Whatever the command did is done; ask again instead of doing it again.")
+    }
+  }
+}

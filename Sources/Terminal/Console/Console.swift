@@ -1,0 +1,164 @@
+import Locking
+import StrictJSON
+
+/// The only way to standard output and standard error.
+///
+/// Results go to standard output, everything else to standard error.
+package final class Console: Sendable {
+  /// The amount and the form of the output.
+  package struct Manner: Sendable, Hashable {
+    /// Whether results are JSON.
+    package var json: Bool
+    /// Whether notes are left out.
+    package var quiet: Bool
+    /// Whether details are told.
+    package var verbose: Bool
+    /// Whether colours may be written.
+    package var colour: Bool
+
+    /// Takes the parts as they are.
+    package init(json: Bool = false, quiet: Bool = false, verbose: Bool = false, colour: Bool = true) {
+      (self.json, self.quiet, self.verbose, self.colour) = (json, quiet, verbose, colour)
+    }
+  }
+
+  /// The screen behind standard output.
+  package let screen: Screen
+  /// The screen behind standard error.
+  package let errorScreen: Screen
+  /// The amount and the form of the output.
+  package let manner: Manner
+
+  private let output: any ByteSink
+  private let errors: any ByteSink
+  // Several tasks write, and the status line has to be taken away before anything else is written below it. A lock and
+  // not an actor, because printing is done from places that cannot wait.
+  private let state = Guarded(State())
+
+  private struct State {
+    /// The text of the status line now; nil when there is none.
+    var status: StyledText?
+    /// The `errno` of the first write to standard output that failed.
+    var outputError: Int32 = 0
+  }
+
+  /// A console that writes to the environment's places.
+  package init(_ environment: Environment, manner: Manner) {
+    output = environment.output
+    errors = environment.errors
+    screen = manner.colour ? environment.screen : environment.screen.withoutColour()
+    errorScreen = manner.colour ? environment.errorScreen : environment.errorScreen.withoutColour()
+    self.manner = manner
+  }
+
+  /// The system's reason why results could not be written; nil if they were. A reader that closed its end (`| head`) is
+  /// no failure.
+  package var outputFailureReason: String? {
+    let number = state.withLock { $0.outputError }
+    return number == 0 || number == Console.brokenPipe ? nil : Descriptor.reason(number)
+  }
+
+  // EPIPE on Linux and macOS.
+  private static let brokenPipe: Int32 = 32
+
+  // MARK: Standard output
+
+  /// Prints lines; ``erase(_:)`` may take them away again.
+  package func print(_ lines: [StyledText]) {
+    print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
+  }
+
+  /// Prints one JSON value: over several lines for a person, on one line for a program.
+  package func print(json: JSON) {
+    let text = screen.isTerminal ? json.serialized(prettyIndent: 2) : json.serialized()
+    print(text: PlainText.escapedInJSON(text) + "\n")
+  }
+
+  /// Prints text of our own as it is, such as help and completion scripts.
+  package func print(text: String) {
+    state.withLock { state in
+      clearStatus(&state)
+      let number = output.write(Array(text.utf8))
+      if state.outputError == 0 { state.outputError = number }
+    }
+  }
+
+  // MARK: Redrawing
+
+  /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
+  package var redraws: Bool { screen.hasCursor && !manner.json }
+
+  /// Takes away the lines that were printed last.
+  ///
+  /// - Returns: False, and nothing is done, if they have left the screen at its upper end.
+  package func erase(_ lines: [StyledText]) -> Bool {
+    let height = lines.reduce(0) { $0 + max(1, ($1.width + screen.columns - 1) / screen.columns) }
+    guard height < screen.rows else { return false }
+    print(text: "\r\u{1B}[\(height)A\u{1B}[J")
+    return true
+  }
+
+  // MARK: Standard error
+
+  /// Takes away the `^C` that the terminal itself wrote where the next message is to begin.
+  package func eraseInterruptMark() {
+    if errorScreen.hasCursor { write(errorText: "\r\u{1B}[K") }
+  }
+
+  /// Says something that is good to know and not the result; silent if quiet was asked for.
+  package func note(_ line: StyledText) {
+    if !manner.quiet { say([line]) }
+  }
+
+  /// Says something only where details are asked for.
+  package func detail(_ line: @autoclosure () -> StyledText) {
+    if manner.verbose { say([line().styled(.dim)]) }
+  }
+
+  /// Says that something is dangerous or odd; never silent.
+  package func warn(_ line: StyledText) {
+    say([StyledText("warning: ", .warning) + line])
+  }
+
+  /// Writes lines to standard error.
+  package func say(_ lines: [StyledText]) {
+    guard !lines.isEmpty else { return }
+    state.withLock { state in
+      let status = state.status
+      clearStatus(&state)
+      write(errorText: lines.map { $0.rendered(colour: errorScreen.hasColour) + "\n" }.joined())
+      if let status { draw(status, &state) }
+    }
+  }
+
+  // MARK: The status line
+
+  /// True if a status line can be shown: somebody reads along and did not ask for quiet.
+  package var showsStatus: Bool { errorScreen.isTerminal && errorScreen.hasCursor && !manner.quiet }
+
+  /// Shows or replaces the last line of the terminal; it goes away when something else is written.
+  package func showStatus(_ text: StyledText) {
+    guard showsStatus else { return }
+    state.withLock { draw(text, &$0) }
+  }
+
+  /// Takes the status line away.
+  package func clearStatus() {
+    state.withLock { clearStatus(&$0) }
+  }
+
+  private func draw(_ status: StyledText, _ state: inout State) {
+    // A line that reaches the edge would wrap and could not be erased.
+    let line = status.cut(to: errorScreen.columns - 1).rendered(colour: errorScreen.hasColour)
+    write(errorText: "\r" + line + "\u{1B}[K")
+    state.status = status
+  }
+
+  private func clearStatus(_ state: inout State) {
+    guard state.status != nil else { return }
+    write(errorText: "\r\u{1B}[K")
+    state.status = nil
+  }
+
+  private func write(errorText: String) { _ = errors.write(Array(errorText.utf8)) }
+}

@@ -1,0 +1,126 @@
+import Files
+import Keys
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A person at a terminal: asked on the terminal itself, so that output and input may be redirected meanwhile.
+package struct TerminalPrompter: Prompter {
+  /// Opens the terminal for one question; the descriptor is closed afterwards.
+  private let open: @Sendable () -> Int32
+  /// Becomes readable when the person would rather stop.
+  private let wakeDescriptor: Int32
+  private let colour: Bool
+
+  /// An answer may have so many bytes.
+  package static let maximumLength = 4096
+
+  /// A person at a terminal.
+  ///
+  /// - Parameters:
+  ///   - open: Opens the terminal for one question; a negative descriptor says that it cannot be.
+  ///   - wakeDescriptor: A descriptor that becomes readable when the person would rather stop.
+  ///   - colour: Whether the questions may be in colour.
+  package init(open: @escaping @Sendable () -> Int32, wakeDescriptor: Int32, colour: Bool) {
+    (self.open, self.wakeDescriptor, self.colour) = (open, wakeDescriptor, colour)
+  }
+
+  /// The person at this process's terminal; nil unless there is one who can see a question.
+  ///
+  /// There is one if standard input or standard error is a terminal: a program whose input and messages both go
+  /// elsewhere runs alone, even if it was started from a terminal.
+  package static func ofProcess(wakeDescriptor: Int32) -> TerminalPrompter? {
+    guard Descriptor.isTerminal(Descriptor.input) || Descriptor.isTerminal(Descriptor.errors) else { return nil }
+    let open: @Sendable () -> Int32 = {
+      #if canImport(Darwin)
+        Darwin.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      #elseif canImport(Glibc)
+        Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      #else
+        Musl.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      #endif
+    }
+    let descriptor = open()
+    guard descriptor >= 0 else { return nil }
+    close(descriptor)
+    return TerminalPrompter(open: open, wakeDescriptor: wakeDescriptor, colour: false)
+  }
+
+  package func answer(_ lines: [StyledText], prompt: StyledText) async throws -> String? {
+    let text = (lines.map { $0.rendered(colour: colour) + "\n" } + [prompt.rendered(colour: colour)]).joined()
+    return try await onTerminal { (descriptor) throws(PromptError) in
+      _ = Descriptor.write(Array(text.utf8), to: descriptor)
+      var line: [UInt8] = []
+      do throws(PromptError) {
+        guard try read(from: descriptor, into: &line) else { return nil }
+      } catch {
+        // The next output does not belong on the line of the question.
+        _ = Descriptor.write([UInt8(ascii: "\n")], to: descriptor)
+        throw error
+      }
+      return String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  package func secret(prompt: StyledText) async throws -> SecretBytes? {
+    let text = prompt.rendered(colour: colour)
+    return try await onTerminal { (descriptor) throws(PromptError) in
+      guard TerminalModes.silence(descriptor) else {
+        throw PromptError(
+          .echoStays, "The password cannot be asked for.", reason: "The terminal's echo cannot be turned off.")
+      }
+      defer { TerminalModes.restore() }
+      // Characters typed before the echo went off may be half a password; they do not count.
+      tcflush(descriptor, TCIFLUSH)
+      _ = Descriptor.write(Array(text.utf8), to: descriptor)
+      var line: [UInt8] = []
+      line.reserveCapacity(TerminalPrompter.maximumLength + 1)
+      defer {
+        line.wipe()
+        _ = Descriptor.write([UInt8(ascii: "\n")], to: descriptor)
+      }
+      guard try read(from: descriptor, into: &line) else { return nil }
+      return SecretBytes(copying: line)
+    }
+  }
+
+  /// Waiting for a person takes long: it is done on a thread that nobody else needs.
+  private func onTerminal<Value: Sendable>(
+    _ body: @escaping @Sendable (Int32) throws(PromptError) -> Value
+  ) async throws -> Value {
+    let open = open
+    return try await BlockingWork.run {
+      let descriptor = open()
+      guard descriptor >= 0 else {
+        throw PromptError(
+          .noTerminal, "Nobody can be asked.", reason: "The terminal cannot be opened: \(Descriptor.reason()).")
+      }
+      defer { close(descriptor) }
+      return try body(descriptor)
+    }
+  }
+
+  /// Reads to the end of a line; false at the end of the input.
+  private func read(from descriptor: Int32, into line: inout [UInt8]) throws(PromptError) -> Bool {
+    while line.count <= TerminalPrompter.maximumLength {
+      let ready = Descriptor.wait(for: [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      ])
+      if ready[1].revents != 0 { throw PromptError(.interrupted, "Interrupted.") }
+      switch LineReader.next(descriptor) {
+      case .byte(UInt8(ascii: "\n")), .byte(UInt8(ascii: "\r")): return true
+      case .byte(let byte): line.append(byte)
+      case .end: return !line.isEmpty
+      case .failure: return false
+      }
+    }
+    throw PromptError(
+      .tooLong, "The answer is too long.", reason: "More than \(TerminalPrompter.maximumLength) bytes were typed.")
+  }
+}

@@ -1,0 +1,119 @@
+/// A line of text in which pieces have a meaning, written as a string literal: `"Lecture \(number, .strong) is open."`
+///
+/// Inserted text is made harmless first (see ``PlainText``), so names and reasons from a chain can be shown as they
+/// come, and a newline in them never begins a line.
+package struct StyledText: Sendable, Hashable {
+  struct Span: Sendable, Hashable {
+    let text: String
+    let style: Style
+  }
+
+  private(set) var spans: [Span]
+
+  /// Takes a text, made harmless.
+  package init(_ text: String, _ style: Style = .plain) {
+    spans = text.isEmpty ? [] : [Span(text: PlainText.escaped(text), style: style)]
+  }
+
+  /// The text alone.
+  package var plain: String { spans.map(\.text).joined() }
+
+  /// The number of columns it takes.
+  package var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+
+  /// The text as a terminal takes it, in colour or without.
+  package func rendered(colour: Bool) -> String {
+    guard colour else { return plain }
+    return spans.map { $0.style == .plain ? $0.text : $0.style.opening + $0.text + Style.closing }.joined()
+  }
+
+  /// Puts one text behind another.
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum.spans += right.spans
+    return sum
+  }
+
+  /// The whole in one style, where it had none.
+  package func styled(_ style: Style) -> StyledText {
+    var result = self
+    result.spans = spans.map { $0.style == .plain ? Span(text: $0.text, style: style) : $0 }
+    return result
+  }
+}
+
+extension StyledText: ExpressibleByStringInterpolation {
+  /// Takes a literal as plain text.
+  package init(stringLiteral value: String) { self.init(value) }
+
+  /// Takes a literal with values in it.
+  package init(stringInterpolation: Interpolation) { self = stringInterpolation.text }
+
+  /// The pieces of a literal, put together.
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = StyledText("")
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) { text = text + StyledText(literal) }
+
+    /// Adds a value's text, made harmless, in a style.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible, _ style: Style = .plain) {
+      text = text + StyledText(value.description, style)
+    }
+
+    /// Adds a text, in a style where it has none.
+    package mutating func appendInterpolation(_ part: StyledText, _ style: Style = .plain) {
+      text = text + part.styled(style)
+    }
+  }
+}
+
+extension StyledText {
+  /// The part of a text that goes where there is no room for all of it.
+  package enum Cut: Sendable, Hashable {
+    /// Keeps the beginning: `A very long ti…`
+    case tail
+    /// Keeps both ends, as of a hash: `0x1234…cdef`
+    case middle
+  }
+
+  /// The text in at most `columns` columns, with an ellipsis where something is missing.
+  package func cut(to columns: Int, _ cut: Cut = .tail) -> StyledText {
+    guard width > columns else { return self }
+    guard columns > 0 else { return "" }
+    let room = columns - 1
+    let ellipsis = Span(text: "…", style: .plain)
+    var result = self
+    switch cut {
+    case .tail:
+      result.spans = StyledText.beginning(of: spans, columns: room) + [ellipsis]
+    case .middle:
+      let end = room / 2
+      result.spans =
+        StyledText.beginning(of: spans, columns: room - end) + [ellipsis] + StyledText.end(of: spans, columns: end)
+    }
+    return result
+  }
+
+  private static func beginning(of spans: [Span], columns: Int) -> [Span] {
+    var room = columns
+    var kept: [Span] = []
+    for span in spans {
+      let text = span.text.prefix { character in
+        room -= DisplayWidth.of(character)
+        return room >= 0
+      }
+      if !text.isEmpty { kept.append(Span(text: String(text), style: span.style)) }
+      if room < 0 { break }
+    }
+    return kept
+  }
+
+  private static func end(of spans: [Span], columns: Int) -> [Span] {
+    let backwards = spans.reversed().map { Span(text: String($0.text.reversed()), style: $0.style) }
+    return beginning(of: backwards, columns: columns).reversed().map {
+      Span(text: String($0.text.reversed()), style: $0.style)
+    }
+  }
+}

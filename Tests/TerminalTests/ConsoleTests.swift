@@ -1,0 +1,80 @@
+import StrictJSON
+import Testing
+
+@testable import Terminal
+
+@Suite("The console")
+struct ConsoleTests {
+  private let output = MemorySink()
+  private let errors = MemorySink()
+
+  private func console(terminal: Int? = 40, _ manner: Console.Manner = .init(colour: false)) -> Console {
+    let screen = terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? .none
+    return Console(
+      Environment(
+        variables: [:], output: output, errors: errors, screen: screen, errorScreen: screen, prompter: nil),
+      manner: manner)
+  }
+
+  @Test("takes the status line away before anything else is written, and puts it back below")
+  func status() {
+    let console = console()
+    console.showStatus("working")
+    console.note("half of it is done")
+    console.print(text: "result\n")
+    #expect(errors.text == "\rworking\u{1B}[K\r\u{1B}[Khalf of it is done\n\rworking\u{1B}[K\r\u{1B}[K")
+    #expect(output.text == "result\n")
+  }
+
+  @Test("cuts a status line that would not fit")
+  func longStatus() {
+    console(terminal: 20).showStatus("스위프트 스위프트 스위프트 스위프트")
+    #expect(errors.text == "\r스위프트 스위프트 …\u{1B}[K")
+  }
+
+  @Test("shows progress after a while on a terminal, and clears it")
+  func progress() async {
+    let console = console()
+    let value = await Progress.show("Waiting", on: console, after: .milliseconds(10)) { progress in
+      progress.update("Waiting longer")
+      // On a machine with much else to do the wheel comes late.
+      for _ in 0..<2000 where errors.text.isEmpty { try? await Task.sleep(for: .milliseconds(10)) }
+      return 7
+    }
+    #expect(value == 7)
+    #expect(errors.text.contains("Waiting longer …"))
+    #expect(errors.text.hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test("shows no progress of what is quick, in a pipe, or with --quiet")
+  func noProgress() async {
+    await Progress.show("Waiting", on: console(), after: .seconds(60)) { _ in }
+    for console in [console(terminal: nil), console(.init(quiet: true))] {
+      await Progress.show("Waiting", on: console, after: .zero) { _ in try? await Task.sleep(for: .milliseconds(50)) }
+    }
+    #expect(errors.text.isEmpty)
+  }
+
+  @Test("says details with --verbose and no notes with --quiet")
+  func manners() {
+    console(.init(verbose: true, colour: false)).detail("asking the node")
+    console(.init(quiet: true, colour: false)).note("never")
+    console().detail("never")
+    console(.init(quiet: true, colour: false)).warn("danger")
+    #expect(errors.text == "asking the node\nwarning: danger\n")
+  }
+
+  @Test("prints JSON over several lines for a person and on one for a program")
+  func json() {
+    console().print(json: ["ok": true])
+    console(terminal: nil).print(json: ["ok": true, "text": "\u{9B}"])
+    #expect(output.text == "{\n  \"ok\": true\n}\n{\"ok\":true,\"text\":\"\\u009b\"}\n")
+  }
+
+  @Test("knows a terminal by its environment")
+  func screens() {
+    #expect(Screen(descriptor: -1, environment: ["TERM": "xterm"]) == Screen.none)
+    #expect(Screen(descriptor: -1, environment: ["COLUMNS": "132"]).columns == 132)
+    #expect(Screen(descriptor: -1, environment: ["COLUMNS": "-5"]).columns == 80)
+  }
+}

@@ -1,0 +1,111 @@
+import Keys
+import Testing
+
+@testable import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A terminal without a window: what is written to one end is typed at the other.
+private struct Pseudoterminal {
+  let person: Int32
+  let path: String
+
+  init?() {
+    #if canImport(Darwin)
+      person = posix_openpt(O_RDWR | O_NOCTTY)
+      guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else { return nil }
+      path = String(cString: name)
+    #else
+      // What posix_openpt and its kin do, which Glibc's module does not show: TIOCSPTLCK and TIOCGPTN.
+      person = openFile("/dev/ptmx")
+      var unlocked: Int32 = 0
+      var number: Int32 = 0
+      guard person >= 0, ioctl(person, 0x4004_5431, &unlocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
+        return nil
+      }
+      path = "/dev/pts/\(number)"
+    #endif
+  }
+
+  func open() -> Int32 { openFile(path) }
+
+  func type(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: person) }
+
+  /// What the terminal shows until `text` has come.
+  func shown(until text: String) -> String {
+    var seen: [UInt8] = []
+    // Not characters: "\r\n" is one.
+    while !seen.reversed().starts(with: text.utf8.reversed()) {
+      guard case .byte(let byte) = LineReader.next(person) else { break }
+      seen.append(byte)
+    }
+    return String(decoding: seen, as: UTF8.self)
+  }
+
+  var echoes: Bool {
+    var modes = termios()
+    return tcgetattr(person, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+}
+
+private func openFile(_ path: String) -> Int32 { open(path, O_RDWR | O_NOCTTY) }
+
+@Suite("A terminal", .serialized)
+struct TerminalPrompterTests {
+  @Test("shows a question and gives the answer, and shows no password")
+  func asking() async throws {
+    let terminal = try #require(Pseudoterminal())
+    let device = terminal.open()
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
+
+    terminal.type("y\n")
+    #expect(try await prompter.answer(["Buy?"], prompt: "Go on? ") == "y")
+    #expect(terminal.shown(until: "Go on? ").hasSuffix("Buy?\r\nGo on? "))
+
+    async let secret = prompter.secret(prompt: "Password: ")
+    _ = terminal.shown(until: "Password: ")
+    #expect(!terminal.echoes)
+    terminal.type("s3cret\n")
+    #expect(try await secret == SecretBytes(utf8: "s3cret"))
+    #expect(terminal.echoes)
+    #expect(!terminal.shown(until: "\n").contains("s3cret"))
+    close(device)
+  }
+
+  @Test("gets its echo back when the question is interrupted")
+  func interrupted() async throws {
+    let terminal = try #require(Pseudoterminal())
+    let device = terminal.open()
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: ends[0], colour: false)
+    async let answer = prompter.secret(prompt: "Password: ")
+    _ = terminal.shown(until: "Password: ")
+    #expect(!terminal.echoes)
+    _ = Descriptor.write([0], to: ends[1])
+    do {
+      _ = try await answer
+      Issue.record("an interrupted question has no answer")
+    } catch {
+      #expect((error as? PromptError)?.code == .interrupted)
+    }
+    #expect(terminal.echoes)
+    for end in ends + [device] { close(end) }
+  }
+
+  @Test("ends a question at the end of the input")
+  func end() async throws {
+    let terminal = try #require(Pseudoterminal())
+    let device = terminal.open()
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
+    terminal.type("\u{4}")
+    #expect(try await prompter.answer([], prompt: "Go on? ") == nil)
+    close(device)
+  }
+}
