@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
@@ -78,7 +78,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.30.0"),
   ],
   targets: [
-    // Floor 0: the system's libraries, module maps only.
+    // Layer 0: the system's libraries, module maps only.
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -88,67 +88,67 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
-    // Floor 1
-    room("StrictJSON"),
-    room("Primitives"),
-    room("Locking"),
-    room("ChildProcesses", ["Locking", "CSpawn"]),
-    room("Files", ["Locking"]),
-    room("Listening", http),
-    room("Markup"),
-    room("QRCodes", ["CQREncode", "CPng", "CZBar"]),
+    // Layer 1
+    library("StrictJSON"),
+    library("Primitives"),
+    library("Locking"),
+    library("ChildProcesses", ["Locking", "CSpawn"]),
+    library("Files", ["Locking"]),
+    library("Listening", http),
+    library("Markup"),
+    library("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
-    // Floor 2
-    room("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
-    room("ContractABI", ["Primitives", "StrictJSON"]),
-    room("Tries", ["Primitives"]),
-    room("Charts", ["Markup"]),
+    // Layer 2
+    library("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
+    library("ContractABI", ["Primitives", "StrictJSON"]),
+    library("Tries", ["Primitives"]),
+    library("Charts", ["Markup"]),
 
-    // Floor 3
-    room("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
-    room("Transactions", ["Primitives", "StrictJSON", "Keys"]),
-    room("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
-    room("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
+    // Layer 3
+    library("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
+    library("Transactions", ["Primitives", "StrictJSON", "Keys"]),
+    library("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
+    library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
-    // Floor 4
-    room("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
-    room("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
+    // Layer 4
+    library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
+    library("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
-    // Floor 5
-    room(
+    // Layer 5
+    library(
       "Sending",
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC", "Evidence",
         "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    room("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
+    library("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
-    // Floor 6
-    room(
+    // Layer 6
+    library(
       "ContractClient",
       ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
-    room(
+    library(
       "Devnet",
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM", "Simulation",
       ]),
 
-    room(
+    library(
       "GasPrices",
       [
         "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
-    room(
+    library(
       "WalletBook",
       [
         "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "NodeRPC",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
-    // Floor 7
-    room(
+    // Layer 7
+    library(
       "LectureKit",
       [
         "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending",
@@ -157,10 +157,10 @@ let package = Package(
       plugins: ["ContractBindings"]),
 
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
-    room("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
+    library("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
 
     // Pays the fees of others' transactions, over HTTP.
-    room(
+    library(
       "FeePayer",
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
@@ -168,7 +168,7 @@ let package = Package(
         "Sending",
       ] + http),
 
-    // Floor 8
+    // Layer 8
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [

@@ -13,8 +13,8 @@ struct CallTests {
     ("0x08c379a0" + words(32, 4).dropFirst(2) + "6e6f7065" + String(repeating: "0", count: 56), .message("nope")),
     ("0x4e487b71" + words(0x11).dropFirst(2), .panic(Panic(code: 0x11))),
     (
-      Stage.insufficientBalance.selector.bytes.hex + words(7, 9).dropFirst(2),
-      .custom(Stage.insufficientBalance, [.uint(7), .uint(9)])
+      ContractFixture.insufficientBalance.selector.bytes.hex + words(7, 9).dropFirst(2),
+      .custom(ContractFixture.insufficientBalance, [.uint(7), .uint(9)])
     ),
     ("0xdeadbeef", .unknown([0xde, 0xad, 0xbe, 0xef])),
   ]
@@ -31,7 +31,7 @@ struct CallTests {
   @Test("A revert is read the same from every kind of node", arguments: 0..<shapes.count)
   func reverted(shape: Int) async throws {
     for (data, reason) in Self.reverts {
-      let stage = try Stage { $0.answers["eth_call"] = { _, _ in Self.shapes[shape](data) } }
+      let stage = try ContractFixture { $0.answers["eth_call"] = { _, _ in Self.shapes[shape](data) } }
       let error = try await failure(ContractError.self) { try await stage.call().call() }
       #expect(error.code == .reverted)
       #expect(error.revert == reason)
@@ -48,7 +48,7 @@ struct CallTests {
       (-32000, "stack underflow (0 <=> 2)", nil), (-32000, "invalid jump destination", nil),
     ] as [(Int, String, String?)])
   func silent(code: Int, text: String, data: String?) async throws {
-    let stage = try Stage {
+    let stage = try ContractFixture {
       $0.answers["eth_call"] = { _, _ in .error(code: code, text, data: data.map { .string($0) }) }
     }
     let error = try await failure(ContractError.self) { try await stage.call().call() }
@@ -63,14 +63,14 @@ struct CallTests {
       (-32000, "insufficient funds for transfer"),
     ])
   func nodeFails(code: Int, text: String) async throws {
-    let stage = try Stage { $0.answers["eth_call"] = { _, _ in .error(code: code, text) } }
+    let stage = try ContractFixture { $0.answers["eth_call"] = { _, _ in .error(code: code, text) } }
     let error = try await failure(NodeError.self) { try await stage.call().call() }
     #expect(error.code == .rpc && error.rpcMessage == text)
   }
 
   @Test("Money for a function that takes none is named as the cause, unless the contract names another")
   func notPayable() async throws {
-    let stage = try Stage { $0.revertData = "0x" }
+    let stage = try ContractFixture { $0.revertData = "0x" }
     let free = "look(uint256 number) returns (uint256)"
     let error = try await failure(ContractError.self) { try await stage.call(free, value: .klay(1)).call() }
     #expect(error.code == .reverted && error.reason?.contains("takes no money") == true)
@@ -84,13 +84,13 @@ struct CallTests {
 
   @Test("The account, the value, the calldata and the block are asked for")
   func request() async throws {
-    let stage = try Stage { $0.callResult = words(42) }
+    let stage = try ContractFixture { $0.callResult = words(42) }
     #expect(try await stage.call(value: .klay(1)).call(from: stage.account, at: .number(5)) == [.uint(42)])
     let params = try #require(stage.node.calls(of: "eth_call").first?.params)
     #expect(
       params == [
         [
-          "from": .string(stage.account.lowercaseHex), "to": .string(try Stage.contract.lowercaseHex),
+          "from": .string(stage.account.lowercaseHex), "to": .string(try ContractFixture.contract.lowercaseHex),
           "value": .string(Amount.klay(1).wei.quantity), "data": .string(try stage.call().calldata.hex),
         ], "0x5",
       ])
@@ -101,7 +101,7 @@ struct CallTests {
   @Test(
     "An answer of another shape is told as such", arguments: ["0x", "0x01", "0x" + String(repeating: "0", count: 62)])
   func tooShort(answer: String) async throws {
-    let stage = try Stage { $0.callResult = answer }
+    let stage = try ContractFixture { $0.callResult = answer }
     let error = try await failure(ContractError.self) { try await stage.call().call() }
     #expect(error.code == .unexpectedAnswer)
     #expect(error.reason?.contains(answer == "0x" ? "returned nothing" : "bytes that are not (uint256)") == true)
@@ -109,7 +109,7 @@ struct CallTests {
 
   @Test("Bytes behind what the ABI names are passed over: a later version may return more")
   func longer() async throws {
-    let stage = try Stage { $0.callResult = words(42, 43) }
+    let stage = try ContractFixture { $0.callResult = words(42, 43) }
     #expect(try await stage.call().call() == [.uint(42)])
   }
 
@@ -117,14 +117,14 @@ struct CallTests {
     "Offsets and lengths that lead out of the answer are refused",
     arguments: [words(32, 5), words(1 << 40, 0), words(32, .max), words(64)])
   func hostile(answer: String) async throws {
-    let stage = try Stage { $0.callResult = answer }
+    let stage = try ContractFixture { $0.callResult = answer }
     let call = try stage.call("title(uint256 number) view returns (string)")
     #expect(try await failure(ContractError.self) { try await call.call() }.code == .unexpectedAnswer)
   }
 
   @Test("An address without code is told as such, at the block that was asked")
   func noContract() async throws {
-    let stage = try Stage { $0.contracts = [] }
+    let stage = try ContractFixture { $0.contracts = [] }
     let error = try await failure(ContractError.self) { try await stage.call().call(at: .number(4)) }
     #expect(error.code == .noContract)
     #expect(stage.node.calls(of: "eth_getCode").map { $0.params.last } == ["0x4"])

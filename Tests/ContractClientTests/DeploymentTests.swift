@@ -12,14 +12,15 @@ import Transactions
 struct DeploymentTests {
   private static let code: Bytes = [0x60, 0x00]
 
-  private func deployment(_ stage: Stage, value: Amount = .zero) -> ContractDeployment<Till> {
+  private func deployment(_ stage: ContractFixture, value: Amount = .zero) -> ContractDeployment<Till> {
     ContractDeployment(initCode: Self.code, value: value, connection: stage.connection)
   }
 
   /// A chain that makes a contract where the account's first transaction puts it.
-  private func stage(_ change: @escaping (inout StubNode.Chain) -> Void = { _ in }) throws -> (Stage, Address) {
-    let address = Address.contract(deployer: try Stage().account, nonce: 0)
-    let stage = try Stage {
+  private func stage(_ change: @escaping (inout StubNode.Chain) -> Void = { _ in }) throws -> (ContractFixture, Address)
+  {
+    let address = Address.contract(deployer: try ContractFixture().account, nonce: 0)
+    let stage = try ContractFixture {
       $0.contracts = [address.lowercaseHex]
       $0.created = address.lowercaseHex
       change(&$0)

@@ -21,9 +21,9 @@ struct EventQueryTests {
   private func stage(
     salesIn blocks: [Int],
     refusing: @escaping @Sendable (ClosedRange<Int>, [JSON]) -> StubNode.Answer? = { _, _ in nil }
-  ) throws -> Stage {
+  ) throws -> ContractFixture {
     let logs = try blocks.map { (block: $0, log: try Till.Sold.json($0, block: $0)) }
-    return try Stage {
+    return try ContractFixture {
       $0.answers["eth_getLogs"] = { call, _ in
         let range = Self.range(call)
         let found = logs.filter { range.contains($0.block) }.map(\.log)
@@ -33,9 +33,9 @@ struct EventQueryTests {
   }
 
   private func sales(
-    _ stage: Stage, from first: UInt64 = 0, to last: UInt64? = nil, indexed: [[Hash32]?] = []
+    _ stage: ContractFixture, from first: UInt64 = 0, to last: UInt64? = nil, indexed: [[Hash32]?] = []
   ) async throws -> [Int] {
-    let till = Till(address: try Stage.contract, connection: stage.connection)
+    let till = Till(address: try ContractFixture.contract, connection: stage.connection)
     return try await till.events(Till.Sold.self, indexed: indexed, from: first, to: last).compactMap {
       $0.event.number.uintValue.flatMap { Int("\($0)") }
     }
@@ -48,7 +48,7 @@ struct EventQueryTests {
     #expect(try await sales(stage, from: 2, to: 9, indexed: [nil]) == [3, 5])
     let filter = try #require(stage.node.calls(of: "eth_getLogs").first?.params.first)
     #expect(filter["fromBlock"] == "0x2" && filter["toBlock"] == "0x9")
-    #expect(filter["address"]?.string == (try Stage.contract.lowercaseHex))
+    #expect(filter["address"]?.string == (try ContractFixture.contract.lowercaseHex))
     #expect(filter["topics"] == [.string(Till.Sold.event.topic0.hex), .null])
     #expect(try await sales(stage, from: 2, to: 9, indexed: [[buyer]]) == [], "the node ignored the filter")
   }
@@ -127,7 +127,7 @@ struct EventQueryTests {
   func progress() async throws {
     let stage = try stage(salesIn: []) { range, _ in range.count > 10 ? .error("range") : nil }
     let told = Guarded<[[UInt64]]>([])
-    _ = try await stage.connection.logs(of: Stage.contract, topics: [], from: 50, to: 99) { done, all in
+    _ = try await stage.connection.logs(of: ContractFixture.contract, topics: [], from: 50, to: 99) { done, all in
       told.withLock { $0.append([done, all]) }
     }
     let steps = told.withLock { $0 }
@@ -137,7 +137,7 @@ struct EventQueryTests {
 
   @Test("The end of the numbers is no end of the program")
   func extremes() async throws {
-    let stage = try Stage()
+    let stage = try ContractFixture()
     #expect(try await sales(stage, from: .max, to: .max) == [])
     #expect(try await sales(stage, from: .max - 3, to: .max) == [])
     #expect(try await sales(stage, from: 5, to: 4) == [])
@@ -151,9 +151,9 @@ struct EventQueryTests {
     let logs = try [(3, 1), (2, 4), (3, 0), (2, 10), (3, 1), (2, 4)].map { block, index in
       try Till.Sold.json(block * 100 + index, block: block, index: index)
     }
-    let stage = try Stage { $0.logs = logs }
+    let stage = try ContractFixture { $0.logs = logs }
     #expect(try await sales(stage, to: 9) == [204, 210, 300, 301])
-    let raw = try await stage.connection.logs(of: Stage.contract, topics: [], from: 0, to: 9)
+    let raw = try await stage.connection.logs(of: ContractFixture.contract, topics: [], from: 0, to: 9)
     #expect(raw.map(\.blockNumber) == [2, 2, 3, 3])
   }
 
@@ -165,9 +165,10 @@ struct EventQueryTests {
       try Till.Sold.json(5, block: 10), try Till.Sold.json(6, block: nil, index: nil),
       try Till.Sold.json(7, block: 9, index: 4),
     ]
-    let stage = try Stage { $0.logs = logs }
+    let stage = try ContractFixture { $0.logs = logs }
     #expect(try await sales(stage, to: 9) == [1, 7])
-    let raw = try await stage.connection.logs(of: Stage.contract, topics: [[Till.Sold.event.topic0]], from: 0, to: 9)
+    let raw = try await stage.connection.logs(
+      of: ContractFixture.contract, topics: [[Till.Sold.event.topic0]], from: 0, to: 9)
     #expect(raw.map(\.logIndex) == [0, 4])
     let wanted = try Hash32(UInt256(7).word)
     #expect(try await sales(stage, to: 9, indexed: [[wanted, .zero]]) == [7])
@@ -178,7 +179,7 @@ struct EventQueryTests {
   @Test("Two equal logs without a place are two logs")
   func noPlace() async throws {
     let log = try Till.Sold.json(1, index: nil)
-    #expect(try await sales(try Stage { $0.logs = [log, log] }, to: 9) == [1, 1])
+    #expect(try await sales(try ContractFixture { $0.logs = [log, log] }, to: 9) == [1, 1])
   }
 
   @Test("A log of the event that does not decode is an error, not a gap")
@@ -186,13 +187,13 @@ struct EventQueryTests {
     var log = try #require(try Till.Sold.json(1).object)
     log["data"] = "0x01"
     let broken = JSON.object(log)
-    let stage = try Stage { $0.logs = [broken] }
+    let stage = try ContractFixture { $0.logs = [broken] }
     _ = try await failure(ContractABIError.self) { try await sales(stage, to: 9) }
   }
 
   @Test("A log that is none is the node's fault")
   func notALog() async throws {
-    let stage = try Stage { $0.logs = [["address": "0x"]] }
+    let stage = try ContractFixture { $0.logs = [["address": "0x"]] }
     #expect(try await failure(NodeError.self) { try await sales(stage, to: 9) }.code == .badReply)
   }
 
@@ -202,8 +203,8 @@ struct EventQueryTests {
     var note = try #require(try Till.Sold.json(9, index: 1).object)
     note["topics"] = [.string(number.hex)]
     let logs = [try Till.Sold.json(1), JSON.object(note)]
-    let stage = try Stage { $0.logs = logs }
-    let till = Till(address: try Stage.contract, connection: stage.connection)
+    let stage = try ContractFixture { $0.logs = logs }
+    let till = Till(address: try ContractFixture.contract, connection: stage.connection)
     #expect(try await till.events(Till.Note.self, from: 0, to: 9).map(\.event.number) == [number])
   }
 }

@@ -21,10 +21,10 @@ struct MulticallTests {
   private static func number(_ calldata: Bytes) -> Int { Int(calldata.last ?? 0) }
 
   /// A node that answers `look(n)` with 10·n and reverts with "nope" for 4 and silently for 5; with Multicall3 or not.
-  private func stage(multicall: Bool, _ change: (inout StubNode.Chain) -> Void = { _ in }) throws -> Stage {
+  private func stage(multicall: Bool, _ change: (inout StubNode.Chain) -> Void = { _ in }) throws -> ContractFixture {
     let function = try Self.aggregate3()
     let nope = CallTests.reverts[0].data
-    return try Stage {
+    return try ContractFixture {
       if multicall { $0.contracts.insert(Self.multicall3) }
       $0.answers["eth_call"] = { call, _ in
         guard let data = try? Bytes(hex: call.params[0]["data"]?.string ?? "") else { return nil }
@@ -50,7 +50,7 @@ struct MulticallTests {
     }
   }
 
-  private func looks(_ stage: Stage, _ numbers: [Int]) throws -> [ContractCall<[ABIValue]>] {
+  private func looks(_ stage: ContractFixture, _ numbers: [Int]) throws -> [ContractCall<[ABIValue]>] {
     try numbers.map { try stage.call("look(uint256 number) view returns (uint256)", [.uint(UInt256($0))]) }
   }
 
@@ -66,7 +66,7 @@ struct MulticallTests {
   }
 
   /// The calls that went to Multicall3, and those that did not.
-  private func calls(_ stage: Stage) -> (aggregated: Int, plain: Int) {
+  private func calls(_ stage: ContractFixture) -> (aggregated: Int, plain: Int) {
     let targets = stage.node.calls(of: "eth_call").map { $0.params[0]["to"]?.string }
     let aggregated = targets.count { $0 == Self.multicall3 }
     return (aggregated, targets.count - aggregated)

@@ -10,8 +10,8 @@ import Transactions
 
 @Suite("Calls that are sent")
 struct SendTests {
-  private func working(_ change: (inout StubNode.Chain) -> Void = { _ in }) throws -> Stage {
-    try Stage {
+  private func working(_ change: (inout StubNode.Chain) -> Void = { _ in }) throws -> ContractFixture {
+    try ContractFixture {
       $0.callResult = words(0)
       change(&$0)
     }
@@ -25,12 +25,12 @@ struct SendTests {
     let raw = try SignedTransaction(decodingHex: try #require(stage.node.sent.first))
     #expect(raw.hash == receipt.hash)
     #expect(try raw.sender() == stage.account)
-    #expect(raw.transaction.to == (try Stage.contract))
+    #expect(raw.transaction.to == (try ContractFixture.contract))
     #expect(raw.transaction.value == Amount.klay(2).wei)
     #expect(raw.transaction.data == call.calldata)
     #expect(raw.transaction.chainID == 1337)
     #expect(receipt.call == "buy(number: 3)" && receipt.value == .klay(2))
-    #expect(try receipt.contract == Stage.contract)
+    #expect(try receipt.contract == ContractFixture.contract)
     #expect(receipt.fee == Amount(wei: UInt256(21_000) * UInt256(1_000_000_000)))
     #expect(stage.node.sent.count == 1)
   }
@@ -61,7 +61,8 @@ struct SendTests {
 
   /// Fails if anything was signed and sent.
   private func refusal<Failure: Error>(
-    _ type: Failure.Type, _ stage: Stage, _ call: ContractCall<[ABIValue]>, _ options: SendOptions = SendOptions()
+    _ type: Failure.Type, _ stage: ContractFixture, _ call: ContractCall<[ABIValue]>,
+    _ options: SendOptions = SendOptions()
   ) async throws -> Failure {
     let error = try await failure(type) { try await call.send(from: stage.key, options: options) }
     #expect(stage.node.calls(of: "eth_sendRawTransaction").isEmpty)

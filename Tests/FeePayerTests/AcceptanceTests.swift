@@ -12,16 +12,16 @@ struct AcceptanceTests {
   private let key: PrivateKey
   private let other = Address(truncating: UInt256(0xabcdef))
 
-  init() throws { key = try Desk.key(1) }
+  init() throws { key = try ServiceFixture.key(1) }
 
   /// The answer to a student's transaction after a change; nothing of it is written down or sent if it is refused.
   private func answer(
-    _ desk: Desk, _ change: (inout KaiaTransaction) -> Void, at location: SourceLocation = #_sourceLocation
+    _ desk: ServiceFixture, _ change: (inout KaiaTransaction) -> Void, at location: SourceLocation = #_sourceLocation
   ) async throws -> ServiceAnswer {
     let service = try await desk.open()
-    var transaction = Desk.transaction(from: key.address)
+    var transaction = ServiceFixture.transaction(from: key.address)
     change(&transaction)
-    let answer = await service.answer(Desk.request(try Desk.raw(transaction, by: key)))
+    let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: key)))
     if answer.status == 400 {
       #expect(try desk.lines.count == 1 && desk.chain.sent.isEmpty, sourceLocation: location)
       #expect(await service.spentToday() == .zero, sourceLocation: location)
@@ -29,8 +29,8 @@ struct AcceptanceTests {
     return answer
   }
 
-  private func desk(_ change: (inout FakeChain.State) -> Void = { _ in }) throws -> Desk {
-    var desk = try Desk(FakeChain(change))
+  private func desk(_ change: (inout FakeChain.State) -> Void = { _ in }) throws -> ServiceFixture {
+    var desk = try ServiceFixture(FakeChain(change))
     desk.rules.transfers = .kaia(10)
     desk.rules.attempts = false
     return desk
@@ -38,9 +38,9 @@ struct AcceptanceTests {
 
   @Test("a price below the next base fee")
   func price() async throws {
-    let low = try await answer(desk { $0.baseFee = Desk.price.wei + 1 }) { _ in }
+    let low = try await answer(desk { $0.baseFee = ServiceFixture.price.wei + 1 }) { _ in }
     #expect(low.status == 400 && low.json["data"]?.string?.contains("below the next base fee") == true)
-    #expect(try await answer(desk { $0.baseFee = Desk.price.wei }) { _ in }.status == 200)
+    #expect(try await answer(desk { $0.baseFee = ServiceFixture.price.wei }) { _ in }.status == 200)
   }
 
   @Test("less gas than it costs before any code runs")
@@ -55,7 +55,7 @@ struct AcceptanceTests {
   @Test("a transfer to a contract or to a precompile, a call of what has no code")
   func receivers() async throws {
     let precompile = Address(truncating: UInt256(0x3ff))
-    for to in [Desk.contract, precompile] {
+    for to in [ServiceFixture.contract, precompile] {
       #expect(try await answer(desk()) { $0.operation = .valueTransfer(to: to, value: 1) }.status == 400)
       #expect(try await answer(desk()) { $0.operation = .memo(to: to, value: 1, memo: [1]) }.status == 400)
     }
@@ -66,11 +66,11 @@ struct AcceptanceTests {
   @Test("a value that the sender does not have, or its own part of the fee")
   func money() async throws {
     let account = key.address
-    func held(_ wei: UInt256) throws -> Desk { try desk { $0.balances[account] = Amount(wei: wei) } }
+    func held(_ wei: UInt256) throws -> ServiceFixture { try desk { $0.balances[account] = Amount(wei: wei) } }
     let transfer = KaiaTransaction.Operation.valueTransfer(to: other, value: 1_000)
     #expect(try await answer(held(999)) { $0.operation = transfer }.status == 400)
     #expect(try await answer(held(1_000)) { $0.operation = transfer }.status == 200)
-    let own = Desk.cost.wei - Desk.cost.wei * 99 / 100
+    let own = ServiceFixture.cost.wei - ServiceFixture.cost.wei * 99 / 100
     #expect(try await answer(held(own - 1)) { $0.feePayment = .shared(percent: 99) }.status == 400)
     #expect(try await answer(held(own)) { $0.feePayment = .shared(percent: 99) }.status == 200)
     // With all of it paid an account without money goes on.
@@ -83,8 +83,8 @@ struct AcceptanceTests {
     let account = key.address
     do {
       let service = try await desk.open()
-      _ = await service.answer(Desk.request(try Desk.raw(student: 1)))
-      #expect(await service.spentToday() == Desk.cost)
+      _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
+      #expect(await service.spentToday() == ServiceFixture.cost)
       #expect(await service.reconcile() == 1)
       desk.chain.change { $0.counts[account] = 1 }
       #expect(await service.reconcile() == 0)
@@ -99,11 +99,15 @@ struct AcceptanceTests {
   func badCopy() async throws {
     let desk = try desk()
     let service = try await desk.open()
-    let transaction = Desk.transaction(from: key.address)
-    let (bad, good) = (try Desk.raw(transaction, by: Desk.key(2)), try Desk.raw(transaction, by: key))
+    let transaction = ServiceFixture.transaction(from: key.address)
+    let (bad, good) = (
+      try ServiceFixture.raw(transaction, by: ServiceFixture.key(2)), try ServiceFixture.raw(transaction, by: key)
+    )
     let answers = await withTaskGroup(of: (Bool, Int).self) { group in
       for turn in 0..<40 {
-        group.addTask { (turn % 2 == 1, await service.answer(Desk.request(turn % 2 == 1 ? good : bad)).status) }
+        group.addTask {
+          (turn % 2 == 1, await service.answer(ServiceFixture.request(turn % 2 == 1 ? good : bad)).status)
+        }
       }
       return await group.reduce(into: [(Bool, Int)]()) { $0.append($1) }
     }
@@ -112,18 +116,18 @@ struct AcceptanceTests {
 
   @Test("copies with different signatures get one: that of the first")
   func copies() async throws {
-    let keys = try (1...3).map(Desk.key)
+    let keys = try (1...3).map(ServiceFixture.key)
     let account = Address(truncating: UInt256(77))
     let desk = try desk {
       $0.keys[account] = .multisig(WeightedMultisig(threshold: 2, of: keys.map(\.publicKey)))
       $0.mines = false
     }
     let service = try await desk.open()
-    let transaction = Desk.transaction(from: account)
+    let transaction = ServiceFixture.transaction(from: account)
     for pair in [[keys[0], keys[1]], [keys[1], keys[2]], [keys[2], keys[0]]] {
-      _ = await service.answer(Desk.request(try Desk.raw(transaction, by: pair[0], pair[1])))
+      _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: pair[0], pair[1])))
     }
     #expect(Set(desk.chain.sent.map(\.hash)).count == 1)
-    #expect(await service.spentToday() == Desk.cost)
+    #expect(await service.spentToday() == ServiceFixture.cost)
   }
 }

@@ -10,7 +10,7 @@ import Transactions
 struct ComparisonTests {
   @Test("ends the start with the hashes, and counts once it is said to be known")
   func atTheStart() async throws {
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
     _ = try await desk.open()
     let strangers = try [desk.paidElsewhere(student: 1), desk.paidElsewhere(student: 2)]
     desk.chain.change { state in for signed in strangers { try? state.mine(signed) } }
@@ -22,18 +22,18 @@ struct ComparisonTests {
 
     for _ in 0..<2 {
       let service = try await desk.open { $0.booksPaymentsElsewhere = true }
-      #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 2))
+      #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
     }
     let service = try await desk.open()
-    #expect(await service.spentToday(by: try Desk.key(1).address) == Desk.cost)
+    #expect(await service.spentToday(by: try ServiceFixture.key(1).address) == ServiceFixture.cost)
     #expect(try FeePayerJournal(reading: desk.journal).spending.paymentsElsewhere == 2)
   }
 
   @Test("ends a service that runs: nothing more is signed")
   func whileItRuns() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let service = try await desk.open()
-    #expect(await service.answer(Desk.request(try Desk.raw(student: 1))).status == 200)
+    #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1))).status == 200)
     try await service.compareWithChain()
     let stranger = try desk.paidElsewhere(student: 2)
     desk.chain.change { try? $0.mine(stranger) }
@@ -42,23 +42,23 @@ struct ComparisonTests {
       #expect(error?.code == .strangerPays)
     }
     let sent = desk.chain.sent.count
-    #expect(await service.answer(Desk.request(try Desk.raw(student: 3))).status == 503)
+    #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 3))).status == 503)
     #expect(desk.chain.sent.count == sent)
   }
 
   @Test("does not include what the journal has under another hash: the sender's signatures may be exchanged")
   func otherSignatures() async throws {
-    let members = try [81, 82, 83].map { try Desk.key($0) }
-    let account = try Desk.key(8).address
+    let members = try [81, 82, 83].map { try ServiceFixture.key($0) }
+    let account = try ServiceFixture.key(8).address
     let joint = AccountKey.roles([.multisig(WeightedMultisig(threshold: 2, of: members.map(\.publicKey))), .fail])
-    let desk = try Desk(
+    let desk = try ServiceFixture(
       FakeChain {
         $0.keys[account] = joint
         $0.mines = false
       })
     let service = try await desk.open()
-    let transaction = Desk.transaction(from: account)
-    _ = await service.answer(Desk.request(try Desk.raw(transaction, by: members[0], members[1])))
+    let transaction = ServiceFixture.transaction(from: account)
+    _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: members[0], members[1])))
     #expect(desk.chain.sent.count == 1)
     var partly = PartlySignedTransaction(transaction)
     for member in members[1...] { try partly.sign(by: member) }
@@ -71,7 +71,7 @@ struct ComparisonTests {
 
   @Test("is looked for in so many blocks at most, from where it was left off")
   func bounded() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     _ = try await desk.open()
     desk.chain.change {
       $0.head = 3_000

@@ -18,14 +18,14 @@ struct CrashTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let witness = folder.appendingPathComponent("sent").path
     let durable = folder.appendingPathComponent("durable").path
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 }, folder: folder)
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 }, folder: folder)
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = folder.path as String, step = step as Int, occurrence = occurrence as Int] in
       let folder = URL(fileURLWithPath: path)
       let flags = O_WRONLY | O_CREAT | O_APPEND
       let witness = Glibc.open(folder.appendingPathComponent("sent").path, flags, 0o600)
       let durable = Glibc.open(folder.appendingPathComponent("durable").path, O_WRONLY | O_CREAT, 0o600)
-      let desk = try Desk(
+      let desk = try ServiceFixture(
         FakeChain {
           $0.usedPercent = 100
           $0.witness = witness
@@ -45,7 +45,9 @@ struct CrashTests {
           if count == occurrence { kill(getpid(), SIGKILL) }
         }
       }
-      for student in 1...3 { _ = await service.answer(Desk.request(try Desk.raw(student: student))) }
+      for student in 1...3 {
+        _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student)))
+      }
       // All moments are reached before this.
       exit(0)
     }
@@ -73,9 +75,9 @@ struct CrashTests {
     let service = try await desk.open()
     await service.reconcile()
     for student in 1...3 {
-      #expect(await service.answer(Desk.request(try Desk.raw(student: student))).status == 200)
+      #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student))).status == 200)
     }
     #expect(Set((sent + desk.chain.sent).map(\.encoded)).count == 3)
-    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 3))
+    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3))
   }
 }

@@ -10,13 +10,13 @@ struct JournalChainTests {
     _ service: FeePayerService, _ students: Int..., location: SourceLocation = #_sourceLocation
   ) async throws {
     for student in students {
-      let answer = await service.answer(Desk.request(try Desk.raw(student: student)))
+      let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student)))
       #expect(answer.status == 200, "\(answer)", sourceLocation: location)
     }
   }
 
   private static func live(
-    _ desk: Desk, _ students: Int..., journal: String? = nil, state: String? = nil
+    _ desk: ServiceFixture, _ students: Int..., journal: String? = nil, state: String? = nil
   ) async throws {
     let service = try await desk.open(journal: journal, state: state)
     for student in students { try await pay(service, student) }
@@ -29,7 +29,7 @@ struct JournalChainTests {
 
   @Test("two journals of one account exclude each other, at the same time and one after the other")
   func second() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let other = desk.folder.appendingPathComponent("second").path
     do {
       let first = try await desk.open()
@@ -47,7 +47,7 @@ struct JournalChainTests {
 
   @Test("a copy that is older is refused and left as it is, wherever it is")
   func older() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let other = desk.folder.appendingPathComponent("copy").path
     try await Self.live(desk, 1)
     try Self.copy(desk.journal, to: other)
@@ -61,7 +61,7 @@ struct JournalChainTests {
 
   @Test("a copy that went on elsewhere is refused, though it is longer")
   func branched() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let other = desk.folder.appendingPathComponent("copy").path
     let elsewhere = desk.folder.appendingPathComponent("elsewhere").path
     try await Self.live(desk, 1)
@@ -80,7 +80,7 @@ struct JournalChainTests {
 
   @Test("a mark that lags or is missing refuses nothing")
   func lagging() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     try await Self.live(desk, 1)
     let mark = try Data(contentsOf: URL(fileURLWithPath: desk.mark))
     try await Self.live(desk, 2)
@@ -94,7 +94,7 @@ struct JournalChainTests {
 
   @Test("a damaged mark is told, and made anew from the journal that is said to be the account's")
   func damagedMark() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     try await Self.live(desk, 1)
     let mark = try Data(contentsOf: URL(fileURLWithPath: desk.mark))
     for place in 0..<171 {
@@ -109,7 +109,7 @@ struct JournalChainTests {
 
   @Test("a line that was changed with its check sum is refused by the next one")
   func changed() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     try await Self.live(desk, 1)
     var bytes: [UInt8] = []
     for line in try desk.lines {
@@ -126,7 +126,7 @@ struct JournalChainTests {
 
   @Test("the last line that was on the disk is missed")
   func lastLine() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     try await Self.live(desk, 1)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
     let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
@@ -141,9 +141,9 @@ struct JournalChainTests {
 
   @Test("a journal from before there were chains is taken over once, with all that it counts")
   func old() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     try await Self.live(desk, 1)
-    let spent = try FeePayerJournal(reading: desk.journal).spending.spent(on: Spending.day(of: Desk.midnight))
+    let spent = try FeePayerJournal(reading: desk.journal).spending.spent(on: Spending.day(of: ServiceFixture.midnight))
     var bytes: [UInt8] = []
     for line in try desk.lines {
       var entry = line.entry
@@ -170,7 +170,7 @@ struct JournalChainTests {
 
   @Test("an older journal that is made the account's goes on, and what it misses is found on the chain")
   func adopted() async throws {
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
     let other = desk.folder.appendingPathComponent("copy").path
     try await Self.live(desk, 1)
     try Self.copy(desk.journal, to: other)
@@ -178,7 +178,7 @@ struct JournalChainTests {
     let refused = await desk.refusal(journal: other) { $0.adoptsJournal = true }
     #expect(refused?.code == .strangerPays)
     let service = try await desk.open(journal: other) { $0.booksPaymentsElsewhere = true }
-    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 2))
+    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
     _ = consume service
     #expect(await desk.refusal()?.code == .journalExchanged)
     #expect(await desk.refusal(journal: other) == nil)

@@ -7,18 +7,18 @@ import Testing
 
 @Suite("A fee payer's journal")
 struct JournalTests {
-  private func filled(_ count: Int = 2) async throws -> Desk {
-    let desk = try Desk()
+  private func filled(_ count: Int = 2) async throws -> ServiceFixture {
+    let desk = try ServiceFixture()
     let service = try await desk.open()
     for student in 1...count {
-      #expect(await service.answer(Desk.request(try Desk.raw(student: student))).status == 200)
+      #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student))).status == 200)
     }
     return desk
   }
 
   @Test("a line that was cut short is cut off, wherever")
   func torn() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let marks = Guarded<[Data]>([])
     let service = try await desk.open { [mark = desk.mark] options in
       options.checkpoint = { step, _ in
@@ -26,7 +26,7 @@ struct JournalTests {
         marks.withLock { $0.append(data) }
       }
     }
-    #expect(await service.answer(Desk.request(try Desk.raw(student: 1))).status == 200)
+    #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1))).status == 200)
     _ = consume service
     // As it was before the last line.
     let mark = try #require(marks.withLock { $0.last })
@@ -71,7 +71,7 @@ struct JournalTests {
 
   @Test("a file that is no journal, or another's, is not written to")
   func others() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     try Data("my diary\n".utf8).write(to: URL(fileURLWithPath: desk.journal))
     #expect(await #expect(throws: FeePayerError.self) { try await desk.open() }?.code == .otherJournal)
     try Data("my diary".utf8).write(to: URL(fileURLWithPath: desk.journal))
@@ -87,7 +87,7 @@ struct JournalTests {
 
   @Test("one service at a time")
   func locked() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let first = try await desk.open()
     #expect(await desk.refusal()?.code == .accountBusy)
     let elsewhere = desk.folder.appendingPathComponent("another").path

@@ -14,12 +14,12 @@ struct PropertyTests {
   private static let rotated = 7
   private static let shared = 8
 
-  private static func address(_ student: Int) throws -> Address { try Desk.key(student).address }
+  private static func address(_ student: Int) throws -> Address { try ServiceFixture.key(student).address }
 
   private static func chain() throws -> FakeChain {
-    let members = try [81, 82, 83].map { try Desk.key($0).publicKey }
+    let members = try [81, 82, 83].map { try ServiceFixture.key($0).publicKey }
     let (moved, joint) = (try address(rotated), try address(shared))
-    let new = try Desk.key(70).publicKey
+    let new = try ServiceFixture.key(70).publicKey
     return FakeChain {
       $0.keys[moved] = .publicKey(new)
       $0.keys[joint] = .roles([.multisig(WeightedMultisig(threshold: 2, of: members)), .fail])
@@ -30,9 +30,9 @@ struct PropertyTests {
   func nothingOutside(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let chain = try Self.chain()
-    var desk = try Desk(chain)
+    var desk = try ServiceFixture(chain)
     desk.rules.transfers = .klay(1)
-    desk.rules.perDay = Amount(wei: Desk.cost.wei * 12)
+    desk.rules.perDay = Amount(wei: ServiceFixture.cost.wei * 12)
     var past: [[UInt8]] = []
     var counts: [Int: UInt64] = [:]
     var checked = 0
@@ -79,7 +79,7 @@ struct PropertyTests {
   private static func body(_ random: inout SplitMix, _ counts: inout [Int: UInt64]) throws -> [UInt8] {
     func odds(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
     let student = Int.random(in: 1...8, using: &random)
-    var transaction = Desk.transaction(from: try address(student), nonce: counts[student] ?? 0)
+    var transaction = ServiceFixture.transaction(from: try address(student), nonce: counts[student] ?? 0)
     transaction.gasLimit = UInt64.random(in: 21_000...110_000, using: &random)
     if odds(3) { transaction.feePayment = .shared(percent: UInt8.random(in: 1...99, using: &random)) }
     if odds(12) { transaction.feePayment = .sender }
@@ -87,10 +87,10 @@ struct PropertyTests {
     if odds(12) { transaction.nonce = UInt64.random(in: 0...5, using: &random) }
     if odds(12) { transaction.gasPrice = UInt256(random.next()) }
     if odds(12) { transaction.gasLimit = random.next() }
-    let to = odds(4) ? Address(truncating: UInt256(random.next())) : Desk.contract
+    let to = odds(4) ? Address(truncating: UInt256(random.next())) : ServiceFixture.contract
     let value: UInt256 = odds(8) ? UInt256(random.next()) * 4 : 0
     switch Int.random(in: 0..<14, using: &random) {
-    case 0: transaction.operation = .accountUpdate(.publicKey(try Desk.key(5).publicKey))
+    case 0: transaction.operation = .accountUpdate(.publicKey(try ServiceFixture.key(5).publicKey))
     case 1: transaction.operation = .cancel
     case 2: transaction.operation = .anchoring(data: [1, 2, 3])
     case 3: transaction.operation = .deploy([0x60, 0x00])
@@ -99,7 +99,8 @@ struct PropertyTests {
     case 6: transaction.operation = .execution(to: to, value: value, input: [1, 2, 3, 4, 5])
     case 7: transaction.operation = .execution(to: to, value: value, input: [])
     default:
-      transaction.operation = .execution(to: to, value: value, input: Desk.selector + [UInt8](repeating: 1, count: 192))
+      transaction.operation = .execution(
+        to: to, value: value, input: ServiceFixture.selector + [UInt8](repeating: 1, count: 192))
     }
     let keys: [Int] =
       switch student {
@@ -109,9 +110,9 @@ struct PropertyTests {
       default: odds(6) ? [student % 6 + 1] : [student]
       }
     var partly = PartlySignedTransaction(transaction)
-    for key in keys { try partly.sign(by: Desk.key(key)) }
+    for key in keys { try partly.sign(by: ServiceFixture.key(key)) }
     if transaction.type.isFeeDelegated, odds(8) {
-      let payer = try Desk.key([999, 998].randomElement(using: &random) ?? 999)
+      let payer = try ServiceFixture.key([999, 998].randomElement(using: &random) ?? 999)
       if odds(2) {
         try partly.signAsFeePayer(by: payer)
       } else {
@@ -133,7 +134,7 @@ struct PropertyTests {
   }
 
   /// What has to be true of all that has the fee payer's signature, said in other words than the service's.
-  private static func check(_ signed: SignedTransaction, _ desk: Desk) throws {
+  private static func check(_ signed: SignedTransaction, _ desk: ServiceFixture) throws {
     guard case .kaia(let transaction) = signed.transaction else {
       Issue.record("not one of Kaia's own types was signed")
       return
@@ -143,15 +144,15 @@ struct PropertyTests {
     #expect(transaction.gasPrice <= 50_000_000_000 && transaction.gasLimit <= 200_000)
     switch transaction.operation {
     case .execution(let to, let value, let input):
-      #expect(to == Desk.contract && value == 0 && Array(input.prefix(4)) == Desk.selector)
+      #expect(to == ServiceFixture.contract && value == 0 && Array(input.prefix(4)) == ServiceFixture.selector)
     case .valueTransfer(_, let value), .memo(_, let value, _): #expect(value <= Amount.klay(1).wei)
     default: Issue.record("signed: \(transaction.operation)")
     }
     let signers = try signed.senderPublicKeys()
     switch transaction.from {
-    case try address(rotated): #expect(signers == [try Desk.key(70).publicKey])
+    case try address(rotated): #expect(signers == [try ServiceFixture.key(70).publicKey])
     case try address(shared):
-      let members = try Set([81, 82, 83].map { try Desk.key($0).publicKey })
+      let members = try Set([81, 82, 83].map { try ServiceFixture.key($0).publicKey })
       #expect(Set(signers).count >= 2 && members.isSuperset(of: signers))
     default: #expect(signers.map(\.address) == [transaction.from])
     }
@@ -167,7 +168,7 @@ struct PropertyTests {
   ///
   /// Of one sender's nonce the chain takes one transaction: a dearer one adds the difference to the day it comes on, and
   /// what was mined fills up the days from the first.
-  private static func checkBudgets(_ desk: Desk) throws {
+  private static func checkBudgets(_ desk: ServiceFixture) throws {
     struct Slot: Hashable {
       let sender: Address
       let nonce: UInt64

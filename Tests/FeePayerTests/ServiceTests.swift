@@ -15,9 +15,9 @@ import Transactions
 struct ServiceTests {
   @Test("pays for what the rules allow, and answers with the receipt")
   func pays() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let service = try await desk.open()
-    let answer = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
     #expect(answer.status == 200)
     let sent = try #require(desk.chain.sent.first)
     #expect(sent.feePayer?.address == desk.payer.address)
@@ -29,7 +29,7 @@ struct ServiceTests {
     #expect(answer.json["status"] == true && answer.json["message"] == "Request was successful")
     #expect(try desk.lines.map(\.entry).map(Self.kind) == ["begun", "approved", "signed", "settled"])
     // Half of the gas was used.
-    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei / 2))
+    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei / 2))
   }
 
   private static func kind(_ entry: JournalEntry) -> String {
@@ -47,26 +47,26 @@ struct ServiceTests {
 
   @Test("a transaction that fails on the chain is told as one, and its fee counts")
   func reverts() async throws {
-    let desk = try Desk(FakeChain { $0.succeeds = false })
+    let desk = try ServiceFixture(FakeChain { $0.succeeds = false })
     let service = try await desk.open()
-    let answer = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
     #expect(answer.status == 200 && answer.error == "REVERTED" && answer.json["status"] == false)
-    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei / 2))
+    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei / 2))
   }
 
   @Test("the same again, in any form, gets the same answer and counts once")
   func replays() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let service = try await desk.open()
-    let key = try Desk.key(1)
-    var partly = PartlySignedTransaction(Desk.transaction(from: key.address))
+    let key = try ServiceFixture.key(1)
+    var partly = PartlySignedTransaction(ServiceFixture.transaction(from: key.address))
     try partly.sign(by: key)
-    let first = await service.answer(Desk.request(Hex.encode(partly.encoded(.senderPart))))
+    let first = await service.answer(ServiceFixture.request(Hex.encode(partly.encoded(.senderPart))))
     let spent = await service.spentToday()
     var named = partly
     try named.add(feePayer: desk.payer.address, signatures: [])
     for raw in [partly.encoded(.senderPart), partly.encoded(.placeholders), named.encoded(.placeholders)] {
-      #expect(await service.answer(Desk.request(Hex.encode(raw))) == first)
+      #expect(await service.answer(ServiceFixture.request(Hex.encode(raw))) == first)
     }
     #expect(first.status == 200 && desk.chain.sent.count == 1)
     #expect(await service.spentToday() == spent)
@@ -74,11 +74,11 @@ struct ServiceTests {
 
   @Test("many who ask for the same at once get one signature")
   func together() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let service = try await desk.open()
-    let raw = try Desk.raw(student: 1)
+    let raw = try ServiceFixture.raw(student: 1)
     let answers = await withTaskGroup(of: ServiceAnswer.self) { group in
-      for _ in 0..<20 { group.addTask { await service.answer(Desk.request(raw)) } }
+      for _ in 0..<20 { group.addTask { await service.answer(ServiceFixture.request(raw)) } }
       var answers: Set<ServiceAnswer> = []
       for await answer in group { answers.insert(answer) }
       return answers
@@ -90,11 +90,11 @@ struct ServiceTests {
 
   @Test("many students at once spend no more than the day's budget")
   func budgetUnderLoad() async throws {
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
     let service = try await desk.open()
-    let raws = try (1...40).map { try Desk.raw(student: $0) }
+    let raws = try (1...40).map { try ServiceFixture.raw(student: $0) }
     let good = await withTaskGroup(of: Int.self) { group in
-      for raw in raws { group.addTask { await service.answer(Desk.request(raw)).status } }
+      for raw in raws { group.addTask { await service.answer(ServiceFixture.request(raw)).status } }
       return await group.reduce(into: 0) { $0 += $1 == 200 ? 1 : 0 }
     }
     #expect(good == 10)
@@ -103,71 +103,74 @@ struct ServiceTests {
 
   @Test("a sender's budget is its own, and the next day begins anew")
   func senderBudget() async throws {
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
     let service = try await desk.open()
     for nonce in 0..<3 as Range<UInt64> {
-      #expect(await service.answer(Desk.request(try Desk.raw(student: 1, nonce: nonce))).status == 200)
+      #expect(
+        await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: nonce))).status == 200)
     }
-    let refused = await service.answer(Desk.request(try Desk.raw(student: 1, nonce: 3)))
+    let refused = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: 3)))
     #expect(refused.status == 429 && refused.error == "RATE_LIMITED")
     #expect(refused.retryAfter == 86_400 - 3_600)
-    #expect(await service.answer(Desk.request(try Desk.raw(student: 2))).status == 200)
+    #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 2))).status == 200)
     desk.clock.withLock { $0 += 86_400 }
-    #expect(await service.answer(Desk.request(try Desk.raw(student: 1, nonce: 3))).status == 200)
+    #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: 3))).status == 200)
   }
 
   @Test("budgets and answers survive a restart")
   func restart() async throws {
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
-    let raw = try Desk.raw(student: 1)
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let raw = try ServiceFixture.raw(student: 1)
     let first: ServiceAnswer
     do {
       let service = try await desk.open()
-      first = await service.answer(Desk.request(raw))
+      first = await service.answer(ServiceFixture.request(raw))
       for nonce in 1..<3 as Range<UInt64> {
-        #expect(await service.answer(Desk.request(try Desk.raw(student: 1, nonce: nonce))).status == 200)
+        #expect(
+          await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: nonce))).status == 200)
       }
     }
     let again = try await desk.open()
-    #expect(await again.answer(Desk.request(raw)) == first)
-    #expect(await again.answer(Desk.request(try Desk.raw(student: 1, nonce: 3))).status == 429)
+    #expect(await again.answer(ServiceFixture.request(raw)) == first)
+    #expect(await again.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: 3))).status == 429)
     #expect(desk.chain.sent.count == 3)
   }
 
   @Test("a share of the fee counts as the share")
   func ratio() async throws {
-    let desk = try Desk(FakeChain { $0.usedPercent = 100 })
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
     let service = try await desk.open()
-    let key = try Desk.key(1)
-    let raw = try Desk.raw(Desk.transaction(from: key.address, payment: .shared(percent: 30)), by: key)
-    #expect(await service.answer(Desk.request(raw)).status == 200)
-    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 30 / 100))
+    let key = try ServiceFixture.key(1)
+    let raw = try ServiceFixture.raw(
+      ServiceFixture.transaction(from: key.address, payment: .shared(percent: 30)), by: key)
+    #expect(await service.answer(ServiceFixture.request(raw)).status == 200)
+    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 30 / 100))
   }
 
   @Test("two transactions with one nonce count as the dearer, for the chain takes one")
   func sameNonce() async throws {
-    let desk = try Desk(FakeChain { $0.mines = false })
+    let desk = try ServiceFixture(FakeChain { $0.mines = false })
     let service = try await desk.open()
-    let key = try Desk.key(1)
+    let key = try ServiceFixture.key(1)
     for (limit, expected) in [(40_000, 40_000), (100_000, 100_000), (60_000, 100_000)] as [(UInt64, UInt64)] {
-      var transaction = Desk.transaction(from: key.address)
+      var transaction = ServiceFixture.transaction(from: key.address)
       transaction.gasLimit = limit
-      let answer = await service.answer(Desk.request(try Desk.raw(transaction, by: key)))
+      let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: key)))
       // It is not mined: nobody can say what becomes of it, and it goes on counting.
       #expect(answer.status == 500)
-      #expect(await service.spentToday() == Amount(wei: UInt256(expected) * Desk.price.wei))
+      #expect(await service.spentToday() == Amount(wei: UInt256(expected) * ServiceFixture.price.wei))
     }
     desk.chain.mineAll()
     // One was mined: of the two others nothing can be.
     #expect(await service.reconcile() == 0)
-    #expect(await service.spentToday() == Amount(wei: 20_000 * Desk.price.wei))
+    #expect(await service.spentToday() == Amount(wei: 20_000 * ServiceFixture.price.wei))
   }
 
   // MARK: What would fail
 
   @Test("what would revert is refused with its reason, before anything is written or signed; a rule switches that off")
   func trial() async throws {
-    var desk = try Desk()
+    var desk = try ServiceFixture()
     // Error("sold out")
     let data =
       "0x08c379a0" + String(repeating: "0", count: 62) + "20" + String(repeating: "0", count: 62) + "08"
@@ -175,79 +178,81 @@ struct ServiceTests {
     desk.chain.change {
       $0.trial = NodeError(.rpc, rpcCode: 3, rpcMessage: "execution reverted", rpcData: .string(data))
     }
-    let raw = try Desk.raw(student: 1)
+    let raw = try ServiceFixture.raw(student: 1)
     do {
       let service = try await desk.open()
-      let answer = await service.answer(Desk.request(raw))
+      let answer = await service.answer(ServiceFixture.request(raw))
       #expect(answer.status == 400)
       #expect(answer.json["data"]?.string?.contains("The transaction would fail: ") == true)
       #expect(answer.json["data"]?.string?.contains("sold out") == true)
       #expect(try desk.lines.count == 1 && desk.chain.sent.isEmpty)
       desk.chain.change { $0.trial = NodeError(.rpc, rpcCode: -32000, rpcMessage: "out of gas") }
-      #expect(await service.answer(Desk.request(raw)).json["data"] == "The transaction would fail: out of gas")
+      #expect(
+        await service.answer(ServiceFixture.request(raw)).json["data"] == "The transaction would fail: out of gas")
       // Who could not be asked has not refused.
       desk.chain.change { $0.trial = NodeError(.timeout) }
-      #expect(await service.answer(Desk.request(raw)).status == 503)
-      let student = try Desk.key(1).address
+      #expect(await service.answer(ServiceFixture.request(raw)).status == 503)
+      let student = try ServiceFixture.key(1).address
       let call = try #require(desk.chain.trials.first?.call)
-      #expect(call.from == student && call.to == Desk.contract && call.value == .zero)
-      #expect(call.data.starts(with: Desk.selector) && call.gas == 90_000)
+      #expect(call.from == student && call.to == ServiceFixture.contract && call.value == .zero)
+      #expect(call.data.starts(with: ServiceFixture.selector) && call.gas == 90_000)
       #expect(try desk.lines.count == 1 && desk.chain.sent.isEmpty)
     }
     desk.rules.attempts = false
     let careless = try await desk.open()
-    #expect(await careless.answer(Desk.request(raw)).status == 200)
+    #expect(await careless.answer(ServiceFixture.request(raw)).status == 200)
     #expect(desk.chain.trials.count == 3)
   }
 
   @Test("what waits behind others of its sender is tried after them")
   func trialOfPending() async throws {
-    let desk = try Desk()
-    let student = try Desk.key(1).address
+    let desk = try ServiceFixture()
+    let student = try ServiceFixture.key(1).address
     desk.chain.change {
       $0.waiting[student] = 1
       $0.mines = false
     }
     let service = try await desk.open()
-    _ = await service.answer(Desk.request(try Desk.raw(student: 1, nonce: 1)))
-    _ = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: 1)))
+    _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
     #expect(desk.chain.trials.map(\.block) == [.pending, .latest])
     // What is known already is not tried again.
-    _ = await service.answer(Desk.request(try Desk.raw(student: 1)))
+    _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
     #expect(desk.chain.trials.count == 2)
   }
 
   @Test("what takes the place of one of several that wait is tried before and behind them, and counts once")
   func trialOfReplacement() async throws {
-    let desk = try Desk(FakeChain { $0.mines = false })
-    let student = try Desk.key(1).address
+    let desk = try ServiceFixture(FakeChain { $0.mines = false })
+    let student = try ServiceFixture.key(1).address
     let service = try await desk.open()
     for nonce in 0..<2 as Range<UInt64> {
-      _ = await service.answer(Desk.request(try Desk.raw(student: 1, nonce: nonce)))
+      _ = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: nonce)))
       desk.chain.change { $0.waiting[student] = nonce + 1 }
     }
     let (spent, tried) = (await service.spentToday(), desk.chain.trials.count)
     // Behind the others it would be done a second time.
     desk.chain.change { $0.refusesPending = true }
-    var dearer = Desk.transaction(from: student, nonce: 1)
+    var dearer = ServiceFixture.transaction(from: student, nonce: 1)
     dearer.gasPrice += dearer.gasPrice / 10
     var partly = PartlySignedTransaction(dearer)
-    try partly.sign(by: Desk.key(1))
-    _ = await service.answer(Desk.request(Hex.encode(partly.encoded(.senderPart))))
+    try partly.sign(by: ServiceFixture.key(1))
+    _ = await service.answer(ServiceFixture.request(Hex.encode(partly.encoded(.senderPart))))
     #expect(desk.chain.trials.dropFirst(tried).map(\.block) == [.pending, .latest])
     #expect(desk.chain.sent.last?.transaction.maxFeePerGas == dearer.gasPrice && desk.chain.sent.last?.feePayer != nil)
     // Of one nonce the dearest.
-    #expect(await service.spentToday().wei == spent.wei + Desk.cost.wei / 10)
+    #expect(await service.spentToday().wei == spent.wei + ServiceFixture.cost.wei / 10)
   }
 
   // MARK: Who signs
 
   @Test("a sender that only says it is one is refused")
   func claimed() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let service = try await desk.open()
-    let (victim, thief) = (try Desk.key(1), try Desk.key(2))
-    let answer = await service.answer(Desk.request(try Desk.raw(Desk.transaction(from: victim.address), by: thief)))
+    let (victim, thief) = (try ServiceFixture.key(1), try ServiceFixture.key(2))
+    let answer = await service.answer(
+      ServiceFixture.request(try ServiceFixture.raw(ServiceFixture.transaction(from: victim.address), by: thief)))
     #expect(answer.status == 400 && answer.json["data"]?.string?.contains("invalid sender") == true)
     #expect(desk.chain.sent.isEmpty)
     #expect(try desk.lines.count == 1)
@@ -255,30 +260,39 @@ struct ServiceTests {
 
   @Test("the account's key on the chain decides, not the one that its address comes from")
   func rotated() async throws {
-    let (account, old, new) = (try Desk.key(1).address, try Desk.key(1), try Desk.key(2))
-    let desk = try Desk(FakeChain { $0.keys[account] = .publicKey(new.publicKey) })
+    let (account, old, new) = (try ServiceFixture.key(1).address, try ServiceFixture.key(1), try ServiceFixture.key(2))
+    let desk = try ServiceFixture(FakeChain { $0.keys[account] = .publicKey(new.publicKey) })
     let service = try await desk.open()
-    #expect(await service.answer(Desk.request(try Desk.raw(Desk.transaction(from: account), by: old))).status == 400)
-    #expect(await service.answer(Desk.request(try Desk.raw(Desk.transaction(from: account), by: new))).status == 200)
+    #expect(
+      await service.answer(
+        ServiceFixture.request(try ServiceFixture.raw(ServiceFixture.transaction(from: account), by: old))
+      ).status == 400)
+    #expect(
+      await service.answer(
+        ServiceFixture.request(try ServiceFixture.raw(ServiceFixture.transaction(from: account), by: new))
+      ).status == 200)
   }
 
   @Test("a multisig needs its threshold, and a stranger among the signers spoils it")
   func multisig() async throws {
-    let keys = try (1...3).map(Desk.key)
+    let keys = try (1...3).map(ServiceFixture.key)
     let account = Address(truncating: UInt256(77))
-    let desk = try Desk(
+    let desk = try ServiceFixture(
       FakeChain { $0.keys[account] = .multisig(WeightedMultisig(threshold: 2, of: keys.map(\.publicKey))) })
     let service = try await desk.open()
-    let transaction = Desk.transaction(from: account)
-    #expect(await service.answer(Desk.request(try Desk.raw(transaction, by: keys[0]))).status == 400)
-    let spoilt = try Desk.raw(transaction, by: keys[0], keys[1], Desk.key(4))
-    #expect(await service.answer(Desk.request(spoilt)).status == 400)
-    #expect(await service.answer(Desk.request(try Desk.raw(transaction, by: keys[2], keys[0]))).status == 200)
+    let transaction = ServiceFixture.transaction(from: account)
+    #expect(
+      await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: keys[0]))).status == 400)
+    let spoilt = try ServiceFixture.raw(transaction, by: keys[0], keys[1], ServiceFixture.key(4))
+    #expect(await service.answer(ServiceFixture.request(spoilt)).status == 400)
+    #expect(
+      await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: keys[2], keys[0]))).status
+        == 200)
   }
 
   @Test("a fee payer whose key may not pay does not start")
   func payersKey() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     desk.chain.change { $0.keys[desk.payer.address] = .roles([.legacy, .legacy, .fail]) }
     let error = await #expect(throws: SendingError.self) { try await desk.open() }
     #expect(error?.code == .keyNotHeld)
@@ -288,50 +302,50 @@ struct ServiceTests {
 
   @Test("API keys are known by their hash, and the wrong ones count against the address")
   func keys() async throws {
-    var desk = try Desk()
+    var desk = try ServiceFixture()
     desk.rules.anonymous = false
     desk.rules.perMinute = 3
     desk.rules.perMinuteOfKey = 2
     desk.rules.keys = [try SHA256.hash(Bytes("kaia_secret".utf8)): "app"]
     let service = try await desk.open()
-    let raw = try Desk.raw(student: 1)
-    #expect(await service.answer(Desk.request(raw)).status == 401)
-    #expect(await service.answer(Desk.request(raw, key: "kaia_guess")).json["data"] == "Invalid API key")
-    #expect(await service.answer(Desk.request(raw, key: "kaia_secret")).status == 200)
+    let raw = try ServiceFixture.raw(student: 1)
+    #expect(await service.answer(ServiceFixture.request(raw)).status == 401)
+    #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_guess")).json["data"] == "Invalid API key")
+    #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_secret")).status == 200)
     // The address has its three; the key goes on to its own limit.
-    #expect(await service.answer(Desk.request(raw, key: "kaia_guess")).status == 429)
-    #expect(await service.answer(Desk.request(raw, key: "kaia_secret")).status == 200)
-    let limited = await service.answer(Desk.request(raw, key: "kaia_secret"))
+    #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_guess")).status == 429)
+    #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_secret")).status == 200)
+    let limited = await service.answer(ServiceFixture.request(raw, key: "kaia_secret"))
     #expect(limited.status == 429 && limited.data == nil && limited.retryAfter == 60)
     desk.clock.withLock { $0 += 60 }
-    #expect(await service.answer(Desk.request(raw, key: "kaia_secret")).status == 200)
+    #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_secret")).status == 200)
   }
 
   @Test("the balance is told to whom it concerns")
   func balance() async throws {
-    var desk = try Desk()
-    desk.rules.senders = [try Desk.key(1).address]
+    var desk = try ServiceFixture()
+    desk.rules.senders = [try ServiceFixture.key(1).address]
     let service = try await desk.open()
     func ask(_ path: String, _ query: [String: String]) async -> ServiceAnswer {
       await service.answer(.init(method: "GET", path: path, query: query, caller: ""))
     }
-    let known = ["address": Desk.contract.checksummed]
+    let known = ["address": ServiceFixture.contract.checksummed]
     #expect(await ask("/api/balance", known).json["data"] == true)
     #expect(await ask("/api/v2/balance", known).json["data"]?["isEnough"] == true)
     #expect(await ask("/api/balance", [:]).json["data"] == "API key or address is required")
     #expect(await ask("/api/balance", ["address": "0x12"]).json["data"] == "Invalid address")
-    #expect(await ask("/api/balance", ["address": try Desk.key(2).address.checksummed]).status == 400)
+    #expect(await ask("/api/balance", ["address": try ServiceFixture.key(2).address.checksummed]).status == 400)
     desk.chain.change { $0.balance = Amount.kaia(1) }
     desk.chain.change { $0.balance = Amount(wei: Amount.kaia(1).wei / 10) }
     #expect(await ask("/api/balance", known).json["data"] == false)
     #expect(
-      await service.answer(Desk.request(try Desk.raw(student: 1))).json["data"]?.string?.hasPrefix(
+      await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1))).json["data"]?.string?.hasPrefix(
         "Insufficient balance") == true)
   }
 
   @Test("what is no request of the API is told so")
   func others() async throws {
-    let service = try await Desk().open()
+    let service = try await ServiceFixture().open()
     #expect(await service.answer(.init(method: "GET", path: "/api/signAsFeePayer", caller: "")).status == 405)
     #expect(await service.answer(.init(method: "GET", path: "/", caller: "")).status == 404)
     let answer = await service.answer(
@@ -341,29 +355,29 @@ struct ServiceTests {
 
   @Test("a node that cannot be asked is told, and what it refuses, too")
   func nodeFailures() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let service = try await desk.open()
     desk.chain.change {
       $0.failure = NodeError(.rpc, rpcCode: -32000, rpcMessage: "insufficient funds of the sender for value ")
     }
-    let raw = try Desk.raw(student: 1)
-    let refused = await service.answer(Desk.request(raw))
+    let raw = try ServiceFixture.raw(student: 1)
+    let refused = await service.answer(ServiceFixture.request(raw))
     let said = "The node refuses the transaction: insufficient funds of the sender for value "
     #expect(refused.status == 400 && refused.json["data"]?.string == said)
     #expect(desk.chain.sent.count == 1)
     desk.chain.change { $0.failure = NodeError(.timeout) }
-    let silent = await service.answer(Desk.request(raw))
+    let silent = await service.answer(ServiceFixture.request(raw))
     #expect(silent.status == 500 && silent.json["data"]?.string?.contains("failed after 5 try") == true)
     #expect(desk.chain.sent.count == 6)
     desk.chain.change { $0.failure = nil }
-    #expect(await service.answer(Desk.request(raw)).status == 200)
+    #expect(await service.answer(ServiceFixture.request(raw)).status == 200)
     // Sent seven times, signed once.
     #expect(Set(desk.chain.sent.map(\.encoded)).count == 1)
   }
 
   @Test("half-open requests of one address end, and do not silence the service", arguments: [1, 0])
   func halfOpen(mostOfOneAddress: Int) async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     // With a limit of one the first alone stays, until its time is over; without one all do.
     let limits = ConnectionLimits(
       requestTime: .milliseconds(300), idleTime: .seconds(86_400), ofAll: 8,
@@ -381,7 +395,7 @@ struct ServiceTests {
       sockets.append(socket)
     }
     let exchange = JSONExchange(try Endpoint(server.url + "/api/signAsFeePayer"), timeout: .seconds(600))
-    let body: JSON = ["userSignedTx": ["raw": .string(try Desk.raw(student: 1))]]
+    let body: JSON = ["userSignedTx": ["raw": .string(try ServiceFixture.raw(student: 1))]]
     var status: Int?
     // As long as the others are there it may be turned away.
     for _ in 0..<1_000 {
@@ -395,12 +409,12 @@ struct ServiceTests {
 
   @Test("the same over HTTP")
   func http() async throws {
-    var desk = try Desk()
+    var desk = try ServiceFixture()
     desk.rules.perMinute = 2
     let server = try await FeePayerServer.start(try await desk.open(), port: 0)
     let exchange = JSONExchange(
       try Endpoint(server.url + "/api/signAsFeePayer"), of: "service", bearer: nil, timeout: .seconds(600))
-    let good = try await exchange.post(["userSignedTx": ["raw": .string(try Desk.raw(student: 1))]])
+    let good = try await exchange.post(["userSignedTx": ["raw": .string(try ServiceFixture.raw(student: 1))]])
     #expect(good.status == 200 && good.json?["data"]?["hash"]?.string == desk.chain.sent.first?.hash.hex)
     #expect(try await exchange.post("nonsense").status == 400)
     #expect(try await exchange.post(.string(String(repeating: "a", count: 400 << 10))).status == 400)
@@ -430,7 +444,7 @@ struct ServiceTests {
 
   @Test("pages of other sites, and who addresses it by another's name, are turned away")
   func origins() async throws {
-    let desk = try Desk()
+    let desk = try ServiceFixture()
     let server = try await FeePayerServer.start(
       try await desk.open(), port: 0, hosts: ["fees.example.org"], origins: ["https://app.example.org"])
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
@@ -442,7 +456,7 @@ struct ServiceTests {
       ("Host: localhost\r\nOrigin: http://localhost:80@evil.com", 403), ("Host: localhost\r\nOrigin: null", 403),
       ("Host: localhost\r\nHost: evil.com", 400), ("Host: localhost\r\nOrigin: http://localhost\r\nOrigin: x", 400),
     ] {
-      let path = "/api/balance?address=\(Desk.contract)"
+      let path = "/api/balance?address=\(ServiceFixture.contract)"
       let reply = await Self.reply(to: "GET \(path) HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n", at: port)
       #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(headers): \(reply)")
     }

@@ -83,15 +83,15 @@ struct SpendingTests {
 
   @Test("what the sender signed is read from the journal, also of the life before")
   func raw() async throws {
-    let desk = try Desk(FakeChain { $0.mines = false })
+    let desk = try ServiceFixture(FakeChain { $0.mines = false })
     for student in 1...3 {
       let service = try await desk.open()
-      #expect(await service.answer(Desk.request(try Desk.raw(student: student))).status == 500)
+      #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student))).status == 500)
     }
     #expect(desk.chain.sent.count == 3)
     let service = try await desk.open()
     desk.chain.mineAll()
     #expect(await service.reconcile() == 0)
-    #expect(await service.spentToday() == Amount(wei: Desk.cost.wei * 3 / 2))
+    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3 / 2))
   }
 }

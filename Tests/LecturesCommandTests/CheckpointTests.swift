@@ -42,6 +42,14 @@ struct CheckpointTests {
       try await shown("--checkpoint 8:\(Self.hash)") == ["value": .string("8:\(Self.hash)"), "origin": "--checkpoint"])
   }
 
+  @Test("is kept for no chain where it proves nothing")
+  func useless() async throws {
+    let home = WalletHome()
+    let run = await home.run("network use local --checkpoint 120:\(Self.hash)")
+    #expect(run.status == .settings && run.errors.contains("proves nothing on the network local"), "\(run.errors)")
+    #expect(home.directory.read("lectures/config.json") == nil)
+  }
+
   @Test("that is none is told with what it has to look like, and nothing is sent", arguments: ["12", "x:1", "12:0x12"])
   func malformed(text: String) async throws {
     let (home, node) = try await kairos()

@@ -34,6 +34,24 @@ struct LostNodeTests {
     #expect(told.errors.contains("lectures tx show"), "\(told.errors)")
   }
 
+  @Test("words of refusal that nobody knows leave it open, and tx resume NUMBER offers the same bytes again")
+  func unknownWords() async throws {
+    let (home, node) = try await stage {
+      $0.answers["eth_sendRawTransaction"] = { _, _ in .error("header not found") }
+      $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
+    }
+    let run = await home.run("\(Self.line) --json")
+    let json = try JSON(parsing: run.output)
+    #expect(run.status == .outcomeUnknown && json["error"]?["spent"] == "unknown", "\(run.output)")
+    #expect(json["error"]?["reason"]?.string?.contains("header not found") == true, "\(run.output)")
+    let again = await home.run(Self.line)
+    #expect(again.errors.contains("lectures tx resume 1") && node.sent.isEmpty, "\(again.errors)")
+    node.change { $0.answers = [:] }
+    let resumed = await home.run("tx resume 1 --yes")
+    #expect(resumed.status == .success && node.sent.count == 1, "\(resumed.output)\(resumed.errors)")
+    #expect(try await home.json("tx list")["intents"]?[0]?["state"] == "final")
+  }
+
   @Test("before it: nothing was sent, and nothing is spent")
   func before() async throws {
     let (home, _) = try await stage()

@@ -78,7 +78,8 @@ struct SendingAdviceTests {
     Row(.notProven, .earlier(intent: 3, .final), "If it is meant once more, add --again."),
     Row(
       .notProven, .intent(3),
-      "A second operator's endpoint, or a node of your own, settles it. To send another all the same: --again."),
+      "A second operator's node settles it (--endpoint NAME=URL for each of the two), or one of your own (--own true). To send another all the same: --again."
+    ),
     Row(
       .notProven, .nonceUseNotShown(intent: 3),
       "Look later, or ask another node as well. To send another all the same: --again."),

@@ -4,7 +4,7 @@ import Sending
 import Terminal
 
 /// The option of every command that can send transactions.
-struct TrialOptions: ParsableArguments, Sendable {
+struct DryRunOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("dry-run"),
     help: "Simulate the transaction on the node's newest state and show its outcome; no key is used, nothing is sent.")
@@ -31,7 +31,7 @@ struct FeeServiceOptions: ParsableArguments, Sendable {
 
 /// The options of every command that makes transactions and sends them.
 struct SendingOptions: ParsableArguments, Sendable {
-  @OptionGroup var trial: TrialOptions
+  @OptionGroup var trial: DryRunOptions
 
   @Option(
     name: .customLong("id"),
@@ -162,7 +162,7 @@ extension SendingOptions {
 
 /// A command that can send transactions, or with `--dry-run` only tries them.
 protocol TrialCommand: ReportingCommand {
-  var trial: TrialOptions { get }
+  var trial: DryRunOptions { get }
 }
 
 /// A command that makes transactions and sends them.
@@ -171,7 +171,7 @@ protocol SendingCommand: TrialCommand {
 }
 
 extension SendingCommand {
-  var trial: TrialOptions { sending.trial }
+  var trial: DryRunOptions { sending.trial }
 }
 
 /// The end of a dry run: its report instead of the command's own.

@@ -34,7 +34,7 @@ extension SendingError {
       reason: "It is the transaction \(hash) with nonce \(nonce), "
         + (isLost
           ? "and the outbox has lost what it was sent for."
-          : "which the outbox does not know: another program sent it."),
+          : "which the outbox does not know: another program sent it, or this one before its records were lost."),
       call: label, transactionHash: hash, cause: SameOnChain(hash: hash, nonce: nonce))
   }
 

@@ -199,7 +199,11 @@ extension Row {
 /// A row with a value that is none of ours.
 struct UnreadableRow: Error, CustomStringConvertible {
   let column: String
-  var description: String { "The value of \(column) in a row cannot be read." }
+  var description: String {
+    column == "checksum"
+      ? "A row does not fit its check sum: something else changed it."
+      : "The value of \(column) in a row cannot be read."
+  }
 }
 
 extension Database {

@@ -6,7 +6,7 @@ import StrictJSON
 
 /// A typed contract, by hand.
 struct Till: ContractBinding {
-  static let abi = ContractABI(errors: [Stage.insufficientBalance])
+  static let abi = ContractABI(errors: [ContractFixture.insufficientBalance])
   let address: Address
   let connection: ContractConnection
 
@@ -48,7 +48,7 @@ extension Till.Sold {
     removed: Bool = false
   ) throws -> JSON {
     [
-      "address": .string(try (address ?? Stage.contract).lowercaseHex),
+      "address": .string(try (address ?? ContractFixture.contract).lowercaseHex),
       "topics": [.string((topic ?? event.topic0).hex), .string(words(number))], "data": .string(words(price)),
       "blockNumber": quantity(block), "blockHash": .string(Hash32.zero.hex), "transactionIndex": "0x0",
       "transactionHash": .string(Hash32.zero.hex), "logIndex": quantity(index), "removed": .bool(removed),

@@ -20,7 +20,7 @@ final class FakeChain: FeePayerChain {
     /// Of those that have another.
     var balances: [Address: Amount] = [:]
     /// Who has code.
-    var contracts: Set<Address> = [Desk.contract]
+    var contracts: Set<Address> = [ServiceFixture.contract]
     var baseFee: UInt256 = 0
     /// What was sent to it, in order, whatever became of it.
     var sent: [SignedTransaction] = []

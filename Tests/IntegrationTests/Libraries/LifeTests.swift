@@ -13,7 +13,7 @@ import Testing
 struct LifeTests {
   @Test("It is created, bought, rated 78 and settled, and every peb is where it belongs")
   func wholeLife() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let (client, teacher, student, owner) = (stage.client, stage.teacher, stage.student, stage.owner)
     #expect(client.generation == .market)
     #expect(try await client.count() == 0)
@@ -76,7 +76,7 @@ struct LifeTests {
       ([59, 60, 60, 60, 60], "9"), ([0, 0, 0, 0, 0], "9"),
     ])
   func payout(scores: [Int], share: String) async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     try await stage.buy(number)
     try await stage.rate(number, scores)
@@ -87,7 +87,7 @@ struct LifeTests {
 
   @Test("Nobody rated it: it is settled all the same, with nothing on top")
   func unrated() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create(price: 7)
     try await stage.buy(number)
     let settlement = try #require(try stage.client.settlement(in: try await stage.settle(number)))
@@ -97,7 +97,7 @@ struct LifeTests {
 
   @Test("It is reopened at another price and bought again; ratings of both runs count")
   func reopened() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let (client, teacher, student) = (stage.client, stage.teacher, stage.student)
     let number = try await stage.create()
     try await stage.buy(number)
@@ -141,6 +141,6 @@ struct LifeTests {
     }
     let left = try Amount.klay(999).subtracting(#require(confirmation.fee))
     #expect(try await chain.node.balance(of: account.address) == left)
-    if fork == "london" { _ = try await Stage.open(on: chain).create() }
+    if fork == "london" { _ = try await ContractFixture.open(on: chain).create() }
   }
 }

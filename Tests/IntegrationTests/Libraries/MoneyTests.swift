@@ -17,7 +17,7 @@ struct MoneyTests {
     // The ways to refuse of RefusingTeacher.vy: with a reason, an invalid opcode, without end, with long data.
     arguments: [1, 2, 3, 4] as [UInt256])
   func refusingTeacher(manner: UInt256) async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let chain = stage.chain
     let refusing = try await StandIn.deploy(
       "RefusingTeacher", [.address(stage.market.address), .uint(manner)], from: stage.teacher, on: chain)
@@ -49,7 +49,7 @@ struct MoneyTests {
 
   @Test("An owner who can't be paid in person withdraws")
   func creditedStudentWithdraws() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let refusing = try await StandIn.deploy(
       "RefusingTeacher", [.address(stage.market.address), .uint(1)], from: stage.teacher, on: stage.chain)
     _ = try await refusing.call("createLecture", [.uint(3)]).send(from: stage.teacher)
@@ -63,7 +63,7 @@ struct MoneyTests {
   @Test("A student takes the payment back when ninety days went by without a settlement")
   func reclaim() async throws {
     let chain = try await Chain.start()
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     let (client, student) = (stage.client, stage.student)
     let number = try await stage.create()
     try await stage.buy(number)
@@ -101,7 +101,7 @@ struct MoneyTests {
 
   @Test("Ownership changes hands in two steps, and the new owner settles")
   func ownership() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     _ = try await stage.market.transferOwnership(newOwner: stage.student.address).send(from: stage.owner)
     #expect(try await stage.client.owner() == stage.owner.address, "not before it is accepted")
@@ -116,7 +116,7 @@ struct MoneyTests {
 
   @Test("KLAY without a call, or with a call of the old payout, is refused")
   func straying() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let sender = stage.client.connection.sender
     let request = SendRequest(
       from: stage.student.address, to: stage.market.address, value: .klay(1), label: "a transfer to the contract")

@@ -17,7 +17,7 @@ struct QueryTests {
   @Test("All events come, however few blocks or logs the node gives at once")
   func events() async throws {
     let chain = try await Chain.other("--max-log-range", "10")
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     for price in 1...6 {
       try await stage.create(price: price)
       try await chain.mine(23)
@@ -52,7 +52,7 @@ struct QueryTests {
   @Test("The averages of 500 lectures come in a few batches, in whatever order the node answers")
   func averages() async throws {
     let chain = try await Chain.other("--shuffle-batches", "--max-batch", "100")
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     try await stage.create(500)
     let rated = stride(from: 0, to: 500, by: 50)
     for number in rated {
@@ -69,7 +69,7 @@ struct QueryTests {
 
   @Test("Lists have pages: 230 lectures, from any number on")
   func list() async throws {
-    let stage = try await Stage.open(on: try await Chain.start())
+    let stage = try await ContractFixture.open(on: try await Chain.start())
     try await stage.create(230)
     let all = try await stage.client.lectures()
     #expect(all.map(\.number) == (0..<230).map { UInt256($0) })
@@ -82,7 +82,7 @@ struct QueryTests {
 
   @Test("A call asks the state of the block that it is given")
   func past() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let before = stage.client.session.deploymentBlock
     try await stage.create()
     #expect(try await stage.market.lectureCount().call(at: .number(before)) == 0)

@@ -15,7 +15,7 @@ import Testing
 struct RefusalTests {
   /// Plans the call; nothing may leave the account, and the error is what comes of it.
   private func refusal(
-    _ stage: Stage, _ account: PrivateKey, at location: SourceLocation = #_sourceLocation,
+    _ stage: ContractFixture, _ account: PrivateKey, at location: SourceLocation = #_sourceLocation,
     _ plan: (LectureClient, Address) async throws -> PlannedCall
   ) async throws -> any Error {
     try await stage.chain.refusal(spending: account, at: location) {
@@ -25,7 +25,7 @@ struct RefusalTests {
 
   @Test("A purchase: unknown, own, closed, bought already")
   func purchase() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let (teacher, student) = (stage.teacher, stage.student)
     let number = try await stage.create()
     let unknown = try await refusal(stage, student) { try await $0.planPurchase(1, from: $1) }
@@ -46,7 +46,7 @@ struct RefusalTests {
 
   @Test("A price above what was agreed, be it before the plan or between plan and sending")
   func price() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let (client, teacher, student) = (stage.client, stage.teacher, stage.student)
     let number = try await stage.create(price: 1_000)
     let dear = try await refusal(stage, student) { try await $0.planPurchase(number, agreed: klay(10), from: $1) }
@@ -68,7 +68,7 @@ struct RefusalTests {
 
   @Test("A rating: not a student, rated already, after settlement, the own lecture")
   func rating() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let (teacher, student) = (stage.teacher, stage.student)
     let scores = try Scores([1, 2, 3, 4, 5])
     let number = try await stage.create()
@@ -89,7 +89,7 @@ struct RefusalTests {
 
   @Test("A settlement: not the owner, settled already, unknown")
   func settlement() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     for account in [stage.teacher, stage.student] {
       let error = try await refusal(stage, account) { try await $0.planSettlement(number, from: $1) }
@@ -104,7 +104,7 @@ struct RefusalTests {
 
   @Test("Opening: still open, not the teacher, a price or a title that the contract does not take")
   func opening() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let (teacher, student) = (stage.teacher, stage.student)
     let number = try await stage.create()
     let open = try await refusal(stage, teacher) { try await $0.planReopen(number, price: klay(1), from: $1) }
@@ -128,7 +128,7 @@ struct RefusalTests {
 
   @Test("Money that is not there: too early to reclaim, nothing to reclaim, nothing to withdraw")
   func money() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     let stranger = try await refusal(stage, stage.student) { try await $0.planReclaim(number, from: $1) }
     #expect(stranger.lectureCode == .notStudent)
@@ -141,7 +141,7 @@ struct RefusalTests {
 
   @Test("Not enough KLAY for the price, and enough for the price but not for gas, are told apart")
   func funds() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     let poor = try await stage.chain.account(klay: 5)
     let price = try await refusal(stage, poor) { try await $0.planPurchase(number, from: $1) }
@@ -157,7 +157,7 @@ struct RefusalTests {
 
   @Test("A fee above the limit that was set")
   func feeLimit() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     var options = SendOptions()
     options.maximumFee = .peb(1)
@@ -169,7 +169,7 @@ struct RefusalTests {
 
   @Test("Another chain than the one configured")
   func wrongChain() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     var session = stage.client.session
     session.chainID = 8217
@@ -189,7 +189,7 @@ struct RefusalTests {
 
   @Test("No contract at the address, another contract there, no address at all")
   func wrongContract() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let other = try await StandIn.deploy("CustomErrors", from: stage.owner, on: stage.chain)
     func connect(to address: Address?) async throws -> any Error {
       let session = try stage.chain.session(contract: address)
@@ -218,7 +218,7 @@ struct RefusalTests {
 
   @Test("A key of another account than the call was planned for")
   func wrongSigner() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let number = try await stage.create()
     let planned = try await stage.client.planPurchase(number, from: stage.student.address)
     let error = try await stage.chain.refusal(spending: stage.owner) { _ = try await planned.send(from: stage.owner) }
@@ -230,7 +230,7 @@ struct RefusalTests {
     arguments: ["geth", "parity", "nested", "http", "message", "result"])
   func manners(manner: String) async throws {
     let chain = try await Chain.other("--reverts", manner)
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     let number = try await stage.create()
     try await stage.buy(number)
     let again = try await refusal(stage, stage.student) { try await $0.planPurchase(number, from: $1) }

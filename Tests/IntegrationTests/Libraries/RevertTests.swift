@@ -76,7 +76,7 @@ struct RevertTests {
 
   @Test("A function that the contract does not have")
   func missing() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let contract = try await Self.contract.value
     let error = await #expect(throws: ContractError.self) {
       try await LectureMarket(address: contract.address, connection: stage.client.connection).lectureCount().call()

@@ -16,7 +16,7 @@ import Transactions
 struct SendingTests {
   @Test("Twenty sends of one account side by side take consecutive nonces, and all land")
   func concurrent() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let teacher = stage.teacher
     let first = try await stage.node.transactionCount(of: teacher.address)
     let confirmations = try await withThrowingTaskGroup(of: CallReceipt.self) { group in
@@ -35,7 +35,7 @@ struct SendingTests {
 
   @Test("A nonce that another program used meanwhile is not the end: the next is taken")
   func nonceTaken() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let teacher = stage.teacher
     let mine = try await stage.client.planCreate(price: klay(1), from: teacher.address)
     let theirs = try await stage.anotherClient().planCreate(price: klay(2), from: teacher.address)
@@ -47,7 +47,7 @@ struct SendingTests {
 
   @Test("A chosen nonce that is used up is refused and nothing is sent")
   func chosenNonce() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     try await stage.create()
     var options = SendOptions()
     options.nonce = 0
@@ -128,7 +128,7 @@ struct SendingTests {
 
   @Test("Fees too low for the node are told, and the nonce is free again")
   func underpriced() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     var options = SendOptions()
     options.fees = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: 1)
     let low = options
@@ -142,7 +142,7 @@ struct SendingTests {
 
   @Test("Every step of a transaction's life is told, and an outbox that cannot be written stops the send")
   func steps() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let recorder = Recorder()
     let client = try await LectureClient.connect(
       stage.client.session, over: stage.client.session.connect(outbox: .inMemory(observer: recorder)))
@@ -163,7 +163,7 @@ struct SendingTests {
 
   @Test("A failure on the chain is told with the reason that the contract gave there")
   func failsWhenSent() async throws {
-    let stage = try await Stage.open()
+    let stage = try await ContractFixture.open()
     let contract = try await StandIn.deploy("CustomErrors", from: stage.owner, on: stage.chain)
     // Both are fine when they are prepared; the second finds the state that the first left.
     let first = try contract.call("customWhenSent", [.uint(7)])

@@ -64,7 +64,7 @@ struct SimulationTests {
   @Test("A lecture's life, a transfer, a refusal and a creation")
   func life() async throws {
     let chain = try await Chain.other()
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     let market = stage.market
     let teacher = stage.teacher
     let student = stage.student
@@ -116,7 +116,7 @@ struct SimulationTests {
   @Test("Transactions one after the other, each on what the one before left")
   func several() async throws {
     let chain = try await Chain.other()
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     let owner = stage.owner.address
     func transaction(_ call: ContractCall<Void>) -> EVMTransaction {
       EVMTransaction(

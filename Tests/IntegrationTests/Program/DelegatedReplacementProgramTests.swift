@@ -14,7 +14,7 @@ struct DelegatedReplacementProgramTests {
   private func wei(_ json: JSON?) throws -> UInt256 { try UInt256(parsing: #require(json?["wei"]?.string)) }
 
   /// The number of the one that is under way, once the node shows it.
-  private func waiting(_ desk: Desk) async throws -> String {
+  private func waiting(_ desk: CLIFixture) async throws -> String {
     while true {
       let open = try await desk.result("tx", "list", "--open")["intents"]?.array ?? []
       if open.count == 1, open[0]["state"] == "seen" { return try #require(open[0]["intent"]?.numberText) }
@@ -23,7 +23,7 @@ struct DelegatedReplacementProgramTests {
   }
 
   /// Waits until so many were signed for it, and the last is in the pool.
-  private func signed(_ count: Int, _ desk: Desk) async throws {
+  private func signed(_ count: Int, _ desk: CLIFixture) async throws {
     while true {
       let open = try await desk.result("tx", "list", "--open")["intents"]?.array ?? []
       if let attempts = open.first?["attempts"]?.array, attempts.count == count,
@@ -36,14 +36,14 @@ struct DelegatedReplacementProgramTests {
     }
   }
 
-  private func start(_ line: String, _ desk: Desk, from account: String? = nil) throws -> Command.Running {
+  private func start(_ line: String, _ desk: CLIFixture, from account: String? = nil) throws -> Command.Running {
     try desk.program.start(
       line.split(separator: " ").map(String.init) + ["--json", "--yes"] + desk.options(from: account))
   }
 
   @Test("it is sped up, and another cancelled, by the platform's account; without it the way out is told")
   func account() async throws {
-    let desk = try await Desk.open(on: Chain.start(kaia: true))
+    let desk = try await CLIFixture.open(on: Chain.start(kaia: true))
     try await desk.result("create", "--price", "10", from: "teacher", yes: true)
     let (student, platform) = (desk.exact, desk.stage.owner)
     let before = try await desk.stage.balance(platform)
@@ -87,7 +87,7 @@ struct DelegatedReplacementProgramTests {
 
   @Test("a service is asked anew by its rules, and its journal counts the two at most once")
   func service() async throws {
-    let desk = try await Desk.open(on: Chain.start(kaia: true))
+    let desk = try await CLIFixture.open(on: Chain.start(kaia: true))
     try await desk.result("create", "--price", "10", from: "teacher", yes: true)
     try desk.folder.write(
       """

@@ -139,7 +139,7 @@ struct GasProgramTests {
     "What buying and rating take is as it was measured: the contract's own receipts say so",
     .enabled(if: Program.canRun))
   func measured() async throws {
-    let stage = try await Stage.open(on: chain)
+    let stage = try await ContractFixture.open(on: chain)
     let quote = try await json("gas")
     func told(_ name: String) throws -> UInt64 {
       let action = try #require(quote["actions"]?.array?.first { $0["name"]?.string == name })

@@ -12,8 +12,8 @@ import Testing
   "The program on Kaia", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
 struct KaiaProgramTests {
   /// A desk with a lecture that is open, on a chain of Kaia's kind.
-  private func open() async throws -> Desk {
-    let desk = try await Desk.open(on: Chain.start(kaia: true))
+  private func open() async throws -> CLIFixture {
+    let desk = try await CLIFixture.open(on: Chain.start(kaia: true))
     try await desk.result("create", "--price", "10", from: "teacher", yes: true)
     return desk
   }
@@ -72,7 +72,9 @@ struct KaiaProgramTests {
   private static let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
 
   /// Starts a service that pays for calls of one method.
-  private func serve(_ desk: Desk, paying method: String, journal: String) async throws -> (LineProcess, url: String) {
+  private func serve(_ desk: CLIFixture, paying method: String, journal: String) async throws -> (
+    LineProcess, url: String
+  ) {
     try desk.folder.write(
       """
       {"chainId": \(desk.chain.chainID),
@@ -230,7 +232,7 @@ struct KaiaProgramTests {
     let manager = try KeystoreManager(directory: desk.folder.file("keystores"))
     for (name, keys) in [("two", [desk.poor, desk.exact]), ("one", [desk.poor])] {
       _ = try await manager.importKeyring(
-        Keyring(address: joint.address, roles: [keys]), name: name, password: SecretBytes(utf8: Desk.password),
+        Keyring(address: joint.address, roles: [keys]), name: name, password: SecretBytes(utf8: CLIFixture.password),
         kdf: .light)
     }
     let to = desk.stage.owner.address.checksummed

@@ -13,13 +13,13 @@ import Transactions
 /// What the program does about what went wrong: failures that are kept, gaps, limits, an outbox that was lost.
 @Suite("The outbox cared for, by the program", .enabled(if: Program.canRun), .timeLimit(.minutes(20)))
 struct OutboxCareTests {
-  private static func outbox(of desk: Desk) -> String {
+  private static func outbox(of desk: CLIFixture) -> String {
     "\(desk.program.home.path)/.local/share/lectures/outbox.sqlite"
   }
 
   /// A transaction of the student's, signed elsewhere.
   private static func raw(
-    _ desk: Desk, to: Address, _ value: Amount, data: Bytes = [], nonce: UInt64? = nil, gasLimit: UInt64 = 200_000
+    _ desk: CLIFixture, to: Address, _ value: Amount, data: Bytes = [], nonce: UInt64? = nil, gasLimit: UInt64 = 200_000
   ) async throws -> SignedTransaction {
     let student = desk.stage.student
     let next = try await desk.stage.node.transactionCount(of: student.address, at: .pending)
@@ -32,7 +32,7 @@ struct OutboxCareTests {
 
   @Test("What failed on the chain is listed and shown with its reason, by its number too, and history tells it")
   func failed() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     let call = try await desk.stage.client.planPurchase(number, from: desk.stage.student.address).prepared.request.data
     let raw = try await Self.raw(desk, to: desk.stage.market.address, .klay(1), data: call)
@@ -53,7 +53,7 @@ struct OutboxCareTests {
 
   @Test("A raw transaction counts for the limits with its value and the most that its gas can cost")
   func limits() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let gas = try Amount(parsing: "0.02 klay")
     let raw = try await Self.raw(desk, to: desk.stage.teacher.address, .klay(2))
     func send(_ limit: Amount) async throws -> Command.Run {
@@ -72,7 +72,7 @@ struct OutboxCareTests {
 
   @Test("A send that was done under its name is found before anything is priced or anybody asked")
   func named() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--id", "rent-12", "--json"]
     let first = try await desk.program.run(transfer + ["--yes"] + desk.options(from: "student"))
     #expect(first.status == 0, "\(first.output)")
@@ -89,7 +89,7 @@ struct OutboxCareTests {
 
   @Test("A nonce that nothing has below what waits is closed by `tx resume` with an empty transaction")
   func gap() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let student = desk.stage.student.address
     let next = try await desk.stage.node.transactionCount(of: student, at: .pending)
     let raw = try await Self.raw(desk, to: desk.stage.teacher.address, .klay(1), nonce: next + 1)
@@ -118,7 +118,7 @@ struct OutboxCareTests {
 
   @Test("A damaged outbox is made anew of what the chain tells: what was bought is not paid again")
   func rebuilt() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     let bought = try await desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
     _ = try await desk.result("evaluate", "\(number)", "--scores", "100,80,34,77,99", from: "student", yes: true)
@@ -147,7 +147,7 @@ struct OutboxCareTests {
   @Test(
     "A transfer waits for its price without a nonce; interrupted it stays, goes on with `tx resume`, or is given up")
   func price() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let before = try await desk.stage.balance(desk.stage.teacher)
     func start(_ amount: String) throws -> Command.Running {
       try desk.program.start(
@@ -194,7 +194,7 @@ struct OutboxCareTests {
 
   @Test("What waits goes on with `tx resume`, and a deadline that passes ends it")
   func resumedWait() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--json", "--yes"]
     let late = try await desk.program.run(
       transfer + ["--wait-for-price", "0.000000001", "--deadline", "1s"] + desk.options(from: "student"))
@@ -220,7 +220,7 @@ struct OutboxCareTests {
 
   @Test("With --quorum two endpoints have to agree; more than there are is refused with advice")
   func quorum() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let other = desk.chain.url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
     let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--json", "--yes", "--endpoint", other]
     let refused = try await desk.program.run(transfer + ["--quorum", "3"] + desk.options(from: "student"))

@@ -14,12 +14,12 @@ import Transactions
 @Suite("Exactly once, by the program", .enabled(if: Program.canRun), .timeLimit(.minutes(20)))
 struct OutboxProgramTests {
   /// Where a program without settings keeps what it sends.
-  private static func outbox(of desk: Desk) -> String {
+  private static func outbox(of desk: CLIFixture) -> String {
     "\(desk.program.home.path)/.local/share/lectures/outbox.sqlite"
   }
 
   /// Leaves what a process leaves that dies between signing a purchase and sending it.
-  private static func dieAfterSigning(_ number: UInt256, at desk: Desk) async throws {
+  private static func dieAfterSigning(_ number: UInt256, at desk: CLIFixture) async throws {
     let student = desk.stage.student
     let plan = try await desk.stage.client.planPurchase(number, from: student.address)
     let request = plan.prepared.request
@@ -42,7 +42,7 @@ struct OutboxProgramTests {
 
   @Test("A purchase that was killed right after it was signed is completed by the next one, with one payment")
   func killedAfterSigning() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     let before = try await desk.stage.balance(desk.stage.student)
     try await Self.dieAfterSigning(number, at: desk)
@@ -70,7 +70,7 @@ struct OutboxProgramTests {
 
   @Test("Two programs that buy the same lecture at the same moment buy it once, and the other says so")
   func twoTerminals() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     let before = try await desk.stage.balance(desk.stage.student)
     async let first = desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
@@ -85,7 +85,7 @@ struct OutboxProgramTests {
 
   @Test("What was left signed is taken up by `tx resume`, and what was never signed is struck out")
   func resume() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     try await Self.dieAfterSigning(number, at: desk)
     for _ in 0..<2 {
@@ -102,7 +102,7 @@ struct OutboxProgramTests {
   @Test(
     "The same transfer again is asked about, fails in a script, and is sent with --again; with --id it is sent once")
   func justSent() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "0.5", "--json", "--yes"]
     let options = desk.options(from: "student")
     let start = try await desk.stage.balance(desk.stage.teacher)
@@ -129,7 +129,7 @@ struct OutboxCommandTests {
   @Test("A transaction that waits is sped up, another is cancelled; the waiting runs tell both")
   func replaced() async throws {
     let chain = try await Chain.start()
-    let desk = try await Desk.open(on: chain)
+    let desk = try await CLIFixture.open(on: chain)
     try await chain.automine(false)
     func start(_ amount: String) throws -> Command.Running {
       try desk.program.start(
@@ -175,7 +175,7 @@ struct OutboxCommandTests {
 
   @Test("Limits of the profile stop what would exceed them, and nothing is spent")
   func limits() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     func transfer(_ amount: String, _ limits: String...) async throws -> Command.Run {
       try await desk.program.run(
         ["wallet", "transfer", "--to", "teacher", "--amount", amount, "--json", "--yes"] + limits
@@ -192,7 +192,7 @@ struct OutboxCommandTests {
 
   @Test("The same rating again tells the first; one with other scores is refused, and tells which were given")
   func ratedTwice() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     _ = try await desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
     let rate = { (scores: String) in
@@ -210,7 +210,7 @@ struct OutboxCommandTests {
 
   @Test("History tells what was bought, rated and paid in fees, with the outbox and without it")
   func history() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let number = try await desk.stage.create(price: 3)
     _ = try await desk.result("purchase", "\(number)", "--price", "3", from: "student", yes: true)
     _ = try await desk.result("evaluate", "\(number)", "--scores", "100,80,34,77,99", from: "student", yes: true)

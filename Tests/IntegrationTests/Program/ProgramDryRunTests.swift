@@ -15,7 +15,9 @@ import Transactions
   "The program's dry runs", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"), .timeLimit(.minutes(20)))
 struct ProgramDryRunTests {
   /// Runs a command without any password at hand.
-  private func dry(_ desk: Desk, _ arguments: String..., from account: String, status: Int = 0) async throws -> JSON {
+  private func dry(_ desk: CLIFixture, _ arguments: String..., from account: String, status: Int = 0) async throws
+    -> JSON
+  {
     let options = ["--contract", desk.contract, "--from-block", "\(desk.stage.client.session.deploymentBlock)"]
     let run = try await desk.program.run(arguments + ["--dry-run", "--json", "--from", account] + options)
     #expect(run.status == status, "\(run.output)\(run.errors)")
@@ -25,7 +27,7 @@ struct ProgramDryRunTests {
 
   @Test("Each step of a lecture's life is foretold, and nothing of it happens")
   func life() async throws {
-    let desk = try await Desk.open(on: try await Chain.start())
+    let desk = try await CLIFixture.open(on: try await Chain.start())
     let stage = desk.stage
     let head = try await stage.node.blockNumber()
     let created = try await dry(desk, "create", "--price", "10", "--title", "Swift", from: "teacher")
@@ -56,7 +58,7 @@ struct ProgramDryRunTests {
 
   @Test("The rows of a batch are tried one after the other")
   func batch() async throws {
-    let desk = try await Desk.open(on: try await Chain.start())
+    let desk = try await CLIFixture.open(on: try await Chain.start())
     try desk.folder.write("create,10,One\nsettle,0\nsettle,1\ncreate,12,Two\n", to: "rows.csv")
     let options = ["--contract", desk.contract, "--from-block", "\(desk.stage.client.session.deploymentBlock)"]
     let run = try await desk.program.run(
@@ -69,7 +71,7 @@ struct ProgramDryRunTests {
 
   @Test("A signed transaction is tried as it is")
   func raw() async throws {
-    let desk = try await Desk.open(on: try await Chain.start())
+    let desk = try await CLIFixture.open(on: try await Chain.start())
     let stage = desk.stage
     let plan = try await stage.client.planCreate(price: klay(10), from: stage.teacher.address)
     let raw = try plan.prepared.transaction(nonce: 0).signed(by: stage.teacher).encoded.hex

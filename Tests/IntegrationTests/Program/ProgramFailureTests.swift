@@ -152,7 +152,7 @@ struct ProgramFailureTests {
 
   /// One contract for all cases: none of them changes anything.
   private static let desk = Task {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let stage = desk.stage
     for _ in 0..<3 { try await stage.create() }
     try await stage.buy(0)
@@ -169,7 +169,7 @@ struct ProgramFailureTests {
 
 extension Chain {
   /// Nonces and balances of everybody at a desk.
-  fileprivate func accountsState(of desk: Desk) async throws -> [String] {
+  fileprivate func accountsState(of desk: CLIFixture) async throws -> [String] {
     var state: [String] = []
     for key in [desk.stage.owner, desk.stage.teacher, desk.stage.student, desk.exact] {
       state.append("\(try await node.transactionCount(of: key.address)) \(try await node.balance(of: key.address))")

@@ -13,7 +13,7 @@ import Testing
 struct ProgramLifeTests {
   @Test("A lecture's life, command by command, with the shapes that --json promises")
   func life() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let stage = desk.stage
     #expect(try await desk.text("list").contains("There are no lectures yet."))
     #expect(try await desk.result("list")["lectures"] == [])
@@ -115,7 +115,7 @@ struct ProgramLifeTests {
 
   @Test("The doctor says what is well and what is not")
   func doctor() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let healthy = try await desk.result("doctor", from: "student")
     #expect(healthy["healthy"] == true)
     let subjects = healthy["findings"]?.array?.compactMap { $0["subject"]?.string }
@@ -141,7 +141,7 @@ struct ProgramLifeTests {
 
   @Test("Balances of names and addresses")
   func balance() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let json = try await desk.result("balance", "poor", desk.exact.address.lowercaseHex)
     #expect(json["balances"]?.array?.map { $0["balance"]?["value"]?.string } == ["5", "10"])
     #expect(json["balances"]?[1]?["address"]?.string == desk.exact.address.checksummed)
@@ -150,7 +150,7 @@ struct ProgramLifeTests {
 
   @Test("A batch does its rows once, however often it is run")
   func batch() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let rows = try desk.folder.write(
       "# spring\ncreate,10,Swift\n\ncreate,12,\"Vyper, the language\"\n", to: "create.csv")
     let first = try await desk.result("batch", rows, from: "teacher", yes: true)
@@ -204,7 +204,7 @@ struct ProgramLifeTests {
 
   @Test("An old contract by the program: its price from the logs, then from the cache")
   func oldContract() async throws {
-    let desk = try await Desk.open()
+    let desk = try await CLIFixture.open()
     let old = try await StandIn.deploy("LegacyMarketV2", from: desk.stage.owner, on: desk.chain)
     let options = [
       "--contract", old.address.checksummed, "--from-block", "\(old.block)", "--json", "--yes",
@@ -234,7 +234,7 @@ struct ProgramLifeTests {
   @Test("Ctrl-C while a receipt is awaited says what was already sent")
   func interrupted() async throws {
     let chain = try await Chain.start()
-    let desk = try await Desk.open(on: chain)
+    let desk = try await CLIFixture.open(on: chain)
     try await desk.stage.create()
     try await chain.automine(false)
     let running = try desk.program.start(

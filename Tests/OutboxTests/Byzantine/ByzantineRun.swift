@@ -40,7 +40,7 @@ struct ByzantineRun {
   }
 
   private let folder: Folder
-  private let scene: Scene
+  private let scene: ChainFixture
   private let errand: Errand
   private let liar: LyingNode
   private let proxy: FaultProxy
@@ -55,7 +55,7 @@ struct ByzantineRun {
     if payment == .purchaseOf2018 {
       code = try #require(try ContractArtifact(parsing: try await StandIns.artifact("LegacyMarketV2")).bytecode)
     }
-    scene = try await Scene.open(lectures: 1, market: code) { $0.accountCount = 1 }
+    scene = try await ChainFixture.open(lectures: 1, market: code) { $0.accountCount = 1 }
     let devnet = scene.devnet
     errand = try await scene.errand(payment.kind, outbox: folder.outbox)
     try await devnet.mine(blocks: 3)

@@ -12,7 +12,7 @@ struct ReorganisationRun {
 
   func run() async throws {
     // A chain of its own: others' blocks would be taken back, too.
-    let scene = try await Scene.open()
+    let scene = try await ChainFixture.open()
     let devnet = scene.devnet
     try await devnet.mine(blocks: 10)
     let errand = try await scene.errand(.call, outbox: "")
@@ -40,7 +40,7 @@ struct ReorganisationRun {
 
   /// The same once nobody waits for it any more.
   func runAfterwards() async throws {
-    let scene = try await Scene.open()
+    let scene = try await ChainFixture.open()
     try await scene.devnet.mine(blocks: 10)
     let errand = try await scene.errand(.transfer, outbox: "")
     let sender = errand.sender(over: try Errand.node([scene.server.url]), .inMemory())

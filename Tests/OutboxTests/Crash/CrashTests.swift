@@ -13,7 +13,7 @@ struct CrashTests {
     let page = DocsPage("crashes.md")
     var table = CrashTable()
     for kind in Errand.Kind.single {
-      let scene = try await Scene.open(lectures: 1)
+      let scene = try await ChainFixture.open(lectures: 1)
       let steps = try await Life(scene, kind).steps()
       #expect(steps.contains("request eth_sendRawTransaction") && steps.contains { $0.hasPrefix("sync ") })
       var ends = Self.ends(over: steps.count)[...]

@@ -23,12 +23,12 @@ struct Life {
     case found = "found on the chain"
   }
 
-  private let scene: Scene
+  private let scene: ChainFixture
   private let folder: Folder
   private let errand: Errand
   private let start: UInt64
 
-  init(_ scene: Scene, _ kind: Errand.Kind) async throws {
+  init(_ scene: ChainFixture, _ kind: Errand.Kind) async throws {
     self.scene = scene
     folder = try Folder()
     errand = try await scene.errand(kind, outbox: folder.outbox)

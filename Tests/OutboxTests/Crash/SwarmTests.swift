@@ -15,7 +15,7 @@ struct SwarmCrashTests {
 
   @Test("pay each of their errands once, and leave no gap")
   func swarm() async throws {
-    let (scene, folder) = (try await Scene.open(lectures: Self.kills + Self.workers), try Folder())
+    let (scene, folder) = (try await ChainFixture.open(lectures: Self.kills + Self.workers), try Folder())
     let errand = try await scene.errand(.mixed, outbox: folder.outbox)
     let start = await scene.devnet.blockNumber
     let patience = try await Self.time(for: scene.errand(.call, outbox: folder.path("first.sqlite")), folder)

@@ -9,7 +9,7 @@ import Testing
 struct SyncTests {
   @Test("Two syncs lie between a command and its broadcast, in a new process, too")
   func twoSyncs() async throws {
-    let (scene, folder) = (try await Scene.open(), try Folder())
+    let (scene, folder) = (try await ChainFixture.open(), try Folder())
     let errand = try await scene.errand(.call, outbox: folder.outbox)
     for process in 0..<3 {
       let numbers = (0..<3).map { 3 * process + $0 }
@@ -30,7 +30,7 @@ struct SyncTests {
 
   @Test("Where nothing can be written nothing is signed, and the error says so")
   func nowhere() async throws {
-    let scene = try await Scene.open()
+    let scene = try await ChainFixture.open()
     // A folder in which not even root can make a file.
     let errand = try await scene.errand(.call, outbox: "/proc/self/outbox.sqlite")
     let sender = errand.sender(over: try Errand.node([scene.server.url]), Outbox(path: errand.outbox))

@@ -23,7 +23,7 @@ enum FaultRun {
   static func outcome(of fault: FaultCase, at step: FaultStep, lasts: Bool) async throws -> Outcome {
     let folder = try Folder()
     // Chains of its own: the blocks of others would make the past another one.
-    let scene = try await Scene.open { $0.accountCount = 1 }
+    let scene = try await ChainFixture.open { $0.accountCount = 1 }
     var elsewhere = Devnet.Options()
     (elsewhere.accountCount, elsewhere.chainID) = (1, 4_711)
     let other = try await Devnet.start(elsewhere)

@@ -52,7 +52,7 @@ struct Books {
     #expect(entries.map(\.transaction.transaction.transaction.nonce) == Array(0..<UInt64(numbers.count)), comment)
     #expect(try await devnet.nonce(of: account, at: .pending) == UInt64(numbers.count), comment)
     let spent = numbers.reduce(UInt256(0)) { $0 + errand.value($1).wei } + entries.reduce(0) { $0 + $1.fee }
-    #expect(try await devnet.balance(of: account) == Scene.purse.wei - spent, comment)
+    #expect(try await devnet.balance(of: account) == ChainFixture.purse.wei - spent, comment)
     for number in numbers {
       switch errand.kind(of: number) {
       case .transfer:

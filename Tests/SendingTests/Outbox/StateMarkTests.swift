@@ -121,6 +121,18 @@ struct StateMarkTests {
     #expect(try await history(outbox())?.lost == 3)
   }
 
+  @Test("A folder of marks in another that others may write is refused with what mends it")
+  func exposed() async throws {
+    let parent = "\(folder.path)/shared"
+    let outbox = Outbox(path: file, stateFolder: "\(parent)/outboxes")
+    try await sign(1, in: outbox)
+    await outbox.close()
+    #expect(chmod(parent, 0o777) == 0)
+    let again = Outbox(path: file, stateFolder: "\(parent)/outboxes")
+    let error = await #expect(throws: SendingError.self) { try await again.open() }
+    #expect(error?.code == .outboxExposed && error?.advice == "chmod go-w \(parent)", "\(String(describing: error))")
+  }
+
   @Test("Users with homes of their own share an outbox, and none is told that rows were lost")
   func homes() async throws {
     for turn in 1...3 {

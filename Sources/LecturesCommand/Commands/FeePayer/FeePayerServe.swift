@@ -24,7 +24,7 @@ struct FeePayerServe: ReportingCommand {
         answered from the journal and counts once, and budgets survive the end of the process.
         A journal belongs to one account on one chain, and an account uses one journal and one service at a time. The \
         file fee-CHAIN-ADDRESS.lock in the folder of the outbox records which journal that is and how far it has come, \
-        so a copy, an older journal or a new one is refused. A journal from before this record existed is accepted as \
+        so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed is accepted as \
         it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
         minute, and end the service.
         The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \

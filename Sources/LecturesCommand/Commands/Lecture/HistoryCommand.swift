@@ -120,7 +120,8 @@ struct HistoryCommand: ReportingCommand {
         Line(
           time: intent.changed, kind: kind,
           what: "\(kind): \(intent.label)"
-            + (intent.state == .reverted ? intent.reason.map { " (\($0))" } ?? "" : ""),
+            + (intent.state == .reverted ? intent.reason.map { " (\($0))" } ?? "" : "")
+            + (intent.isOpen ? ", \(intent.evidence.words)" : ""),
           amount: intent.state == .final || intent.state == .mined ? intent.value : nil,
           fee: split.map { Amount(wei: $0.sender) },
           feePayerPaid: split.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil },

@@ -26,7 +26,7 @@ struct TransactionFeePayer: TrialCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup var trial: TrialOptions
+  @OptionGroup var trial: DryRunOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
   @Flag(help: "Send the transaction, and wait for its receipt.") var send = false

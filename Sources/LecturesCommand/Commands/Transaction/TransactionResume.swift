@@ -29,7 +29,7 @@ struct TransactionResume: TrialCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup var trial: TrialOptions
+  @OptionGroup var trial: DryRunOptions
   @OptionGroup var service: FeeServiceOptions
   @Argument(help: "The transaction's number in `lectures tx list`.") var number: Int64?
 

@@ -7,7 +7,8 @@ extension DevnetError: CommandFailureConvertible {
     var failure = CommandFailure(
       .init("devnet.\(code)", code == .malformedGenesis ? .usage : .failure), text: message)
     if code == .storageDamaged {
-      failure.advice = [failure.advice, "or go on with what is before it: --repair keeps the damaged file beside"]
+      let others = failure.advice.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+      failure.advice = [others, "or go on with what is before it: --repair keeps the damaged file beside"]
         .compactMap { $0 }.joined(separator: ", ")
     }
     return failure

@@ -44,7 +44,7 @@ enum SendingAdvice {
     case (.sameElsewhere, _): "If it is another chain, and it is meant here, too, add --again."
     case (.notProven, .earlier): "If it is meant once more, add --again."
     case (.notProven, .intent):
-      "A second operator's endpoint, or a node of your own, settles it. To send another all the same: --again."
+      "A second operator's node settles it (--endpoint NAME=URL for each of the two), or one of your own (--own true). To send another all the same: --again."
     case (.notProven, .nonceUseNotShown):
       "Look later, or ask another node as well. To send another all the same: --again."
     case (.sameOnChain, _):

@@ -11,7 +11,7 @@ import Testing
 import Transactions
 
 /// A lecture contract of its own on a chain, with an owner, a teacher and a student that no other test uses.
-struct Stage: Sendable {
+struct ContractFixture: Sendable {
   let chain: Chain
   let owner: PrivateKey
   let teacher: PrivateKey
@@ -24,7 +24,7 @@ struct Stage: Sendable {
   var node: NodeClient { chain.node }
 
   /// Deploys through the generated binding.
-  static func open(on chain: Chain? = nil) async throws -> Stage {
+  static func open(on chain: Chain? = nil) async throws -> ContractFixture {
     let chain = if let chain { chain } else { try await Chain.shared() }
     let (owner, teacher, student) = (try await chain.account(), try await chain.account(), try await chain.account())
     var session = try chain.session()
@@ -32,7 +32,7 @@ struct Stage: Sendable {
     let (market, receipt) = try await LectureMarket.deploy(connection: connection).send(from: owner)
     session.contract = market.address
     session.deploymentBlock = try #require(receipt.receipt.blockNumber)
-    return Stage(
+    return ContractFixture(
       chain: chain, owner: owner, teacher: teacher, student: student,
       client: try await LectureClient.connect(session, over: connection), deploymentFee: try #require(receipt.fee))
   }

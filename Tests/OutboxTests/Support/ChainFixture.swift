@@ -10,7 +10,7 @@ import Transactions
 /// A chain in this process, behind HTTP so that other processes reach it, with something to spend money on.
 ///
 /// A class, so that all of it lives as long as any part of it is asked for.
-final class Scene: Sendable {
+final class ChainFixture: Sendable {
   /// What an account has to begin with.
   static let purse = Amount.klay(1_000_000)
 
@@ -34,7 +34,7 @@ final class Scene: Sendable {
 
   static func open(
     lectures: Int = 0, market code: Bytes = LectureMarket.bytecode, change: (inout Devnet.Options) -> Void = { _ in }
-  ) async throws -> Scene {
+  ) async throws -> ChainFixture {
     var options = Devnet.Options()
     change(&options)
     let devnet = try await Devnet.start(options)
@@ -44,7 +44,7 @@ final class Scene: Sendable {
       try await devnet.send(DevnetCall(to: market, data: LectureMarket.Calldata.createLecture(lectureCost: 1)))
     }
     let counter = try await devnet.deploy(try Bytes(hex: counterCode))
-    return Scene(
+    return ChainFixture(
       devnet, server, counter: counter, market: market, lectures: lectures, firstBlock: await devnet.blockNumber + 1)
   }
 

@@ -9,10 +9,10 @@ import StrictJSON
 import Testing
 
 /// The program at work: a lecture contract of its own, accounts in a keystore directory of its own, a HOME of its own.
-struct Desk: Sendable {
+struct CLIFixture: Sendable {
   static let password = "correct horse"
 
-  let stage: Stage
+  let stage: ContractFixture
   let program: Program
   let folder: TemporaryFolder
   /// An account with 5 KLAY.
@@ -23,8 +23,8 @@ struct Desk: Sendable {
   var chain: Chain { stage.chain }
   var contract: String { stage.market.address.checksummed }
 
-  static func open(on chain: Chain? = nil) async throws -> Desk {
-    let stage = try await Stage.open(on: chain)
+  static func open(on chain: Chain? = nil) async throws -> CLIFixture {
+    let stage = try await ContractFixture.open(on: chain)
     let folder = try TemporaryFolder()
     let (poor, exact) = (try await stage.chain.account(klay: 5), try await stage.chain.account(klay: 10))
     let manager = try KeystoreManager(directory: folder.file("keystores"))
@@ -38,7 +38,7 @@ struct Desk: Sendable {
     let program = try Program(options: [
       "--endpoint", stage.chain.url, "--keystore-dir", folder.file("keystores"),
     ])
-    return Desk(stage: stage, program: program, folder: folder, poor: poor, exact: exact)
+    return CLIFixture(stage: stage, program: program, folder: folder, poor: poor, exact: exact)
   }
 
   /// The options that a command of these needs, unless a test is about one of them.

@@ -9,7 +9,7 @@ import StrictJSON
 import Testing
 
 /// A contract at an address of a node that says what a test tells it, and an account with 100 KLAY.
-struct Stage: Sendable {
+struct ContractFixture: Sendable {
   let node: StubNode
   let connection: ContractConnection
   let key: PrivateKey

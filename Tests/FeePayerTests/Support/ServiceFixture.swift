@@ -10,7 +10,7 @@ import Transactions
 @testable import FeePayer
 
 /// A fee payer for tests, with a lecture contract that it pays for and students who ask it.
-struct Desk {
+struct ServiceFixture {
   static let contract = Address(truncating: UInt256(0x1ec7))
   static let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
   static let selector = Array(Keccak256.hash(Array(evaluate.utf8)).bytes.prefix(4))
