@@ -1,46 +1,46 @@
 import Foundation
 import Testing
 
-@Suite("What the lower rooms import")
+@Suite("What the lower targets import")
 struct ImportRuleTests {
   @Test("The core has no Foundation and no C library", arguments: ["StrictJSON", "Primitives", "ContractABI"])
-  func noFoundation(room: String) throws {
+  func noFoundation(target: String) throws {
     let allowed: Set<String> = ["Primitives", "StrictJSON", "Synchronization"]
-    for (file, module) in try imports(of: room) {
-      #expect(allowed.contains(module), "\(room)/\(file) imports \(module)")
+    for (file, module) in try imports(of: target) {
+      #expect(allowed.contains(module), "\(target)/\(file) imports \(module)")
     }
   }
 
-  @Test("A room imports only rooms of lower floors, as CONTRIBUTING.md has them")
-  func floors() throws {
-    let floors = try floorTable()
-    let rooms = try FileManager.default.contentsOfDirectory(atPath: try #require(packageRoot()).path + "/Sources")
-    for room in rooms where room != "BindingsGenerator" {
-      let floor = try #require(floors[room], "\(room) is on no floor")
-      for (file, module) in try imports(of: room) {
-        guard let other = floors[module] else { continue }
-        #expect(other < floor, "\(room)/\(file) on floor \(floor) imports \(module) on floor \(other)")
+  @Test("A target imports only targets of lower layers, as CONTRIBUTING.md has them")
+  func layers() throws {
+    let layers = try layerTable()
+    let targets = try FileManager.default.contentsOfDirectory(atPath: try #require(packageRoot()).path + "/Sources")
+    for target in targets where target != "BindingsGenerator" {
+      let layer = try #require(layers[target], "\(target) is in no layer")
+      for (file, module) in try imports(of: target) {
+        guard let other = layers[module] else { continue }
+        #expect(other < layer, "\(target)/\(file) in layer \(layer) imports \(module) in layer \(other)")
       }
     }
   }
 
-  /// The floor of each room, from the table.
-  private func floorTable() throws -> [String: Int] {
+  /// The layer of each target, from the table.
+  private func layerTable() throws -> [String: Int] {
     let text = try String(contentsOfFile: try #require(packageRoot()).path + "/CONTRIBUTING.md", encoding: .utf8)
-    var floors: [String: Int] = [:]
+    var layers: [String: Int] = [:]
     for row in text.split(separator: "\n") where row.hasPrefix("| ") {
       let cells = row.split(separator: "|")
-      guard cells.count == 2, let floor = Int(cells[0].filter { $0 != " " }) else { continue }
+      guard cells.count == 2, let layer = Int(cells[0].filter { $0 != " " }) else { continue }
       // What stands between back quotes is every other piece.
       let pieces = cells[1].split(separator: "`", omittingEmptySubsequences: false)
-      for index in stride(from: 1, to: pieces.count, by: 2) { floors[String(pieces[index])] = floor }
+      for index in stride(from: 1, to: pieces.count, by: 2) { layers[String(pieces[index])] = layer }
     }
-    return floors
+    return layers
   }
 
-  /// What the files of a room import.
-  private func imports(of room: String) throws -> [(file: String, module: String)] {
-    let folder = try #require(packageRoot()).appendingPathComponent("Sources/" + room)
+  /// What the files of a target import.
+  private func imports(of target: String) throws -> [(file: String, module: String)] {
+    let folder = try #require(packageRoot()).appendingPathComponent("Sources/" + target)
     let walk = try #require(FileManager.default.enumerator(atPath: folder.path))
     var imports: [(String, String)] = []
     var files = 0
