@@ -48,8 +48,10 @@ struct TransactionResume: TrialCommand {
           advice: "Look: lectures tx list")
       }
       var intent = try await sender.lookAgain(at: known, options: options)
-      if intent.state == .unpublished, !trial.dryRun { intent = try await sender.reopen(intent) }
-      open = intent.state.isLive || intent.state == .unpublished ? [intent] : []
+      // One without bytes of its own was sent again under another number.
+      let isRefused = intent.state == .unpublished && intent.isOpen
+      if isRefused, !trial.dryRun { intent = try await sender.reopen(intent) }
+      open = intent.state.isLive || isRefused ? [intent] : []
     } else {
       try await context.progress("Looking again at what was mined") { _ in try await sender.lookAgain(options) }
       open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max)).reversed()
