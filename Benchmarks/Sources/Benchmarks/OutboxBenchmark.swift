@@ -19,7 +19,7 @@ struct OutboxBenchmark: Benchmark {
     let devnet = try await Devnet.start()
     let server = try await DevnetServer.start(devnet, port: 0)
     let rows = [
-      try await durability(devnet, server.port, folder), try await fullness(devnet, server.port, folder),
+      try await durability(devnet, server.port, folder), try await fullness(devnet, server.port, folder, ground.programs),
     ]
     await server.stop()
     return rows
@@ -51,7 +51,9 @@ struct OutboxBenchmark: Benchmark {
 
   // MARK: Full or empty
 
-  private func fullness(_ devnet: Devnet, _ port: UInt16, _ folder: URL) async throws -> Row {
+  private func fullness(
+    _ devnet: Devnet, _ port: UInt16, _ folder: URL, _ programs: Ground.Programs
+  ) async throws -> Row {
     let paths = ["full", "empty"].map { folder.appending(path: "\($0).sqlite").path }
     let (one, other) = (devnet.accounts[2].key, devnet.accounts[3].key)
     for (path, key) in zip(paths, [one, other]) {
@@ -62,7 +64,8 @@ struct OutboxBenchmark: Benchmark {
       try await send(sender(port, outbox), key)
       await outbox.close()
     }
-    try fill(paths[0], count: 100_000)
+    let fill = [programs.python, "\(programs.scripts)/outbox.py", paths[0], "100000"]
+    _ = try Spawning(arguments: fill, environment: [:]).run()
     let (full, empty) = (try sender(port, Outbox(path: paths[0])), try sender(port, Outbox(path: paths[1])))
     let count = try await full.outbox.intents(IntentFilter(limit: 200_000)).count
     try require(count == 100_001, "the outbox has \(count) intents")
@@ -75,32 +78,6 @@ struct OutboxBenchmark: Benchmark {
       "a send, with 100,000 intents in the outbox", peer: "with none", .time, duel, bound: 0.9,
       limit: "the disk's syncs and the node",
       remarks: ["priced, sent and confirmed on the loopback; the 100,000 are settled ones of the same account"])
-  }
-
-  /// Copies the one intent that there is, each with a key, a nonce and an attempt of its own.
-  private func fill(_ path: String, count: Int) throws {
-    func columns(_ changed: [(String, String)], _ same: [String]) -> (names: String, values: String) {
-      ((changed.map { $0.0 } + same).joined(separator: ", "), (changed.map { $0.1 } + same).joined(separator: ", "))
-    }
-    let intent = columns(
-      [("key", "'copy ' || n"), ("nonce", "n"), ("digest", "randomblob(16)"), ("created", "created - n")],
-      [
-        "chain", "account", "superseded", "label", "receiver", "value", "data", "cost", "state", "chosen", "run",
-        "changed", "block", "blockHash", "fee",
-      ])
-    try require(
-      peer_sqlite(
-        path,
-        """
-        BEGIN;
-        INSERT INTO intent (\(intent.names))
-          WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < \(count))
-          SELECT \(intent.values) FROM counter, (SELECT * FROM intent WHERE id = 1);
-        INSERT INTO attempt (intent, hash, raw, nonce, kind, maximumPerGas, signed)
-          SELECT i.id, randomblob(32), a.raw, i.nonce, a.kind, a.maximumPerGas, a.signed
-          FROM intent AS i, (SELECT * FROM attempt WHERE intent = 1) AS a WHERE i.id > 1;
-        COMMIT;
-        """), "the outbox could not be filled")
   }
 
   // MARK: Sends

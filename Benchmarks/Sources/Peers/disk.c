@@ -1,7 +1,6 @@
 #include "peers.h"
 
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,15 +19,4 @@ double peer_sync(const char *path, int count) {
   unlink(path);
   if (!works) return -1;
   return ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9) / count;
-}
-
-bool peer_sqlite(const char *path, const char *statements) {
-  sqlite3 *database = NULL;
-  char *error = NULL;
-  bool works = sqlite3_open(path, &database) == SQLITE_OK &&
-               sqlite3_exec(database, statements, NULL, NULL, &error) == SQLITE_OK;
-  if (error != NULL) fprintf(stderr, "sqlite: %s\n", error);
-  sqlite3_free(error);
-  sqlite3_close(database);
-  return works;
 }

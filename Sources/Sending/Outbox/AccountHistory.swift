@@ -172,10 +172,11 @@ extension Lane {
   /// - Parameter lost: whether only those count that may be the outbox's own.
   func found(like draft: IntentDraft) throws -> Intent? {
     let isSame = draft.isSame
+    // By the few that were found, not by an index over all rows of the account: + keeps SQLite from that.
     return try Intent.fetch(
       db,
       """
-      WHERE id IN (SELECT id FROM found WHERE wasLost OR ?) AND chain = ? AND account = ? AND key IS NULL
+      WHERE id IN (SELECT id FROM found WHERE wasLost OR ?) AND +chain = ? AND +account = ? AND +key IS NULL
         AND state = 'final' ORDER BY id DESC
       """, [draft.key != nil, chain.description, Data(account.bytes)]
     ).first { isSame?($0) ?? $0.does(draft.to, draft.value, draft.data) }

@@ -43,9 +43,6 @@ uint16_t peer_slow_way(uint16_t port, unsigned microseconds);
 /* The seconds that the disk needs to keep one page more, the mean of so many; negative if it cannot. */
 double peer_sync(const char *path, int count);
 
-/* Runs statements on a SQLite database. */
-bool peer_sqlite(const char *path, const char *statements);
-
 /* Allocations of the calling thread so far; negative where they cannot be counted. */
 long peer_allocations(void);
 
