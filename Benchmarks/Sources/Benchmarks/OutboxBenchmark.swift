@@ -19,7 +19,8 @@ struct OutboxBenchmark: Benchmark {
     let devnet = try await Devnet.start()
     let server = try await DevnetServer.start(devnet, port: 0)
     let rows = [
-      try await durability(devnet, server.port, folder), try await fullness(devnet, server.port, folder, ground.programs),
+      try await durability(devnet, server.port, folder),
+      try await fullness(devnet, server.port, folder, ground.programs),
     ]
     await server.stop()
     return rows
