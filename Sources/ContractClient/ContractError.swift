@@ -50,7 +50,7 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
   /// The next step, where that is the same for whoever calls this library; else the command line or a page has the
   /// words, by the code and ``facts``.
   public let advice: String?
-  /// What the next step depends on beyond the code, if anything.
+  /// The facts on which the next step depends beyond the code; nil where there are none.
   public let facts: Facts?
   /// The mined transaction, for `.failedOnChain` and `.notDeployed`.
   public let transactionHash: Hash32?

@@ -39,10 +39,10 @@ public struct GasPricesError: Error, Sendable, Hashable, CustomStringConvertible
   public let message: String
   /// Why.
   public let reason: String?
-  /// What to do next, where that is the same for whoever calls this library; else the command line or a page has the
+  /// The next step, where that is the same for whoever calls this library; else the command line or a page has the
   /// words, by the code and ``facts``.
   public let advice: String?
-  /// What the next step depends on beyond the code, if anything.
+  /// The facts on which the next step depends beyond the code; nil where there are none.
   public let facts: Facts?
 
   /// An error with its context; what is nil is left out of the text.

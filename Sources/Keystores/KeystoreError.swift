@@ -66,7 +66,7 @@ public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible 
   public let reason: String?
   /// The remedy, where there is one that is the same for whoever calls this library.
   public let advice: String?
-  /// What the remedy depends on beyond the code, if anything.
+  /// The facts on which the remedy depends beyond the code; nil where there are none.
   public let facts: Facts?
 
   init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil, facts: Facts? = nil) {

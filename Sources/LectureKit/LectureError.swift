@@ -66,7 +66,7 @@ public struct LectureError: Error, Sendable, Equatable, CustomStringConvertible 
   public let call: String?
   /// The next step, where that is the same for whoever calls this library; else ``facts`` tell what it depends on.
   public let advice: String?
-  /// What the next step depends on beyond the code, if anything.
+  /// The facts on which the next step depends beyond the code; nil where there are none.
   public let facts: Facts?
   /// The error underneath: what the contract or the node said.
   public let cause: (any Error)?

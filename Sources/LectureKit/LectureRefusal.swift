@@ -8,7 +8,7 @@ enum LectureRefusal {
     let refusal: LectureError.Refusal
     let code: LectureError.Code
     let message: String
-    /// What to do, where that is the same for whoever calls this library.
+    /// The next step, where that is the same for whoever calls this library.
     let advice: String?
 
     init(_ refusal: LectureError.Refusal, _ code: LectureError.Code, _ message: String, advice: String? = nil) {

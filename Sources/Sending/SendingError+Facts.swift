@@ -4,7 +4,7 @@ import Primitives
 extension SendingError {
   /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.
   ///
-  /// Intents are told by their number in the outbox.
+  /// Intents are given by their number in the outbox.
   public enum Facts: Sendable, Hashable {
     /// The intent that it is about.
     case intent(Int64)
@@ -47,11 +47,11 @@ extension SendingError {
     case absurdFee(Amount)
     /// A sum that would be spent, and its limit.
     case spending(Amount, limit: Amount)
-    /// An outbox, and what stands against its use.
+    /// An outbox, and the obstacle to its use.
     case outbox(path: String, OutboxProblem)
   }
 
-  /// What stands against the use of a file as an outbox.
+  /// An obstacle to the use of a file as an outbox.
   public enum OutboxProblem: Sendable, Hashable {
     /// The system or the database refuses it, for want of space or otherwise.
     case failed

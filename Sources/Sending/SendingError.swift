@@ -110,7 +110,7 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
   public let call: String?
   /// The next step, where that is the same for whoever calls this library; else ``facts`` tell what it depends on.
   public let advice: String?
-  /// What the next step depends on beyond the code, if anything.
+  /// The facts on which the next step depends beyond the code; nil where there are none.
   public let facts: Facts?
   /// The hash of the transaction, once there is one.
   public let transactionHash: Hash32?

@@ -103,7 +103,7 @@ extension AccountKey.Shortfall {
     return "Of \(account) these have not signed: \(named.joined(separator: "; "))\(more)."
   }
 
-  /// What to do where more signatures do not help; nil where they do.
+  /// The next step where more signatures do not help; nil where they do.
   fileprivate var advice: String? {
     if threshold == 0 { return "Use another account." }
     return strangers.isEmpty ? nil : "Have it signed anew, by keys of the account alone."

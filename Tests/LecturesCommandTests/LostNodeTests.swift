@@ -1,5 +1,6 @@
 import Foundation
 import NodeDoubles
+import NodeRPC
 import StrictJSON
 import Testing
 
@@ -49,6 +50,23 @@ struct LostNodeTests {
     let resumed = await home.run("tx resume 1 --yes")
     #expect(resumed.status == .success && node.sent.count == 1, "\(resumed.output)\(resumed.errors)")
     #expect(try await home.json("tx list")["intents"]?[0]?["state"] == "final")
+  }
+
+  @Test("what a refusing node kept and mined is found by tx resume, and shown as mined")
+  func keptAllTheSame() async throws {
+    let (home, node) = try await stage {
+      $0.answers["eth_sendRawTransaction"] = { _, _ in .error("insufficient funds") }
+      $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
+    }
+    let run = await home.run("\(Self.line) --id order-1")
+    #expect(run.status == .insufficientFunds, "\(run.errors)")
+    let raw = try #require(node.calls(of: "eth_sendRawTransaction").first?.params.first)
+    node.change { $0.answers = [:] }
+    _ = try await NodeClient(endpoints: [Endpoint(node.url)], options: .patient).call("eth_sendRawTransaction", [raw])
+    let resumed = try await home.json("tx resume --yes")
+    #expect(resumed["intents"]?[0]?["state"] == "final" && node.sent.count == 1, "\(resumed)")
+    let again = await home.run("\(Self.line) --id order-1")
+    #expect(again.status == .success && again.output.contains("earlier run") && node.sent.count == 1, "\(again.errors)")
   }
 
   @Test("before it: nothing was sent, and nothing is spent")

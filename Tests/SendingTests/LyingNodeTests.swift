@@ -158,6 +158,22 @@ struct LyingNodeTests {
     }
   }
 
+  @Test("is named beside the one that contradicts it, and its word frees nothing")
+  func contradiction() async throws {
+    let counter = try Counter { $0.status = 0 }
+    let honest = try StubNode()
+    let endpoints = try [Endpoint("one=\(counter.node.url)"), Endpoint("two=\(honest.url)")]
+    let sender = TransactionSender(
+      node: try NodeClient(endpoints: endpoints, options: .patient), chainID: 1337, outbox: .inMemory())
+    _ = try await send(counter, over: sender).confirmed(keyed)
+    let error = try await refusal(counter, over: sender)
+    #expect(error.code == .notProven, "\(error)")
+    #expect(
+      error.reason?.contains("\(honest.url) says that it succeeded, \(counter.node.url) that it failed") == true,
+      "\(error)")
+    #expect(Set(honest.sent).count == 1)
+  }
+
   @Test("that tells another first block, or calls itself a fork, has nothing paid again under the same key")
   func otherChain() async throws {
     let counter = try Counter()

@@ -20,7 +20,7 @@ public enum PriceSVG {
     }
     let chart = LineChart(
       points, title: title, unit: unit, labels: labels.map { LineChart.Label(step: $0.hour, text: $0.text) },
-      // What was highest within an hour is kept of the standard price alone.
+      // The highest within an hour is kept of the standard price alone.
       hasArea: tier == .standard, valueText: { PriceText.gwei($0) })
     return chart.svg
   }

@@ -7,7 +7,7 @@ extension GasBook {
   /// - Parameters:
   ///   - sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
   ///   - unit: What the network calls a gwei, for the messages.
-  /// - Returns: What crossed, to be delivered.
+  /// - Returns: The alerts that crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult
   public func record(

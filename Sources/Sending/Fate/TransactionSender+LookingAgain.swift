@@ -3,7 +3,7 @@ import Primitives
 
 extension TransactionSender {
   /// Looks whether what was mined still is where it was seen; what is not is noted as the chain says it now, and is under
-  /// way again if it is in no block.
+  /// way again if it is in no block. So is what a node refused when it was offered, and has all the same.
   ///
   /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
   ///
@@ -36,12 +36,11 @@ extension TransactionSender {
     return open
   }
 
-  /// Looks at what was refused when it was offered: a node may have kept it all the same.
+  /// Notes as under way what was refused when it was offered, and what nodes have all the same.
   private func lookAtRefused(on chain: ChainMark, _ options: SendOptions) async throws {
     for intent in try await outbox.refused(on: chain) {
       switch try await fate(of: intent, options: options) {
-      case .mined, .pending:
-        if await outbox.revive(intent.id) { try await look(at: intent, options: options) }
+      case .mined, .pending: _ = await outbox.revive(intent.id)
       case .replaced, .missing, .undecided: break
       }
     }

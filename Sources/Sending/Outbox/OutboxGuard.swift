@@ -21,7 +21,7 @@ enum OutboxGuard {
     for path in [state.placePath(outbox), state.mark(at: outbox)?.path].compactMap({ $0 }) {
       try check(path, of: outbox)
     }
-    // Who may write the folder above may put another in its place.
+    // Users who may write the folder above may put another in its place.
     let parent = "/" + state.path.split(separator: "/").dropLast().joined(separator: "/")
     guard let above = FilePermissions(path: parent),
       let exposure = Exposure(folder: parent, above, holding: FilePermissions(path: state.path))

@@ -42,8 +42,26 @@ struct ProofSearch: Sendable {
     return await sealed(receipt, hash, isNeeded: false)
   }
 
-  /// The reason why the seals do not prove a transaction; nil where none were looked for.
-  func obstacle(of hash: Hash32) async -> String? { await seals?.obstacle(of: hash) }
+  /// The reason why nothing proves what a node says of a transaction; nil where one operator alone was asked.
+  func obstacle(of hash: Hash32) async -> String? {
+    if let seals { return await seals.obstacle(of: hash) }
+    return await disagreement(about: hash)
+  }
+
+  /// The endpoints that contradict each other about the outcome of a transaction; nil where none do.
+  private func disagreement(about hash: Hash32) async -> String? {
+    guard Set(node.endpoints).count > 1 else { return nil }
+    let answers = await node.answers(
+      to: .transactionReceipt(hash, namespace: node.options.namespace), within: patience)
+    func first(saying succeeded: Bool) -> String? {
+      answers.first { answer in
+        guard case .success(let receipt?) = answer.result else { return false }
+        return receipt.status == succeeded
+      }?.endpoint.redacted
+    }
+    guard let one = first(saying: true), let other = first(saying: false) else { return nil }
+    return "\(one) says that it succeeded, \(other) that it failed."
+  }
 
   private func sealed(_ receipt: Receipt, _ hash: Hash32, isNeeded: Bool) async -> ProofFinding {
     guard let seals else { return ProofFinding() }

@@ -41,7 +41,7 @@ public struct TrustPolicy: Sendable, Hashable {
 }
 
 extension Endpoint {
-  /// What it shares with others of its operator: the name, and the host or its network. Of this machine's own it is the
+  /// The traits that it shares with others of its operator: the name, and the host or its network. Of this machine's own it is the
   /// port, and the host only of those without a name.
   fileprivate var identities: Set<String> {
     let name = "operator \(operatorName ?? "")"

@@ -38,7 +38,7 @@ struct WalletMove: Sendable {
   /// Whether it did what it should; else only its fee is spent.
   var isDone: Bool { [.mined, .final].contains(intent.state) }
 
-  /// What the wallet paid for its gas; nil for nothing, and where the price is not known.
+  /// The wallet's own payment for its gas; nil for nothing, and where the price is not known.
   var fee: Amount? {
     switch direction {
     case .sent, .toSelf: intent.ownFee
@@ -46,7 +46,7 @@ struct WalletMove: Sendable {
     }
   }
 
-  /// What it is, for people: a transfer is just sent, a call or what has no receiver says what it does.
+  /// The name of the move, for people: a transfer is just sent, a call or what has no receiver says what it does.
   var words: String {
     switch direction {
     case .received: "received"
@@ -57,7 +57,7 @@ struct WalletMove: Sendable {
     }
   }
 
-  /// What it did to the balance, beside its fee.
+  /// The change of the balance, beside its fee.
   func amountText(on network: Network) -> StyledText {
     let amount = network.text(intent.value)
     return switch direction {

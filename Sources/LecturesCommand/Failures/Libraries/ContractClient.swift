@@ -12,7 +12,7 @@ extension ContractError: CommandFailureConvertible {
       isContractsReason: reason == nil, call: call, advice: advice ?? nextStep, details: details)
   }
 
-  /// What to do in the words of the command line.
+  /// The next step in the words of the command line.
   private var nextStep: String? {
     switch (code, facts) {
     case (.noContract, .token), (.unexpectedAnswer, .token): "Check the token's address and --network."

@@ -5,7 +5,7 @@ extension FeePayerError: CommandFailureConvertible {
     CommandFailure(.init("feePayer.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
   }
 
-  /// What to do in the words of the command line.
+  /// The next step in the words of the command line.
   private var nextStep: String? {
     switch code {
     case .rules: "The format: lectures fee-payer rules --help"

@@ -5,7 +5,7 @@ extension GasPricesError: CommandFailureConvertible {
     CommandFailure(.init("gas.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
   }
 
-  /// What to do in the words of the command line.
+  /// The next step in the words of the command line.
   private var nextStep: String? {
     switch (code, facts) {
     case (.invalidAlert, .threshold): "As in: --below 25"

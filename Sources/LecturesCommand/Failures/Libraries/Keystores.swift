@@ -7,7 +7,7 @@ extension KeystoreError: CommandFailureConvertible {
       advice: advice ?? nextStep)
   }
 
-  /// What to do in the words of the command line.
+  /// The next step in the words of the command line.
   private var nextStep: String? {
     switch (code, facts) {
     case (.addressMismatch, .otherAccount(let account)):

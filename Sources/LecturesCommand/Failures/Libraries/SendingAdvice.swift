@@ -11,7 +11,7 @@ enum SendingAdvice {
 
   private static func words(for facts: SendingError.Facts?, _ hash: String?, _ error: SendingError) -> String? {
     switch (error.code, facts) {
-    // What is signed or on its way.
+    // Signed, or on its way.
     case (_, .refusedAsItIs(let intent, true)): "Offer more: lectures tx speed-up \(intent)"
     case (_, .refusedAsItIs(let intent, false)):
       "Offer more: lectures tx speed-up \(intent); or give it up: lectures tx cancel \(intent)"
@@ -36,7 +36,7 @@ enum SendingAdvice {
     case (.notReplaceable, _): "Look: lectures tx list"
     case (.priceNotMet, .priceLimit): "Wait longer with --deadline, or raise --wait-for-price."
 
-    // What was sent before.
+    // Sent before.
     case (.sameJustSent, .earlier(let intent, .signed)), (.sameJustSent, .earlier(let intent, .unpublished)):
       "Go on with it: lectures tx resume \(intent). If another is meant, add --again."
     case (.sameJustSent, _): "If it is meant twice, add --again; --id KEY makes a send safe to repeat."

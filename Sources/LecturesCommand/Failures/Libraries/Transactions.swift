@@ -9,7 +9,7 @@ extension TransactionError: CommandFailureConvertible {
       details: field.map { ["field": .string($0)] } ?? [:])
   }
 
-  /// What to do in the words of the command line.
+  /// The next step in the words of the command line.
   private var nextStep: String? {
     switch (code, field) {
     case (.missingFeePayer, "feePayerSignatures"): "Hand it to the fee payer: lectures tx sign-as-fee-payer RAW"

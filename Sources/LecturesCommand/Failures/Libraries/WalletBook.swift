@@ -5,7 +5,7 @@ extension WalletBookError: CommandFailureConvertible {
     CommandFailure(.init("book.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
   }
 
-  /// What to do in the words of the command line.
+  /// The next step in the words of the command line.
   private var nextStep: String? {
     switch code {
     case .notFound: "Those there are: lectures contact list"
