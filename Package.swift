@@ -254,16 +254,16 @@ let package = Package(
       ]),
     // What the tests of the outbox kill.
     .executableTarget(
-      name: "OutboxErrands",
+      name: "CrashWorker",
       dependencies: [
         "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Transactions", "NodeRPC", "Keys",
         "Locking", "Primitives", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      path: "Tests/OutboxErrands", swiftSettings: strict),
+      path: "Tests/CrashWorker", swiftSettings: strict),
     tests(
       "Outbox",
       [
-        "ChainSupport", "ContractABI", "ContractClient", "OutboxErrands", "NodeDoubles", "DiskDoubles", "LectureKit",
+        "ChainSupport", "ContractABI", "ContractClient", "CrashWorker", "NodeDoubles", "DiskDoubles", "LectureKit",
         "LecturesCommand", "Sending", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives",
         "StrictJSON",
       ]),

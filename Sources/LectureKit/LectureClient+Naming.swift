@@ -6,7 +6,7 @@ extension LectureClient {
   /// Gives a transaction that is on the chain the key of something that an account does once only: it did just that.
   ///
   /// - Throws: `SendingError` `.notNamed`, `.otherWithID`; the errors of the outbox and the node.
-  public func name(_ hash: Hash32, _ deed: LectureDeed, by account: Address) async throws {
+  public func name(_ hash: Hash32, _ deed: LectureAction, by account: Address) async throws {
     guard let lecture = try await lectureIfTold(deed.lecture), let key = key(deed, in: lecture) else {
       throw LectureError(
         .notShown, "Lecture \(deed.lecture) has nothing by which its transactions are told apart.")
@@ -19,7 +19,7 @@ extension LectureClient {
   }
 }
 
-extension LectureDeed {
+extension LectureAction {
   /// The calldata, whatever follows the lecture's number.
   fileprivate var call: Bytes {
     switch self {

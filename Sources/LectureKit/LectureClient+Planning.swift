@@ -226,7 +226,7 @@ extension LectureClient {
   }
 
   /// The plan with what makes it the same as another, and with the lecture that it was made for.
-  private func bound(_ planned: PlannedCall, to deed: LectureDeed, _ lecture: Lecture?) -> PlannedCall {
+  private func bound(_ planned: PlannedCall, to deed: LectureAction, _ lecture: Lecture?) -> PlannedCall {
     guard let lecture else { return planned }
     let once = planned.once(key(deed, in: lecture))
     // The contracts of 2018 have no runs, and their prices only in logs.

@@ -2,8 +2,8 @@ import Primitives
 import Sending
 
 /// The action, lecture and run that a key of the outbox stands for.
-struct AgreedDeed: Sendable {
-  let deed: LectureDeed
+struct AgreedAction: Sendable {
+  let deed: LectureAction
   let contract: Address
   /// The run, of a contract that has runs.
   let run: UInt64?
@@ -14,7 +14,7 @@ struct AgreedDeed: Sendable {
   init?(_ key: IntentKey?) {
     let words = key?.description.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard words.count == 5, let contract = try? Address(String(words[1])),
-      let lecture = try? UInt256(parsing: String(words[2])), let deed = LectureDeed(words[0], of: lecture),
+      let lecture = try? UInt256(parsing: String(words[2])), let deed = LectureAction(words[0], of: lecture),
       let number = UInt64(words[4]), words[3] == "run" || words[3] == "opened"
     else { return nil }
     self.deed = deed
@@ -25,7 +25,7 @@ struct AgreedDeed: Sendable {
 
 extension LectureClient {
   /// The contract of the lecture that something in the outbox is about; nil if it is about none.
-  public static func contract(of intent: Intent) -> Address? { AgreedDeed(intent.key)?.contract }
+  public static func contract(of intent: Intent) -> Address? { AgreedAction(intent.key)?.contract }
 
   /// Makes sure that what an earlier run wrote down and did not sign still holds: it may have waited for days. One
   /// that is about no lecture of this contract holds.
@@ -33,7 +33,7 @@ extension LectureClient {
   /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`, `.boughtAlready`, with what changed; a
   ///   `NodeError`.
   public func checkAgain(_ intent: Intent) async throws {
-    guard let agreed = AgreedDeed(intent.key), agreed.contract == market.address else { return }
+    guard let agreed = AgreedAction(intent.key), agreed.contract == market.address else { return }
     let (deed, number) = (agreed.deed, agreed.deed.lecture)
     let now = try await lecture(number)
     let wasOpen: Bool? = if case .reopening = deed { nil } else { true }

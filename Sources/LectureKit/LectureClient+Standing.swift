@@ -12,7 +12,7 @@ extension LectureClient {
   ///
   /// - Throws: `LectureError` `.refused` if the payment was taken back, `.notShown` if the contract shows neither.
   func check(
-    that receipt: CallReceipt, stillStandsFor deed: LectureDeed, in lecture: Lecture, by account: Address
+    that receipt: CallReceipt, stillStandsFor deed: LectureAction, in lecture: Lecture, by account: Address
   ) async throws {
     guard generation.hasRecords, let run = lecture.run else { return }
     let isShown: Bool
@@ -34,7 +34,7 @@ extension LectureClient {
   /// Makes sure that a lecture is what it was when something about it was planned.
   ///
   /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`.
-  func check(that lecture: Lecture, isUnchangedFor deed: LectureDeed) async throws {
+  func check(that lecture: Lecture, isUnchangedFor deed: LectureAction) async throws {
     let now = try await self.lecture(deed.lecture)
     try check(
       now, for: deed, against: AgreedLecture(price: lecture.price?.amount, run: lecture.run, isOpen: lecture.isOpen))
@@ -43,7 +43,7 @@ extension LectureClient {
   /// Makes sure that a lecture is as it was agreed to.
   ///
   /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`.
-  func check(_ now: Lecture, for deed: LectureDeed, against agreed: AgreedLecture) throws(LectureError) {
+  func check(_ now: Lecture, for deed: LectureAction, against agreed: AgreedLecture) throws(LectureError) {
     let number = deed.lecture
     if case .purchase = deed, let price = now.price, let paid = agreed.price, price.amount != paid {
       let text = "\(paid.formatted(in: session.unit)) \(session.unit.symbol)"
@@ -76,7 +76,7 @@ struct AgreedLecture: Sendable {
 
 extension LectureError {
   /// The account took back what it paid for the run: that neither counts as bought, nor can it be rated.
-  static func reclaimed(_ deed: LectureDeed, call: String? = nil, cause: LectureError? = nil) -> LectureError {
+  static func reclaimed(_ deed: LectureAction, call: String? = nil, cause: LectureError? = nil) -> LectureError {
     let isRating = if case .evaluation = deed { true } else { false }
     return LectureError(
       .refused,

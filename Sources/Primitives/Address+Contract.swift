@@ -7,7 +7,7 @@ extension Address {
 
   /// Where a contract lands that `deployer` creates with `CREATE2` (EIP-1014); `initCodeHash` is Keccak-256 of the
   /// creation code, constructor arguments included.
-  public static func contract2(deployer: Address, salt: Hash32, initCodeHash: Hash32) -> Address {
+  public static func create2Address(deployer: Address, salt: Hash32, initCodeHash: Hash32) -> Address {
     var hasher = Keccak256()
     hasher.update(CollectionOfOne(0xff))
     deployer.withUnsafeBytes { hasher.update(buffer: $0) }

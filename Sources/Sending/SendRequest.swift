@@ -48,7 +48,7 @@ public struct SendOptions: Sendable {
   /// The speed at which it should be mined: fees are chosen by it, unless ``fees`` has them.
   public var speed: FeeSpeed = .standard
   /// The source of fee quotes; nil goes by the rules of this target.
-  public var gasAdvice: GasAdvice?
+  public var gasAdvice: FeeQuoter?
   /// The price to be met before a nonce is taken; nil waits for nothing.
   public var priceWait: PriceWait?
   /// Seconds from one look at the price to the next while it waits.
@@ -90,7 +90,7 @@ public struct SendOptions: Sendable {
   /// Called for one that an earlier run signed, or another process, and that is waited for now.
   public var onEarlier: (@Sendable (SentTransaction) -> Void)?
   /// Called once for each endpoint that lags, lies or is silent, as long as a quorum is waited for.
-  public var onDoubt: (@Sendable (EndpointDoubt) -> Void)?
+  public var onDisagreement: (@Sendable (EndpointDisagreement) -> Void)?
 
   /// Everything left to the sender: one confirmation, one endpoint believed, no limits.
   public init() {}

@@ -93,7 +93,7 @@ extension TransactionSender {
     switch try await outbox.enter(draft, outgoing.draft(.first)) {
     case .found(let known, _): return (known, false)
     case .begun(let intent, let stranded):
-      await takeAlong(stranded, options)
+      await rebroadcast(stranded, options)
       return (intent, true)
     case .bound(let bound): return (bound, false)
     }

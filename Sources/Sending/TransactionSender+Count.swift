@@ -10,7 +10,7 @@ extension TransactionSender {
   /// shows the signed transaction that makes it so, or the outbox knows that one; else it is named.
   ///
   /// - Throws: `SendingError` `.wrongChain` where an endpoint serves another chain; a `NodeError`.
-  func freshCount(of account: Address, options: SendOptions) async throws -> UInt64 {
+  func pendingNonce(of account: Address, options: SendOptions) async throws -> UInt64 {
     guard node.endpoints.count > 1 else { return try await node.transactionCount(of: account, at: .pending) }
     let (namespace, patience) = (node.options.namespace, Duration.seconds(options.patience))
     async let chains = node.answers(to: .chainID(namespace: namespace), within: patience)
@@ -32,8 +32,8 @@ extension TransactionSender {
     for (endpoint, count) in told where count > agreed {
       if try await isKnown(agreed..<count, of: account) { continue }
       if await isShown(count - 1, of: account, by: endpoint) { return count }
-      options.onDoubt?(
-        EndpointDoubt(
+      options.onDisagreement?(
+        EndpointDisagreement(
           endpoint: endpoint.redacted,
           kind: .contradicts(
             "it counts \(count) transactions of \(account), others \(agreed), and does not show the last")

@@ -5,18 +5,18 @@ import Transactions
 
 extension TransactionSender {
   /// The fee quote of now: from the caller's source, else by the rules of this target.
-  func offer(_ speed: FeeSpeed, _ options: SendOptions) async throws -> GasOffer {
+  func offer(_ speed: FeeSpeed, _ options: SendOptions) async throws -> FeeQuote {
     if let advice = options.gasAdvice { return try await advice(speed) }
     if let rule = try await node.kaiaFeeRule() {
       let fees = rule.fees(speed)
-      return GasOffer(price: fees.maximumPerGas, fees: fees, nativePrice: rule.price(speed))
+      return FeeQuote(price: fees.maximumPerGas, fees: fees, nativePrice: rule.price(speed))
     }
     let fees = try await fees(speed: speed)
-    return GasOffer(price: fees.maximumPerGas, fees: fees, nativePrice: fees.maximumPerGas)
+    return FeeQuote(price: fees.maximumPerGas, fees: fees, nativePrice: fees.maximumPerGas)
   }
 
   /// The fee quote to price with: that of ``offer(_:_:)``, and for what waits the dearest that meets its price.
-  func offerToAgree(_ options: SendOptions) async throws -> GasOffer {
+  func offerToAgree(_ options: SendOptions) async throws -> FeeQuote {
     guard let wait = options.priceWait else { return try await offer(options.speed, options) }
     return try await offer(wait.speed, options).raised(to: wait.limit)
   }
@@ -81,7 +81,7 @@ extension TransactionSender {
   ) async throws -> PriceLook {
     // The price that was shown, agreed to and held against every limit is not exceeded, either.
     let limit = min(wait.limit, prepared.fees.maximumPerGas)
-    let offer: GasOffer
+    let offer: FeeQuote
     let beginning: Beginning?
     do {
       offer = try await self.offer(wait.speed, options)
@@ -89,7 +89,7 @@ extension TransactionSender {
       // It says more about the reason than a refused trial does.
       try await checkAgreement(options)
       try await tryAgain(prepared.request)
-      let told = try await freshCount(of: intent.account, options: options)
+      let told = try await pendingNonce(of: intent.account, options: options)
       beginning = try await counted(intent.account, on: intent.chain, told: told) {
         try await outbox.reserve(intent.id, count: $0, known: $1)
       }
@@ -99,7 +99,7 @@ extension TransactionSender {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    await takeAlong(stranded, options)
+    await rebroadcast(stranded, options)
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))

@@ -47,7 +47,7 @@ extension TransactionSender {
         let (intent, prepared) = try await awaitPrice(waiting, prepared, options)
         return try await carry(intent, draft, prepared, signer, options)
       case .begun(let intent, let stranded):
-        await takeAlong(stranded, options)
+        await rebroadcast(stranded, options)
         return try await carry(intent, draft, prepared, signer, options)
       case .bound(let bound):
         // Nil: nothing of it will be mined, and its key is free; or a service has to sign it once more.
@@ -137,7 +137,7 @@ extension TransactionSender {
 
   /// Offers the bytes of those that stand in the way of another again, and informs the observer; whatever comes of it,
   /// the other is sent.
-  func takeAlong(_ stranded: [Intent], _ options: SendOptions) async {
+  func rebroadcast(_ stranded: [Intent], _ options: SendOptions) async {
     for intent in stranded {
       do {
         switch try await resume(intent, options: options) {
@@ -226,7 +226,7 @@ extension TransactionSender {
   private func renewed(
     _ intent: Intent, as draft: IntentDraft, after nonce: UInt64, _ options: SendOptions
   ) async throws -> UInt64 {
-    let pending = try await freshCount(of: intent.account, options: options)
+    let pending = try await pendingNonce(of: intent.account, options: options)
     return try await counted(intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
       try await outbox.renew(intent.id, as: draft, count: max($0, nonce + 1), known: $1)
     }

@@ -18,7 +18,7 @@ public struct TransactionSender: Sendable {
   public let outbox: Outbox
   /// The sources whose word is proof, before something that was signed is given up.
   public let trust: TrustPolicy
-  let origin: ChainOrigin
+  let origin: ChainIdentity
   /// The search for proof in the validators' seals, from the block that the user trusts.
   let seals: SealSearch?
 
@@ -35,7 +35,7 @@ public struct TransactionSender: Sendable {
     self.chainID = chainID
     self.unit = unit
     self.outbox = outbox
-    origin = ChainOrigin(node: node, chainID: chainID, outbox: outbox)
+    origin = ChainIdentity(node: node, chainID: chainID, outbox: outbox)
   }
 
   // MARK: Price
@@ -58,7 +58,7 @@ public struct TransactionSender: Sendable {
   /// - Throws: `SendingError` `.wrongChain` where one of several endpoints serves another chain; a `NodeError`.
   public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
     async let balance = node.balance(of: account, at: .latest)
-    async let count = freshCount(of: account, options: options)
+    async let count = pendingNonce(of: account, options: options)
     async let usual = fees(options)
     async let key = accountKey(of: account)
     // Needed for the outbox later; an error in it is thrown then.

@@ -22,7 +22,7 @@ struct ForkTests {
     return CountingState(state)
   }
 
-  static func origin(_ state: CountingState) -> ChainOrigin {
+  static func origin(_ state: CountingState) -> ForkSource {
     var header = BlockHeader()
     header.number = 1_000_000
     header.gasLimit = 30_000_000
@@ -30,7 +30,7 @@ struct ForkTests {
     header.baseFee = 1_000_000_000
     header.excessBlobGas = 0
     header.blobGasUsed = 0
-    return ChainOrigin(
+    return ForkSource(
       chainID: 4242, fork: .osaka, header: header, hash: Hash32(UInt256(0xf0)), state: state,
       blockHash: { Hash32(UInt256($0)) })
   }

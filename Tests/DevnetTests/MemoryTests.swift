@@ -35,7 +35,7 @@ struct MemoryTests {
       try await devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))
     }
     try await devnet.revert(to: snapshot)
-    #expect(await devnet.chain.weight == 0)
+    #expect(await devnet.chain.footprint == 0)
     #expect(try await devnet.receipt(devnet.send(DevnetCall(to: devnet.accounts[1].address, value: 1))) != nil)
   }
 
@@ -46,10 +46,10 @@ struct MemoryTests {
     for turn in 0..<20 {
       let snapshot = await devnet.snapshot()
       try await devnet.setCode(code + [UInt8(turn)], of: .zero)
-      #expect(await devnet.chain.weight > code.count)
+      #expect(await devnet.chain.footprint > code.count)
       try await devnet.revert(to: snapshot)
     }
-    #expect(await devnet.chain.weight == 0)
+    #expect(await devnet.chain.footprint == 0)
     await #expect(throws: DevnetError(.limitExceeded, "")) {
       for turn in 0..<20 { try await devnet.setCode(code + [UInt8(turn)], of: .zero) }
     }

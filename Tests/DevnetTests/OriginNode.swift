@@ -75,7 +75,7 @@ final class OriginNode: StateReader, Sendable {
     guard let head = await devnet.block() else { throw Failure(description: "no head") }
     var options = Devnet.Options()
     options.mining = mining
-    options.origin = ChainOrigin(
+    options.origin = ForkSource(
       chainID: devnet.chainID, fork: .osaka, header: head.header, state: self,
       history: { [self] method, parameters in try await ask(method, parameters) })
     return try await Devnet.start(options)

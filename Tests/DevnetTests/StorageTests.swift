@@ -45,7 +45,7 @@ struct Fingerprint: Equatable {
     self.next = next
   }
 
-  init(_ kept: Kept) { self.init(kept.chain, kept.pool, kept.clock, kept.next) }
+  init(_ kept: StoredChain) { self.init(kept.chain, kept.pool, kept.clock, kept.next) }
 
   init(_ devnet: isolated Devnet) { self.init(devnet.chain, devnet.pool, devnet.clock, devnet.next) }
 }
@@ -174,7 +174,7 @@ struct StorageTests {
     options.fork = .berlin
     options.timestamp = 1_000_000
     do {
-      var (kept, log, _) = try Kept.open(#require(options.storage), options, accounts: [])
+      var (kept, log, _) = try StoredChain.open(#require(options.storage), options, accounts: [])
       func note() throws {
         ends.append(try folder.bytes().count)
         prints.append(Fingerprint(kept))
@@ -204,7 +204,7 @@ struct StorageTests {
     var options = options()
     options.fork = .berlin
     options.timestamp = 1_000_000
-    let (kept, _, recovery) = try Kept.open(
+    let (kept, _, recovery) = try StoredChain.open(
       Devnet.Storage(path: folder.file("copy"), repairs: repairs), options, accounts: [])
     return (Fingerprint(kept), recovery)
   }

@@ -49,7 +49,7 @@ import Testing
     for price in [0, 900, Int64.max] { try await book.record(GasSample(100, price), chainID: 1) }
     #expect(try await book.alerts().allSatisfy { $0.rule.threshold > 0 && $0.rule.hold >= 0 && $0.crossings >= 0 })
     let delivery = try #require(try await book.deliveries().first { $0.id == "x" })
-    #expect((1...3600).contains(Courier.pause(after: delivery.attempts)))
+    #expect((1...3600).contains(DeliveryDispatcher.pause(after: delivery.attempts)))
     #expect(!Webhook.body(of: delivery).isEmpty && !delivery.rule.message(price: delivery.price, unit: "ston").isEmpty)
   }
 

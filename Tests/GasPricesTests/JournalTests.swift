@@ -14,8 +14,8 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  func courier(_ book: GasBook, at time: Int64) -> Courier {
-    Courier(
+  func dispatcher(_ book: GasBook, at time: Int64) -> DeliveryDispatcher {
+    DeliveryDispatcher(
       book: book, chainID: 1,
       terminal: { [told] in
         let id = $0.id
@@ -39,7 +39,7 @@ import Testing
       let book = try GasBook(folder.book)
       try await book.recover(chainID: 1)
       try await book.record(GasSample(time, 900), chainID: 1)
-      try await courier(book, at: time).tellDue()
+      try await dispatcher(book, at: time).tellDue()
     }
     #expect(told.withLock { $0.count } == 1)
     #expect(try await GasBook(folder.book).deliveries().map(\.state) == [.delivered])
@@ -96,7 +96,7 @@ import Testing
     let line = "printf '%s|%s' \"$LECTURES_ALERT_MESSAGE\" \"$LECTURES_ALERT_PRICE\" > \(folder.path)/told"
     _ = try await book.add(below(), channels: [AlertChannel(.terminal), AlertChannel(.command, target: line)])
     try await book.record(GasSample(100, 900), chainID: 1)
-    try await courier(book, at: 100).tellDue()
+    try await dispatcher(book, at: 100).tellDue()
     #expect(folder.text("told") == "Gas on test (standard) is below 0.000001 gwei: 0.0000009 gwei|900")
     #expect(try await book.count(.delivered) == 2)
   }
@@ -113,7 +113,7 @@ import Testing
     let line = "env > \(folder.path)/environment"
     _ = try await book.add(below(), channels: [AlertChannel(.command, target: line)])
     try await book.record(GasSample(100, 900), chainID: 1)
-    try await courier(book, at: 100).tellDue()
+    try await dispatcher(book, at: 100).tellDue()
     let lines = folder.text("environment").split(separator: "\n")
     let names = lines.compactMap { $0.split(separator: "=").first.map(String.init) }
     // The shell adds these three itself.
@@ -134,7 +134,7 @@ import Testing
     let book = try GasBook(folder.book)
     _ = try await book.add(below(), channels: [AlertChannel(.command, target: "echo x >> \(folder.path)/n; exit 3")])
     try await book.record(GasSample(100, 900), chainID: 1)
-    for time in [100, 10_000] as [Int64] { try await courier(book, at: time).tellDue() }
+    for time in [100, 10_000] as [Int64] { try await dispatcher(book, at: time).tellDue() }
     #expect(folder.text("n") == "x\n")
     let delivery = try #require(try await book.deliveries().first)
     #expect(delivery.state == .failed)
@@ -178,7 +178,7 @@ import Testing
 
   @Test func pausesDoubleUpToAnHour() {
     #expect(
-      (1...14).map { Courier.pause(after: $0) } == [
+      (1...14).map { DeliveryDispatcher.pause(after: $0) } == [
         1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600,
       ])
   }
@@ -193,7 +193,7 @@ import Testing
     _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: receiver.url, secretFile: secret)])
     try await book.record(GasSample(100, 900), chainID: 1)
     for time in [100, 100, 101, 102, 103, 104, 200] as [Int64] {
-      try await Courier(book: book, chainID: 1, terminal: { _ in }, clock: { time }).tellDue()
+      try await DeliveryDispatcher(book: book, chainID: 1, terminal: { _ in }, clock: { time }).tellDue()
     }
     let requests = receiver.requests
     #expect(requests.count == 3, "not before its time, and not after it was taken")
@@ -221,9 +221,9 @@ import Testing
     _ = try await book.add(rule, channels: [AlertChannel(.terminal)])
     try await book.record(GasSample(100, 900), chainID: 1)
     let told = Guarded(0)
-    let courier = Courier(
+    let dispatcher = DeliveryDispatcher(
       book: book, chainID: 1, terminal: { _ in told.withLock { $0 += 1 } }, clock: { 100 })
-    let task = Task { try await courier.tellDue(isStaying: true) }
+    let task = Task { try await dispatcher.tellDue(isStaying: true) }
     for _ in 0..<6000 where told.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(told.withLock { $0 } == 1)
     // What comes later is told beside them, too.
@@ -244,9 +244,9 @@ import Testing
     _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: receiver.url)])
     try await book.record(GasSample(100, 900), chainID: 1)
     for turn in 0..<12 as Range<Int64> {
-      try await Courier(book: book, chainID: 1, terminal: { _ in }, clock: { 100 + turn * 3600 }).tellDue()
+      try await DeliveryDispatcher(book: book, chainID: 1, terminal: { _ in }, clock: { 100 + turn * 3600 }).tellDue()
     }
-    #expect(receiver.requests.count == Int(Courier.mostRefusals))
+    #expect(receiver.requests.count == Int(DeliveryDispatcher.mostRefusals))
     #expect(try await book.deliveries().first?.state == .failed)
   }
 
@@ -258,7 +258,7 @@ import Testing
     _ = try await book.add(rule, channels: [AlertChannel(.webhook, target: receiver.url)])
     try await book.record(GasSample(100, 900), chainID: 1)
     for time in [100, 9000] as [Int64] {
-      try await Courier(book: book, chainID: 1, terminal: { _ in }, clock: { time }).tellDue()
+      try await DeliveryDispatcher(book: book, chainID: 1, terminal: { _ in }, clock: { time }).tellDue()
     }
     #expect(receiver.requests.count == 1)
     #expect(try await book.deliveries().first?.state == .failed)

@@ -52,7 +52,7 @@ struct KeyInteropTests {
         ["sender": .string(key.address.checksummed), "salt": .string(salt.hex), "code": .string(code.hex)])
       let hash = Keccak256.hash(code)
       #expect(try await Witness.text("keccak", ["data": .string(code.hex)]) == hash.hex)
-      #expect(second == Address.contract2(deployer: key.address, salt: salt, initCodeHash: hash).checksummed)
+      #expect(second == Address.create2Address(deployer: key.address, salt: salt, initCodeHash: hash).checksummed)
     }
   }
 }

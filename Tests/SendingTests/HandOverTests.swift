@@ -78,7 +78,7 @@ struct HandOverTests {
     }
   }
 
-  private func resume(_ outbox: Outbox) async throws -> TransactionFate {
+  private func resume(_ outbox: Outbox) async throws -> TransactionStatus {
     let sender = counter.sender(over: outbox)
     return try await sender.resume(try #require(try await outbox.intent(intent.id)))
   }

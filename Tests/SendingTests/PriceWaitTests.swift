@@ -28,14 +28,14 @@ struct PriceWaitTests {
     /// Nil: nobody can tell.
     func set(_ price: UInt64?) { state.withLock { $0.price = price } }
 
-    func offer() throws -> GasOffer {
+    func offer() throws -> FeeQuote {
       let told = state.withLock { state in
         state.looks += 1
         return state.price
       }
       guard let told else { throw NodeError(.timeout, method: "the oracle") }
       let price = UInt256(told)
-      return GasOffer(
+      return FeeQuote(
         price: price, fees: .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: price * 2), nativePrice: price * 2)
     }
   }

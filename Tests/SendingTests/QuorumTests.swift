@@ -39,12 +39,12 @@ struct QuorumTests {
     let sender = try counter.sender(with: honest, liar)
     let told = Told()
     var options = options(2)
-    options.onDoubt = { told.add($0) }
+    options.onDisagreement = { told.add($0) }
     let confirmation = try await send(sender, counter, options)
     #expect(confirmation.receipt.status == true)
-    #expect(confirmation.doubts.map(\.endpoint) == [try Endpoint(liar.url).redacted])
-    #expect(confirmation.doubts[0].description.contains("failed there"))
-    #expect(told.all.contains(confirmation.doubts[0]))
+    #expect(confirmation.disagreements.map(\.endpoint) == [try Endpoint(liar.url).redacted])
+    #expect(confirmation.disagreements[0].description.contains("failed there"))
+    #expect(told.all.contains(confirmation.disagreements[0]))
     #expect(honest.sent == counter.node.sent && !liar.calls(of: "eth_getTransactionReceipt").isEmpty)
   }
 
@@ -57,7 +57,7 @@ struct QuorumTests {
     }
     let honest = try node()
     let confirmation = try await send(try counter.sender(with: laggard, honest), counter, options(2))
-    #expect(confirmation.doubts.map(\.kind) == [.lags(head: 3, block: 8)])
+    #expect(confirmation.disagreements.map(\.kind) == [.lags(head: 3, block: 8)])
     #expect(honest.sent == counter.node.sent && !laggard.calls(of: "eth_blockNumber").isEmpty)
   }
 
@@ -100,7 +100,7 @@ struct QuorumTests {
     var options = options(2)
     options.key = IntentKey("once")
     let told = Told()
-    options.onDoubt = { told.add($0) }
+    options.onDisagreement = { told.add($0) }
     let sent = try await sender.send(
       try await sender.prepare(counter.request(), options: options), signer: counter.key, options: options)
     await sender.outbox.release(sent.intent)
@@ -169,7 +169,7 @@ struct QuorumTests {
     let counter = try Counter { $0.nonces = [$0.sender: 2] }
     let told = Told()
     var options = options(1)
-    options.onDoubt = { told.add($0) }
+    options.onDisagreement = { told.add($0) }
     func count(with others: StubNode...) async throws -> UInt64 {
       let client = try NodeClient(
         endpoints: ([counter.node] + others).map { try Endpoint($0.url) }, options: .patient)
@@ -207,7 +207,7 @@ struct QuorumTests {
     let sender = try counter.sender(with: other)
     let told = Told()
     var options = options(1)
-    options.onDoubt = { told.add($0) }
+    options.onDisagreement = { told.add($0) }
     _ = try await sender.send(
       sender.prepare(counter.request(), options: options), signer: counter.key, options: options)
     // Only one of the two counts it.
@@ -233,15 +233,15 @@ struct QuorumTests {
 
   private func statement(
     _ name: String, block: UInt64?, hash: Int = 1, status: Bool = true, head: UInt64? = 10
-  ) throws -> Testimony.Statement {
-    guard let block else { return Testimony.Statement(endpoint: name, receipt: .success(nil), head: head) }
+  ) throws -> ReceiptVotes.Statement {
+    guard let block else { return ReceiptVotes.Statement(endpoint: name, receipt: .success(nil), head: head) }
     let object: JSON = [
       "transactionHash": .string(Hash32.zero.hex), "blockNumber": .string(UInt256(block).quantity),
       "blockHash": .string(Hash32(UInt256(hash)).hex), "transactionIndex": "0x0",
       "from": .string(Address.zero.lowercaseHex), "to": .null, "contractAddress": .null,
       "status": status ? "0x1" : "0x0", "gasUsed": "0x5208", "cumulativeGasUsed": "0x5208", "logs": [],
     ]
-    return Testimony.Statement(endpoint: name, receipt: .success(try Receipt(reply: object)), head: head)
+    return ReceiptVotes.Statement(endpoint: name, receipt: .success(try Receipt(reply: object)), head: head)
   }
 
   @Test("Of two groups the larger is believed; whoever has the block without the transaction contradicts")
@@ -251,25 +251,25 @@ struct QuorumTests {
       try statement("d", block: nil, head: 9), try statement("e", block: nil, head: 7),
       try statement("f", block: nil, head: nil),
     ]
-    let two = Testimony(statements: statements, quorum: 2)
+    let two = ReceiptVotes(statements: statements, quorum: 2)
     #expect(two.receipt?.blockNumber == 8 && two.head == 10)
-    #expect(Testimony(statements: statements, quorum: 3).receipt == nil)
-    #expect(Testimony(statements: statements, quorum: 5).head == 7)
-    #expect(Testimony(statements: statements, quorum: 6).head == nil)
-    #expect(two.doubts.map(\.endpoint) == ["c", "d", "e", "f"])
-    guard case .contradicts = two.doubts[0].kind, case .contradicts = two.doubts[1].kind,
-      case .lags(7, 8) = two.doubts[2].kind, case .silent = two.doubts[3].kind
+    #expect(ReceiptVotes(statements: statements, quorum: 3).receipt == nil)
+    #expect(ReceiptVotes(statements: statements, quorum: 5).head == 7)
+    #expect(ReceiptVotes(statements: statements, quorum: 6).head == nil)
+    #expect(two.disagreements.map(\.endpoint) == ["c", "d", "e", "f"])
+    guard case .contradicts = two.disagreements[0].kind, case .contradicts = two.disagreements[1].kind,
+      case .lags(7, 8) = two.disagreements[2].kind, case .silent = two.disagreements[3].kind
     else {
-      Issue.record("\(two.doubts)")
+      Issue.record("\(two.disagreements)")
       return
     }
-    #expect(Testimony(statements: [try statement("a", block: nil)], quorum: 1).doubts.isEmpty)
+    #expect(ReceiptVotes(statements: [try statement("a", block: nil)], quorum: 1).disagreements.isEmpty)
   }
 }
 
 /// Keeps what was told.
 private final class Told: Sendable {
-  private let kept = Guarded<[EndpointDoubt]>([])
-  var all: [EndpointDoubt] { kept.withLock { $0 } }
-  func add(_ doubt: EndpointDoubt) { kept.withLock { $0.append(doubt) } }
+  private let kept = Guarded<[EndpointDisagreement]>([])
+  var all: [EndpointDisagreement] { kept.withLock { $0 } }
+  func add(_ disagreement: EndpointDisagreement) { kept.withLock { $0.append(disagreement) } }
 }

@@ -40,7 +40,7 @@ struct DevnetBenchmark: Benchmark {
   // MARK: Start and memory
 
   private func start() async throws -> Row {
-    let program = Spawning(arguments: [CommandLine.arguments[0], Errand.firstAnswer.rawValue], environment: [:])
+    let program = Spawning(arguments: [CommandLine.arguments[0], CrashJob.firstAnswer.rawValue], environment: [:])
     let duel = try await Duel.run(rounds: 21, ours: program.run) { 0.05 }
     return Row(
       "devnet, start to first answer", peer: "what is asked for", .time, duel, bound: 1,
@@ -49,7 +49,7 @@ struct DevnetBenchmark: Benchmark {
   }
 
   private func memory() async throws -> Row {
-    let program = Spawning(arguments: [CommandLine.arguments[0], Errand.memory.rawValue], environment: [:])
+    let program = Spawning(arguments: [CommandLine.arguments[0], CrashJob.memory.rawValue], environment: [:])
     let bytes = Double(try program.output().filter(\.isNumber)) ?? .nan
     let duel = try await Duel.run(rounds: 1) {
       bytes
@@ -64,9 +64,9 @@ struct DevnetBenchmark: Benchmark {
 }
 
 /// What this program does in a process of its own, to be measured from outside.
-enum Errand: String {
-  case firstAnswer = "--errand-first-answer"
-  case memory = "--errand-memory"
+enum CrashJob: String {
+  case firstAnswer = "--job-first-answer"
+  case memory = "--job-memory"
 
   func run() async throws {
     switch self {

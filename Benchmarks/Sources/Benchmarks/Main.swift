@@ -6,8 +6,8 @@ struct Main {
   static func main() async {
     var failures = 0
     do {
-      if let errand = CommandLine.arguments.dropFirst().first.flatMap(Errand.init) {
-        try await errand.run()
+      if let job = CommandLine.arguments.dropFirst().first.flatMap(CrashJob.init) {
+        try await job.run()
         exit(0)
       }
       let options = try Options(Array(CommandLine.arguments.dropFirst()))

@@ -81,11 +81,11 @@ extension Devnet {
   /// Why the chain takes no more blocks and changes, and what to do about it; nil as long as it takes less memory than it
   /// may.
   public var lackOfMemory: DevnetError? {
-    guard chain.weight >= options.memoryLimit else { return nil }
+    guard chain.footprint >= options.memoryLimit else { return nil }
     return DevnetError(
       .limitExceeded,
       """
-      the chain takes about \(chain.weight >> 20) MiB of memory, and \(options.memoryLimit >> 20) MiB is what it may
+      the chain takes about \(chain.footprint >> 20) MiB of memory, and \(options.memoryLimit >> 20) MiB is what it may
       so it takes no more blocks and changes: go back to a snapshot, begin anew with anvil_reset,
       or start with a higher limit of memory
       """)
@@ -105,13 +105,13 @@ extension Devnet {
   ///
   /// - Complexity: O(snapshots).
   public func snapshot() -> UInt64 {
-    var bytes = snapshots.reduce(pool.weight) { $0 + $1.moment.pool.weight }
+    var bytes = snapshots.reduce(pool.footprint) { $0 + $1.moment.pool.footprint }
     while let oldest = snapshots.first, snapshots.count >= Self.mostSnapshots || bytes > Self.mostSnapshotBytes {
-      bytes -= oldest.moment.pool.weight
+      bytes -= oldest.moment.pool.footprint
       snapshots.removeFirst()
     }
     lastSnapshot += 1
-    snapshots.append((lastSnapshot, Moment(steps: chain.steps.count, pool: pool, clock: clock, next: next)))
+    snapshots.append((lastSnapshot, Snapshot(steps: chain.steps.count, pool: pool, clock: clock, next: next)))
     return lastSnapshot
   }
 
@@ -128,7 +128,7 @@ extension Devnet {
   }
 
   /// Restores a snapshot.
-  func go(to moment: Moment) throws {
+  func go(to moment: Snapshot) throws {
     try record([
       .back(toStep: moment.steps), .pool(moment.pool.all), .plans(moment.clock.setting, moment.next),
     ])

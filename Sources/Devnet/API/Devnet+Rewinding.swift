@@ -11,7 +11,7 @@ extension Devnet {
   public func reset() throws {
     var clock = BlockClock(now: options.clock)
     if origin != nil { clock.goOn(from: chain.blocks[0].header.timestamp) }
-    try go(to: Moment(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
+    try go(to: Snapshot(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
     forgetMoments()
     if origin != nil { try addSystemContracts() }
   }
@@ -20,7 +20,7 @@ extension Devnet {
   /// one to go on from. Chain id and rules are then that chain's; all that `reset()` forgets is forgotten.
   ///
   /// - Throws: `invalidParameters` if a file keeps the chain, which can have one only; `originFailed`, `malformedGenesis`.
-  public func reset(to origin: ChainOrigin?) throws {
+  public func reset(to origin: ForkSource?) throws {
     guard log == nil else {
       throw DevnetError(
         .invalidParameters,
@@ -32,7 +32,7 @@ extension Devnet {
     }
     var options = options
     options.origin = origin
-    var kept = try Kept(options, accounts: accounts.map(\.address) + options.funded)
+    var kept = try StoredChain(options, accounts: accounts.map(\.address) + options.funded)
     if origin != nil {
       let header = kept.chain.nextHeader(timestamp: kept.clock.timestamp(after: kept.chain.head.header.timestamp))
       let missing = try kept.chain.missingSystemContracts(at: header)
@@ -42,7 +42,7 @@ extension Devnet {
     for block in chain.revert(toStep: 0) { announce(.removed(block)) }
     (chain, pool, clock, next) = (kept.chain, kept.pool, kept.clock, kept.next)
     self.origin = origin
-    let newFace = Face(chain)
+    let newFace = PublishedHead(chain)
     face.withLock { $0 = newFace }
     filters.begin(at: blockNumber)
     forgetMoments()
@@ -64,7 +64,7 @@ extension Devnet {
     }
     guard count > 0 else { return }
     let steps = chain.stepCount(before: chain.blocks[chain.blocks.count - Int(count)])
-    try go(to: Moment(steps: steps, pool: pool, clock: clock, next: next))
+    try go(to: Snapshot(steps: steps, pool: pool, clock: clock, next: next))
     // What is left of the chain is not what those that came later remember.
     snapshots.removeAll { $0.moment.steps > steps }
   }

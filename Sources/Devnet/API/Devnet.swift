@@ -37,9 +37,9 @@ public actor Devnet {
 
   var chain: Chain
   /// The chain from which this one goes on; nil for one of its own.
-  var origin: ChainOrigin?
+  var origin: ForkSource?
   /// The chain id and kind, which everybody may read without waiting for their turn.
-  nonisolated let face: Guarded<Face>
+  nonisolated let face: Guarded<PublishedHead>
   var pool = TransactionPool()
   /// Of what came since the devnet was started, on Kaia's chains.
   var blobs = BlobShelf()
@@ -50,7 +50,7 @@ public actor Devnet {
   /// The settings of the block to come.
   var next = NextBlock()
   var impersonation = Impersonation()
-  var snapshots: [(id: UInt64, moment: Moment)] = []
+  var snapshots: [(id: UInt64, moment: Snapshot)] = []
   var lastSnapshot: UInt64 = 0
   var filters = Filters()
   var listeners: [AsyncStream<Event>.Continuation] = []
@@ -60,7 +60,7 @@ public actor Devnet {
   var heavyWork = HeavyWork()
 
   /// The chain id and kind of a chain.
-  struct Face: Sendable {
+  struct PublishedHead: Sendable {
     let chainID: UInt256
     let isKaia: Bool
 
@@ -71,20 +71,20 @@ public actor Devnet {
   }
 
   /// All that a snapshot brings back.
-  struct Moment: Sendable {
+  struct Snapshot: Sendable {
     let steps: Int
     let pool: TransactionPool
     let clock: BlockClock
     let next: NextBlock
   }
 
-  private init(_ options: Options, accounts: [Account], _ kept: Kept, log: ChainLog?, recovery: Recovery) {
+  private init(_ options: Options, accounts: [Account], _ kept: StoredChain, log: ChainLog?, recovery: Recovery) {
     self.options = options
     self.accounts = accounts
     self.log = log
     self.recovery = recovery
     chain = kept.chain
-    face = Guarded(Face(kept.chain))
+    face = Guarded(PublishedHead(kept.chain))
     origin = options.origin
     pool = kept.pool
     clock = kept.clock
@@ -102,11 +102,13 @@ public actor Devnet {
     let addresses = accounts.map(\.address) + options.funded
     let devnet: Devnet
     if let storage = options.storage {
-      let (kept, log, recovery) = try await BlockingWork.run { try Kept.open(storage, options, accounts: addresses) }
+      let (kept, log, recovery) = try await BlockingWork.run {
+        try StoredChain.open(storage, options, accounts: addresses)
+      }
       devnet = Devnet(options, accounts: accounts, kept, log: log, recovery: recovery)
     } else {
       devnet = Devnet(
-        options, accounts: accounts, try Kept(options, accounts: addresses), log: nil, recovery: Recovery())
+        options, accounts: accounts, try StoredChain(options, accounts: addresses), log: nil, recovery: Recovery())
     }
     if options.origin != nil { try await devnet.addSystemContracts() }
     await devnet.setMining(options.mining)

@@ -51,11 +51,11 @@ extension Devnet {
     public var genesis: Genesis?
     /// Another chain to go on from. It takes the place of `genesis` and of all that a genesis says; the accounts are
     /// as they are there, with `balance` where they have less.
-    public var origin: ChainOrigin?
+    public var origin: ForkSource?
     /// Opens the chain of a node at a block, the newest for nil, from which a client wants the devnet to go on
     /// (`anvil_reset` with `forking`); nil refuses that.
-    public var openOrigin: (@Sendable (_ url: String, _ block: UInt64?) async throws -> ChainOrigin)? = {
-      try await ChainOrigin.node(NodeClient($0), block: $1)
+    public var openOrigin: (@Sendable (_ url: String, _ block: UInt64?) async throws -> ForkSource)? = {
+      try await ForkSource.node(NodeClient($0), block: $1)
     }
     /// Where the chain is kept; nil keeps it in memory.
     public var storage: Storage?

@@ -14,7 +14,7 @@ struct Chain: Sendable {
     var undo: ChainState.Undo
     var isBlock: Bool
     /// About how many bytes of memory it takes, with its block.
-    var weight: Int
+    var footprint: Int
   }
 
   let chainID: UInt256
@@ -25,7 +25,7 @@ struct Chain: Sendable {
   private(set) var state: ChainState
   private(set) var steps: [Step] = []
   /// About how many bytes of memory all steps take.
-  private(set) var weight = 0
+  private(set) var footprint = 0
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
@@ -60,13 +60,13 @@ struct Chain: Sendable {
   }
 
   /// A chain that goes on from a block of another one, on which some accounts have no less than a balance.
-  init(_ origin: ChainOrigin, funded: Set<Address>, with balance: UInt256) {
+  init(_ origin: ForkSource, funded: Set<Address>, with balance: UInt256) {
     chainID = origin.chainID
     forks = ForkSchedule(origin.fork)
     kaia = origin.kaia
     rules = [origin.fork: Self.bounded(origin.rules)]
     state = ChainState(over: FundedState(base: origin.state, funded: funded, balance: balance))
-    originBlockHash = { number in try ChainOrigin.reading { try origin.blockHash(number) } }
+    originBlockHash = { number in try ForkSource.reading { try origin.blockHash(number) } }
     blocks = [DevnetBlock(header: origin.header, hash: origin.hash)]
     numbers = [origin.hash: 0]
   }
@@ -152,16 +152,16 @@ struct Chain: Sendable {
   }
 
   private mutating func step(_ changes: StateChanges, isBlock: Bool) {
-    let step = Step(undo: state.apply(changes), isBlock: isBlock, weight: changes.weight)
+    let step = Step(undo: state.apply(changes), isBlock: isBlock, footprint: changes.footprint)
     steps.append(step)
-    weight += step.weight
+    footprint += step.footprint
   }
 
   /// Takes the last step back; gives whether it was a block's.
   @discardableResult
   private mutating func takeBack() -> Bool {
     let step = steps.removeLast()
-    weight -= step.weight
+    footprint -= step.footprint
     state.takeBack(step.undo)
     return step.isBlock
   }
@@ -189,9 +189,9 @@ struct Chain: Sendable {
   }
 
   private mutating func append(_ block: DevnetBlock) {
-    let weight = block.weight
-    steps[steps.count - 1].weight += weight
-    self.weight += weight
+    let footprint = block.footprint
+    steps[steps.count - 1].footprint += footprint
+    self.footprint += footprint
     numbers[block.hash] = blocks.count
     for (index, transaction) in block.transactions.enumerated() {
       places[transaction.hash] = TransactionPlace(block: blocks.count, index: index)

@@ -3,36 +3,36 @@ import StrictJSON
 
 extension Devnet {
   /// The cheat methods that set accounts and impersonate them.
-  static let accountControls: [Control] = [
-    Control("setBalance", [.anvil, .hardhat], 2) { devnet, parameters in
+  static let accountControls: [CheatMethod] = [
+    CheatMethod("setBalance", [.anvil, .hardhat], 2) { devnet, parameters in
       try devnet.setBalance(parameters(1).looseUInt256(), of: parameters(0).address())
       return nil
     },
-    Control("addBalance", [.anvil], 2) { devnet, parameters in
+    CheatMethod("addBalance", [.anvil], 2) { devnet, parameters in
       let (address, more) = try (parameters(0).address(), parameters(1).looseUInt256())
       let (sum, overflow) = try devnet.balance(of: address).addingReportingOverflow(more)
       guard !overflow else { throw try parameters(1).invalid("the balance would be above 2^256 - 1") }
       try devnet.setBalance(sum, of: address)
       return nil
     },
-    Control("setNonce", [.anvil, .hardhat], 2) { devnet, parameters in
+    CheatMethod("setNonce", [.anvil, .hardhat], 2) { devnet, parameters in
       try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
       return nil
     },
-    Control("setAccountNonce", [.evm], 2) { devnet, parameters in
+    CheatMethod("setAccountNonce", [.evm], 2) { devnet, parameters in
       try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
       return nil
     },
-    Control("setCode", [.anvil, .hardhat], 2) { devnet, parameters in
+    CheatMethod("setCode", [.anvil, .hardhat], 2) { devnet, parameters in
       try devnet.setCode(parameters(1).bytes(), of: parameters(0).address())
       return nil
     },
-    Control("setStorageAt", [.anvil, .hardhat], 3) { devnet, parameters in
+    CheatMethod("setStorageAt", [.anvil, .hardhat], 3) { devnet, parameters in
       let (slot, value) = try (parameters(1).looseSlot(), parameters(2).looseSlot())
       try devnet.setStorage(value, slot: slot, of: parameters(0).address())
       return true
     },
-    Control("impersonateAccount", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("impersonateAccount", [.anvil, .hardhat], 1) { devnet, parameters in
       guard devnet.impersonation.accounts.count < Impersonation.most else {
         throw DevnetError(
           .limitExceeded,
@@ -41,11 +41,11 @@ extension Devnet {
       devnet.impersonate(try parameters(0).address())
       return nil
     },
-    Control("stopImpersonatingAccount", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("stopImpersonatingAccount", [.anvil, .hardhat], 1) { devnet, parameters in
       let wasImpersonated = devnet.stopImpersonating(try parameters(0).address())
       return wasImpersonated ? nil : .bool(false)
     },
-    Control("autoImpersonateAccount", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("autoImpersonateAccount", [.anvil, .hardhat], 1) { devnet, parameters in
       devnet.setImpersonatesAll(try parameters(0).bool())
       return nil
     },

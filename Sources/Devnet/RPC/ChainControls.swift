@@ -4,22 +4,22 @@ import Transactions
 
 extension Devnet {
   /// The cheat methods for the chain as a whole and for the transactions that wait.
-  static let chainControls: [Control] = [
-    Control("reset", [.anvil, .hardhat], 1) { devnet, parameters in
+  static let chainControls: [CheatMethod] = [
+    CheatMethod("reset", [.anvil, .hardhat], 1) { devnet, parameters in
       // With `forking` it waits for a node, which `restart(askedBy:)` does.
       if devnet.origin == nil { try devnet.reset() } else { try devnet.reset(to: nil) }
       return nil
     },
-    Control("rollback", [.anvil], 1) { devnet, parameters in
+    CheatMethod("rollback", [.anvil], 1) { devnet, parameters in
       try devnet.rollback(blocks: parameters.optional(0)?.looseUInt64() ?? 1)
       return nil
     },
-    Control("reorg", [.anvil], 2) { devnet, parameters in
+    CheatMethod("reorg", [.anvil], 2) { devnet, parameters in
       try devnet.reorganize(parameters(0), parameters.optional(1))
       return nil
     },
-    Control("dumpState", [.anvil, .hardhat], 1) { devnet, _ in .bytes(try devnet.dumpState().serializedBytes()) },
-    Control("loadState", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("dumpState", [.anvil, .hardhat], 1) { devnet, _ in .bytes(try devnet.dumpState().serializedBytes()) },
+    CheatMethod("loadState", [.anvil, .hardhat], 1) { devnet, parameters in
       let (argument, bytes) = try (parameters(0), parameters(0).bytes())
       guard !bytes.starts(with: [0x1f, 0x8b]) else {
         throw argument.invalid("it is compressed with gzip; unpack it first (the devnet's own dumps are not)")
@@ -33,22 +33,22 @@ extension Devnet {
       try devnet.loadState(dump)
       return true
     },
-    Control("dropTransaction", [.anvil], 1) { devnet, parameters in
+    CheatMethod("dropTransaction", [.anvil], 1) { devnet, parameters in
       let hash = try parameters(0).hash()
       return try devnet.drop(hash) ? .hash(hash) : .null
     },
-    Control("dropTransaction", [.hardhat], 1) { devnet, parameters in
+    CheatMethod("dropTransaction", [.hardhat], 1) { devnet, parameters in
       .bool(try devnet.drop(parameters(0).hash()))
     },
-    Control("dropAllTransactions", [.anvil, .hardhat], 0) { devnet, _ in
+    CheatMethod("dropAllTransactions", [.anvil, .hardhat], 0) { devnet, _ in
       try devnet.dropAll()
       return nil
     },
-    Control("removePoolTransactions", [.anvil], 1) { devnet, parameters in
+    CheatMethod("removePoolTransactions", [.anvil], 1) { devnet, parameters in
       try devnet.dropAll(of: parameters(0).address())
       return nil
     },
-    Control("setChainId", [.anvil], 1) { devnet, parameters in
+    CheatMethod("setChainId", [.anvil], 1) { devnet, parameters in
       guard try parameters(0).looseUInt256() == devnet.chainID else {
         throw DevnetError(
           .invalidParameters,
@@ -56,13 +56,13 @@ extension Devnet {
       }
       return nil
     },
-    Control("setLoggingEnabled", [.anvil, .hardhat], 1) { _, parameters in
+    CheatMethod("setLoggingEnabled", [.anvil, .hardhat], 1) { _, parameters in
       // There is no log to be silenced: scripts that begin with this go on.
       _ = try parameters(0).bool()
       return nil
     },
-    Control("nodeInfo", [.anvil], 0) { devnet, _ in devnet.nodeInfo },
-    Control("metadata", [.anvil, .hardhat], 0) { devnet, _ in devnet.metadata },
+    CheatMethod("nodeInfo", [.anvil], 0) { devnet, _ in devnet.nodeInfo },
+    CheatMethod("metadata", [.anvil, .hardhat], 0) { devnet, _ in devnet.metadata },
   ]
 
   /// `anvil_reorg`: the depth, and pairs of a transaction (raw, or an object sent in its `from`'s name) and the index of the

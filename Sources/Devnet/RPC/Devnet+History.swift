@@ -35,7 +35,7 @@ extension Devnet {
   ///
   /// - Throws: `originFailed` if the other chain replaced that block.
   private func isHistoric(
-    _ reference: BlockReference, _ origin: ChainOrigin, withFork: Bool
+    _ reference: BlockReference, _ origin: ForkSource, withFork: Bool
   ) async throws -> Bool {
     let number: UInt64
     switch reference {
@@ -58,7 +58,7 @@ extension Devnet {
     return true
   }
 
-  private func historicTransaction(_ call: Call, _ tellsBlock: Bool, _ origin: ChainOrigin) async throws -> JSON? {
+  private func historicTransaction(_ call: Call, _ tellsBlock: Bool, _ origin: ForkSource) async throws -> JSON? {
     guard let hash = try? call.parameters(0).hash(), chain.place(ofTransaction: hash) == nil, pool[hash] == nil else {
       return nil
     }
@@ -70,7 +70,7 @@ extension Devnet {
   }
 
   /// A transaction by its sender and nonce, if that nonce was spent before the fork.
-  private func historicTransactionOfSender(_ call: Call, _ origin: ChainOrigin) async throws -> JSON? {
+  private func historicTransactionOfSender(_ call: Call, _ origin: ForkSource) async throws -> JSON? {
     guard let sender = try? call.parameters(0).address(), let nonce = try? call.parameters(1).uint64(),
       try result(of: call).isNull, nonce < (try chain.state.layered?.origin.account(sender)?.nonce ?? 0)
     else { return nil }
@@ -80,7 +80,7 @@ extension Devnet {
 
   /// Whether a transaction that the node gave is part of this chain: one that waits there, or was mined there after the
   /// fork, is not.
-  private func isShared(_ transaction: JSON, _ origin: ChainOrigin) throws(DevnetError) -> Bool {
+  private func isShared(_ transaction: JSON, _ origin: ForkSource) throws(DevnetError) -> Bool {
     guard let number = transaction["blockNumber"]?.quantity, number <= origin.header.number else { return false }
     guard number < origin.header.number || transaction["blockHash"]?.string?.lowercased() == origin.hash.hex else {
       throw origin.replaced
@@ -89,7 +89,7 @@ extension Devnet {
   }
 
   /// The events of a range, of which a part lies before the fork.
-  private func joinedLogs(_ call: Call, _ origin: ChainOrigin) async throws -> JSON? {
+  private func joinedLogs(_ call: Call, _ origin: ForkSource) async throws -> JSON? {
     guard let argument = call.parameters.optional(0), var filter = try? LogFilter(argument) else { return nil }
     if let hash = filter.blockHash {
       return try await isHistoric(.hash(hash), origin, withFork: true) ? try await origin.ask(call) : nil
@@ -113,7 +113,7 @@ extension Devnet {
   }
 
   /// The fees of some blocks, of which a part lies before the fork.
-  private func joinedFees(_ call: Call, _ origin: ChainOrigin) async throws -> JSON? {
+  private func joinedFees(_ call: Call, _ origin: ForkSource) async throws -> JSON? {
     let fork = origin.header.number
     guard let percentiles = try? call.parameters.percentiles(), let newest = try? call.parameters.block(1),
       let wanted = try? call.parameters(0).looseUInt64(), wanted > 0
@@ -144,7 +144,7 @@ extension Devnet {
   }
 }
 
-extension ChainOrigin {
+extension ForkSource {
   fileprivate func ask(_ call: Devnet.Call) async throws -> JSON { try await ask(call.name, call.parameters.values) }
 
   fileprivate func ask(_ method: String, _ parameters: [JSON]) async throws -> JSON {

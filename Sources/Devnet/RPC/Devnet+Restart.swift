@@ -39,7 +39,7 @@ extension Devnet {
   /// The controls that may have to wait for a node, with what they answer.
   private static let restarts: [String: JSON] = ["anvil_reset": .null, "hardhat_reset": true]
 
-  private static func opened(_ open: @Sendable () async throws -> ChainOrigin) async throws -> ChainOrigin {
+  private static func opened(_ open: @Sendable () async throws -> ForkSource) async throws -> ForkSource {
     do {
       return try await open()
     } catch let error as DevnetError {

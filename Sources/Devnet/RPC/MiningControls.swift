@@ -3,43 +3,43 @@ import StrictJSON
 
 extension Devnet {
   /// When blocks are made, and what they are.
-  static let miningControls: [Control] = [
+  static let miningControls: [CheatMethod] = [
     // Others have their turn between the blocks of these: `mining(askedBy:)` makes them.
-    Control("mine", [.anvil, .hardhat], 2) { _, _ in nil },
-    Control("mine", [.evm], 1) { _, _ in nil },
-    Control("mine_detailed", [.anvil, .evm], 1) { _, _ in nil },
-    Control("mineDetailed", [.anvil], 1) { _, _ in nil },
-    Control("setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("mine", [.anvil, .hardhat], 2) { _, _ in nil },
+    CheatMethod("mine", [.evm], 1) { _, _ in nil },
+    CheatMethod("mine_detailed", [.anvil, .evm], 1) { _, _ in nil },
+    CheatMethod("mineDetailed", [.anvil], 1) { _, _ in nil },
+    CheatMethod("setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
       let isInstant = try parameters(0).bool()
       // Interval mining goes on when instant mining, which it isn't, is ended.
       if isInstant { devnet.setMining(.instant) } else if devnet.mining == .instant { devnet.setMining(.manual) }
       return nil
     },
-    Control("getAutomine", [.anvil, .hardhat], 0) { devnet, _ in .bool(devnet.mining == .instant) },
-    Control("setIntervalMining", [.evm, .anvil], 1) { devnet, parameters in
+    CheatMethod("getAutomine", [.anvil, .hardhat], 0) { devnet, _ in .bool(devnet.mining == .instant) },
+    CheatMethod("setIntervalMining", [.evm, .anvil], 1) { devnet, parameters in
       devnet.setMining(.interval(try parameters(0).looseUInt64()))
       return nil
     },
-    Control("getIntervalMining", [.anvil], 0) { devnet, _ in
+    CheatMethod("getIntervalMining", [.anvil], 0) { devnet, _ in
       if case .interval(let seconds) = devnet.mining { .number(String(seconds)) } else { .null }
     },
-    Control("setCoinbase", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("setCoinbase", [.anvil, .hardhat], 1) { devnet, parameters in
       try devnet.setCoinbase(parameters(0).address())
       return nil
     },
-    Control("setBlockGasLimit", [.evm, .anvil], 1) { devnet, parameters in
+    CheatMethod("setBlockGasLimit", [.evm, .anvil], 1) { devnet, parameters in
       try devnet.setBlockGasLimit(parameters(0).looseUInt64())
       return true
     },
-    Control("setNextBlockBaseFeePerGas", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("setNextBlockBaseFeePerGas", [.anvil, .hardhat], 1) { devnet, parameters in
       try devnet.setNextBaseFee(parameters(0).looseUInt256())
       return nil
     },
-    Control("setPrevRandao", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod("setPrevRandao", [.anvil, .hardhat], 1) { devnet, parameters in
       try devnet.setNextPrevRandao(Hash32(parameters(0).slot()))
       return nil
     },
-    Control("setMinGasPrice", [.anvil, .hardhat], 1) { _, _ in
+    CheatMethod("setMinGasPrice", [.anvil, .hardhat], 1) { _, _ in
       throw DevnetError(
         .invalidParameters,
         "the devnet has no minimum gas price: blocks have a base fee, set it with "

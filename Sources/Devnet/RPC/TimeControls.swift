@@ -3,28 +3,28 @@ import StrictJSON
 
 extension Devnet {
   /// The cheat methods for the time of blocks, and for snapshots.
-  static let timeControls: [Control] = [
-    Control("snapshot", [.evm, .anvil], 0) { devnet, _ in .quantity(devnet.snapshot()) },
-    Control("revert", [.evm, .anvil], 1) { devnet, parameters in
+  static let timeControls: [CheatMethod] = [
+    CheatMethod("snapshot", [.evm, .anvil], 0) { devnet, _ in .quantity(devnet.snapshot()) },
+    CheatMethod("revert", [.evm, .anvil], 1) { devnet, parameters in
       .bool(try devnet.revert(to: parameters(0).looseUInt64()))
     },
-    Control("increaseTime", [.evm, .anvil], 1) { devnet, parameters in
+    CheatMethod("increaseTime", [.evm, .anvil], 1) { devnet, parameters in
       .number(String(try devnet.increaseTime(by: parameters(0).looseUInt64())))
     },
-    Control("setTime", [.evm, .anvil], 1) { devnet, parameters in
+    CheatMethod("setTime", [.evm, .anvil], 1) { devnet, parameters in
       // Callers count seconds or milliseconds; no number is a likely time in both.
       let time = try parameters(0).looseUInt64()
       return .number(String(try devnet.setTime(time > 100_000_000_000 ? time / 1000 : time)))
     },
-    Control("setNextBlockTimestamp", [.evm, .anvil], 1) { devnet, parameters in
+    CheatMethod("setNextBlockTimestamp", [.evm, .anvil], 1) { devnet, parameters in
       try devnet.setNextBlockTimestamp(parameters(0).looseUInt64())
       return .null
     },
-    Control("setBlockTimestampInterval", [.anvil], 1) { devnet, parameters in
+    CheatMethod("setBlockTimestampInterval", [.anvil], 1) { devnet, parameters in
       try devnet.setTimestampInterval(parameters(0).looseUInt64())
       return nil
     },
-    Control("removeBlockTimestampInterval", [.anvil], 0) { devnet, _ in
+    CheatMethod("removeBlockTimestampInterval", [.anvil], 0) { devnet, _ in
       let wasSet = devnet.clock.setting.interval != nil
       try devnet.setTimestampInterval(nil)
       return .bool(wasSet)

@@ -14,13 +14,13 @@ struct Connections: HTTPChannelHandler {
   private let session: WebSocketSession
   private let idleTime: TimeAmount
   private let firstRequestTime: TimeAmount
-  private let crowd: Crowd
+  private let limiter: ConnectionLimiter
 
   init(chain: Devnet, options: DevnetServer.Options, host: String, notifier: Notifier) {
     access = OriginPolicy(hosts: options.hosts, origins: options.origins, listening: host)
     idleTime = TimeAmount(options.idleTime)
     firstRequestTime = TimeAmount(options.firstRequestTime)
-    crowd = Crowd(most: max(1, options.mostConnections))
+    limiter = ConnectionLimiter(most: max(1, options.mostConnections))
     let answers = HTTPAnswers(chain: chain, access: access, options: options)
     session = WebSocketSession(
       chain: chain, mostBytes: options.mostBytes, notifier: notifier, farewellTime: TimeAmount(options.farewellTime),
@@ -31,7 +31,7 @@ struct Connections: HTTPChannelHandler {
   /// A connection that was taken and has sent nothing yet.
   struct Connection: ServerChildChannelValue {
     let channel: any Channel
-    let reception: NIOLoopBound<Reception>
+    let detector: NIOLoopBound<ProtocolDetector>
     let arrival: EventLoopFuture<Void>
   }
 
@@ -43,21 +43,22 @@ struct Connections: HTTPChannelHandler {
       limits.maxHeaderListSize = 64 << 10
       let decoder = ByteToMessageHandler(
         HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
-      let reception = Reception(
-        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, crowd: crowd, arrival: arrival
+      let detector = ProtocolDetector(
+        encoder: encoder, decoder: decoder, access: access, mostBytes: session.mostBytes, limiter: limiter,
+        arrival: arrival
       )
       do {
         try channel.pipeline.syncOperations.addHandlers([
-          IdleStateHandler(allTimeout: idleTime), encoder, decoder, reception,
+          IdleStateHandler(allTimeout: idleTime), encoder, decoder, detector,
         ])
       } catch {
         arrival.fail(error)
         throw error
       }
-      crowd.enter(channel)
-      reception.expectRequest(within: firstRequestTime, of: channel)
+      limiter.enter(channel)
+      detector.expectRequest(within: firstRequestTime, of: channel)
       return Connection(
-        channel: channel, reception: NIOLoopBound(reception, eventLoop: channel.eventLoop),
+        channel: channel, detector: NIOLoopBound(detector, eventLoop: channel.eventLoop),
         arrival: arrival.futureResult)
     }
   }
@@ -66,8 +67,8 @@ struct Connections: HTTPChannelHandler {
     await withTaskCancellationHandler {
       do {
         try await connection.arrival.get()
-        let reception = connection.reception
-        switch try await connection.channel.eventLoop.flatSubmit({ reception.value.open() }).get() {
+        let detector = connection.detector
+        switch try await connection.channel.eventLoop.flatSubmit({ detector.value.open() }).get() {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
         case .webSocket(let channel): try await session.serve(channel)
         }

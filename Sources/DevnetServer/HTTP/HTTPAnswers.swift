@@ -48,7 +48,7 @@ struct HTTPAnswers: Sendable {
       answer.fields[.accessControlAllowOrigin] = origin
       answer.fields[.vary] = "Origin"
     }
-    // `Reception` leaves one of these words or none.
+    // `ProtocolDetector` leaves one of these words or none.
     answer.fields[.connection] = request.headers[.connection]
     let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
     if request.method == .head || answer.body.readableBytes == 0 {

@@ -59,7 +59,7 @@ extension Machine {
     let address: Address
     if kind == .create2 {
       code = Code(bytes)
-      address = .contract2(deployer: frame.address, salt: Hash32(top[-4]), initCodeHash: code.hash)
+      address = .create2Address(deployer: frame.address, salt: Hash32(top[-4]), initCodeHash: code.hash)
     } else {
       // Nobody asks for this code's hash.
       code = Code(bytes, hash: .zero)

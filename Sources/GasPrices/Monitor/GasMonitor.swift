@@ -68,16 +68,16 @@ public struct GasMonitor: Sendable {
 
   private func watchAndTell(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
     try await book.recover(chainID: chainID)
-    let courier = Courier(book: book, chainID: chainID, terminal: { _ = tell(.notice($0)) }, clock: clock)
+    let dispatcher = DeliveryDispatcher(book: book, chainID: chainID, terminal: { _ = tell(.notice($0)) }, clock: clock)
     // A receiver that is slow or away must not keep the prices from being watched.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await watch(tell) }
-      group.addTask { try await courier.tellDue(isStaying: true) }
+      group.addTask { try await dispatcher.tellDue(isStaying: true) }
       defer { group.cancelAll() }
       try await group.next()
     }
     // The deliveries of the last price are made before the end.
-    if !Task.isCancelled { try await courier.tellDue() }
+    if !Task.isCancelled { try await dispatcher.tellDue() }
   }
 
   private func watch(_ tell: @Sendable (Event) -> Bool) async throws {

@@ -23,7 +23,8 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     switch self {
     case .success: "done"
     case .failure: "failed for a reason that has no number of its own"
-    case .refused: "refused by the contract or the chain, as the node tells; nothing was spent, or the receipt says it reverted"
+    case .refused:
+      "refused by the contract or the chain, as the node tells; nothing was spent, or the receipt says it reverted"
     case .insufficientFunds: "not enough money for the price or for the gas; nothing was spent"
     case .nodeUnavailable: "no node could be reached, or none gave an answer that makes sense"
     case .wrongChain: "another chain than expected, no contract at the address, or another contract"

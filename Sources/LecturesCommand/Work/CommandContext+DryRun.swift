@@ -14,7 +14,8 @@ extension CommandContext {
   ///
   /// - Parameter abi: The interface of the contract that is called or created, for its events and errors.
   /// - Throws: `DryRunEnd`; the node's objection.
-  func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Workplace, abi: ContractABI?) async throws {
+  func endIfDry(_ title: String, _ prepared: PreparedTransaction, at place: Connection, abi: ContractABI?) async throws
+  {
     guard isDryRun else { return }
     let transaction = prepared.trial
     var service: DryRun.Service?
@@ -31,7 +32,7 @@ extension CommandContext {
   ///
   /// - Throws: `DryRunEnd`; the node's objection.
   func endDry(
-    _ title: String, _ transaction: EVMTransaction, call: String, at place: Workplace, abi: ContractABI?,
+    _ title: String, _ transaction: EVMTransaction, call: String, at place: Connection, abi: ContractABI?,
     leniency: Machine.Leniency = [], service: DryRun.Service? = nil
   ) async throws {
     let (simulation, outcome) = try await progress("Trying it here") { _ in
@@ -45,7 +46,7 @@ extension CommandContext {
   }
 
   /// A simulation on the newest state of the network's node.
-  func beginSimulation(at place: Workplace) async throws -> Simulation { try await beginSimulation(with: place.node) }
+  func beginSimulation(at place: Connection) async throws -> Simulation { try await beginSimulation(with: place.node) }
 
   /// A simulation on the newest state of a node.
   private func beginSimulation(with node: NodeClient) async throws -> Simulation {

@@ -47,7 +47,7 @@ private actor GasAdviser {
 
   init(_ connect: @escaping @Sendable () async throws -> PriceReader) { self.connect = connect }
 
-  func offer(_ speed: FeeSpeed) async throws -> GasOffer {
+  func offer(_ speed: FeeSpeed) async throws -> FeeQuote {
     let reader = if let reader { reader } else { try await connect() }
     self.reader = reader
     let quote = try await reader.quote()

@@ -30,7 +30,7 @@ extension CommandContext {
   ///
   /// - Returns: nil if it is still to be done.
   func earlier(
-    _ deed: LectureDeed, by account: ActingAccount, with client: LectureClient
+    _ deed: LectureAction, by account: ActingAccount, with client: LectureClient
   ) async throws -> CallReceipt? {
     guard !isDryRun, !isMeantAgain else { return nil }
     let options = try await sendOptions()
@@ -72,7 +72,7 @@ extension CommandContext {
   /// - Returns: nil if it is still to be done, or was given no name.
   /// - Throws: `sending.otherWithID`; `sending.notProven` where nobody can be asked.
   func earlierWithID(
-    by account: ActingAccount, at place: Workplace, errors: [ABIError] = [], isSame: (Intent) -> Bool
+    by account: ActingAccount, at place: Connection, errors: [ABIError] = [], isSame: (Intent) -> Bool
   ) async throws -> CallReceipt? {
     guard !isDryRun, !isMeantAgain else { return nil }
     let options = try await sendOptions()
@@ -101,7 +101,7 @@ extension CommandContext {
   /// The refusal because of an equal send a short time ago; nil if there is none.
   ///
   /// - Throws: `sending.sameJustSent` where nobody can be asked.
-  func justSent(_ prepared: PreparedTransaction, at place: Workplace) async throws -> SendingError? {
+  func justSent(_ prepared: PreparedTransaction, at place: Connection) async throws -> SendingError? {
     let options = try await sendOptions()
     guard !options.again, options.key == nil,
       let same = try await place.connection.sender.justSent(prepared, within: Self.memory, options: options)
@@ -114,7 +114,7 @@ extension CommandContext {
   /// - Parameter key: the idempotency key, if it follows from what the transaction does.
   /// - Throws: `sending.sameOnChain`, `sending.historyUnknown` where nobody can be asked.
   func unknownHistory(
-    _ prepared: PreparedTransaction, at place: Workplace, key: IntentKey?
+    _ prepared: PreparedTransaction, at place: Connection, key: IntentKey?
   ) async throws -> SendingError? {
     var options = try await sendOptions()
     options.key = key ?? options.key
@@ -131,7 +131,7 @@ extension CommandContext {
   /// - Parameter replaced: the transaction in whose place it is sent.
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(
-    _ prepared: PreparedTransaction, at place: Workplace, inPlaceOf replaced: Intent? = nil
+    _ prepared: PreparedTransaction, at place: Connection, inPlaceOf replaced: Intent? = nil
   ) async throws -> SendingError? {
     let options = try await sendOptions()
     return try askable(

@@ -13,7 +13,7 @@ extension CommandContext {
   ///
   /// - Parameter details: Further facts that the person should see before saying yes.
   func carryOut(
-    _ plan: PlannedCall, by account: ActingAccount, at place: Workplace, details: Fields = [:]
+    _ plan: PlannedCall, by account: ActingAccount, at place: Connection, details: Fields = [:]
   ) async throws -> CallReceipt {
     let (signer, options) = try await authorise(
       plan.title, plan.prepared, by: account, at: place, details: details, abi: LectureMarket.abi, key: plan.key)
@@ -25,7 +25,7 @@ extension CommandContext {
   /// Plans a call, and carries it out; one that was done before under the same `--id` is neither planned nor asked
   /// about.
   func carryOut(
-    _ call: ContractCall<Void>, _ checking: StyledText, by account: ActingAccount, at place: Workplace,
+    _ call: ContractCall<Void>, _ checking: StyledText, by account: ActingAccount, at place: Connection,
     details: Fields = [:], plan: () async throws -> PlannedCall
   ) async throws -> CallReceipt {
     let request = call.sendRequest(from: account.address)
@@ -46,7 +46,7 @@ extension CommandContext {
   ///   - replaced: The transaction in whose place it is sent.
   /// - Returns: the keys of the account, and the options with those of its fee payer.
   func authorise(
-    _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Workplace,
+    _ title: String, _ prepared: PreparedTransaction, by account: ActingAccount, at place: Connection,
     details: Fields = [:], abi: ContractABI? = nil, key: IntentKey? = nil, inPlaceOf replaced: Intent? = nil
   ) async throws -> (signer: Keyring, options: SendOptions) {
     if let receiver = prepared.request.to {
@@ -94,7 +94,7 @@ extension CommandContext {
   /// The receipt as fields, for the end of every sending command.
   ///
   /// - Parameter isTold: whether it was said already that an earlier run did it.
-  func fields(of receipt: CallReceipt, at place: Workplace, earlierIsTold isTold: Bool = false) -> Fields {
+  func fields(of receipt: CallReceipt, at place: Connection, earlierIsTold isTold: Bool = false) -> Fields {
     var fields: Fields = [:]
     var mined = receipt.mined
     if isTold { mined.earlier = nil }

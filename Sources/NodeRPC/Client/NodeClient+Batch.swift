@@ -13,7 +13,8 @@ extension NodeClient {
   public func batch<Value>(
     _ requests: [NodeRequest<Value>]
   ) async throws(NodeError) -> [Result<Value, NodeError>] {
-    let results = try await BatchCourier(courier, options).deliver(requests.map { (name(of: $0.method), $0.params) })
+    let results = try await BatchDispatcher(dispatcher, options).deliver(
+      requests.map { (name(of: $0.method), $0.params) })
     return zip(requests, results).map { request, result in
       result.flatMap { json in
         Result { () throws(NodeError) in try request.value(of: json) }
@@ -26,7 +27,7 @@ extension NodeClient {
   public func batch(
     _ calls: [(method: String, params: [JSON])]
   ) async throws(NodeError) -> [Result<JSON, NodeError>] {
-    try await BatchCourier(courier, options).deliver(calls)
+    try await BatchDispatcher(dispatcher, options).deliver(calls)
   }
 
   /// Asks several questions of different kinds in one round trip.
@@ -39,7 +40,7 @@ extension NodeClient {
   ) async throws(NodeError) -> (First, repeat each Other) {
     var calls: [(method: String, params: [JSON])] = [(name(of: first.method), first.params)]
     for other in repeat each others { calls.append((name(of: other.method), other.params)) }
-    let results = try await BatchCourier(courier, options).deliver(calls)
+    let results = try await BatchDispatcher(dispatcher, options).deliver(calls)
     let reader = ResultReader(results)
     return (try reader.next(first), repeat try reader.next(each others))
   }

@@ -13,11 +13,11 @@ extension NodeClient {
     _ request: NodeRequest<Value>,
     until isEnough: @Sendable (Result<Value, NodeError>) -> Bool = { _ in false }
   ) async -> [(endpoint: Endpoint, result: Result<Value, NodeError>)] {
-    guard endpoints.count > 1 else { return [(endpoints[0], await answer(request, over: courier))] }
+    guard endpoints.count > 1 else { return [(endpoints[0], await answer(request, over: dispatcher))] }
     // A stream and not a task group: a group would wait for the slowest.
     let (answers, sink) = AsyncStream.makeStream(of: (Int, Result<Value, NodeError>).self)
     let tasks = endpoints.indices.map { index in
-      Task { sink.yield((index, await answer(request, over: courier.alone(index)))) }
+      Task { sink.yield((index, await answer(request, over: dispatcher.alone(index)))) }
     }
     return await withTaskCancellationHandler {
       var told: [(endpoint: Endpoint, result: Result<Value, NodeError>)] = []
@@ -38,9 +38,11 @@ extension NodeClient {
     }
   }
 
-  private func answer<Value>(_ request: NodeRequest<Value>, over courier: Courier) async -> Result<Value, NodeError> {
+  private func answer<Value>(_ request: NodeRequest<Value>, over dispatcher: RequestDispatcher) async -> Result<
+    Value, NodeError
+  > {
     do throws(NodeError) {
-      return .success(try await send(request, over: courier))
+      return .success(try await send(request, over: dispatcher))
     } catch {
       return .failure(error)
     }

@@ -11,7 +11,7 @@ public final class NodeClient: Sendable {
   public let endpoints: [Endpoint]
   /// Timeouts, retries and limits, as the client was made with.
   public let options: Options
-  let courier: Courier
+  let dispatcher: RequestDispatcher
   /// Whether a node was found to know the chain's number by Klaytn's oldest name alone: then all is asked by `klay_`.
   private let speaksKlaytn = Atomic(false)
   /// Whether a node was found to know a method of `kaia_` by its old name alone: then batches ask for those by `klay_`,
@@ -25,7 +25,7 @@ public final class NodeClient: Sendable {
     guard !endpoints.isEmpty else { throw NodeError(.invalidEndpoint, detail: "No endpoint was given.", attempts: 0) }
     self.endpoints = endpoints
     self.options = options
-    courier = Courier(endpoints: endpoints, options: options)
+    dispatcher = RequestDispatcher(endpoints: endpoints, options: options)
   }
 
   /// Makes a client of one node.
@@ -40,7 +40,7 @@ public final class NodeClient: Sendable {
   /// - Throws: `NodeError`.
   public func call(_ method: String, _ params: [JSON] = []) async throws(NodeError) -> JSON {
     let body = Envelope.request(method, params)
-    return try await courier.deliver(body, label: method, count: 1, replay: .of(method)) {
+    return try await dispatcher.deliver(body, label: method, count: 1, replay: .of(method)) {
       (reply) throws(NodeError) in try Envelope.result(of: reply)
     }
   }
@@ -50,15 +50,15 @@ public final class NodeClient: Sendable {
   ///
   /// - Throws: `NodeError`; `.badReply` with reason `badField` if the result is not what the method returns.
   public func send<Value>(_ request: NodeRequest<Value>) async throws(NodeError) -> Value {
-    try await send(request, over: courier)
+    try await send(request, over: dispatcher)
   }
 
-  func send<Value>(_ request: NodeRequest<Value>, over courier: Courier) async throws(NodeError) -> Value {
+  func send<Value>(_ request: NodeRequest<Value>, over dispatcher: RequestDispatcher) async throws(NodeError) -> Value {
     let name =
       speaksKlaytn.load(ordering: .relaxed) ? RPCNamespace.klaytnName(of: request.method) : request.method
     let unknown: NodeError
     do throws(NodeError) {
-      return try await send(request, by: name, over: courier)
+      return try await send(request, by: name, over: dispatcher)
     } catch {
       unknown = error
     }
@@ -68,7 +68,7 @@ public final class NodeClient: Sendable {
     for other in [RPCNamespace.oldName(of: name), isOfChain ? RPCNamespace.klaytnName(of: name) : nil] {
       guard let other else { continue }
       do throws(NodeError) {
-        let value = try await send(request, by: other, over: courier)
+        let value = try await send(request, by: other, over: dispatcher)
         if other == RPCNamespace.oldName(of: name) { knowsOldNames.store(true, ordering: .relaxed) }
         if isOfChain, other == RPCNamespace.klaytnName(of: name) { speaksKlaytn.store(true, ordering: .relaxed) }
         return value
@@ -86,10 +86,10 @@ public final class NodeClient: Sendable {
   }
 
   private func send<Value>(
-    _ request: NodeRequest<Value>, by method: String, over courier: Courier
+    _ request: NodeRequest<Value>, by method: String, over dispatcher: RequestDispatcher
   ) async throws(NodeError) -> Value {
     let body = Envelope.request(method, request.params)
-    return try await courier.deliver(body, label: method, count: 1, replay: .of(method)) {
+    return try await dispatcher.deliver(body, label: method, count: 1, replay: .of(method)) {
       (reply) throws(NodeError) in try request.value(of: try Envelope.result(of: reply))
     }
   }

@@ -36,7 +36,7 @@ public struct Confirmation: Sendable {
   /// Blocks from the transaction's own to the newest, both included.
   public let confirmations: UInt64
   /// The endpoints that did not say so: they lag, lie or are silent. Empty where one endpoint is believed.
-  public let doubts: [EndpointDoubt]
+  public let disagreements: [EndpointDisagreement]
 
   /// The evidence for it; nil for the word of one node.
   public internal(set) var evidence: EvidenceLevel?

@@ -6,11 +6,11 @@ extension TransactionSender {
   /// Asks the chain what became of an intent; nothing is changed or sent.
   ///
   /// - Parameter options: how many endpoints have to agree that it was mined or replaced.
-  public func fate(of intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
-    try await fate(of: intent, by: Witnesses(node, options))
+  public func fate(of intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
+    try await fate(of: intent, by: ReceiptVoters(node, options))
   }
 
-  private func fate(of intent: Intent, by witnesses: Witnesses) async throws -> TransactionFate {
+  private func fate(of intent: Intent, by witnesses: ReceiptVoters) async throws -> TransactionStatus {
     if let found = try await receipt(of: intent, by: witnesses) { return .mined(found.attempt, found.receipt) }
     for attempt in intent.attempts.reversed() where !attempt.isHandedOver {
       if await isKnown(attempt.hash) { return .pending(attempt) }
@@ -39,7 +39,7 @@ extension TransactionSender {
     }
   }
 
-  private func minedByNow(_ intent: Intent, _ witnesses: Witnesses) async throws -> TransactionFate {
+  private func minedByNow(_ intent: Intent, _ witnesses: ReceiptVoters) async throws -> TransactionStatus {
     guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now, by: witnesses) else {
       return .undecided
     }
@@ -97,7 +97,7 @@ extension TransactionSender {
   /// The receipt of whichever attempt was mined.
   ///
   /// - Parameter witnesses: the endpoints that have to agree on it.
-  func receipt(of intent: Intent, by witnesses: Witnesses) async throws -> (attempt: Attempt, receipt: Receipt)? {
+  func receipt(of intent: Intent, by witnesses: ReceiptVoters) async throws -> (attempt: Attempt, receipt: Receipt)? {
     for attempt in intent.attempts.reversed() {
       if let receipt = try await witnesses.receipt(attempt.hash), receipt.blockNumber != nil {
         return (attempt, receipt)
@@ -120,8 +120,8 @@ extension TransactionSender {
   /// - Returns: what the chain says of it now.
   /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
   @discardableResult
-  public func resume(_ intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
-    let witnesses = try Witnesses(node, options)
+  public func resume(_ intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
+    let witnesses = try ReceiptVoters(node, options)
     // The caller may have looked long ago: it may have been signed since.
     let intent = try await taken(intent)
     guard intent.state.isLive else { return try await fate(of: intent, by: witnesses) }
@@ -170,7 +170,7 @@ extension TransactionSender {
   /// before it could.
   ///
   /// - Returns: which of the two is under way now.
-  private func offer(_ last: Attempt, inPlaceOf known: Attempt, of intent: Intent) async -> TransactionFate {
+  private func offer(_ last: Attempt, inPlaceOf known: Attempt, of intent: Intent) async -> TransactionStatus {
     guard let bytes = try? SignedTransaction(decoding: last.raw) else { return .pending(known) }
     switch await offer(bytes, of: intent.id, label: intent.label) {
     case .taken: return .pending(last)
@@ -185,8 +185,8 @@ extension TransactionSender {
   ///
   /// - Throws: `SendingError` `.underWay` if a living process works on it; a `NodeError`.
   @discardableResult
-  public func look(at intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionFate {
-    let witnesses = try Witnesses(node, options)
+  public func look(at intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
+    let witnesses = try ReceiptVoters(node, options)
     let intent = try await taken(intent)
     guard intent.state.isLive else { return try await fate(of: intent, by: witnesses) }
     do {
@@ -212,8 +212,8 @@ extension TransactionSender {
 
   /// Asks the chain, and writes down what it says.
   private func note(
-    _ intent: Intent, _ options: SendOptions, _ witnesses: Witnesses
-  ) async throws -> TransactionFate {
+    _ intent: Intent, _ options: SendOptions, _ witnesses: ReceiptVoters
+  ) async throws -> TransactionStatus {
     let fate = try await fate(of: intent, by: witnesses)
     switch fate {
     case .pending, .missing, .replaced:

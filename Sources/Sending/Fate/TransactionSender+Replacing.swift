@@ -94,7 +94,7 @@ extension TransactionSender {
     }
     await outbox.refused(hash)
     // Most often because the first was mined in this moment.
-    if let mined = try? await receipt(of: intent, by: Witnesses(node, options)),
+    if let mined = try? await receipt(of: intent, by: ReceiptVoters(node, options)),
       let transaction = try? SignedTransaction(decoding: mined.attempt.raw)
     {
       return sent(transaction, label: intent.label)
@@ -136,7 +136,7 @@ extension TransactionSender {
     guard intent.state.mayBeSent, let attempt = intent.lastAttempt else {
       throw Self.notReplaceable(intent, "It is \(intent.state.words).")
     }
-    if let (_, receipt) = try await receipt(of: intent, by: Witnesses(node, options)) {
+    if let (_, receipt) = try await receipt(of: intent, by: ReceiptVoters(node, options)) {
       throw Self.notReplaceable(intent, "It is mined, in block \(receipt.blockNumber ?? 0).")
     }
     return attempt

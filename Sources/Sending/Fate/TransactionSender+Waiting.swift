@@ -31,7 +31,7 @@ extension TransactionSender {
     options: SendOptions
   ) async throws -> Confirmation {
     let waiter = ConfirmationWaiter(
-      sender: self, witnesses: try Witnesses(node, options), transaction: transaction, intent: intent,
+      sender: self, witnesses: try ReceiptVoters(node, options), transaction: transaction, intent: intent,
       account: account, label: label, options: options)
     do {
       var (confirmation, kind) = try await waiter.wait()
@@ -72,7 +72,7 @@ private struct NonceTaken: Error {
 /// Waits for the receipt of one transaction, or of what we sent in its place.
 private struct ConfirmationWaiter: Sendable {
   let sender: TransactionSender
-  let witnesses: Witnesses
+  let witnesses: ReceiptVoters
   let transaction: SignedTransaction
   let intent: Int64?
   let account: Address
@@ -182,7 +182,8 @@ private struct ConfirmationWaiter: Sendable {
   private func confirmation(_ found: Found) async throws -> Confirmation? {
     try await witnesses.confirmations(of: found.receipt, wanted: options.confirmations).map {
       Confirmation(
-        transaction: found.transaction, receipt: found.receipt, confirmations: $0, doubts: witnesses.doubts)
+        transaction: found.transaction, receipt: found.receipt, confirmations: $0,
+        disagreements: witnesses.disagreements)
     }
   }
 
@@ -268,7 +269,7 @@ private struct ConfirmationWaiter: Sendable {
   }
 }
 
-extension Witnesses {
+extension ReceiptVoters {
   /// Blocks from a receipt's own to the newest, both included; nil while these are fewer than wanted.
   func confirmations(of receipt: Receipt, wanted: UInt64) async throws -> UInt64? {
     guard let block = receipt.blockNumber else { return nil }

@@ -94,7 +94,7 @@ package struct UnexplainedNonces: Sendable, Hashable {
   static let most: UInt64 = 4096
 }
 
-extension Lane {
+extension AccountRows {
   private var queue: AccountQueue { AccountQueue(chain: chain.description, account: account) }
 
   /// Nonces below a count, and lost ones above it, that nothing here accounts for.

@@ -62,7 +62,7 @@ struct LimitCheck {
         "INDEXED BY intentBlockTime WHERE chain = ? AND blockTime > ? AND blockTime IS NOT NULL",
         [draft.chain.description, Int64(clamping: blocksSince ?? .max)]
       ),
-      ("\(Lane.liveByIndex) AND \(chain)", marks),
+      ("\(AccountRows.liveByIndex) AND \(chain)", marks),
       ("INDEXED BY intentOpen WHERE \(IntentState.openCondition) AND \(chain)", marks),
       ("WHERE run = ? AND \(chain)", [file.owner.id] + marks),
     ] {

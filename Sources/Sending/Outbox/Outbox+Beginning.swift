@@ -18,27 +18,27 @@ extension Outbox {
   ///   `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the file's errors.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced) { db, file in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let waiting = try lane.abandonedWait(draft) {
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let waiting = try rows.abandonedWait(draft) {
         if draft.key != nil { try draft.check(waiting) }
-        return try lane.goOn(waiting, draft)
+        return try rows.goOn(waiting, draft)
       }
       guard draft.waiting == nil else { throw SendingError.waitsNoMore(draft) }
-      if let key = draft.key, let earlier = try lane.intent(key: key) {
+      if let key = draft.key, let earlier = try rows.intent(key: key) {
         let isFree = earlier.state.isLive && file.isFree(earlier.owner)
         // Nothing of it can have left unless it was signed: then its place is free.
         if isFree, !earlier.state.mayBeSent {
-          try lane.end(earlier.id, .expired)
+          try rows.end(earlier.id, .expired)
         } else if draft.again, !earlier.state.isLive {
           try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
         } else {
           try draft.check(earlier)
-          if isFree { try lane.own(earlier.id) }
+          if isFree { try rows.own(earlier.id) }
           return .found(earlier, isOurs: isFree)
         }
       }
       if let key = draft.key {
-        for open in try lane.bound(key: key) where !draft.cleared.contains(open.id) {
+        for open in try rows.bound(key: key) where !draft.cleared.contains(open.id) {
           guard draft.again else {
             try draft.check(open)
             return .bound(open)
@@ -46,28 +46,28 @@ extension Outbox {
           try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [open.id])
         }
         if !draft.again {
-          if let same = try lane.sameElsewhere(key: key) { throw SendingError.sameElsewhere(same) }
-          if let same = try lane.sameFamily(as: key) { throw SendingError.sameFamily(same) }
+          if let same = try rows.sameElsewhere(key: key) { throw SendingError.sameElsewhere(same) }
+          if let same = try rows.sameFamily(as: key) { throw SendingError.sameFamily(same) }
         }
       }
-      if let open = try lane.openHandOver(draft) {
-        try lane.own(open.id)
+      if let open = try rows.openHandOver(draft) {
+        try rows.own(open.id)
         return .found(open, isOurs: true)
       }
       if draft.key == nil, !draft.again, let within = draft.equalWithin,
-        let same = try lane.equal(draft, within, nonce: draft.nonce ?? lane.freeNonce(from: count, known))
+        let same = try rows.equal(draft, within, nonce: draft.nonce ?? rows.freeNonce(from: count, known))
       {
         throw SendingError.sameJustSent(same, now: file.clock())
       }
       if draft.again {
-        try lane.passOver(draft)
-      } else if draft.isUnchecked, try !lane.isAccountedFor(draft, count: count) {
+        try rows.passOver(draft)
+      } else if draft.isUnchecked, try !rows.isAccountedFor(draft, count: count) {
         throw SendingError.historyUnchecked
       }
-      let beginning = try lane.insert(draft, count, known)
+      let beginning = try rows.insert(draft, count, known)
       if case .begun(let intent, _) = beginning {
         // A draft without a key is not kept waiting for what other programs sent.
-        try lane.advance(
+        try rows.advance(
           count: count, taking: intent.nonce, accepting: draft.again && draft.key != nil,
           most: draft.key == nil ? 64 : 4 * UnexplainedNonces.most)
       }
@@ -80,24 +80,24 @@ extension Outbox {
   /// - Parameter count: the account's transaction count from the node.
   package func equal(to draft: IntentDraft, within seconds: UInt64, count: UInt64) async throws -> Intent? {
     try await read { db, file in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
       var same = draft
       same.equalWithin = seconds
       // That one is what goes on.
-      guard try lane.abandonedWait(draft) == nil, try lane.openHandOver(same) == nil else { return nil }
-      return try lane.equal(draft, seconds, nonce: draft.nonce ?? lane.freeNonce(from: count, lane.lastMined()?.nonce))
+      guard try rows.abandonedWait(draft) == nil, try rows.openHandOver(same) == nil else { return nil }
+      return try rows.equal(draft, seconds, nonce: draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce))
     }
   }
 
   /// The live or successful one with a key; nil if there is none.
   package func find(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
-    try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).intent(key: key) }
+    try await read { db, file in try AccountRows(db: db, file: file, chain: chain, account: account).intent(key: key) }
   }
 
   /// One with another key of the same family that was mined, or may be; nil if there is none.
   package func sameFamily(as key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
     try await read { db, file in
-      try Lane(db: db, file: file, chain: chain, account: account).sameFamily(as: key)
+      try AccountRows(db: db, file: file, chain: chain, account: account).sameFamily(as: key)
     }
   }
 
@@ -122,10 +122,10 @@ extension Outbox {
     of draft: IntentDraft, inPlaceOf replaced: Int64? = nil, count: UInt64
   ) async throws -> SendingError? {
     try await read { db, file in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
       do {
-        let nonce = try draft.nonce ?? lane.freeNonce(from: count, lane.lastMined()?.nonce)
-        try lane.check(draft, nonce: nonce, except: try replaced ?? lane.abandonedWait(draft)?.id)
+        let nonce = try draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce)
+        try rows.check(draft, nonce: nonce, except: try replaced ?? rows.abandonedWait(draft)?.id)
         return nil
       } catch let error as SendingError where error.code == .limitExceeded {
         return error
@@ -141,7 +141,7 @@ extension Outbox {
 
   /// The last nonce of an account that a mined transaction of ours had, with the block it was seen in.
   package func lastMined(of account: Address, on chain: ChainMark) async throws -> Intent? {
-    try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).lastMined() }
+    try await read { db, file in try AccountRows(db: db, file: file, chain: chain, account: account).lastMined() }
   }
 
   /// Gives an intent another nonce, because another transaction is proven to have used its own: nothing of it can be
@@ -152,14 +152,14 @@ extension Outbox {
   {
     try await write(.synced) { db, file in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
-      let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
+      let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
       try db.execute(sql: "UPDATE intent SET nonce = NULL WHERE id = ?", arguments: [intent])
-      let nonce = try lane.freeNonce(from: count, known)
-      try lane.check(draft, nonce: nonce, except: intent)
+      let nonce = try rows.freeNonce(from: count, known)
+      try rows.check(draft, nonce: nonce, except: intent)
       try db.execute(
         sql: "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
         arguments: [Int64(nonce), file.owner.id, Int64(clamping: file.clock()), intent])
-      try lane.advance(count: nil, taking: nonce)
+      try rows.advance(count: nil, taking: nonce)
       return nonce
     }
   }

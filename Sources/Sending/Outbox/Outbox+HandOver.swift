@@ -13,7 +13,7 @@ extension Outbox {
       guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.mayBeSent,
         found.owner == file.owner.id || file.isFree(found.owner)
       else { return nil }
-      try Lane(db: db, file: file, chain: draft.chain, account: draft.account).check(
+      try AccountRows(db: db, file: file, chain: draft.chain, account: draft.account).check(
         draft, nonce: found.nonce, except: intent)
       try db.execute(
         sql: """
@@ -35,7 +35,7 @@ extension Intent {
   var isOpenHandOver: Bool { state.mayBeSent && lastAttempt?.isHandedOver == true }
 }
 
-extension Lane {
+extension AccountRows {
   /// One that is the same, with the same key or without one, too, that a service was handed and on which nobody works:
   /// however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given a nonce.
   func openHandOver(_ draft: IntentDraft) throws -> Intent? {

@@ -7,9 +7,9 @@ extension Outbox {
   /// its key is written down already.
   package func unexplained(for draft: IntentDraft, count: UInt64) async throws -> UnexplainedNonces? {
     try await read { db, file in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let key = draft.key, try lane.intent(key: key) != nil { return nil }
-      return try lane.isAccountedFor(draft, count: count) ? nil : lane.unexplained(count: count)
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let key = draft.key, try rows.intent(key: key) != nil { return nil }
+      return try rows.isAccountedFor(draft, count: count) ? nil : rows.unexplained(count: count)
     }
   }
 
@@ -17,9 +17,9 @@ extension Outbox {
   /// draft's key is written down already.
   package func found(like draft: IntentDraft) async throws -> Intent? {
     try await read { db, file in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let key = draft.key, try lane.intent(key: key) != nil { return nil }
-      return try lane.found(like: draft)
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let key = draft.key, try rows.intent(key: key) != nil { return nil }
+      return try rows.found(like: draft)
     }
   }
 
@@ -29,8 +29,8 @@ extension Outbox {
   package func name(_ intent: Intent, _ key: IntentKey) async throws {
     try await write(.synced) { db, file in
       guard intent.key != key else { return }
-      let lane = Lane(db: db, file: file, chain: intent.chain, account: intent.account)
-      if let other = try lane.intent(key: key) { throw SendingError.otherWithID(other) }
+      let rows = AccountRows(db: db, file: file, chain: intent.chain, account: intent.account)
+      if let other = try rows.intent(key: key) { throw SendingError.otherWithID(other) }
       guard intent.key == nil else { throw SendingError.otherWithID(intent) }
       try db.execute(
         sql: "UPDATE intent SET key = ? WHERE id = ? AND key IS NULL", arguments: [key.description, intent.id])

@@ -12,16 +12,16 @@ extension Outbox {
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,
         old.owner == file.owner.id
       else { return nil }
-      let lane = Lane(db: db, file: file, chain: old.chain, account: old.account)
-      let abandoned = try lane.sweep()
-      let nonce = try lane.freeNonce(from: count, known)
+      let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
+      let abandoned = try rows.sweep()
+      let nonce = try rows.freeNonce(from: count, known)
       let now = Int64(clamping: file.clock())
       // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
       try db.execute(
         sql: "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
         arguments: [Int64(clamping: nonce), now, now, intent])
-      try lane.advance(count: count, taking: nonce)
-      return try lane.begun(intent, nonce, abandoned)
+      try rows.advance(count: count, taking: nonce)
+      return try rows.begun(intent, nonce, abandoned)
     }
     if begun != nil { observer?.outbox(.waitsNoMore(intent)) }
     return begun

@@ -19,7 +19,7 @@ extension Outbox {
       if filter.isLive == false { conditions.append("state NOT IN (\(IntentState.list(\.isLive)))") }
       let condition =
         filter.isLive == true
-        ? ([Lane.liveByIndex] + conditions).joined(separator: " AND ")
+        ? ([AccountRows.liveByIndex] + conditions).joined(separator: " AND ")
         : conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
       return try Intent.fetch(db, "\(condition) ORDER BY id DESC LIMIT ?", values + [max(0, filter.limit)])
     }
@@ -40,13 +40,13 @@ extension Outbox {
   /// The intents of an account that were mined with a nonce from this on, the last first; a thousand at most.
   package func consumed(by account: Address, on chain: ChainMark, from nonce: UInt64) async throws -> [Intent] {
     try await read { db, file in
-      try Lane(db: db, file: file, chain: chain, account: account).consumed(from: nonce)
+      try AccountRows(db: db, file: file, chain: chain, account: account).consumed(from: nonce)
     }
   }
 
   /// The intents with a key that were signed and have ended without effect, as far as nodes said, the newest first.
   package func bound(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> [Intent] {
-    try await read { db, file in try Lane(db: db, file: file, chain: chain, account: account).bound(key: key) }
+    try await read { db, file in try AccountRows(db: db, file: file, chain: chain, account: account).bound(key: key) }
   }
 
   /// The newest of those that were refused when they were offered, and of which nothing is proven.

@@ -14,18 +14,18 @@ extension Outbox {
   /// - Throws: `SendingError` `.limitExceeded`; the file's errors.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
     let (beginning, marking) = try await write(.synced) { db, file -> (Beginning, Marking?) in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
       if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,
         known.state.isLive || known.state == .final
       {
         let isFree = known.state.isLive && file.isFree(known.owner)
-        if isFree { try lane.own(known.id) }
+        if isFree { try rows.own(known.id) }
         return (.found(known, isOurs: isFree), nil)
       }
-      let beginning = try lane.insert(draft, attempt.nonce, nil)
+      let beginning = try rows.insert(draft, attempt.nonce, nil)
       guard case .begun(let intent, _) = beginning else { return (beginning, nil) }
       try attempt.insert(for: intent.id, db, file)
-      try lane.advance(count: nil, taking: attempt.nonce)
+      try rows.advance(count: nil, taking: attempt.nonce)
       // Once the nonce is written down: the mark is never ahead of the file.
       return (beginning, { try await self.write(.relaxed) { try $1.mark(intent.id, attempt.nonce, $0) } })
     }
@@ -42,9 +42,9 @@ extension Outbox {
   /// - Throws: `SendingError` `.limitExceeded`; the file's errors.
   package func replace(_ intent: Int64, by attempt: AttemptDraft, as draft: IntentDraft) async throws {
     try await write(.synced) { db, file in
-      let lane = Lane(db: db, file: file, chain: draft.chain, account: draft.account)
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
-      try lane.check(draft, nonce: attempt.nonce, except: intent)
+      try rows.check(draft, nonce: attempt.nonce, except: intent)
       try attempt.insert(for: intent, db, file)
       try db.execute(
         sql: "UPDATE intent SET cost = ?, maximum = ? WHERE id = ?",

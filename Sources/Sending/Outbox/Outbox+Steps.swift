@@ -93,7 +93,7 @@ extension Outbox {
       else { return nil }
       let other = try Row.fetchOne(
         db,
-        sql: "SELECT 1 FROM intent \(Lane.liveByIndex) AND chain = ? AND account = ? AND nonce = ?",
+        sql: "SELECT 1 FROM intent \(AccountRows.liveByIndex) AND chain = ? AND account = ? AND nonce = ?",
         arguments: [old.chain.description, Data(old.account.bytes), old.nonce.map { Int64(clamping: $0) }])
       guard other == nil else { return nil }
       try db.execute(

@@ -10,7 +10,7 @@ import Sending
 import StrictJSON
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// An account that pays by way of a node that lies, each time in a process of its own as far as its outbox goes.
 struct ByzantineRun {
@@ -22,7 +22,7 @@ struct ByzantineRun {
     /// The last of the contracts of 2018, which take the money of a student twice.
     case purchaseOf2018 = "a purchase, contract of 2018"
 
-    fileprivate var kind: Errand.Kind {
+    fileprivate var kind: CrashJob.Kind {
       switch self {
       case .transfer: .transfer
       case .call: .call
@@ -41,7 +41,7 @@ struct ByzantineRun {
 
   private let folder: Folder
   private let scene: ChainFixture
-  private let errand: Errand
+  private let job: CrashJob
   private let liar: LyingNode
   private let proxy: FaultProxy
   /// A way to the same chain that tells no lie.
@@ -57,7 +57,7 @@ struct ByzantineRun {
     }
     scene = try await ChainFixture.open(lectures: 1, market: code) { $0.accountCount = 1 }
     let devnet = scene.devnet
-    errand = try await scene.errand(payment.kind, outbox: folder.outbox)
+    job = try await scene.job(payment.kind, outbox: folder.outbox)
     try await devnet.mine(blocks: 3)
     let sealing = isSealed ? try await SealingNode(devnet) : nil
     trusted = try await sealing?.checkpoint(in: folder)
@@ -65,7 +65,7 @@ struct ByzantineRun {
       guard let sealing else { return await devnet.answer(message) }
       return await sealing.answer(message, lie)
     }
-    let liar = LyingNode(devnet, lie, about: try errand.account()) { await told($0, $1) }
+    let liar = LyingNode(devnet, lie, about: try job.account()) { await told($0, $1) }
     self.liar = liar
     proxy = try FaultProxy(FaultProxy.node { await liar.answer($0) })
     honest = try FaultProxy(FaultProxy.node { await told($0, nil) })
@@ -106,20 +106,20 @@ struct ByzantineRun {
       outcome.words.append(await said(command, url: honest.url, timeout: timeout))
     }
     try await liar.publish()
-    let books = try await Books(of: errand, on: scene.devnet, from: scene.firstBlock)
+    let books = try await Books(of: job, on: scene.devnet, from: scene.firstBlock)
     outcome.payments = try commands.map { try books.count($0.number) }
     return outcome
   }
 
   /// What a command says, in a word.
   private func said(_ command: LyingCourse.Command, url: String? = nil, timeout: Double = 1) async -> String {
-    let outbox = Outbox(path: errand.outbox)
+    let outbox = Outbox(path: job.outbox)
     var options = SendOptions()
     options.timeout = timeout
     let word: String
     do {
       let sender = TransactionSender(
-        node: try Errand.node([url ?? proxy.url]), chainID: 31337, outbox: outbox,
+        node: try CrashJob.node([url ?? proxy.url]), chainID: 31337, outbox: outbox,
         trust: TrustPolicy(checkpoint: trusted))
       word = try await carryOut(command, with: sender, options)
     } catch let error as SendingError {
@@ -147,11 +147,11 @@ struct ByzantineRun {
         // More than one costs, and less than two.
         options.limits = SpendingLimits(perDay: try await mostOfOne(sender, options))
       }
-      guard errand.kind(of: command.number) != .purchase else {
-        try await errand.carryOut(command.number, with: sender, options: options)
+      guard job.kind(of: command.number) != .purchase else {
+        try await job.carryOut(command.number, with: sender, options: options)
         return "paid"
       }
-      let confirmation = try await errand.begin(command.number, with: sender, options: options).confirmed(options)
+      let confirmation = try await job.begin(command.number, with: sender, options: options).confirmed(options)
       let word = confirmation.receipt.status == false ? "failed" : "paid"
       return confirmation.evidence == .sealed ? "\(word) (sealed)" : word
     case .speedUp, .cancel:
@@ -162,7 +162,7 @@ struct ByzantineRun {
         ? try await sender.prepareCancellation(of: intent, options: options)
         : try await sender.prepareSpeedUp(of: intent, options: options)
       let sent = try await sender.replace(
-        intent, with: prepared, kind: isCancellation ? .cancellation : .speedUp, signer: try errand.key(),
+        intent, with: prepared, kind: isCancellation ? .cancellation : .speedUp, signer: try job.key(),
         options: options)
       let confirmation = try await sent.confirmed(options)
       return confirmation.receipt.status == false ? "failed" : isCancellation ? "cancelled" : "paid"

@@ -2,7 +2,7 @@ import ChainSupport
 import Foundation
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 @Suite(
   "A payment by way of a node that lies", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),

@@ -1,7 +1,7 @@
 import ChainSupport
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 @Suite(
   "A payment by way of a node of Kaia's that lies, with a checkpoint", .timeLimit(.minutes(20)),

@@ -4,7 +4,7 @@ import Sending
 import StrictJSON
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// A send whose block is reorganised away after its receipt was seen.
 struct ReorganisationRun {
@@ -15,13 +15,13 @@ struct ReorganisationRun {
     let scene = try await ChainFixture.open()
     let devnet = scene.devnet
     try await devnet.mine(blocks: 10)
-    let errand = try await scene.errand(.call, outbox: "")
+    let job = try await scene.job(.call, outbox: "")
     let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
-    let sender = errand.sender(over: try Errand.node([proxy.url]), .inMemory())
+    let sender = job.sender(over: try CrashJob.node([proxy.url]), .inMemory())
     var options = SendOptions()
     options.confirmations = UInt64(depth) + 2
     let wanted = options
-    let sent = try await errand.begin(0, with: sender)
+    let sent = try await job.begin(0, with: sender)
     // So many blocks deep it is when its receipt is seen, and right then it is gone.
     try await devnet.mine(blocks: UInt64(depth - 1))
     proxy.fail(.reorganization(depth: depth), on: "eth_getTransactionReceipt")
@@ -35,26 +35,26 @@ struct ReorganisationRun {
     #expect(hash == sent.hash)
     #expect(offers(proxy) >= 2, "it was not offered again")
     #expect(await devnet.receipt(hash)?.isSuccess == true)
-    try await Books(of: errand, on: devnet).check(did: [0])
+    try await Books(of: job, on: devnet).check(did: [0])
   }
 
   /// The same once nobody waits for it any more.
   func runAfterwards() async throws {
     let scene = try await ChainFixture.open()
     try await scene.devnet.mine(blocks: 10)
-    let errand = try await scene.errand(.transfer, outbox: "")
-    let sender = errand.sender(over: try Errand.node([scene.server.url]), .inMemory())
-    for number in 0..<depth { try await errand.carryOut(number, with: sender) }
+    let job = try await scene.job(.transfer, outbox: "")
+    let sender = job.sender(over: try CrashJob.node([scene.server.url]), .inMemory())
+    for number in 0..<depth { try await job.carryOut(number, with: sender) }
     let request: JSON = [
       "jsonrpc": "2.0", "id": 1, "method": "anvil_reorg", "params": [.number("\(depth)"), []],
     ]
     _ = await scene.devnet.answer(request)
-    #expect(try await scene.devnet.nonce(of: errand.account(), at: .latest) == 0)
-    try await errand.carryOut(depth, with: sender)
+    #expect(try await scene.devnet.nonce(of: job.account(), at: .latest) == 0)
+    try await job.carryOut(depth, with: sender)
     try await sender.lookAgain()
     for intent in try await sender.outbox.intents(IntentFilter(isLive: true)) { try await sender.resume(intent) }
     #expect(try await sender.outbox.intents().allSatisfy { $0.state == .final })
-    try await Books(of: errand, on: scene.devnet, from: scene.firstBlock).check(did: 0...depth)
+    try await Books(of: job, on: scene.devnet, from: scene.firstBlock).check(did: 0...depth)
   }
 
   private func offers(_ proxy: FaultProxy) -> Int { proxy.count(of: "eth_sendRawTransaction") }

@@ -1,7 +1,7 @@
 import Sending
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// What dead processes left and the next ones made of it, as a page of the docs.
 struct CrashTable {
@@ -9,12 +9,12 @@ struct CrashTable {
   typealias Line = String
 
   private var counts: [Life.Outcome: [KillPlan.Manner: Int]] = [:]
-  private var kills: [Errand.Kind: Int] = [:]
+  private var kills: [CrashJob.Kind: Int] = [:]
   private(set) var lines: Set<Line> = []
 
   init() {}
 
-  mutating func add(_ outcome: Life.Outcome, _ kind: Errand.Kind, _ manner: KillPlan.Manner) {
+  mutating func add(_ outcome: Life.Outcome, _ kind: CrashJob.Kind, _ manner: KillPlan.Manner) {
     counts[outcome, default: [:]][manner, default: 0] += 1
     kills[kind, default: 0] += 1
     lines.insert(outcome.line)
@@ -25,7 +25,7 @@ struct CrashTable {
     let rows = counts.sorted { $0.key.rank < $1.key.rank }.map { outcome, counts in
       outcome.line + manners.map { " \(counts[$0] ?? 0) |" }.joined()
     }
-    let all = Errand.Kind.single.map { "\(kills[$0] ?? 0) \($0.words)" }.joined(separator: ", ")
+    let all = CrashJob.Kind.single.map { "\(kills[$0] ?? 0) \($0.words)" }.joined(separator: ", ")
     return """
       # When a process dies over a send
 
@@ -66,8 +66,8 @@ extension Life.Outcome {
   }
 }
 
-extension Errand.Kind {
-  static let single: [Errand.Kind] = [.transfer, .call, .purchase]
+extension CrashJob.Kind {
+  static let single: [CrashJob.Kind] = [.transfer, .call, .purchase]
 
   fileprivate var words: String {
     switch self {

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
-/// One errand in a process that is killed, or whose disk fails, at each step of its disk and its network; another process
+/// One job in a process that is killed, or whose disk fails, at each step of its disk and its network; another process
 /// does it again.
 @Suite("A process that dies over a send", .serialized, .timeLimit(.minutes(60)))
 struct CrashTests {
@@ -12,7 +12,7 @@ struct CrashTests {
   func everyStep() async throws {
     let page = DocsPage("crashes.md")
     var table = CrashTable()
-    for kind in Errand.Kind.single {
+    for kind in CrashJob.Kind.single {
       let scene = try await ChainFixture.open(lectures: 1)
       let steps = try await Life(scene, kind).steps()
       #expect(steps.contains("request eth_sendRawTransaction") && steps.contains { $0.hasPrefix("sync ") })

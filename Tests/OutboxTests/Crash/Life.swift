@@ -6,7 +6,7 @@ import Primitives
 import Sending
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// The life and the death of one process, and what came after.
 struct Life {
@@ -25,13 +25,13 @@ struct Life {
 
   private let scene: ChainFixture
   private let folder: Folder
-  private let errand: Errand
+  private let job: CrashJob
   private let start: UInt64
 
-  init(_ scene: ChainFixture, _ kind: Errand.Kind) async throws {
+  init(_ scene: ChainFixture, _ kind: CrashJob.Kind) async throws {
     self.scene = scene
     folder = try Folder()
-    errand = try await scene.errand(kind, outbox: folder.outbox)
+    job = try await scene.job(kind, outbox: folder.outbox)
     start = await scene.devnet.blockNumber
   }
 
@@ -43,7 +43,7 @@ struct Life {
     return try folder.takeTrace().filter { !$0.hasPrefix("-") }
   }
 
-  /// Lets it die, or its disk fail, at a step; does the errand again, and looks at the chain.
+  /// Lets it die, or its disk fail, at a step; does the job again, and looks at the chain.
   ///
   /// - Returns: nil if it was done in spite of that.
   func ended(at step: Int, _ manner: KillPlan.Manner) async throws -> Outcome? {
@@ -55,23 +55,23 @@ struct Life {
     let at = step <= steps.count ? steps[step - 1] : "the end"
     let comment = Comment(
       rawValue:
-        "\(errand.kind.rawValue), \(manner.rawValue) at step \(step), \(at), seed \(plan.seed): \(lines.last ?? "")"
+        "\(job.kind.rawValue), \(manner.rawValue) at step \(step), \(at), seed \(plan.seed): \(lines.last ?? "")"
     )
     guard end != .exit(0) else {
       // Of a life that asks less often, or of a disk that is not asked any more.
       try await check(comment)
       return nil
     }
-    // A disk that fails stops the errand by an error; a kill is not foreseen.
+    // A disk that fails stops the job by an error; a kill is not foreseen.
     #expect(end == (manner.isDeadly ? .signal(SIGKILL) : .exit(1)), comment)
-    let wasMined = try await scene.devnet.nonce(of: errand.account()) == 1
-    let outbox = errand.open()
+    let wasMined = try await scene.devnet.nonce(of: job.account()) == 1
+    let outbox = job.open()
     let left = try await outbox.intents().first
-    let sender = errand.sender(over: try Errand.node([scene.server.url]), outbox)
-    let hash = try await errand.carryOut(0, with: sender)
+    let sender = job.sender(over: try CrashJob.node([scene.server.url]), outbox)
+    let hash = try await job.carryOut(0, with: sender)
     try await check(comment)
     // Once more changes nothing.
-    #expect(try await errand.carryOut(0, with: sender) == hash, comment)
+    #expect(try await job.carryOut(0, with: sender) == hash, comment)
     try await check(comment)
     await outbox.close()
     let isOld = left?.attempts.contains { $0.hash == hash } ?? false
@@ -79,10 +79,10 @@ struct Life {
   }
 
   private func live(_ plan: KillPlan) async throws -> ChildProcess.End {
-    try await Child.follow(.carryOut(errand, [0], plan))
+    try await Child.follow(.carryOut(job, [0], plan))
   }
 
   private func check(_ comment: Comment) async throws {
-    try await Books(of: errand, on: scene.devnet, from: start).check(did: [0], comment)
+    try await Books(of: job, on: scene.devnet, from: start).check(did: [0], comment)
   }
 }

@@ -5,7 +5,7 @@ import Locking
 import Sending
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// Processes that spend from one account, killed at any time and begun again.
 @Suite("Eight processes on one outbox, killed at random times", .timeLimit(.minutes(60)))
@@ -13,12 +13,12 @@ struct SwarmCrashTests {
   private static let workers = 8
   private static let kills = LongRun.kills ?? 8
 
-  @Test("pay each of their errands once, and leave no gap")
+  @Test("pay each of their jobs once, and leave no gap")
   func swarm() async throws {
     let (scene, folder) = (try await ChainFixture.open(lectures: Self.kills + Self.workers), try Folder())
-    let errand = try await scene.errand(.mixed, outbox: folder.outbox)
+    let job = try await scene.job(.mixed, outbox: folder.outbox)
     let start = await scene.devnet.blockNumber
-    let patience = try await Self.time(for: scene.errand(.call, outbox: folder.path("first.sqlite")), folder)
+    let patience = try await Self.time(for: scene.job(.call, outbox: folder.path("first.sqlite")), folder)
     let left = Guarded(Self.kills)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<Self.workers {
@@ -30,13 +30,13 @@ struct SwarmCrashTests {
           }) {
             let end = try await Child.follow(
               .work(
-                errand, worker: worker, of: Self.workers, turns: turns,
+                job, worker: worker, of: Self.workers, turns: turns,
                 microseconds: .random(in: 1_000..<patience)))
             #expect(end == .signal(SIGKILL), "worker \(worker)")
           }
           // The last life is not cut short: it does what the one before was killed over.
           let end = try await Child.follow(
-            .finish(errand, worker: worker, of: Self.workers, turns: turns))
+            .finish(job, worker: worker, of: Self.workers, turns: turns))
           #expect(end == .exit(0), "worker \(worker)")
         }
       }
@@ -45,18 +45,18 @@ struct SwarmCrashTests {
     let done = (0..<Self.workers).flatMap { worker in
       (0...folder.size("turns-\(worker)")).map { worker + Self.workers * $0 }
     }
-    try await Books(of: errand, on: scene.devnet, from: start + 1).check(did: done)
+    try await Books(of: job, on: scene.devnet, from: start + 1).check(did: done)
     print(
-      "crashes: \(Self.kills) kills of \(Self.workers) processes, \(done.count) errands, each paid once"
+      "crashes: \(Self.kills) kills of \(Self.workers) processes, \(done.count) jobs, each paid once"
     )
   }
 
-  /// So many microseconds that all of them can do an errand or two on this machine.
-  private static func time(for errand: Errand, _ folder: Folder) async throws -> UInt32 {
+  /// So many microseconds that all of them can do an job or two on this machine.
+  private static func time(for job: CrashJob, _ folder: Folder) async throws -> UInt32 {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = KillPlan(step: 0, manner: .before, trace: folder.trace)
-    #expect(try await Child.follow(.carryOut(errand, [0], plan)) == .exit(0))
+    #expect(try await Child.follow(.carryOut(job, [0], plan)) == .exit(0))
     return UInt32((clock.now - start) / .microseconds(1) * Double(workers)) + 2_000
   }
 }

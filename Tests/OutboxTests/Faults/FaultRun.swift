@@ -6,8 +6,8 @@ import Primitives
 import Sending
 import Testing
 
+@testable import CrashWorker
 @testable import LecturesCommand
-@testable import OutboxErrands
 
 /// One send on which something goes wrong, and the same send again when all is well.
 enum FaultRun {
@@ -28,18 +28,18 @@ enum FaultRun {
     (elsewhere.accountCount, elsewhere.chainID) = (1, 4_711)
     let other = try await Devnet.start(elsewhere)
     let devnet = scene.devnet
-    let errand = try await scene.errand(.call, outbox: folder.outbox)
+    let job = try await scene.job(.call, outbox: folder.outbox)
     // So that the last block but two is one in which all is there, but nothing sent.
     try await devnet.mine(blocks: 3)
     let proxy = try FaultProxy(
       FaultProxy.node { await devnet.answer($0) }, FaultProxy.node { await other.answer($0) })
-    let outbox = errand.open()
-    let sender = errand.sender(over: try client(proxy, fault, lasts), outbox)
+    let outbox = job.open()
+    let sender = job.sender(over: try client(proxy, fault, lasts), outbox)
     var options = SendOptions()
     options.timeout = fault.hidesReceipt(at: step, lasts: lasts) ? 3 : 60
 
     // An account that has sent before: a count of the past is another one.
-    try await errand.carryOut(0, with: sender)
+    try await job.carryOut(0, with: sender)
     switch fault.kind {
     case .refused:
       step.refuse(proxy)
@@ -47,22 +47,22 @@ enum FaultRun {
     case .fault(.otherNode): step.swap(proxy)
     case .fault(let fault): proxy.fail(fault, on: step.method, times: lasts ? .max : 1)
     }
-    let outcome = await outcome { try await errand.carryOut(1, with: sender, options: options) }
+    let outcome = await outcome { try await job.carryOut(1, with: sender, options: options) }
     let comment = Comment(
       rawValue: "\(fault.name) at \(step.rawValue), \(lasts ? "each time" : "once"): \(outcome)")
-    #expect(try await Books(of: errand, on: devnet, from: scene.firstBlock).count(1) <= 1, comment)
+    #expect(try await Books(of: job, on: devnet, from: scene.firstBlock).count(1) <= 1, comment)
 
     // The same command again, by another process, on a way that is well.
     await outbox.close()
-    let next = errand.open()
-    let well = errand.sender(over: try Errand.node([scene.server.url]), next)
+    let next = job.open()
+    let well = job.sender(over: try CrashJob.node([scene.server.url]), next)
     do {
-      try await errand.carryOut(1, with: well)
-      try await errand.carryOut(2, with: well)
+      try await job.carryOut(1, with: well)
+      try await job.carryOut(2, with: well)
     } catch {
       Issue.record(error, comment)
     }
-    try await Books(of: errand, on: devnet, from: scene.firstBlock).check(did: 0...2, comment)
+    try await Books(of: job, on: devnet, from: scene.firstBlock).check(did: 0...2, comment)
     await next.close()
     return outcome
   }
@@ -70,7 +70,7 @@ enum FaultRun {
   /// Listens again a little after it left.
   private static func comeBack(_ proxy: FaultProxy) {
     Task.detached {
-      // A minute at most; an errand that never comes so far is told by its outcome.
+      // A minute at most; an job that never comes so far is told by its outcome.
       for _ in 0..<12_000 where proxy.listens { try await Task.sleep(for: .milliseconds(5)) }
       while !proxy.listens {
         try await Task.sleep(for: .milliseconds(50))

@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import Primitives
 
-@testable import OutboxErrands
+@testable import CrashWorker
 @testable import Sending
 
 /// A short life of an outbox, of the processes that share it, and of a chain, move by move beside a model.
@@ -176,7 +176,7 @@ final class Episode {
 
   static let chain = ChainMark(chainID: 31337)
   static func address(_ account: Int) -> Address { Address(truncating: UInt256(account + 1)) }
-  static func name(_ key: Int) -> IntentKey { IntentKey("errand \(key)") }
+  static func name(_ key: Int) -> IntentKey { IntentKey("job \(key)") }
   func hash(of number: Int) -> Hash32 { Hash32(UInt256(number)) }
   private func number(of hash: Hash32) -> Int { Int(truncatingIfNeeded: UInt256(hash)) }
   /// A seventh of all calls fails on the chain.

@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// Random moves on the outbox beside a model of it, and the shortest episode that goes wrong.
 @Suite("An outbox beside a simple model", .timeLimit(.minutes(60)))

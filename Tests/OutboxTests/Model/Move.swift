@@ -1,10 +1,10 @@
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// One thing that happens in an episode. What it happens to is picked out of what is there, so that any part of a list of
 /// moves is one, too.
 struct Move: Sendable, CustomStringConvertible {
   enum Kind: Sendable, CaseIterable {
-    /// A process wants an errand done: it begins it or finds it.
+    /// A process wants an job done: it begins it or finds it.
     case begin
     /// The same although it was done, and the first stays paid.
     case again

@@ -5,7 +5,7 @@ import NodeDoubles
 import Primitives
 import Transactions
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// A chain in this process, behind HTTP so that other processes reach it, with something to spend money on.
 ///
@@ -53,13 +53,13 @@ final class ChainFixture: Sendable {
   private static let counterCode = "0x69" + "5f358054600101905500" + "5f52" + "600a" + "6016" + "f3"
 
   /// What a new account with money does, and where it writes it down.
-  func errand(_ kind: Errand.Kind, outbox: String) async throws -> Errand {
+  func job(_ kind: CrashJob.Kind, outbox: String) async throws -> CrashJob {
     let secret = Bytes((0..<32).map { UInt8.random(in: $0 == 0 ? 1...0x7f : 0...0xff) }).hex
-    let errand = Errand(
+    let job = CrashJob(
       kind: kind, port: server.port, outbox: outbox, secret: secret, counter: counter.lowercaseHex,
       market: market.lowercaseHex,
       lectures: lectures)
-    try await devnet.setBalance(Self.purse.wei, of: errand.account())
-    return errand
+    try await devnet.setBalance(Self.purse.wei, of: job.account())
+    return job
   }
 }

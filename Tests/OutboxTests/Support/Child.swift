@@ -3,11 +3,11 @@ import FixtureSupport
 import Foundation
 import Testing
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// A process that follows an order, and may be killed over it.
 enum Child {
-  static let program = BuiltProgram.path(of: "OutboxErrands")
+  static let program = BuiltProgram.path(of: "CrashWorker")
 
   /// Runs the process to its end.
   static func follow(_ order: Order) async throws -> ChildProcess.End {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import OutboxErrands
+@testable import CrashWorker
 
 /// A folder for an outbox and what its processes tell, which is gone with the last that holds it.
 final class Folder: Sendable {

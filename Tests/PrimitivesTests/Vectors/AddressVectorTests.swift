@@ -53,7 +53,7 @@ struct AddressVectorTests {
         let codeHash = Keccak256.hash(code)
         #expect(codeHash.hex == test["initCodeHash"]?.string)
         let salt = try Hash32(try #require(test["salt"]?.string))
-        let address = Address.contract2(deployer: sender, salt: salt, initCodeHash: codeHash)
+        let address = Address.create2Address(deployer: sender, salt: salt, initCodeHash: codeHash)
         #expect(address.checksummed == test["address"]?.string)
         passed += address.checksummed == test["address"]?.string ? 1 : 0
       }

@@ -20,7 +20,7 @@ struct BalanceCommand: ReportingCommand {
     var addresses: [Address] = []
     for account in accounts { addresses.append(try await context.address(account, of: "'<accounts>'")) }
     if addresses.isEmpty { addresses = [try await context.address(of: nil)] }
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let asked = addresses
     let balances = try await context.progress("Asking for balances") { _ in
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }

@@ -30,7 +30,7 @@ struct AccountShow: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.address(account, of: "'<account>'")
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let (key, balance, count, code) = try await context.progress("Looking at the account") { _ in
       let key = try await place.accountKey(of: address)
       let (balance, count, code) = try await place.node.send(

@@ -52,7 +52,7 @@ struct AccountUpdate: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let whole = try key.map { try KeySpecification(parsing: $0) }
     let parts = try [transactionKey, updateKey, feePayerKey].map { try $0.map { try KeySpecification(parsing: $0) } }
-    let place = try await context.workplace()
+    let place = try await context.connection()
     var account = try await context.actingAccount()
     if let earlier = try await context.earlierWithID(
       by: account, at: place, isSame: { Self.isSame($0, whole, parts) })
@@ -122,7 +122,7 @@ struct AccountUpdate: SendingCommand {
 
   /// - Parameter made: the names of the keystores of new keys.
   private func report(
-    _ mined: MinedTransaction, _ key: AccountKey, of address: Address, made: [String], at place: Workplace,
+    _ mined: MinedTransaction, _ key: AccountKey, of address: Address, made: [String], at place: Connection,
     in context: CommandContext
   ) async -> Report {
     let names = await context.keystoreNames()

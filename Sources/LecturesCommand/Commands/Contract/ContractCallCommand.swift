@@ -29,7 +29,7 @@ struct ContractCallCommand: ReportingCommand {
     let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
     let contract = try context.settings.contract()
     let caller = try context.settings.account() == nil ? nil : try await context.address(of: nil)
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let function = call.function
     let asked = ContractCall<Answer>(
       to: contract, calldata: try call.calldata(), value: amount, function: function, errors: call.abi.errors,

@@ -46,7 +46,7 @@ struct ContractDeploy: SendingCommand {
     let values = try CommandFailure.typed { try code.constructor.arguments(parsing: words) }
     let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let account = try await context.actingAccount()
     let mined: MinedTransaction
     let request = SendRequest(
@@ -77,7 +77,7 @@ struct ContractDeploy: SendingCommand {
 
   private func deploy(
     _ code: DeployableCode, _ request: SendRequest, _ values: [ABIValue], by account: ActingAccount,
-    at place: Workplace, _ context: CommandContext
+    at place: Connection, _ context: CommandContext
   ) async throws -> MinedTransaction {
     let options = try await context.sendOptions()
     let prepared = try await context.progress("Trying the deployment") { _ in
@@ -91,7 +91,7 @@ struct ContractDeploy: SendingCommand {
 
   /// - Throws: `contract.reverted` with the reason when the constructor refuses.
   private func prepare(
-    _ request: SendRequest, _ code: DeployableCode, _ call: String, _ place: Workplace, _ options: SendOptions
+    _ request: SendRequest, _ code: DeployableCode, _ call: String, _ place: Connection, _ options: SendOptions
   ) async throws -> PreparedTransaction {
     do {
       return try await place.connection.sender.prepare(request, options: options)
@@ -104,7 +104,7 @@ struct ContractDeploy: SendingCommand {
   }
 
   /// - Throws: `contract.notDeployed` when the contract's address has no code, or the receipt names another address.
-  private func deployed(_ mined: MinedTransaction, _ place: Workplace) async throws -> Address {
+  private func deployed(_ mined: MinedTransaction, _ place: Connection) async throws -> Address {
     guard let address = mined.created, mined.receipt.contractAddress ?? address == address,
       try await !place.node.code(of: address, at: .latest).isEmpty
     else {

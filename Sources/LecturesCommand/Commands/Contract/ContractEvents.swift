@@ -53,7 +53,7 @@ struct ContractEvents: ReportingCommand {
         .usage, "No blocks are from \(first) to \(toBlock).", reason: "--to-block is before the first block, \(first).",
         advice: "Give a later --to-block, or an earlier --from-block.")
     }
-    let place = try await context.workplace()
+    let place = try await context.connection()
     // Blocks that are not there yet are not looked at.
     let last: UInt64?
     if let toBlock { last = min(toBlock, try await place.node.blockNumber()) } else { last = nil }

@@ -42,7 +42,7 @@ struct ContractSend: SendingCommand {
         advice: "Leave --value away, or correct the interface if it is wrong.")
     }
     let contract = try context.settings.contract()
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let account = try await context.actingAccount()
     let sending = ContractCall<Void>(
       to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
@@ -72,7 +72,7 @@ struct ContractSend: SendingCommand {
   }
 
   private func report(
-    _ receipt: CallReceipt, _ call: TypedCall, _ contract: Address, _ place: Workplace, _ context: CommandContext
+    _ receipt: CallReceipt, _ call: TypedCall, _ contract: Address, _ place: Connection, _ context: CommandContext
   ) -> Report {
     let logs = receipt.receipt.logs
     return Report([

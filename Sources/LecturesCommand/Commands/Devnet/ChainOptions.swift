@@ -143,12 +143,12 @@ struct ChainOptions: ParsableArguments {
   /// The opener of the chain that a node serves, with this program's timeout and cache.
   private static func opener(
     _ context: CommandContext
-  ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ChainOrigin {
+  ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ForkSource {
     let patience = try context.settings.timeout()
     let cache = context.settings.cacheDirectory.map { StateCache(directory: "\($0)/states") }
     return { url, block in
       let node = try NodeClient(url, options: NodeClient.Options().with { $0.requestTimeout = patience })
-      return try await ChainOrigin.node(node, block: block, cache: cache)
+      return try await ForkSource.node(node, block: block, cache: cache)
     }
   }
 

@@ -55,7 +55,7 @@ struct FeePayerServe: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try context.contents(of: self.rules, reliedOnAs: "The file of the rules"))
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let account = try await context.actingAccount()
     let keys = try await context.keys(of: account)
     guard let state = context.settings.dataDirectory else {

@@ -43,7 +43,7 @@ struct GasDaemon: ReportingCommand {
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try MonitorLock(book: path, chainID: place.chainID)
     let monitor = GasMonitor(
-      book: book, chainID: place.chainID, reader: place.reader, node: place.workplace?.node, pace: try watching.pace,
+      book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, unit: place.unit, clock: CommandContext.clock)
     let alerts = try await book.alerts(chainID: place.chainID)
     return Report([

@@ -27,7 +27,7 @@ struct GasNow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let place = try await context.gasPlace(gas)
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
-      (try await place.reader.quote(), await LectureActions.of(place.workplace, context))
+      (try await place.reader.quote(), await LectureActions.of(place.connection, context))
     }
     let all = [UsualAction.transfer, .tokenTransfer] + actions
     return Report(quote.json(at: place, actions: all)) {

@@ -11,7 +11,7 @@ struct GasPlace: Sendable {
   let chainID: UInt256
   let reader: PriceReader
   /// The node; nil if an oracle gives the prices and no node answers.
-  let workplace: Workplace?
+  let connection: Connection?
   let rate: FiatRate?
 
   /// The unit that prices are given in: 10⁻⁹ of a coin has a name of its own on Kaia.
@@ -32,15 +32,15 @@ extension CommandContext {
     let network = try settings.network()
     let rate = try settings.fiatRate()
     guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
-      let place = try await workplace()
+      let place = try await connection()
       let chainID = place.session.chainID
       return GasPlace(
-        network: network, chainID: chainID, reader: PriceReader(node: place.node), workplace: place, rate: rate)
+        network: network, chainID: chainID, reader: PriceReader(node: place.node), connection: place, rate: rate)
     }
     // The node is only asked for the gas of our own contract.
-    let place = try settings.contractIfSet() == nil ? nil : try? await workplace()
+    let place = try settings.contractIfSet() == nil ? nil : try? await connection()
     return GasPlace(
-      network: network, chainID: chainID, reader: PriceReader(oracle: oracle), workplace: place, rate: rate)
+      network: network, chainID: chainID, reader: PriceReader(oracle: oracle), connection: place, rate: rate)
   }
 
   /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
@@ -50,7 +50,7 @@ extension CommandContext {
     if let chainID = network.chainID { return chainID }
     let known = try await book.chain(ofNetwork: network.name)
     do {
-      let chainID = try await workplace().session.chainID
+      let chainID = try await connection().session.chainID
       if let known, known != chainID {
         warn(
           "\(network.name) was chain \(known) when it was last watched, and is chain \(chainID) now: this is about the latter."

@@ -55,7 +55,7 @@ struct GasWatch: ReportingCommand {
     let lock = try Self.lock(path, place)
     if lock == nil { context.note("The daemon keeps the prices and tells the alerts; here they are only shown.") }
     let monitor = GasMonitor(
-      book: book, chainID: place.chainID, reader: place.reader, node: place.workplace?.node, pace: try watching.pace,
+      book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, unit: place.unit, clock: CommandContext.clock)
     let left = Guarded(count)
     return Report([

@@ -11,7 +11,7 @@ enum LectureActions {
   static let evaluate = UsualAction("evaluate", gas: 82_669, .measured)
 
   /// The actions of the account in use on the contract in use.
-  static func of(_ place: Workplace?, _ context: CommandContext) async -> [UsualAction] {
+  static func of(_ place: Connection?, _ context: CommandContext) async -> [UsualAction] {
     guard let place, place.session.contract != nil, (try? context.settings.account()) != nil,
       let account = try? await context.address(of: nil),
       let client = try? await LectureClient.connect(place.session, over: place.connection)

@@ -106,7 +106,7 @@ struct BatchCommand: SendingCommand {
 
   /// Tries the rows here, each after those before it.
   private func rehearse(
-    _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Workplace,
+    _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Connection,
     _ context: CommandContext
   ) async throws -> [Int: BatchOutcome] {
     let options = try await context.sendOptions()

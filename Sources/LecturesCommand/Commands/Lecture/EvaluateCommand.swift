@@ -41,7 +41,7 @@ struct EvaluateCommand: SendingCommand {
   }
 
   private func report(
-    _ receipt: CallReceipt, _ scores: Scores, _ client: LectureClient, _ context: CommandContext, _ place: Workplace
+    _ receipt: CallReceipt, _ scores: Scores, _ client: LectureClient, _ context: CommandContext, _ place: Connection
   ) async throws -> Report {
     let average = try await client.averages([lecture.value]).first ?? nil
     return Report([

@@ -50,7 +50,7 @@ struct PurchaseCommand: SendingCommand {
   }
 
   private func report(
-    _ receipt: CallReceipt, _ account: ActingAccount, _ context: CommandContext, _ place: Workplace
+    _ receipt: CallReceipt, _ account: ActingAccount, _ context: CommandContext, _ place: Connection
   ) -> Report {
     Report([
       "lecture": .integer(lecture.value), "student": .string(account.address.checksummed),
@@ -69,7 +69,7 @@ struct PurchaseCommand: SendingCommand {
   /// The refusal of a price above the limit of the settings, which no `--price` raises; nil where `--price` is the
   /// limit that refused.
   private func aboveLimit(
-    _ error: LectureError, _ context: CommandContext, _ place: Workplace
+    _ error: LectureError, _ context: CommandContext, _ place: Connection
   ) throws -> (any Error)? {
     guard let limit = try context.settings.maxPrice(), try price.map({ try Price(parsing: $0) > limit }) ?? true else {
       return nil

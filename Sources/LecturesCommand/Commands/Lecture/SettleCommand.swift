@@ -41,7 +41,7 @@ struct SettleCommand: SendingCommand {
   }
 
   private func report(
-    _ receipt: CallReceipt, _ client: LectureClient, _ context: CommandContext, _ place: Workplace
+    _ receipt: CallReceipt, _ client: LectureClient, _ context: CommandContext, _ place: Connection
   ) throws -> Report {
     let settlement = try client.settlement(in: receipt)
     let network = place.network

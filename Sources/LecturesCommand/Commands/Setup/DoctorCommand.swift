@@ -32,9 +32,9 @@ struct DoctorCommand: ReportingCommand {
       let network = try context.settings.network()
       return .good("network \(network.name), profile \(context.settings.profile)")
     }
-    var place: Workplace?
+    var place: Connection?
     try await check("Node") {
-      let found = try await context.workplace()
+      let found = try await context.connection()
       place = found
       let version = (try? await found.node.clientVersion()).map { ", \(PlainText.escaped($0))" } ?? ""
       return .good(
@@ -68,7 +68,7 @@ struct DoctorCommand: ReportingCommand {
       reason: "Begin with \(first.subject)" + (others.isEmpty ? "." : "; then \(others.joined(separator: ", "))."))
   }
 
-  private func newestBlock(_ place: Workplace) async throws -> Finding.Outcome {
+  private func newestBlock(_ place: Connection) async throws -> Finding.Outcome {
     guard let block = try await place.node.block(.latest) else {
       throw CommandFailure(
         .init("noBlock", .nodeUnavailable), "The node has no block.",
@@ -101,7 +101,7 @@ struct DoctorCommand: ReportingCommand {
     }
   }
 
-  private func contract(_ context: CommandContext, _ place: Workplace) async throws -> Finding.Outcome {
+  private func contract(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {
     guard let address = try context.settings.contractIfSet() else {
       return .warning(
         "No lecture contract is configured for this network.",
@@ -139,7 +139,7 @@ struct DoctorCommand: ReportingCommand {
       "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume")
   }
 
-  private func account(_ context: CommandContext, _ place: Workplace) async throws -> Finding.Outcome {
+  private func account(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {
     let account = try await context.address(of: nil)
     let balance = try await place.node.balance(of: account, at: .latest)
     let text = "\(account) holds \(place.network.text(balance))"

@@ -13,7 +13,7 @@ import Transactions
 struct FeePaying: Sendable {
   let half: PartlySignedTransaction
   let payer: ActingAccount
-  let place: Workplace
+  let place: Connection
   /// The readable call.
   let call: String?
 
@@ -22,7 +22,7 @@ struct FeePaying: Sendable {
   /// - Throws: `usage` for a transaction that no fee payer can sign; `wrongChain`; `sending.signaturesMissing`;
   ///   `sending.feeAboveLimit`.
   init(
-    _ half: PartlySignedTransaction, by payer: ActingAccount, at place: Workplace, _ interface: InterfaceOptions,
+    _ half: PartlySignedTransaction, by payer: ActingAccount, at place: Connection, _ interface: InterfaceOptions,
     _ context: CommandContext
   ) async throws {
     try Self.checkForm(half)

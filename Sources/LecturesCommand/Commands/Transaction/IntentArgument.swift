@@ -39,7 +39,7 @@ struct IntentArgument: ParsableArguments {
 
 extension CommandContext {
   /// Makes sure that an intent is for the chain at hand.
-  func check(_ intent: Intent, at place: Workplace) async throws {
+  func check(_ intent: Intent, at place: Connection) async throws {
     guard try await place.connection.sender.chain() == intent.chain else {
       throw CommandFailure(
         .wrongChain, "Number \(intent.id) was for another chain: \(intent.chain.chainID).",

@@ -44,8 +44,8 @@ struct MinedTransaction: Sendable {
       "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
     if let earlier { object["earlier"] = earlier.json }
-    if !confirmation.doubts.isEmpty {
-      object["doubts"] = .array(confirmation.doubts.map { .string($0.description) })
+    if !confirmation.disagreements.isEmpty {
+      object["doubts"] = .array(confirmation.disagreements.map { .string($0.description) })
     }
     if let payer = confirmation.transaction.feePayer?.address, let split = confirmation.split {
       object["feePayer"] = .string(payer.checksummed)
@@ -63,7 +63,9 @@ struct MinedTransaction: Sendable {
     fields.add("Block", receipt.blockNumber.map { "\($0)" })
     fields.add("Transaction", StyledText(confirmation.hash.hex))
     fields.add("Evidence", StyledText(confirmation.evidence.words))
-    for doubt in confirmation.doubts { fields.add("Endpoint", StyledText(doubt.description, .warning)) }
+    for disagreement in confirmation.disagreements {
+      fields.add("Endpoint", StyledText(disagreement.description, .warning))
+    }
     fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
     return fields
   }
@@ -78,7 +80,7 @@ extension CommandContext {
   ///   - beforeSending: a check to run once a person has said yes and before anything is sent.
   /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
   func carryOut(
-    _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Workplace,
+    _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Connection,
     details: Fields = [:], options: SendOptions, abi: ContractABI? = nil, beforeSending: () async throws -> Void = {}
   ) async throws -> MinedTransaction {
     var (signer, unlocked) = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)

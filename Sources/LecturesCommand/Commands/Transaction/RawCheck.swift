@@ -14,7 +14,7 @@ import Transactions
 struct RawCheck: Sendable {
   let signed: SignedTransaction
   let sender: Address
-  let place: Workplace
+  let place: Connection
   let errors: [ABIError]
 
   private var transaction: UnsignedTransaction { signed.transaction }

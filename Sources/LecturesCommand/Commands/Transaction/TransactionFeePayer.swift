@@ -39,7 +39,7 @@ struct TransactionFeePayer: TrialCommand {
     case .unsigned: throw FeePaying.notForThis("It is not signed, or of one of Ethereum's kinds.")
     }
     try FeePaying.checkForm(half)
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let account = try await context.actingAccount()
     let paying = try await FeePaying(half, by: account, at: place, interface, context)
     try await paying.endIfDry(interface, context)
@@ -62,7 +62,7 @@ struct TransactionFeePayer: TrialCommand {
   }
 }
 
-extension Workplace {
+extension Connection {
   /// An account's key on this network.
   ///
   /// - Throws: `sending.noFeeDelegation` where accounts have none that could be changed.

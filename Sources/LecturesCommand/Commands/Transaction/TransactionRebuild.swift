@@ -62,7 +62,7 @@ struct TransactionRebuild: ReportingCommand {
   }
 
   private func askChain(_ outbox: Outbox, _ context: CommandContext) async throws -> FromChain {
-    let place = try await context.workplace(on: try context.settings.network(), outbox: outbox)
+    let place = try await context.connection(on: try context.settings.network(), outbox: outbox)
     let sender = place.connection.sender
     let chain = try await sender.chain()
     var told = FromChain()

@@ -77,7 +77,7 @@ private struct Replacement {
         StyledText("It is given up", .good) + ": it was never signed, and nothing was sent."
       }
     }
-    let place = try await context.workplace()
+    let place = try await context.connection()
     try await context.check(intent, at: place)
     let account = try await context.account(holding: intent.account)
     let sender = place.connection.sender

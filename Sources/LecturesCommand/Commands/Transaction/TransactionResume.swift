@@ -36,7 +36,7 @@ struct TransactionResume: TrialCommand {
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.writtenOutbox() else { return report([], in: context) }
     try await context.progress("Checking the outbox") { _ in try await outbox.check() }
-    let place = try await context.workplace(on: try context.settings.network(), outbox: outbox)
+    let place = try await context.connection(on: try context.settings.network(), outbox: outbox)
     let sender = place.connection.sender
     let chain = try await sender.chain()
     let options = try await context.sendOptions()
@@ -173,7 +173,7 @@ struct TransactionResume: TrialCommand {
   }
 
   /// Goes on waiting for the price of one that nobody waits for any more, and sends it then.
-  private func goOn(waiting intent: Intent, at place: Workplace, in context: CommandContext) async throws {
+  private func goOn(waiting intent: Intent, at place: Connection, in context: CommandContext) async throws {
     let sender = place.connection.sender
     guard try await sender.outbox.isAbandoned(intent) else { return }
     guard intent.isPlain, let wait = intent.wait else {
@@ -217,7 +217,7 @@ struct TransactionResume: TrialCommand {
   }
 
   /// The check that a lecture still is as it was agreed to; nil for an intent that is about no lecture.
-  private func recheck(of intent: Intent, at place: Workplace) async throws -> (@Sendable () async throws -> Void)? {
+  private func recheck(of intent: Intent, at place: Connection) async throws -> (@Sendable () async throws -> Void)? {
     guard let contract = LectureClient.contract(of: intent) else { return nil }
     var session = place.session
     session.contract = contract
@@ -229,7 +229,7 @@ struct TransactionResume: TrialCommand {
   ///
   /// - Parameter outcomes: gets the transactions sent for that.
   private func close(
-    _ gaps: [UInt64], of address: Address, at place: Workplace, in context: CommandContext, _ outcomes: inout [Outcome]
+    _ gaps: [UInt64], of address: Address, at place: Connection, in context: CommandContext, _ outcomes: inout [Outcome]
   ) async throws {
     guard let first = gaps.first else { return }
     let sender = place.connection.sender

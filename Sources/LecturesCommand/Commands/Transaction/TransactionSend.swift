@@ -53,7 +53,7 @@ struct TransactionSend: SendingCommand {
         reason: "Who pays is part of what was signed.", advice: "Send it without --fee-payer and --fee-service.")
     }
     let sender = try signed.sender()
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let check = try check(signed, at: place, in: context)
     try check.chain()
     let call = try interface.readable(signed.transaction.data, to: signed.transaction.to, in: context)
@@ -82,7 +82,7 @@ struct TransactionSend: SendingCommand {
   }
 
   private func check(
-    _ signed: SignedTransaction, at place: Workplace, in context: CommandContext
+    _ signed: SignedTransaction, at place: Connection, in context: CommandContext
   ) throws -> RawCheck {
     RawCheck(
       signed: signed, sender: try signed.sender(), place: place,
@@ -111,7 +111,7 @@ struct TransactionSend: SendingCommand {
   private func pay(
     _ half: PartlySignedTransaction, by payer: ActingAccount, in context: CommandContext
   ) async throws -> Report {
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let paying = try await FeePaying(half, by: payer, at: place, interface, context)
     try await paying.endIfDry(interface, context)
     return try await paying.sent(asking: "Pay for this transaction and send it?", force: force, interface, context)
@@ -120,7 +120,7 @@ struct TransactionSend: SendingCommand {
   private func handOver(
     _ half: PartlySignedTransaction, to service: FeeService, in context: CommandContext
   ) async throws -> Report {
-    let place = try await context.workplace()
+    let place = try await context.connection()
     let call = try interface.readable(half.transaction.operation.input, to: half.transaction.operation.to, in: context)
     let label = call ?? "transaction \(half.transaction.nonce) of \(half.transaction.from)"
     let names = await context.keystoreNames()

@@ -32,7 +32,7 @@ struct TransactionShow: ReportingCommand {
       let written = IntentView(kept, in: context.settings)
       return Report(["outbox": written.json]) { written.fields }
     }
-    let place = try await context.workplace()
+    let place = try await context.connection()
     if let kept, hash == nil { try await context.check(kept, at: place) }
     let intent = try await Self.lookAgain(at: kept, on: place, context)
     let written = intent.map { IntentView($0, in: context.settings) }
@@ -66,7 +66,7 @@ struct TransactionShow: ReportingCommand {
 
   /// Looks at the intent's status anew: a mined transaction may be in no block any more.
   private static func lookAgain(
-    at intent: Intent?, on place: Workplace, _ context: CommandContext
+    at intent: Intent?, on place: Connection, _ context: CommandContext
   ) async throws -> Intent? {
     let sender = place.connection.sender
     guard let intent, try await sender.chain() == intent.chain else { return intent }
@@ -84,10 +84,10 @@ private struct FoundTransaction: Sendable {
   /// Of its block, in seconds since 1970.
   var timestamp: UInt64?
   var confirmations: UInt64?
-  private let place: Workplace
+  private let place: Connection
 
   /// - Throws: `unknownTransaction` when the node has never heard of it.
-  init(_ hash: Hash32, on place: Workplace) async throws {
+  init(_ hash: Hash32, on place: Connection) async throws {
     self.place = place
     var hash = hash
     var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
@@ -115,7 +115,7 @@ private struct FoundTransaction: Sendable {
   /// The first of several transactions that a node knows, preferring one that is mined.
   ///
   /// - Parameter intent: the intent they were signed for, if that was here.
-  static func first(of hashes: [Hash32], _ intent: Intent?, on place: Workplace) async throws -> FoundTransaction {
+  static func first(of hashes: [Hash32], _ intent: Intent?, on place: Connection) async throws -> FoundTransaction {
     var waiting: FoundTransaction?
     var unknown: CommandFailure?
     for hash in hashes {

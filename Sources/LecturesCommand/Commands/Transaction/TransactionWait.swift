@@ -22,7 +22,7 @@ struct TransactionWait: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let intent = try await argument.find(in: context)
-    let place = try await context.workplace()
+    let place = try await context.connection()
     try await context.check(intent, at: place)
     guard let attempt = intent.awaited, !attempt.isHandedOver else {
       throw SendingError(

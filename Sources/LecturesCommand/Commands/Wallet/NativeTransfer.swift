@@ -7,7 +7,7 @@ import Sending
 
 /// Money on its way from one account to another, with no call.
 struct NativeTransfer: Sendable {
-  let place: Workplace
+  let place: Connection
   let from: Address
   let to: Address
 

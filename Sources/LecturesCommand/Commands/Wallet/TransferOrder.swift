@@ -51,7 +51,7 @@ struct TransferOrder: Sendable {
 
 extension CommandContext {
   /// Shows the cost of an order, asks, sends it and reports the outcome.
-  func carryOut(_ order: TransferOrder, at place: Workplace) async throws -> Report {
+  func carryOut(_ order: TransferOrder, at place: Connection) async throws -> Report {
     let account = try await actingAccount()
     if let token = order.token { return try await carryOut(order, of: token, by: account, at: place) }
     let (network, recipient) = (place.network, order.recipient)
@@ -87,7 +87,7 @@ extension CommandContext {
 
   /// - Parameter amount: nil sends all there is.
   private func send(
-    _ amount: Amount?, _ order: TransferOrder, to receiver: StyledText, by account: ActingAccount, at place: Workplace,
+    _ amount: Amount?, _ order: TransferOrder, to receiver: StyledText, by account: ActingAccount, at place: Connection,
     isSame: @escaping @Sendable (Intent) -> Bool
   ) async throws -> MinedTransaction {
     let network = place.network
@@ -112,7 +112,7 @@ extension CommandContext {
   }
 
   private func carryOut(
-    _ order: TransferOrder, of token: Address, by account: ActingAccount, at place: Workplace
+    _ order: TransferOrder, of token: Address, by account: ActingAccount, at place: Connection
   ) async throws -> Report {
     let contract = ERC20(token, connection: place.connection)
     let (metadata, balance) = try await progress("Looking at the token") { _ in
@@ -146,7 +146,7 @@ extension CommandContext {
 
   private func send(
     _ amount: UInt256, _ order: TransferOrder, of money: TokenMoney, _ balance: UInt256, _ contract: ERC20,
-    by account: ActingAccount, at place: Workplace, isSame: @escaping @Sendable (Intent) -> Bool
+    by account: ActingAccount, at place: Connection, isSame: @escaping @Sendable (Intent) -> Bool
   ) async throws -> MinedTransaction {
     var options = try await sendOptions()
     options.isSame = isSame
@@ -176,7 +176,7 @@ extension CommandContext {
 
   private func report(
     _ mined: MinedTransaction, _ money: TokenMoney, _ contract: ERC20, to recipient: Address,
-    by account: ActingAccount, at place: Workplace
+    by account: ActingAccount, at place: Connection
   ) async -> Report {
     let amount = ERC20.transfer(in: mined.confirmation.transaction.transaction.data)?.amount ?? 0
     let receiver = await named(recipient)

@@ -47,12 +47,14 @@ struct WalletHistory: ReportingCommand {
     }
     let network = try context.settings.network(named: wallet.network)
     var balances = try await context.keptBalances(of: [wallet])
-    var (connected, chain) = (nil as Workplace?, nil as ChainMark?)
+    var (connected, chain) = (nil as Connection?, nil as ChainMark?)
     if !offline {
       let kept = balances
       (balances, connected, chain) = await context.progress("Asking what it holds") { _ in
         let now = await context.refresh(kept, of: [wallet])
-        guard now.problems.isEmpty, let node = try? await context.workplace(on: network) else { return (now, nil, nil) }
+        guard now.problems.isEmpty, let node = try? await context.connection(on: network) else {
+          return (now, nil, nil)
+        }
         return (now, node, try? await node.connection.sender.chain())
       }
     }

@@ -88,7 +88,7 @@ struct WalletQR: ReportingCommand {
     guard amount != nil || token != nil else { return (nil, nil) }
     let network = try context.settings.network()
     if let token {
-      let place = try await context.workplace()
+      let place = try await context.connection()
       let contract = try await context.address(token, of: "--token")
       let metadata = try await context.progress("Looking at the token") { _ in
         try await ERC20(contract, connection: place.connection).look(at: recipient).metadata
@@ -102,7 +102,7 @@ struct WalletQR: ReportingCommand {
       try TransferOrder.checked(try context.amount(text, of: "--amount", on: network).wei)
     }
     // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
-    let chainID = if let chainID = network.chainID { chainID } else { try await context.workplace().session.chainID }
+    let chainID = if let chainID = network.chainID { chainID } else { try await context.connection().session.chainID }
     let words = wei.map { network.text(Amount(wei: $0)) } ?? network.symbol
     return (
       PaymentRequest(to: recipient, amount: wei, chainID: chainID), StyledText("Asks for \(words) on \(network.name).")

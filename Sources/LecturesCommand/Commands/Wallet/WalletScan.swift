@@ -81,7 +81,7 @@ struct WalletScan: SendingCommand {
         reason: "It says \(StyledText(text).cut(to: Self.longestText).plain).",
         advice: "Say it: --amount AMOUNT")
     }
-    let place = try await context.workplace()
+    let place = try await context.connection()
     if let chainID = request.chainID, chainID != place.session.chainID {
       let known = Network.builtIn.first { $0.chainID == chainID }?.name
       throw CommandFailure(

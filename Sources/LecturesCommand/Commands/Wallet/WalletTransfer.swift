@@ -49,6 +49,6 @@ struct WalletTransfer: SendingCommand {
     if let token { contract = try await context.address(token, of: "--token") }
     let order = TransferOrder(
       recipient: recipient, token: contract, quantity: amount.map { .typed($0) } ?? .all, accepted: receiver.accepted)
-    return try await context.carryOut(order, at: context.workplace())
+    return try await context.carryOut(order, at: context.connection())
   }
 }

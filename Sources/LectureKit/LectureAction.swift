@@ -4,7 +4,7 @@ import Primitives
 import Sending
 
 /// An action that an account does once only for each run of a lecture.
-public enum LectureDeed: Sendable, Hashable {
+public enum LectureAction: Sendable, Hashable {
   /// Buying the run, by the lecture's number.
   case purchase(UInt256)
   /// Rating the run, by the lecture's number.
@@ -52,7 +52,7 @@ extension LectureClient {
   /// - Throws: The errors of `ContractCall.send`; `LectureError` `.refused` after a reclaim, `.notShown` where the
   ///   contract does not show what was mined.
   public func earlier(
-    _ deed: LectureDeed, by account: Address, options: SendOptions = SendOptions()
+    _ deed: LectureAction, by account: Address, options: SendOptions = SendOptions()
   ) async throws -> CallReceipt? {
     // Most often there is none, and that costs no question to the node.
     guard try await connection.sender.hasKeys(beginning: beginning(of: deed), of: account),
@@ -73,7 +73,7 @@ extension LectureClient {
   /// The contracts of 2018 have no runs: there it is the block of the last opening, as far as the logs show it. They
   /// take the money of a student twice, so purchases of all openings are one family: a node that gives another opening,
   /// or none, has nothing paid twice.
-  func key(_ deed: LectureDeed, in lecture: Lecture) -> IntentKey? {
+  func key(_ deed: LectureAction, in lecture: Lecture) -> IntentKey? {
     let start = beginning(of: deed)
     if generation.hasRecords { return lecture.run.map { key(deed, run: UInt64($0)) } }
     let opening = "opened \(lecture.openedAtBlock.map { "\($0)" } ?? "unknown")"
@@ -82,7 +82,7 @@ extension LectureClient {
   }
 
   /// The key for a run that is known, of a contract that has runs: each of these does an action once only for a run.
-  func key(_ deed: LectureDeed, run: UInt64) -> IntentKey {
+  func key(_ deed: LectureAction, run: UInt64) -> IntentKey {
     IntentKey("\(beginning(of: deed))run \(run)", isGuarded: true)
   }
 
@@ -97,7 +97,7 @@ extension LectureClient {
     }
   }
 
-  private func beginning(of deed: LectureDeed) -> String {
+  private func beginning(of deed: LectureAction) -> String {
     "\(deed.word) \(market.address.lowercaseHex) \(deed.lecture) "
   }
 }

@@ -13,7 +13,7 @@ extension TransactionSender {
 }
 
 /// Finds out once which chain it is that a node serves, beyond its id.
-actor ChainOrigin {
+actor ChainIdentity {
   private let node: NodeClient
   private let chainID: UInt256
   private let outbox: Outbox

@@ -16,7 +16,7 @@ enum OpenedConnection: Sendable {
 ///
 /// The task has to come first because an asynchronous channel that nobody takes ends the process. NIO's own upgrade
 /// handler is not used: it loses a request that asks for another protocol than WebSocket, as Java's HTTP client does.
-final class Reception: ChannelDuplexHandler {
+final class ProtocolDetector: ChannelDuplexHandler {
   // Only until a connection is one of WebSocket: what it sends then is passed on as it is.
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -38,7 +38,7 @@ final class Reception: ChannelDuplexHandler {
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
   private let access: OriginPolicy
   private let mostBytes: Int
-  private let crowd: Crowd
+  private let limiter: ConnectionLimiter
   private let arrival: EventLoopPromise<Void>
   private var state = State.waiting
   private var context: ChannelHandlerContext?
@@ -62,13 +62,13 @@ final class Reception: ChannelDuplexHandler {
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: OriginPolicy,
-    mostBytes: Int, crowd: Crowd, arrival: EventLoopPromise<Void>
+    mostBytes: Int, limiter: ConnectionLimiter, arrival: EventLoopPromise<Void>
   ) {
     self.encoder = encoder
     self.decoder = decoder
     self.access = access
     self.mostBytes = mostBytes
-    self.crowd = crowd
+    self.limiter = limiter
     self.arrival = arrival
   }
 
@@ -97,7 +97,7 @@ final class Reception: ChannelDuplexHandler {
       requests += 1
       deadline?.cancel()
       // One that is too long may have its answer already.
-      if requests > taken { crowd.begin(context.channel) }
+      if requests > taken { limiter.begin(context.channel) }
     }
     switch state {
     case .waiting:
@@ -150,7 +150,7 @@ final class Reception: ChannelDuplexHandler {
       let written = promise ?? context.eventLoop.makePromise(of: Void.self)
       written.futureResult.assumeIsolated().whenComplete { _ in
         self.taken += 1
-        if self.taken == self.requests { self.crowd.rest(context.channel) }
+        if self.taken == self.requests { self.limiter.rest(context.channel) }
       }
       context.write(data, promise: written)
     }

@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 /// The receipt votes of the endpoints at a moment: pure judgement, no node.
-struct Testimony: Sendable {
+struct ReceiptVotes: Sendable {
   struct Statement: Sendable {
     /// Without secrets.
     let endpoint: String
@@ -58,18 +58,18 @@ struct Testimony: Sendable {
   }
 
   /// The endpoints that disagree with most; none while no endpoint knows a receipt.
-  var doubts: [EndpointDoubt] {
+  var disagreements: [EndpointDisagreement] {
     guard let believed = groups.first?.first?.receipt, let block = believed.blockNumber else {
       return []
     }
     return statements.compactMap { statement in
       kind(of: statement, believed, block).map {
-        EndpointDoubt(endpoint: statement.endpoint, kind: $0)
+        EndpointDisagreement(endpoint: statement.endpoint, kind: $0)
       }
     }
   }
 
-  private func kind(of statement: Statement, _ believed: Receipt, _ block: UInt64) -> EndpointDoubt
+  private func kind(of statement: Statement, _ believed: Receipt, _ block: UInt64) -> EndpointDisagreement
     .Kind?
   {
     switch statement.receipt {

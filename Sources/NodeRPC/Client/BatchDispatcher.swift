@@ -1,16 +1,16 @@
 import StrictJSON
 
 /// Brings a batch to a node in as many parts as it takes, and the answers back in order.
-struct BatchCourier: Sendable {
+struct BatchDispatcher: Sendable {
   typealias Call = (method: String, params: [JSON])
   typealias Answer = Result<JSON, NodeError>
 
-  private let courier: Courier
+  private let dispatcher: RequestDispatcher
   private let options: NodeClient.Options
   private static let singlesAtOnce = 8
 
-  init(_ courier: Courier, _ options: NodeClient.Options) {
-    self.courier = courier
+  init(_ dispatcher: RequestDispatcher, _ options: NodeClient.Options) {
+    self.dispatcher = dispatcher
     self.options = options
   }
 
@@ -39,11 +39,11 @@ struct BatchCourier: Sendable {
 
   private func deliver(_ batch: Batch, _ part: Range<Int>) async -> Outcome {
     do throws(NodeError) {
-      let reply = try await courier.deliver(
+      let reply = try await dispatcher.deliver(
         batch.message(part), label: batch.label(part), count: part.count, replay: batch.replay(part)
       ) { (reply) throws(NodeError) in
         let read = try BatchReply(reply, methods: batch.methods[part])
-        // To be asked to slow down is a matter for the courier, which waits and tries again.
+        // To be asked to slow down is a matter for the dispatcher, which waits and tries again.
         if case .refused(let error) = read, error.code == .rateLimited, !error.concernsBatches { throw error }
         return read
       }
@@ -96,7 +96,7 @@ struct BatchCourier: Sendable {
   private func single(_ batch: Batch, _ index: Int) async -> Outcome {
     let method = batch.methods[index]
     do throws(NodeError) {
-      let result = try await courier.deliver(
+      let result = try await dispatcher.deliver(
         batch.single(index), label: method, count: 1, replay: .of(method)
       ) { (reply) throws(NodeError) in try Envelope.result(of: reply) }
       return Outcome(answers: [.success(result)])
@@ -147,7 +147,7 @@ private struct Batch: Sendable {
   private let params: [[UInt8]]
   private let replayable: [Bool]
 
-  init(_ calls: [BatchCourier.Call]) {
+  init(_ calls: [BatchDispatcher.Call]) {
     methods = calls.map(\.method)
     params = calls.map { JSON.array($0.params).serializedBytes() }
     replayable = calls.map { ReplayPolicy.of($0.method) == .harmless }

@@ -1,7 +1,7 @@
 import NodeRPC
 
 /// An endpoint that does not say of a transaction what the others say.
-public struct EndpointDoubt: Sendable, Hashable, CustomStringConvertible {
+public struct EndpointDisagreement: Sendable, Hashable, CustomStringConvertible {
   /// In what it differs from the others.
   public enum Kind: Sendable, Hashable {
     /// Its newest block is older than the transaction's.

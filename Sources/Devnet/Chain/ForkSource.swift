@@ -7,7 +7,7 @@ import StrictJSON
 ///
 /// The blocks made here have no state root (it is zero): the root of a trie can't be known from a part of its leaves. For
 /// the same reason `eth_getProof` answers only for blocks before the fork, which the other chain's node knows.
-public struct ChainOrigin: Sendable {
+public struct ForkSource: Sendable {
   /// Answers a request of JSON-RPC about what lies before the fork.
   public typealias History = @Sendable (_ method: String, _ parameters: [JSON]) async throws -> JSON
 
@@ -30,7 +30,7 @@ public struct ChainOrigin: Sendable {
   /// Answers what is asked about older blocks; only methods that read are ever asked. Without it they are unknown.
   public var history: History?
   /// Gives the same chain at another block, the newest for nil; without it the devnet can't begin anew at another one.
-  public var reopen: (@Sendable (_ block: UInt64?) async throws -> ChainOrigin)?
+  public var reopen: (@Sendable (_ block: UInt64?) async throws -> ForkSource)?
   /// Where the chain is read from, without credentials; nil if nobody is to know.
   public var url: String?
 
@@ -51,7 +51,7 @@ public struct ChainOrigin: Sendable {
   }
 }
 
-extension ChainOrigin {
+extension ForkSource {
   /// The error of the devnet for whatever went wrong with reading the origin.
   static func reading<Value>(_ body: () throws -> Value) throws(DevnetError) -> Value {
     do {
@@ -68,15 +68,15 @@ extension ChainOrigin {
 struct OriginState: StateReader, Sendable {
   let reader: any StateReader & Sendable
 
-  func account(_ address: Address) throws -> Account? { try ChainOrigin.reading { try reader.account(address) } }
+  func account(_ address: Address) throws -> Account? { try ForkSource.reading { try reader.account(address) } }
 
   func storage(_ address: Address, _ slot: UInt256) throws -> UInt256 {
-    try ChainOrigin.reading { try reader.storage(address, slot) }
+    try ForkSource.reading { try reader.storage(address, slot) }
   }
 
   func code(_ address: Address, hash: Hash32) throws -> Code {
-    try ChainOrigin.reading { try reader.code(address, hash: hash) }
+    try ForkSource.reading { try reader.code(address, hash: hash) }
   }
 
-  func hasStorage(_ address: Address) throws -> Bool { try ChainOrigin.reading { try reader.hasStorage(address) } }
+  func hasStorage(_ address: Address) throws -> Bool { try ForkSource.reading { try reader.hasStorage(address) } }
 }

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// A control of other devnets: a method that they have under several prefixes, and that answers by the prefix unless it has
 /// something to tell.
-struct Control: Sendable {
+struct CheatMethod: Sendable {
   /// The prefixes of other devnets' controls, with what those answer that have nothing to tell.
   enum Prefix: String, Sendable {
     case anvil, hardhat, evm

@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 /// A fee quote: what to offer for gas at a moment.
-public struct GasOffer: Sendable, Hashable {
+public struct FeeQuote: Sendable, Hashable {
   /// The price of a unit of gas in the next block, in wei.
   public let price: UInt256
   /// For Ethereum's kinds.
@@ -18,29 +18,29 @@ public struct GasOffer: Sendable, Hashable {
   }
 
   /// This quote with nothing above a limit, in wei for a unit.
-  func capped(at limit: UInt256) -> GasOffer {
+  func capped(at limit: UInt256) -> FeeQuote {
     let capped: TransactionFees =
       switch fees {
       case .legacy(let gasPrice): .legacy(gasPrice: min(gasPrice, limit))
       case .dynamic(let tip, let ceiling):
         .dynamic(maxPriorityFeePerGas: min(tip, limit), maxFeePerGas: min(ceiling, limit))
       }
-    return GasOffer(price: min(price, limit), fees: capped, nativePrice: min(nativePrice, limit))
+    return FeeQuote(price: min(price, limit), fees: capped, nativePrice: min(nativePrice, limit))
   }
 
   /// This quote with a ceiling at a limit, in wei for a unit, wherever it is now.
-  func raised(to limit: UInt256) -> GasOffer {
+  func raised(to limit: UInt256) -> FeeQuote {
     let raised: TransactionFees =
       switch fees {
       case .legacy: .legacy(gasPrice: limit)
       case .dynamic(let tip, _): .dynamic(maxPriorityFeePerGas: min(tip, limit), maxFeePerGas: limit)
       }
-    return GasOffer(price: min(price, limit), fees: raised, nativePrice: limit)
+    return FeeQuote(price: min(price, limit), fees: raised, nativePrice: limit)
   }
 }
 
 /// Quotes what to offer at a speed.
-public typealias GasAdvice = @Sendable (FeeSpeed) async throws -> GasOffer
+public typealias FeeQuoter = @Sendable (FeeSpeed) async throws -> FeeQuote
 
 /// The price that a transaction waits for before it takes a nonce.
 public struct PriceWait: Sendable, Hashable {
@@ -62,7 +62,7 @@ public struct PriceWait: Sendable, Hashable {
 /// The reason why a transaction goes on waiting for its price.
 public enum PriceObstacle: Sendable {
   /// Gas costs too much.
-  case price(GasOffer)
+  case price(FeeQuote)
   /// It could not be learned what gas costs, or how the account stands.
   case failure(any Error)
 

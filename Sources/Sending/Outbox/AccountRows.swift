@@ -3,7 +3,7 @@ import GRDB
 import Primitives
 
 /// The queue of one account on one chain, within a change of the file.
-struct Lane {
+struct AccountRows {
   let db: Database
   let file: OutboxFile
   let chain: ChainMark

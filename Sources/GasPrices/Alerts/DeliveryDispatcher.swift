@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 /// Makes the deliveries that are due for a chain, a few at once, and writes down how they went.
-struct Courier: Sendable {
+struct DeliveryDispatcher: Sendable {
   let book: GasBook
   let chainID: UInt256
   /// Shows a delivery on the terminal.

@@ -8,7 +8,7 @@ import Sending
 import Transactions
 
 /// Things that an account pays for, each once, numbered; what another process needs to do them.
-struct Errand: Codable, Sendable {
+struct CrashJob: Codable, Sendable {
   enum Kind: String, Codable, CaseIterable, Sendable {
     /// A plain transfer, each to an account of its own.
     case transfer
@@ -31,7 +31,7 @@ struct Errand: Codable, Sendable {
   /// How many there are to buy.
   var lectures: Int
 
-  /// What the errand with a number is.
+  /// What the job with a number is.
   func kind(of number: Int) -> Kind {
     guard kind == .mixed else { return kind }
     return number / 3 < lectures ? [.transfer, .call, .purchase][number % 3] : .call
@@ -105,11 +105,11 @@ struct Errand: Codable, Sendable {
     TransactionSender(node: node, chainID: 31337, outbox: outbox)
   }
 
-  /// Begins the errand with a number, as a command does: what an earlier process began is taken up.
+  /// Begins the job with a number, as a command does: what an earlier process began is taken up.
   func begin(
     _ number: Int, with sender: TransactionSender, options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
-    let (key, name) = (try key(), IntentKey("errand \(number)"))
+    let (key, name) = (try key(), IntentKey("job \(number)"))
     if let earlier = try await sender.earlier(name, of: key.address) { return earlier }
     var options = options
     options.key = name

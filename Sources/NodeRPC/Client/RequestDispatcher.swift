@@ -1,18 +1,18 @@
 /// Brings a request to an endpoint and an answer back: the choice of the endpoint, the rate, retries and fallback.
-final class Courier: Sendable {
-  private struct Lane {
+final class RequestDispatcher: Sendable {
+  private struct EndpointConnection {
     let target: HTTPTarget
     let bucket: TokenBucket?
   }
 
-  private let lanes: [Lane]
+  private let connections: [EndpointConnection]
   private let health: EndpointHealth
   private let options: NodeClient.Options
 
   convenience init(endpoints: [Endpoint], options: NodeClient.Options) {
     self.init(
       endpoints.map { endpoint in
-        Lane(
+        EndpointConnection(
           target: HTTPTarget(
             endpoint: endpoint, connectTimeout: options.connectTimeout.milliseconds,
             requestTimeout: options.requestTimeout.milliseconds,
@@ -22,14 +22,14 @@ final class Courier: Sendable {
       }, options)
   }
 
-  private init(_ lanes: [Lane], _ options: NodeClient.Options) {
-    self.lanes = lanes
+  private init(_ connections: [EndpointConnection], _ options: NodeClient.Options) {
+    self.connections = connections
     self.options = options
-    health = EndpointHealth(count: lanes.count, coolDown: options.coolDown)
+    health = EndpointHealth(count: connections.count, coolDown: options.coolDown)
   }
 
-  /// A courier to one of the endpoints, over the same connections and at the same rate.
-  func alone(_ index: Int) -> Courier { Courier([lanes[index]], options) }
+  /// A dispatcher to one of the endpoints, over the same connections and at the same rate.
+  func alone(_ index: Int) -> RequestDispatcher { RequestDispatcher([connections[index]], options) }
 
   /// Sends a request until there is an answer that stands.
   ///
@@ -44,11 +44,11 @@ final class Courier: Sendable {
     read: (HTTPReply) throws(NodeError) -> Value
   ) async throws(NodeError) -> Value {
     // The first attempt apart, with nothing made for a second one: nearly every request needs no more.
-    let first = lanes.count == 1 ? 0 : await health.order()[0]
+    let first = connections.count == 1 ? 0 : await health.order()[0]
     var last: NodeError
     do throws(NodeError) {
       let value = try await attempt(body, on: first, label: label, count: count, replay: replay, read: read)
-      if lanes.count > 1 { await health.succeeded(first) }
+      if connections.count > 1 { await health.succeeded(first) }
       return value
     } catch {
       last = error
@@ -66,7 +66,9 @@ final class Courier: Sendable {
     while true {
       last.attempts = attempts
       last.hadOpenAttempt = hadOpenAttempt
-      if lanes.count > 1, RetryRule.isEndpointsFault(last) { await health.failed(current, retryAfter: last.retryAfter) }
+      if connections.count > 1, RetryRule.isEndpointsFault(last) {
+        await health.failed(current, retryAfter: last.retryAfter)
+      }
       // A node's own answer tells more than the silence of the others.
       if last.code == .rpc { answer = answer ?? last }
       let verdict = RetryRule.verdict(last, replay: replay)
@@ -75,7 +77,7 @@ final class Courier: Sendable {
       if verdict == .giveUp { throw answer ?? last }
       if verdict == .onlyElsewhere { hopeless.insert(current) }
 
-      var candidates = lanes.count == 1 ? [0] : await health.order()
+      var candidates = connections.count == 1 ? [0] : await health.order()
       candidates.removeAll { hopeless.contains($0) }
       guard !candidates.isEmpty else { throw answer ?? last }
       if let next = candidates.first(where: { !triedInRound.contains($0) }) {
@@ -96,7 +98,7 @@ final class Courier: Sendable {
       attempts += 1
       do throws(NodeError) {
         let value = try await attempt(body, on: current, label: label, count: count, replay: replay, read: read)
-        if lanes.count > 1 { await health.succeeded(current) }
+        if connections.count > 1 { await health.succeeded(current) }
         return value
       } catch {
         last = error
@@ -108,17 +110,17 @@ final class Courier: Sendable {
     _ body: [UInt8], on index: Int, label: String, count: Int, replay: ReplayPolicy,
     read: (HTTPReply) throws(NodeError) -> Value
   ) async throws(NodeError) -> Value {
-    let lane = lanes[index]
-    if let bucket = lane.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
+    let connection = connections[index]
+    if let bucket = connection.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
     var failure: NodeError
-    switch await TransferEngine.shared.perform(body, at: lane.target, isReplayable: replay == .harmless) {
+    switch await TransferEngine.shared.perform(body, at: connection.target, isReplayable: replay == .harmless) {
     case .reply(let reply):
       do throws(NodeError) { return try read(reply) } catch { failure = error }
-    case .failed(let cause): failure = cause.nodeError(at: lane.target)
+    case .failed(let cause): failure = cause.nodeError(at: connection.target)
     case .cancelled: failure = NodeError(.cancelled)
     }
     failure.method = failure.method ?? label
-    failure.endpoint = lane.target.endpoint.redacted
+    failure.endpoint = connection.target.endpoint.redacted
     throw failure
   }
 

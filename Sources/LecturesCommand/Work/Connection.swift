@@ -7,7 +7,7 @@ import Sending
 import Terminal
 
 /// The connection that a command works on: the network, its node, and the session made of the settings.
-struct Workplace: Sendable {
+struct Connection: Sendable {
   let network: Network
   let session: Session
   let connection: ContractConnection
@@ -19,13 +19,13 @@ extension CommandContext {
   /// Connects to the network in use and makes sure that its node is on the right chain.
   ///
   /// - Throws: `wrongChain`; the objection of the settings or the node.
-  func workplace() async throws -> Workplace { try await workplace(on: try settings.network()) }
+  func connection() async throws -> Connection { try await connection(on: try settings.network()) }
 
   /// Connects to a network and makes sure that its node is on the right chain.
   ///
   /// - Parameter outbox: the outbox that records sends; nil is the user's.
   /// - Throws: `wrongChain`; the objection of the settings or the node.
-  func workplace(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Workplace {
+  func connection(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Connection {
     let node = try node(of: network)
     let endpoints = node.endpoints
     let chainID = try await progress("Asking the node") { _ in try await self.chainID(of: node, on: network) }
@@ -37,7 +37,7 @@ extension CommandContext {
       node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox(),
       trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints, on: network, chainID),
       onUnproven: { [self] why in detail("Not proven by validators' seals. \(PlainText.escaped(why))") })
-    return Workplace(network: network, session: session, connection: ContractConnection(sender: sender))
+    return Connection(network: network, session: session, connection: ContractConnection(sender: sender))
   }
 
   /// The sources whose answers are proof: the nodes on this machine, if the user says that they are his own, and
@@ -91,8 +91,8 @@ extension CommandContext {
   }
 
   /// Connects to the lecture contract in use.
-  func lectureClient() async throws -> (LectureClient, Workplace) {
-    let place = try await workplace()
+  func lectureClient() async throws -> (LectureClient, Connection) {
+    let place = try await connection()
     var session = place.session
     session.contract = try settings.contract()
     let client = try await progress("Looking at the contract") { _ in
@@ -107,7 +107,7 @@ extension CommandContext {
     options.feeDelegation = try await feeDelegation()
     options.confirmations = try settings.confirmations()
     options.quorum = try settings.quorum()
-    options.onDoubt = { [self] in warn(StyledText($0.description)) }
+    options.onDisagreement = { [self] in warn(StyledText($0.description)) }
     options.onObstacle = { [self] in warn(StyledText($0.standsInTheWay(because: $1))) }
     options.maximumFee = try maxTotalFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }

@@ -3,7 +3,7 @@ import NIOCore
 
 /// The connections of a server. When they are more than may be, the connection of HTTP that has been idle longest is
 /// closed, so that clients who keep connections open without a word lock nobody out.
-final class Crowd: Sendable {
+final class ConnectionLimiter: Sendable {
   private struct Member: Sendable {
     let channel: any Channel
     /// Since which turn it has had nothing to wait for; nil while it waits for an answer, or speaks WebSocket.

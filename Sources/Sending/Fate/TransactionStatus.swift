@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 /// The status of an intent on the chain at a moment.
-public enum TransactionFate: Sendable {
+public enum TransactionStatus: Sendable {
   /// It is in a block, by this attempt.
   case mined(Attempt, Receipt)
   /// A node has it, and it is in no block.

@@ -3,28 +3,28 @@ import NodeRPC
 import Primitives
 
 /// The source of the receipts of a wait: one endpoint, or as many as have to agree.
-final class Witnesses: Sendable {
+final class ReceiptVoters: Sendable {
   private let node: NodeClient
   private let quorum: Int
   private let patience: Double
-  private let report: (@Sendable (EndpointDoubt) -> Void)?
+  private let report: (@Sendable (EndpointDisagreement) -> Void)?
   private let kept = Guarded(Memory())
 
   private struct Memory {
     var turn = 0
     var head: UInt64?
-    var doubts: [EndpointDoubt] = []
-    var told: Set<EndpointDoubt> = []
+    var disagreements: [EndpointDisagreement] = []
+    var told: Set<EndpointDisagreement> = []
   }
 
   /// - Throws: `SendingError` `.noQuorum` where there are too few endpoints.
   init(_ node: NodeClient, _ options: SendOptions) throws {
     try node.checkQuorum(options)
-    (self.node, quorum, patience, report) = (node, options.quorum, options.patience, options.onDoubt)
+    (self.node, quorum, patience, report) = (node, options.quorum, options.patience, options.onDisagreement)
   }
 
   /// The endpoints that disagreed with what is believed, when a receipt was looked for the last time.
-  var doubts: [EndpointDoubt] { kept.withLock { $0.doubts } }
+  var disagreements: [EndpointDisagreement] { kept.withLock { $0.disagreements } }
 
   /// The receipt of a mined transaction, once enough agree on it.
   ///
@@ -47,18 +47,18 @@ final class Witnesses: Sendable {
     // One that is named twice has one voice.
     for answer in await receipts { receiptOf[answer.endpoint] = answer.result }
     for answer in await heads { headOf[answer.endpoint] = try? answer.result.get() }
-    let testimony = Testimony(
+    let votes = ReceiptVotes(
       statements: receiptOf.map {
-        Testimony.Statement(endpoint: $0.key.redacted, receipt: $0.value, head: headOf[$0.key])
+        ReceiptVotes.Statement(endpoint: $0.key.redacted, receipt: $0.value, head: headOf[$0.key])
       }.sorted { $0.endpoint < $1.endpoint }, quorum: quorum)
-    if let failure = testimony.failure { throw failure }
-    let doubts = testimony.doubts
+    if let failure = votes.failure { throw failure }
+    let disagreements = votes.disagreements
     let fresh = kept.withLock { kept in
-      (kept.head, kept.doubts) = (testimony.head, doubts)
-      return doubts.filter { kept.told.insert($0).inserted }
+      (kept.head, kept.disagreements) = (votes.head, disagreements)
+      return disagreements.filter { kept.told.insert($0).inserted }
     }
-    for doubt in fresh { report?(doubt) }
-    return testimony.receipt
+    for disagreement in fresh { report?(disagreement) }
+    return votes.receipt
   }
 
   /// The newest block, as far as enough have it.

@@ -3,7 +3,7 @@ import Files
 import Primitives
 
 /// The chain, pool, clock and plans that a devnet keeps in its log, and begins with.
-struct Kept: Sendable {
+struct StoredChain: Sendable {
   var chain: Chain
   var pool = TransactionPool()
   var clock: BlockClock
@@ -30,7 +30,7 @@ struct Kept: Sendable {
   ///   then as it was.
   static func open(
     _ storage: Devnet.Storage, _ options: Devnet.Options, accounts: [Address]
-  ) throws(DevnetError) -> (kept: Kept, log: ChainLog, recovery: Devnet.Recovery) {
+  ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: Devnet.Recovery) {
     let file = try DevnetError.reading(storage.path) { () throws(AppendFile.Problem) in
       try AppendFile(storage.path)
     }
@@ -40,10 +40,10 @@ struct Kept: Sendable {
   /// - Parameter limit: Where the log ends for its reader: what follows is to be cut off.
   private static func open(
     _ file: AppendFile, _ storage: Devnet.Storage, _ options: Devnet.Options, accounts: [Address], until limit: UInt64
-  ) throws(DevnetError) -> (kept: Kept, log: ChainLog, recovery: Devnet.Recovery) {
+  ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: Devnet.Recovery) {
     var reader = try LogReader(file, repairing: storage.repairs, until: limit)
     guard let first = try reader.next() else {
-      let kept = try Kept(options, accounts: accounts)
+      let kept = try StoredChain(options, accounts: accounts)
       let recovery = try recovery(of: file, reader, blocks: 0)
       return (kept, try ChainLog(file, storage.sync, identity: LogIdentity(kept.chain)), recovery)
     }
@@ -51,7 +51,7 @@ struct Kept: Sendable {
     var options = options
     // A devnet that would begin now goes on with the one that began then.
     options.timestamp = options.timestamp ?? identity.timestamp
-    var kept = try Kept(options, accounts: accounts)
+    var kept = try StoredChain(options, accounts: accounts)
     try identity.check(LogIdentity(kept.chain), path: storage.path)
     var place = reader.offset
     while let payload = try reader.next() {

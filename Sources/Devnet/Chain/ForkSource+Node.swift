@@ -5,7 +5,7 @@ import Primitives
 import Simulation
 import StrictJSON
 
-extension ChainOrigin {
+extension ForkSource {
   /// A node's chain at one of its blocks, the newest by default.
   ///
   /// Parts of its state are read when they are first needed, once, and kept in the cache for the next run; what lies
@@ -14,7 +14,7 @@ extension ChainOrigin {
   /// - Throws: `SimulationError` if the node can't be read or has no such block.
   public static func node(
     _ client: NodeClient, block number: UInt64? = nil, cache: StateCache? = nil
-  ) async throws -> ChainOrigin {
+  ) async throws -> ForkSource {
     let configuration = await ChainConfiguration.read(from: client)
     let block = try await NodeBlock.read(number.map { .number($0) } ?? .latest, from: client)
     let rules = await BlockRules.read(
@@ -24,7 +24,7 @@ extension ChainOrigin {
     let state = try await BlockingWork.run {
       NodeState(client: client, block: block, cache: cache, hasAccountKeys: hasAccountKeys)
     }
-    var origin = ChainOrigin(
+    var origin = ForkSource(
       chainID: block.chainID, fork: rules.fork, rules: rules.rules, header: BlockHeader(block), hash: block.hash,
       state: state, blockHash: { number in try state.blockHash(number) },
       history: { method, parameters in try await answer(of: client, method, parameters) })
