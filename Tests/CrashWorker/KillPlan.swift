@@ -21,6 +21,6 @@ struct KillPlan: Codable, Sendable {
   var manner: Manner
   /// Decides what a power cut leaves.
   var seed: UInt64 = 0
-  /// A file that gets a line for each step before it is taken, and others for where an job begins and fails.
+  /// A file that gets a line for each step before it is taken, and others for where a job begins and fails.
   var trace: String
 }

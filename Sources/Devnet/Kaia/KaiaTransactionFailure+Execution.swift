@@ -41,7 +41,7 @@ extension KaiaTransactionFailure {
     case .differentKeyType: "different account key type"
     case .accountKeyNil: "AccountKeyNil cannot be initialized to an account"
     case .keyNotOnCurve: "public key is not on curve"
-    case .zeroWeight: "key footprint is zero"
+    case .zeroWeight: "key weight is zero"
     case .unserializableKey: "key is not serializable"
     case .duplicateKey: "duplicated key"
     case .weightOverflow: "weighted sum overflow"

@@ -51,7 +51,7 @@ struct SwarmCrashTests {
     )
   }
 
-  /// So many microseconds that all of them can do an job or two on this machine.
+  /// So many microseconds that all of them can do a job or two on this machine.
   private static func time(for job: CrashJob, _ folder: Folder) async throws -> UInt32 {
     let clock = ContinuousClock()
     let start = clock.now

@@ -70,7 +70,7 @@ enum FaultRun {
   /// Listens again a little after it left.
   private static func comeBack(_ proxy: FaultProxy) {
     Task.detached {
-      // A minute at most; an job that never comes so far is told by its outcome.
+      // A minute at most; a job that never comes so far is told by its outcome.
       for _ in 0..<12_000 where proxy.listens { try await Task.sleep(for: .milliseconds(5)) }
       while !proxy.listens {
         try await Task.sleep(for: .milliseconds(50))

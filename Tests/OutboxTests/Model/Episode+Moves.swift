@@ -77,7 +77,7 @@ extension Episode {
     let sort = key.map { 100 + $0 } ?? pick / 4 % 3
     var draft = IntentDraft(
       chain: Self.chain, account: Self.address(account), key: key.map(Self.name),
-      label: "an job",
+      label: "a job",
       to: Self.address(9), value: .wei(sort), cost: .wei(sort + 21_000))
     draft.again = again
     draft.equalWithin = 600
@@ -166,7 +166,7 @@ extension Episode {
         let count = max(chains[row.account].pending, one.nonce + 1)
         model.renew(row.id, count: count, life: lives[process])
         let draft = IntentDraft(
-          chain: Self.chain, account: Self.address(row.account), label: "an job", to: nil, cost: .zero)
+          chain: Self.chain, account: Self.address(row.account), label: "a job", to: nil, cost: .zero)
         let nonce = try await outboxes[process].renew(
           row.id, as: draft, count: count, known: model.lastMined(row.account))
         guard nonce == model[row.id].nonce else { throw Failure("renewing gave nonce \(nonce)") }

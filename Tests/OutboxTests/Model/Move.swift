@@ -4,7 +4,7 @@
 /// moves is one, too.
 struct Move: Sendable, CustomStringConvertible {
   enum Kind: Sendable, CaseIterable {
-    /// A process wants an job done: it begins it or finds it.
+    /// A process wants a job done: it begins it or finds it.
     case begin
     /// The same although it was done, and the first stays paid.
     case again
