@@ -34,7 +34,7 @@ let http: [Target.Dependency] = [
 
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
-  "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Transactions",
+  "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Outbox", "Transactions",
   "NodeRPC", "Keystores", "Keys", "Files", "Primitives", "StrictJSON",
 ]
 
@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "Outbox", targets: ["Outbox"]),
     .library(name: "GasPrices", targets: ["GasPrices"]),
     .library(name: "WalletBook", targets: ["WalletBook"]),
     .library(name: "QRCodes", targets: ["QRCodes"]),
@@ -111,6 +112,11 @@ let package = Package(
     library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
     // Layer 4
+    library(
+      "Outbox",
+      [
+        "Primitives", "Locking", "Files", "Keys", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     library("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
@@ -119,14 +125,14 @@ let package = Package(
       "Sending",
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC", "Evidence",
-        "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+        "Outbox",
       ]),
     library("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
     // Layer 6
     library(
       "ContractClient",
-      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending"]),
+      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "Outbox"]),
     library(
       "Devnet",
       [
@@ -136,7 +142,7 @@ let package = Package(
     library(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending", "Outbox",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -151,7 +157,7 @@ let package = Package(
     library(
       "LectureKit",
       [
-        "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending",
+        "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "Outbox",
         "ContractClient",
       ],
       plugins: ["ContractBindings"]),
@@ -165,7 +171,7 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
         "NodeRPC",
-        "Sending",
+        "Sending", "Outbox",
       ] + http),
 
     // Layer 8
@@ -173,7 +179,7 @@ let package = Package(
       name: "LecturesCommand",
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
+        "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
         "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -216,13 +222,13 @@ let package = Package(
     tests(
       "Sending",
       [
-        "ChainSupport", "NodeDoubles", "Sending", "Evidence", "Transactions", "NodeRPC", "Keys", "Locking",
+        "ChainSupport", "NodeDoubles", "Sending", "Outbox", "Evidence", "Transactions", "NodeRPC", "Keys", "Locking",
         "Primitives", "StrictJSON", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests(
       "ContractClient",
       [
-        "NodeDoubles", "ContractClient", "ContractABI", "Sending", "Transactions", "NodeRPC", "Keys", "Primitives",
+        "NodeDoubles", "ContractClient", "ContractABI", "Sending", "Outbox", "Transactions", "NodeRPC", "Keys", "Primitives",
         "StrictJSON",
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
@@ -243,7 +249,7 @@ let package = Package(
     tests(
       "FeePayer",
       [
-        "NodeDoubles", "FeePayer", "Sending", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives",
+        "NodeDoubles", "FeePayer", "Sending", "Outbox", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives",
         "StrictJSON",
       ]),
     tests(
@@ -256,7 +262,7 @@ let package = Package(
     .executableTarget(
       name: "CrashWorker",
       dependencies: [
-        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Transactions", "NodeRPC", "Keys",
+        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Outbox", "Transactions", "NodeRPC", "Keys",
         "Locking", "Primitives", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tests/CrashWorker", swiftSettings: strict),
@@ -264,13 +270,13 @@ let package = Package(
       "Outbox",
       [
         "ChainSupport", "ContractABI", "ContractClient", "CrashWorker", "NodeDoubles", "DiskDoubles", "LectureKit",
-        "LecturesCommand", "Sending", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives",
+        "LecturesCommand", "Sending", "Outbox", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives",
         "StrictJSON",
       ]),
     tests(
       "GasPrices",
       [
-        "NodeDoubles", "GasPrices", "Devnet", "Sending", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+        "NodeDoubles", "GasPrices", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("QRCodes", ["QRCodes"]),
@@ -286,7 +292,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Charts",
-        "Sending", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON",
+        "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON",
         "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

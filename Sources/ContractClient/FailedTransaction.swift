@@ -1,5 +1,6 @@
 import ContractABI
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Transactions

@@ -1,5 +1,6 @@
 import ContractABI
 import ContractClient
+import Outbox
 import Primitives
 import Sending
 

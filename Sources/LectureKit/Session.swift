@@ -2,6 +2,7 @@ import ContractABI
 import ContractClient
 import Locking
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 

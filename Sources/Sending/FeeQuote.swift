@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 
 /// A fee quote: what to offer for gas at a moment.
@@ -41,23 +42,6 @@ public struct FeeQuote: Sendable, Hashable {
 
 /// Quotes what to offer at a speed.
 public typealias FeeQuoter = @Sendable (FeeSpeed) async throws -> FeeQuote
-
-/// The price that a transaction waits for before it takes a nonce.
-public struct PriceWait: Sendable, Hashable {
-  /// The most that a unit of gas may cost, in wei: never more is offered.
-  public var limit: UInt256
-  /// The speed whose price is compared with ``limit``.
-  public var speed: FeeSpeed
-  /// The time at which it is given up, by the wall clock, in seconds since 1970; nil is never.
-  public var deadline: UInt64?
-
-  /// A wait that nothing but the price ends, unless it gets a deadline.
-  public init(limit: UInt256, speed: FeeSpeed = .standard, deadline: UInt64? = nil) {
-    self.limit = limit
-    self.speed = speed
-    self.deadline = deadline
-  }
-}
 
 /// The reason why a transaction goes on waiting for its price.
 public enum PriceObstacle: Sendable {

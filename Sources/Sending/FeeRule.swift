@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 
 /// The rule that turns a chain's fee history into fees: pure arithmetic, no node.

@@ -1,4 +1,5 @@
 import Keys
+import Outbox
 import Primitives
 import Transactions
 
@@ -30,6 +31,19 @@ public struct SendRequest: Sendable, Hashable {
   public init(from: Address, operation: KaiaTransaction.Operation, label: String) {
     self.init(from: from, to: operation.to, value: Amount(wei: operation.value), data: operation.input, label: label)
     self.operation = operation
+  }
+}
+
+extension SendRequest {
+  /// The operation of Kaia's own types, as it is compared; empty for what Ethereum's can do, too.
+  var operationText: String { operation.map { "\($0)" } ?? "" }
+}
+
+extension Intent {
+  /// Whether it does what is wanted: fees, gas and who pays may differ.
+  public func isSame(as request: SendRequest) -> Bool {
+    digest
+      == Intent.digest(to: request.to, value: request.value, data: request.data, operation: request.operationText)
   }
 }
 

@@ -8,8 +8,6 @@ extension SendingError {
   public enum Facts: Sendable, Hashable {
     /// The intent that it is about.
     case intent(Int64)
-    /// An intent that does what was to be sent, and its state.
-    case earlier(intent: Int64, IntentState)
     /// An intent that is signed and keeps its nonce, which nodes refuse as it is, and whether a cancellation is what was
     /// signed for it last.
     case refusedAsItIs(intent: Int64, isCancellation: Bool)
@@ -27,12 +25,8 @@ extension SendingError {
     case waitingElsewhere(intent: Int64)
     /// An intent that was signed in a form that is not signed here; it can be cancelled.
     case onlyCancellable(intent: Int64)
-    /// A fork's intent that is one of the forked chain's own: a signature for the one is valid on the other.
-    case belongsToForkedChain(intent: Int64)
     /// An endpoint, without its secrets.
     case endpoint(String)
-    /// So many chains that were used under one id, of which a node does not tell its own.
-    case chains(Int, id: UInt256)
     /// A fee delegation service, by its address without secrets.
     case service(String)
     /// An account.
@@ -47,21 +41,5 @@ extension SendingError {
     case absurdFee(Amount)
     /// A sum that would be spent, and its limit.
     case spending(Amount, limit: Amount)
-    /// An outbox, and the obstacle to its use.
-    case outbox(path: String, OutboxProblem)
-  }
-
-  /// An obstacle to the use of a file as an outbox.
-  public enum OutboxProblem: Sendable, Hashable {
-    /// The system or the database refuses it, for want of space or otherwise.
-    case failed
-    /// The permissions of the file or its folder.
-    case notWritable
-    /// Its content is damaged, or rows are missing.
-    case damaged
-    /// It is gone, though the marks at these paths tell that there was one.
-    case missing(marks: [String])
-    /// It is another program's.
-    case foreign
   }
 }

@@ -65,12 +65,6 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let priceNotMet = Code("priceNotMet")
     /// More endpoints are to agree than there are.
     public static let noQuorum = Code("noQuorum")
-    /// An equal transaction was sent a short time ago, and nobody said that this one is meant.
-    public static let sameJustSent = Code("sameJustSent")
-    /// Something else was sent with the key.
-    public static let otherWithID = Code("otherWithID")
-    /// An equal transaction was sent with the key on another chain with the same id.
-    public static let sameElsewhere = Code("sameElsewhere")
     /// Only one node says that nothing of what was signed can be mined, and nothing proves it.
     public static let notProven = Code("notProven")
     /// The chain shows an equal transaction of the account, and nothing shows whether it was sent under the key;
@@ -80,24 +74,8 @@ public struct SendingError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let historyUnknown = Code("historyUnknown")
     /// A transaction that is to have a key is not on the chain, failed, or is another account's.
     public static let notNamed = Code("notNamed")
-    /// The account used nonces that the outbox does not know; they are looked up.
-    static let historyUnchecked = Code("historyUnchecked")
-    /// The account's count is older than what the outbox knows; it is asked for again.
-    static let countOutdated = Code("countOutdated")
     /// An earlier one with the same key is still under way elsewhere.
     public static let underWay = Code("underWay")
-    /// More would be spent than the limits allow.
-    public static let limitExceeded = Code("limitExceeded")
-    /// Another process keeps the outbox.
-    public static let outboxBusy = Code("outboxBusy")
-    /// The file of the outbox cannot be read, or is none.
-    public static let outboxDamaged = Code("outboxDamaged")
-    /// The outbox cannot be written.
-    public static let outboxFailed = Code("outboxFailed")
-    /// Others may write the outbox, or put another file in its place.
-    public static let outboxExposed = Code("outboxExposed")
-    /// The outbox was written by a later version.
-    public static let outboxNewer = Code("outboxNewer")
   }
 
   /// The kind of failure; equality goes by this alone.

@@ -21,9 +21,3 @@ public enum TransactionFees: Sendable, Hashable {
     return overflow ? nil : Amount(wei: cost)
   }
 }
-
-/// The speed at which a transaction should be mined.
-public enum FeeSpeed: String, Sendable, Hashable, CaseIterable {
-  /// From the lowest tip and the narrowest ceiling to the highest; ``FeeRule`` and ``KaiaFeeRule`` say by how much.
-  case slow, standard, fast
-}

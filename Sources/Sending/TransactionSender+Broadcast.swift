@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 
@@ -64,7 +65,7 @@ extension TransactionSender {
   /// The limit that a signed transaction would exceed if it were broadcast now; nil if none.
   public func excess(
     of transaction: SignedTransaction, label: String, over limits: SpendingLimits
-  ) async throws -> SendingError? {
+  ) async throws -> OutboxError? {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: transaction, label: label)
     draft.limits = limits

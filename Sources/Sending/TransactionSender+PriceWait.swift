@@ -1,5 +1,6 @@
 import Keys
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 
@@ -177,15 +178,13 @@ extension PriceObstacle {
 }
 
 extension IntentOutcome {
-  /// Its time to wait was over before it had a nonce.
-  static func overdue(_ wait: PriceWait, _ last: PriceObstacle? = nil) -> IntentOutcome {
-    let limit = "\(Amount(wei: wait.limit).formatted(in: .gwei)) gwei"
-    let reason =
-      switch last {
-      case nil: "Its time to wait for \(limit) was over."
-      case .price: "Gas was never as cheap as \(limit) until its time was over."
-      case .failure: "Its time to wait for \(limit) was over. At last: \(last?.failure ?? "")"
-      }
-    return IntentOutcome(.expired, cost: .zero, reason: reason)
+  /// The end of an intent whose time to wait was over, with the obstacle that was there last.
+  static func overdue(_ wait: PriceWait, _ last: PriceObstacle?) -> IntentOutcome {
+    switch last {
+    case nil: overdue(wait)
+    case .price: overdue(wait, because: "Gas was never as cheap as \(wait.limitText) until its time was over.")
+    case .failure:
+      overdue(wait, because: "Its time to wait for \(wait.limitText) was over. At last: \(last?.failure ?? "")")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Keys
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 
@@ -37,7 +38,7 @@ extension TransactionSender {
           count = $0
           return try await outbox.begin(wanted, count: $0, known: $1)
         }
-      } catch let error as SendingError where error.code == .historyUnchecked {
+      } catch let error as OutboxError where error.code == .historyUnchecked {
         if let obstacle = try await historyObstacle(draft, count: count) { throw obstacle }
         draft.isUnchecked = false
         continue
@@ -105,7 +106,7 @@ extension TransactionSender {
       let (count, known) = try await count(of: account, on: chain, told: told)
       do {
         return try await take(count, known)
-      } catch let error as SendingError where error.code == .countOutdated {
+      } catch let error as OutboxError where error.code == .countOutdated {
         continue
       }
     }
@@ -238,7 +239,7 @@ extension TransactionSender {
   /// - Returns: false if it was ours: the answer that said so was lost on the way, or another run sped it up.
   /// - Throws: `SendingError` `.notProven` where one node shows what used it, `.outcomeUnknown` where none does.
   private func isTaken(_ nonce: UInt64, of intent: Int64) async throws -> Bool {
-    guard let row = try await outbox.intent(intent) else { throw SendingError.lostIntent }
+    guard let row = try await outbox.intent(intent) else { throw OutboxError.lostIntent }
     if case .used(let hash)? = try? await node.use(of: nonce, by: row.account, since: row.attempts.first?.signed) {
       guard !row.attempts.contains(where: { $0.hash == hash }) else { return false }
       if let whole = try await whole(hash), proofs.isSigned(whole, by: row.account, with: nonce) {

@@ -1,4 +1,5 @@
 import Keys
+import Outbox
 import Transactions
 
 extension TransactionSender {
@@ -11,7 +12,7 @@ extension TransactionSender {
   func signAgain(
     _ open: Intent, _ prepared: PreparedTransaction, _ signer: any Signer, _ options: SendOptions
   ) async throws -> SentTransaction {
-    guard let nonce = open.nonce else { throw SendingError.lostIntent }
+    guard let nonce = open.nonce else { throw OutboxError.lostIntent }
     let label = prepared.request.label
     do {
       try await options.beforeSigning?()

@@ -1,5 +1,6 @@
 import Keys
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 

@@ -1,4 +1,5 @@
 import Keys
+import Outbox
 import Primitives
 import Testing
 
@@ -12,7 +13,7 @@ struct SendingAdviceTests {
 
   /// A failure as the library tells it, and the words on the command line.
   struct Row: Sendable, CustomTestStringConvertible {
-    let error: SendingError
+    let error: any Error
     let words: String?
 
     init(_ code: SendingError.Code, _ facts: SendingError.Facts, _ words: String?) {
@@ -25,7 +26,12 @@ struct SendingAdviceTests {
       self.words = words
     }
 
-    var testDescription: String { "\(error.code): \(words ?? "none")" }
+    init(outbox code: OutboxError.Code, _ facts: OutboxError.Facts? = nil, _ words: String?) {
+      error = OutboxError(code, "No.", facts: facts, transactionHash: SendingAdviceTests.hash)
+      self.words = words
+    }
+
+    var testDescription: String { "\(CommandFailure(error).code.name): \(words ?? "none")" }
   }
 
   private static let signed: [Row] = [
@@ -64,18 +70,18 @@ struct SendingAdviceTests {
 
   private static let earlier: [Row] = [
     Row(
-      .sameJustSent, .earlier(intent: 3, .signed),
+      outbox: .sameJustSent, .earlier(intent: 3, .signed),
       "Go on with it: lectures tx resume 3. If another is meant, add --again."),
     Row(
-      .sameJustSent, .earlier(intent: 3, .unpublished),
+      outbox: .sameJustSent, .earlier(intent: 3, .unpublished),
       "Go on with it: lectures tx resume 3. If another is meant, add --again."),
     Row(
-      .sameJustSent, .earlier(intent: 3, .seen),
+      outbox: .sameJustSent, .earlier(intent: 3, .seen),
       "If it is meant twice, add --again; --id KEY makes a send safe to repeat."),
-    Row(.otherWithID, .earlier(intent: 3, .final), "Give this send another --id."),
+    Row(outbox: .otherWithID, .earlier(intent: 3, .final), "Give this send another --id."),
     Row(
-      .sameElsewhere, .earlier(intent: 3, .final), "If it is another chain, and it is meant here, too, add --again."),
-    Row(.notProven, .earlier(intent: 3, .final), "If it is meant once more, add --again."),
+      outbox: .sameElsewhere, .earlier(intent: 3, .final), "If it is another chain, and it is meant here, too, add --again."),
+    Row(outbox: .sameFamily, .earlier(intent: 3, .final), "If it is meant once more, add --again."),
     Row(
       .notProven, .intent(3),
       "A second operator's node settles it (--endpoint NAME=URL for each of the two), or one of your own (--own true). To send another all the same: --again."
@@ -97,7 +103,7 @@ struct SendingAdviceTests {
     Row(
       .feeAboveLimit, .spending(.klay(2), limit: .klay(1)), "Wait for lower fees, or allow more with --max-total-fee."),
     Row(
-      .limitExceeded, .spending(.klay(2), limit: .klay(1)),
+      outbox: .limitExceeded, .spending(.klay(2), limit: .klay(1)),
       "Raise the limit in the profile, or wait until less is under way."),
     Row(
       .notEnoughForGas, .absurdFee(.klay(5)),
@@ -109,10 +115,10 @@ struct SendingAdviceTests {
   private static let chains: [Row] = [
     Row(.wrongChain, .endpoint("https://node.example"), "Leave it out, or choose the right --network."),
     Row(
-      .wrongChain, .chains(2, id: 1001),
+      outbox: .unknownChain, .chains(2, id: 1001),
       "Use an endpoint that has all blocks, or name another outbox with --outbox FILE."),
     Row(
-      .wrongChain, .belongsToForkedChain(intent: 3),
+      outbox: .signedForForkedChain, .belongsToForkedChain(intent: 3),
       "Try it with --dry-run, or on the fork with an outbox of its own: --outbox FILE"),
     Row(.wrongChain, "Choose the right --network, or the right --endpoint for this network."),
     Row(.noQuorum, "Name more with --endpoint, each by itself, or lower --quorum."),
@@ -156,16 +162,16 @@ struct SendingAdviceTests {
 
   private static let outbox: [Row] = [
     Row(
-      .outboxFailed, .outbox(path: "/o", .notWritable),
+      outbox: .failed, .file(path: "/o", .notWritable),
       "Make the file and its folder writable, or name another with --outbox FILE."),
-    Row(.outboxFailed, .outbox(path: "/o", .failed), "Make room there, or name another file with --outbox FILE."),
-    Row(.outboxFailed, "Look with lectures tx list."),
+    Row(outbox: .failed, .file(path: "/o", .failed), "Make room there, or name another file with --outbox FILE."),
+    Row(outbox: .failed, "Look with lectures tx list."),
     Row(
-      .outboxDamaged, .outbox(path: "/o", .missing(marks: ["/o-lock"])),
+      outbox: .damaged, .file(path: "/o", .missing(marks: ["/o-lock"])),
       "Else make a new one of what the chain tells: lectures tx rebuild"),
-    Row(.outboxDamaged, .outbox(path: "/o", .foreign), "Name another file with --outbox FILE."),
+    Row(outbox: .damaged, .file(path: "/o", .foreign), "Name another file with --outbox FILE."),
     Row(
-      .outboxDamaged, .outbox(path: "/o", .damaged),
+      outbox: .damaged, .file(path: "/o", .damaged),
       "It is kept. Make a new one of what can be read of it, and of the chain: lectures tx rebuild"),
   ]
 
@@ -184,7 +190,7 @@ struct SendingAdviceTests {
   @Test("names the option of what the library calls a key")
   func key() {
     let failure = CommandFailure(
-      SendingError(.otherWithID, "Something else was sent with this key; nothing was sent now."))
+      OutboxError(.otherWithID, "Something else was sent with this key; nothing was sent now."))
     #expect(failure.message == "Something else was sent with this --id; nothing was sent now.")
   }
 }

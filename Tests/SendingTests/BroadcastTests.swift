@@ -1,5 +1,6 @@
 import NodeDoubles
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Testing
@@ -152,7 +153,7 @@ struct BroadcastTests {
   func outboxFails() async throws {
     let node = try Receiver.taking(transaction)
     let sender = TransactionSender(node: try .of(node.server.url), chainID: 1001, outbox: .impossible)
-    await #expect(throws: SendingError(.outboxFailed, "")) { try await sender.broadcast(transaction, label: "a gift") }
+    await #expect(throws: OutboxError(.failed, "")) { try await sender.broadcast(transaction, label: "a gift") }
     #expect(node.count(of: "eth_sendRawTransaction") == 0)
   }
 }

@@ -1,6 +1,7 @@
 import Keys
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
@@ -218,7 +219,7 @@ struct LyingNodeTests {
     draft.limits = SpendingLimits(perDay: .wei(50_000))
     let first = try await outbox.begin(draft, count: 0).begun()
     _ = try await outbox.begin(.transfer(20_000), count: 0).begun()
-    await #expect(throws: SendingError(.limitExceeded, "")) {
+    await #expect(throws: OutboxError(.limitExceeded, "")) {
       try await outbox.renew(first.id, as: draft, count: 1)
     }
   }

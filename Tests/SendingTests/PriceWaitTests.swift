@@ -3,6 +3,7 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import Testing
 import Transactions
@@ -103,7 +104,7 @@ struct PriceWaitTests {
     (options.maximumFee, options.limits) = (
       nil, SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 49))
     )
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await send(over: outbox, options) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await send(over: outbox, options) }
     options.limits = SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 50))
     let prepared = try await sender.prepare(counter.request(), options: options)
     #expect(prepared.maximumFee == Amount(wei: 21_000 * 50))
@@ -395,7 +396,7 @@ struct PriceWaitTests {
     let mined = try await outbox.begin(other, count: 0).begun()
     try await outbox.record(.sample(1, nonce: 0), of: mined.id, label: "")
     try await outbox.settle(mined.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: SendingError(.countOutdated, "")) { try await outbox.reserve(row.id, count: 0) }
+    await #expect(throws: OutboxError(.countOutdated, "")) { try await outbox.reserve(row.id, count: 0) }
     #expect(try await outbox.intent(row.id)?.state == .waiting)
     // The node that told it was asked, and it was reorganised away.
     let reserved = try #require(try await outbox.reserve(row.id, count: 0, known: 0)).begun()
@@ -417,7 +418,7 @@ struct PriceWaitTests {
 
     _ = try #require(try await outbox.reserve(row.id, count: 0))
     clock.withLock { $0 += 500 }
-    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(again, count: 0) }
+    await #expect(throws: OutboxError(.sameJustSent, "")) { try await outbox.begin(again, count: 0) }
     clock.withLock { $0 += 80_000 }
     #expect(try await outbox.equal(to: again, within: 600, count: 0) == nil)
     #expect(try await outbox.excess(of: again, count: 0)?.code == .limitExceeded)
@@ -438,7 +439,7 @@ struct PriceWaitTests {
     await outbox.close()
     draft.cost = .klay(2)
     #expect(try await outbox.excess(of: draft, count: 0)?.code == .limitExceeded)
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     #expect(try await outbox.intent(row.id)?.cost != draft.cost)
   }
 

@@ -1,5 +1,6 @@
 import NodeDoubles
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -2,6 +2,7 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing

@@ -4,6 +4,7 @@ import FixtureSupport
 import Foundation
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing

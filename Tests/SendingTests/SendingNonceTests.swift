@@ -1,6 +1,7 @@
 import Keys
 import NodeDoubles
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON
@@ -166,7 +167,7 @@ struct SendingNonceTests {
     await #expect(throws: Broken.Failure.self) {
       try await counter.sender.send(prepared, signer: Broken(address: counter.key.address))
     }
-    await #expect(throws: SendingError(.outboxFailed, "")) {
+    await #expect(throws: OutboxError(.failed, "")) {
       try await counter.sender(over: .impossible).send(prepared, signer: counter.key)
     }
     let cancelled = Task {

@@ -1,4 +1,5 @@
 import GRDB
+import Outbox
 import Primitives
 import Sending
 

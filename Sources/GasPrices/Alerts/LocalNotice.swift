@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import Outbox
 import Sending
 
 /// Telling by a program on this machine: the desktop's `notify-send`, or a line for the shell.

@@ -1,6 +1,7 @@
 import Files
 import Keystores
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

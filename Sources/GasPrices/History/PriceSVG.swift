@@ -1,4 +1,5 @@
 import Charts
+import Outbox
 import Sending
 
 /// A chart as SVG 1.1: the price of a speed as a line, of the standard one with its lowest and highest as an area behind;

@@ -1,6 +1,7 @@
 import Evidence
 import Keystores
 import LectureKit
+import Outbox
 import Primitives
 import Sending
 

@@ -1,6 +1,7 @@
 import ContractClient
 import Keys
 import Keystores
+import Outbox
 import Primitives
 import Sending
 import Terminal

@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Locking
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON
@@ -53,11 +54,11 @@ extension CommandContext {
   private func askingIfNotProven(_ look: () async throws -> CallReceipt?) async throws -> CallReceipt? {
     do {
       return try await look()
-    } catch let error as SendingError where error.code == .notProven || error.code == .sameElsewhere {
-      guard let obstacle = try askable(error) else { return nil }
+    } catch where error.isOneNodesWord {
+      guard let obstacle = try askable(error).map(CommandFailure.init) else { return nil }
       try await confirm(
-        error.code == .notProven
-          ? "Only one node says so. Sign another payment?" : "It was sent on another chain. Send it here, too?",
+        (error as? OutboxError)?.code == .sameElsewhere
+          ? "It was sent on another chain. Send it here, too?" : "Only one node says so. Sign another payment?",
         ["Before": StyledText(obstacle.message, .warning), "Why": StyledText(obstacle.reason ?? "")])
       consent.withLock { $0 = true }
       return nil
@@ -101,7 +102,7 @@ extension CommandContext {
   /// The refusal because of an equal send a short time ago; nil if there is none.
   ///
   /// - Throws: `sending.sameJustSent` where nobody can be asked.
-  func justSent(_ prepared: PreparedTransaction, at place: Connection) async throws -> SendingError? {
+  func justSent(_ prepared: PreparedTransaction, at place: Connection) async throws -> OutboxError? {
     let options = try await sendOptions()
     guard !options.again, options.key == nil,
       let same = try await place.connection.sender.justSent(prepared, within: Self.memory, options: options)
@@ -132,7 +133,7 @@ extension CommandContext {
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(
     _ prepared: PreparedTransaction, at place: Connection, inPlaceOf replaced: Intent? = nil
-  ) async throws -> SendingError? {
+  ) async throws -> OutboxError? {
     let options = try await sendOptions()
     return try askable(
       try await place.connection.sender.excess(
@@ -142,9 +143,20 @@ extension CommandContext {
   /// The obstacle to a send, if a person can be asked about it.
   ///
   /// - Throws: it, where nobody can be asked.
-  func askable(_ obstacle: SendingError?) throws -> SendingError? {
+  func askable<Obstacle: Error>(_ obstacle: Obstacle?) throws -> Obstacle? {
     guard let obstacle, prompter == nil || options.yes else { return obstacle }
     throw obstacle
+  }
+}
+
+extension Error {
+  /// Whether it says that an equal transaction may have been sent, which only one node denies: a person can be asked.
+  fileprivate var isOneNodesWord: Bool {
+    switch self {
+    case let error as SendingError: error.code == .notProven
+    case let error as OutboxError: [.sameElsewhere, .sameFamily].contains(error.code)
+    default: false
+    }
   }
 }
 

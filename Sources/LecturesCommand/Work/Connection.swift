@@ -2,6 +2,7 @@ import ContractClient
 import Evidence
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Terminal

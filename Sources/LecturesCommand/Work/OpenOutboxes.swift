@@ -1,4 +1,5 @@
 import Locking
+import Outbox
 import Sending
 
 /// The outboxes that a run uses, one a file: closed at its end, which moves the contents of their logs into the files.

@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 
@@ -21,16 +22,16 @@ extension TransactionSender {
     let chain = try await origin.mark()
     guard let found = try await outbox.find(key, of: account, on: chain) else {
       for bound in try await outbox.bound(key, of: account, on: chain) {
-        guard isSame(bound) else { throw SendingError.otherWithID(bound) }
+        guard isSame(bound) else { throw OutboxError.otherWithID(bound) }
         if let sent = try await boundEarlier(bound, options) { return sent }
       }
-      if let same = try await outbox.sameFamily(as: key, of: account, on: chain) { throw SendingError.sameFamily(same) }
+      if let same = try await outbox.sameFamily(as: key, of: account, on: chain) { throw OutboxError.sameFamily(same) }
       return nil
     }
     let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
     // One that was never signed is begun anew by its sender.
     if isAbandoned, !found.state.mayBeSent { return nil }
-    guard isSame(found) else { throw SendingError.otherWithID(found) }
+    guard isSame(found) else { throw OutboxError.otherWithID(found) }
     guard isAbandoned else { return try await earlier(found, isOurs: false, options) }
     return try await earlier(found, isOurs: try await outbox.takeOver(found.id), options)
   }
@@ -84,7 +85,7 @@ extension TransactionSender {
   /// - Parameter seconds: the time to look back.
   public func justSent(
     _ prepared: PreparedTransaction, within seconds: UInt64, options: SendOptions = SendOptions()
-  ) async throws -> SendingError? {
+  ) async throws -> OutboxError? {
     let draft = try await draft(of: prepared, options)
     guard
       let same = try await outbox.equal(
@@ -99,7 +100,7 @@ extension TransactionSender {
   public func excess(
     of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions(),
     inPlaceOf replaced: Intent? = nil
-  ) async throws -> SendingError? {
+  ) async throws -> OutboxError? {
     guard !limits.isEmpty else { return nil }
     var draft = try await draft(of: prepared, options)
     draft.limits = limits
@@ -189,7 +190,7 @@ extension TransactionSender {
   }
 
   private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {
-    guard let attempt = intent.awaited else { throw SendingError.lostIntent }
+    guard let attempt = intent.awaited else { throw OutboxError.lostIntent }
     guard !attempt.isHandedOver else {
       throw SendingError(
         .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",

@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 
@@ -107,7 +108,7 @@ extension TransactionSender {
       else { continue }
       await outbox.handedOver(attempt.hash, as: signed.hash, raw: signed.encoded, label: intent.label)
       if let receipt = try await witnesses.receipt(signed.hash), receipt.blockNumber != nil {
-        return (attempt.found(as: signed), receipt)
+        return (attempt.found(as: signed.hash, raw: signed.encoded), receipt)
       }
     }
     return nil
@@ -250,15 +251,6 @@ extension SendingError {
       reason: reason, call: intent.label,
       facts: .refusedAsItIs(intent: intent.id, isCancellation: isCancelled), transactionHash: attempt.hash, cause: cause
     )
-  }
-}
-
-extension Attempt {
-  /// This attempt as it is on the chain, once a service has signed the rest of it.
-  fileprivate func found(as signed: SignedTransaction) -> Attempt {
-    Attempt(
-      hash: signed.hash, senderTxHash: hash, raw: signed.encoded, isHandedOver: false, nonce: nonce, kind: kind,
-      maximumPerGas: maximumPerGas, signed: self.signed, broadcast: broadcast, refused: refused)
   }
 }
 

@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Transactions
 
@@ -163,7 +164,7 @@ extension TransactionSender {
         .notNamed, "The transaction \(hash) is no payment of \(account) that is on the chain; nothing was sent.",
         reason: "It is not known, not mined, failed, or another account's.", transactionHash: hash)
     }
-    guard isSame(found) else { throw SendingError.otherWithID(found) }
+    guard isSame(found) else { throw OutboxError.otherWithID(found) }
     try await outbox.name(found, key)
   }
 }

@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 
 /// The status of an intent on the chain at a moment.

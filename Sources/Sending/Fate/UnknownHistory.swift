@@ -21,10 +21,6 @@ public struct SameOnChain: Error, Sendable, Hashable {
 }
 
 extension SendingError {
-  static var historyUnchecked: SendingError {
-    SendingError(.historyUnchecked, "The account used nonces that are to be looked up first.")
-  }
-
   /// An equal transaction of the account is on the chain.
   ///
   /// - Parameter isLost: whether it may have been sent from here.

@@ -5,6 +5,7 @@ import Keys
 import LectureKit
 import Locking
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Testing
@@ -157,7 +158,7 @@ struct SendingTests {
     let error = try await stage.chain.refusal(spending: stage.teacher) {
       _ = try await broken.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
     }
-    #expect(error.sendingCode == .outboxFailed)
+    #expect((error as? OutboxError)?.code == .failed)
     #expect(try await stage.create() == 1)
   }
 

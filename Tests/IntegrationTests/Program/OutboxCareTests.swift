@@ -4,6 +4,7 @@ import Foundation
 import Keys
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -5,6 +5,7 @@ import Keys
 import LectureKit
 import NodeDoubles
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Testing

@@ -94,9 +94,9 @@ extension Episode {
       case .found(let intent, let isOurs): found = .found(intent.id, isOurs: isOurs)
       case .bound(let intent): found = .bound(intent.id)
       }
-    } catch let error as SendingError where error.code == .sameJustSent {
+    } catch let error as OutboxError where error.code == .sameJustSent {
       found = .sameJustSent
-    } catch let error as SendingError where error.code == .countOutdated {
+    } catch let error as OutboxError where error.code == .countOutdated {
       found = .outdated
     }
     guard found == expected else { throw Failure("beginning gave \(found) instead of \(expected)") }

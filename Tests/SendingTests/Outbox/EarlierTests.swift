@@ -2,6 +2,7 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
@@ -336,7 +337,7 @@ struct ReplacingTests {
     limits.perDay = try prepared.maximumCost.subtracting(Amount(wei: 1))
     var options = SendOptions()
     options.limits = limits
-    await #expect(throws: SendingError(.limitExceeded, "")) {
+    await #expect(throws: OutboxError(.limitExceeded, "")) {
       try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     }
     #expect(counter.node.sent.count == 1)

@@ -3,6 +3,7 @@ import GRDB
 import Keys
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
@@ -154,7 +155,7 @@ struct LostHistoryTests {
     let sender = ledger.counter.sender(over: outbox)
     let account = ledger.counter.key.address
     // It is what was sent under the name.
-    await #expect(throws: SendingError(.otherWithID, "")) {
+    await #expect(throws: OutboxError(.otherWithID, "")) {
       try await sender.name(hash, IntentKey("b"), of: account) { $0.value == .klay(2) }
     }
     await #expect(throws: SendingError(.notNamed, "")) {
@@ -188,7 +189,7 @@ struct LostHistoryTests {
     for suffix in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: folder.file + suffix) }
     if !hasMark { try FileManager.default.removeItem(atPath: state) }
     let next = outbox()
-    if hasMark { await #expect(throws: SendingError(.outboxDamaged, "")) { try await next.open() } }
+    if hasMark { await #expect(throws: OutboxError(.damaged, "")) { try await next.open() } }
     _ = try await next.rebuild()
     // Something else first: what it finds is known to the next.
     #expect(try await send(ledger, over: next, "x", .klay(9)).nonce == 1)

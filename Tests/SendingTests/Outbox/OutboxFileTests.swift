@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Keys
+@testable import Outbox
 import Primitives
 import Testing
 
@@ -50,14 +51,14 @@ struct OutboxFileTests {
     await outbox.close()
     try alter("PRAGMA user_version = 99")
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
-    await #expect(throws: SendingError(.outboxNewer, "")) { try await folder.outbox().open() }
+    await #expect(throws: OutboxError(.newer, "")) { try await folder.outbox().open() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
   }
 
   @Test("of another program is refused")
   func foreign() async throws {
     try alter("CREATE TABLE note (text TEXT)")
-    await #expect(throws: SendingError(.outboxDamaged, "")) { try await folder.outbox().open() }
+    await #expect(throws: OutboxError(.damaged, "")) { try await folder.outbox().open() }
   }
 
   @Test("that is no database is refused, and never emptied")
@@ -83,7 +84,7 @@ struct OutboxFileTests {
     try handle.write(contentsOf: Data(repeating: 0xab, count: 60_000))
     try handle.close()
     let again = folder.outbox()
-    await #expect(throws: SendingError(.outboxDamaged, "")) {
+    await #expect(throws: OutboxError(.damaged, "")) {
       try await again.open()
       try await again.check()
     }
@@ -127,14 +128,14 @@ struct OutboxFileTests {
     _ = try await outbox.begin(.transfer(), count: 0).begun()
     await outbox.close()
     try alter("UPDATE intent SET state = 'odd'")
-    await #expect(throws: SendingError(.outboxDamaged, "")) { try await folder.outbox().intents() }
+    await #expect(throws: OutboxError(.damaged, "")) { try await folder.outbox().intents() }
     try alter("UPDATE intent SET state = 'final', account = x'00'")
     await #expect(throws: SendingError.self) { try await folder.outbox().intents() }
   }
 
   @Test("in a folder that is none is an error, and nothing is begun")
   func noFolder() async throws {
-    await #expect(throws: SendingError(.outboxFailed, "")) {
+    await #expect(throws: OutboxError(.failed, "")) {
       try await Outbox(path: "/dev/null/deep/outbox.sqlite").begin(.transfer(), count: 0)
     }
   }
@@ -148,7 +149,7 @@ struct OutboxFileTests {
       return try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(count)")
     }
     let draft = IntentDraft.large
-    await #expect(throws: SendingError(.outboxFailed, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.failed, "")) { try await outbox.begin(draft, count: 0) }
     #expect(try await outbox.intents().map(\.id) == [kept.id])
     // It is not lost for ever: with room again it goes on.
     _ = try await outbox.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA max_page_count = 100000") }
@@ -170,7 +171,7 @@ struct OutboxFileTests {
     #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == schema.version)
     let copy = Outbox(path: "\(folder.file).v\(schema.version - 1)-backup")
     #expect(try await copy.intent(intent.id)?.nonce == 4)
-    await #expect(throws: SendingError(.outboxNewer, "")) { try await folder.outbox().open() }
+    await #expect(throws: OutboxError(.newer, "")) { try await folder.outbox().open() }
   }
 
   @Test("of each earlier version keeps its rows and their check sums", arguments: 4..<OutboxSchema.current.version)
@@ -222,7 +223,7 @@ struct OutboxFileTests {
     try handle.write(contentsOf: Data(repeating: 0xab, count: 4096))
     try handle.close()
     let again = folder.outbox()
-    await #expect(throws: SendingError(.outboxDamaged, "")) { try await again.check() }
+    await #expect(throws: OutboxError(.damaged, "")) { try await again.check() }
     let salvage = try await again.rebuild()
     #expect(salvage.intents > 100 && salvage.intents <= 200, "\(salvage)")
     // The damage is still there to be looked at.
@@ -372,7 +373,7 @@ struct OutboxFileTests {
   func rebuiltWhileOpen() async throws {
     let (one, other) = (folder.outbox(), folder.outbox())
     _ = try await one.begin(.transfer(), count: 0)
-    await #expect(throws: SendingError(.outboxBusy, "")) { try await other.rebuild() }
+    await #expect(throws: OutboxError(.busy, "")) { try await other.rebuild() }
     #expect(try await other.intents().count == 1)
   }
 
@@ -385,7 +386,7 @@ struct OutboxFileTests {
     if !FileManager.default.fileExists(atPath: log) { try Data().write(to: URL(fileURLWithPath: log)) }
     try FileManager.default.createDirectory(
       atPath: "\(folder.file).damaged-1-wal/in-the-way", withIntermediateDirectories: true)
-    await #expect(throws: SendingError(.outboxFailed, "")) { try await folder.outbox().rebuild() }
+    await #expect(throws: OutboxError(.failed, "")) { try await folder.outbox().rebuild() }
     #expect(try await folder.outbox().intents().count == 1)
   }
 

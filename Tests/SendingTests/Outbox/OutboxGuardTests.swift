@@ -1,4 +1,5 @@
 import Foundation
+@testable import Outbox
 import Testing
 
 @testable import Sending

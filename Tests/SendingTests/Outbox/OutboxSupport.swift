@@ -1,5 +1,6 @@
 import Foundation
 import Keys
+@testable import Outbox
 import Primitives
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Keys
+@testable import Outbox
 import Primitives
 import Testing
 
@@ -33,7 +34,7 @@ struct OutboxTests {
     try await outbox.record(.sample(1, nonce: 0), of: first.id, label: "")
     // Another process saw it mined, after this one had asked for the count and looked for what is mined.
     try await outbox.settle(first.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: SendingError(.countOutdated, "")) {
+    await #expect(throws: OutboxError(.countOutdated, "")) {
       try await outbox.begin(.transfer(2), count: 0)
     }
     #expect(try await outbox.intents().count == 1)
@@ -91,7 +92,7 @@ struct OutboxTests {
     try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
     let other = try await outbox.begin(.transfer(), count: 4).begun()
     try await outbox.settle(other.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: SendingError(.countOutdated, "")) {
+    await #expect(throws: OutboxError(.countOutdated, "")) {
       try await outbox.renew(intent.id, as: .transfer(), count: 4)
     }
     #expect(try await outbox.renew(intent.id, as: .transfer(), count: 4, known: 4) == 4)
@@ -147,12 +148,12 @@ struct OutboxTests {
     let outbox = Outbox.inMemory()
     let first = try await outbox.begin(.transfer(1, key: "once"), count: 0).begun()
     var other = IntentDraft.transfer(2, key: "once")
-    await #expect(throws: SendingError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
+    await #expect(throws: OutboxError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
     var dearer = IntentDraft.transfer(1, key: "once")
     dearer.cost = .wei(99_000)
     #expect(try await outbox.begin(dearer, count: 0).found().intent.id == first.id)
     try await outbox.settle(first.id, IntentOutcome(.final))
-    await #expect(throws: SendingError(.otherWithID, "")) { try await outbox.begin(other, count: 1) }
+    await #expect(throws: OutboxError(.otherWithID, "")) { try await outbox.begin(other, count: 1) }
     other.isSame = { $0.to == Address(truncating: UInt256(8)) }
     #expect(try await outbox.begin(other, count: 1).found().intent.id == first.id)
     (other.isSame, other.again) = (nil, true)
@@ -169,7 +170,7 @@ struct OutboxTests {
     let outbox = folder.outbox()
     var other = IntentDraft.transfer(2, key: "once")
     other.wait = draft.wait
-    await #expect(throws: SendingError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
+    await #expect(throws: OutboxError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
     other.isSame = { _ in true }
     let now = try await outbox.begin(other, count: 0).begun()
     #expect(now.id == first.id && now.value == .wei(2) && now.state == .waiting)
@@ -270,7 +271,7 @@ struct OutboxTests {
     var draft = IntentDraft.transfer()
     draft.equalWithin = 600
     let first = try await outbox.begin(draft, count: 0).begun()
-    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
     var other = IntentDraft.transfer(2)
     other.equalWithin = 600
     _ = try await outbox.begin(other, count: 0).begun()
@@ -279,12 +280,12 @@ struct OutboxTests {
     draft.again = false
     // What came to nothing is no reason.
     try await outbox.settle(first.id, IntentOutcome(.expired))
-    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
     clock.now += 601
     _ = try await outbox.begin(draft, count: 0).begun()
     // A clock that was put back asks once more, never once less.
     clock.now -= 100_000
-    await #expect(throws: SendingError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.sameJustSent, "")) { try await outbox.begin(draft, count: 0) }
   }
 
   // MARK: Limits
@@ -297,19 +298,19 @@ struct OutboxTests {
     draft.limits = SpendingLimits(perDay: .wei(50_000))
     let first = try await outbox.begin(draft, count: 0).begun()
     _ = try await outbox.begin(draft, count: 0).begun()
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(3_000), evidence: .own))
     _ = try await outbox.begin(draft, count: 1).begun()
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
     clock.now += 86_401
     // What is open counts on every day; what has ended on its own.
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
     for open in try await outbox.intents(IntentFilter(isLive: true)) {
       try await outbox.settle(open.id, IntentOutcome(.final, cost: .wei(22_000)))
     }
     _ = try await outbox.begin(draft, count: 9).begun()
     clock.now -= 86_401 * 2
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 9) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 9) }
   }
 
   @Test("a fee that one node told stays where the next does not tell it, unless the block is another")
@@ -335,10 +336,10 @@ struct OutboxTests {
     try await outbox.settle(first.id, IntentOutcome(.final, cost: .wei(22_000), evidence: .own))
     clock.now += 90_000
     draft.blockTime = 1_000_012
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
     // A node that tells an earlier time makes what was spent count for longer, not for less.
     draft.blockTime = 7
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 1) }
     draft.blockTime = 1_090_000
     let second = try await outbox.begin(draft, count: 1).begun()
     #expect(second.blockTime == 1_090_000)
@@ -350,11 +351,11 @@ struct OutboxTests {
     var draft = IntentDraft.transfer(1_000)
     draft.limits = SpendingLimits(perCommand: .wei(30_000))
     _ = try await one.begin(draft, count: 0).begun()
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await one.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await one.begin(draft, count: 0) }
     _ = try await other.begin(draft, count: 0).begun()
     draft.limits = SpendingLimits(perContract: .wei(70_000))
     _ = try await other.begin(draft, count: 0).begun()
-    await #expect(throws: SendingError(.limitExceeded, "")) { try await other.begin(draft, count: 0) }
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await other.begin(draft, count: 0) }
     draft.to = .zero
     _ = try await other.begin(draft, count: 0).begun()
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+@testable import Outbox
 import Primitives
 import Testing
 
@@ -70,7 +71,7 @@ struct StateMarkTests {
     draft.isUnchecked = true
     let open = try #require(try await third.unexplained(for: draft, count: 2))
     #expect(open.isLost && open.used == [1] && open.signed.isEmpty)
-    await #expect(throws: SendingError(.historyUnchecked, "")) { try await third.begin(draft, count: 2) }
+    await #expect(throws: OutboxError(.historyUnchecked, "")) { try await third.begin(draft, count: 2) }
     // One lost nonce is no obstacle if the next send takes it: one of the two at most is mined.
     #expect(try await third.unexplained(for: draft, count: 1)?.signed == [1])
     await third.close()
@@ -185,7 +186,7 @@ struct StateMarkTests {
       await next.close()
     }
     try files.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
-    await #expect(throws: SendingError(.outboxExposed, "")) { try await outbox().open() }
+    await #expect(throws: OutboxError(.exposed, "")) { try await outbox().open() }
   }
 
   @Test("Where no state folder can be made an outbox works without its mark")

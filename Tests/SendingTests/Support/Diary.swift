@@ -1,4 +1,5 @@
 import Locking
+import Outbox
 import Primitives
 import Sending
 

@@ -4,6 +4,7 @@ import Foundation
 import Keys
 import NodeDoubles
 import NodeRPC
+@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing

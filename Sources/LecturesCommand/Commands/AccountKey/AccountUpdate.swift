@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Keys
 import Keystores
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import GasPrices
 import Keystores
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

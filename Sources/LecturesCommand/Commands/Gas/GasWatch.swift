@@ -1,6 +1,7 @@
 import ArgumentParser
 import GasPrices
 import Locking
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Keystores
 import LectureKit
+import Outbox
 import Primitives
 import Sending
 import Terminal

@@ -6,6 +6,7 @@ import Files
 import Keys
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -1,4 +1,5 @@
 import GasPrices
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -5,6 +5,7 @@ import Keys
 import LectureKit
 import NodeRPC
 import Primitives
+import Outbox
 import Sending
 import StrictJSON
 import Terminal
@@ -100,7 +101,7 @@ struct RawCheck: Sendable {
   /// The spending limit that it would exceed; nil if none.
   ///
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
-  func overLimit(label: String, in context: CommandContext) async throws -> SendingError? {
+  func overLimit(label: String, in context: CommandContext) async throws -> OutboxError? {
     try context.askable(
       try await place.connection.sender.excess(of: signed, label: label, over: context.settings.spendingLimits()))
   }

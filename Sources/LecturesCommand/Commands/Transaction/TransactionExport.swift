@@ -1,4 +1,5 @@
 import ArgumentParser
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Outbox
 import Primitives
 import Sending
 import StrictJSON
@@ -33,7 +34,7 @@ struct TransactionRebuild: ReportingCommand {
       do {
         try await context.progress("Checking the outbox") { _ in try await outbox.check() }
         return Report(["outbox": .string(path), "rebuilt": false]) { "\(path) is sound; there is nothing to rebuild." }
-      } catch let error as SendingError where error.code == .outboxDamaged {
+      } catch let error as OutboxError where error.code == .damaged {
         try await context.confirm(
           "Move the damaged outbox aside and make a new one of what can be read?",
           ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

@@ -3,6 +3,7 @@ import ContractClient
 import EVM
 import LectureKit
 import Primitives
+import Outbox
 import Sending
 import StrictJSON
 import Terminal

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

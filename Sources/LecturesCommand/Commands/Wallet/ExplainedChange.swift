@@ -1,4 +1,5 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

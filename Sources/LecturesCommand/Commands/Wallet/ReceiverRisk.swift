@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractClient
+import Outbox
 import Primitives
 import Sending
 import Terminal

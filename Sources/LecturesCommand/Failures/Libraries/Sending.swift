@@ -16,25 +16,20 @@ extension SendingError: CommandFailureConvertible {
       details["lastNonce"] = .integer(unknown.last)
     }
     return CommandFailure(
-      .init("sending.\(code)", status), told, reason: reason, call: call, advice: SendingAdvice.words(for: self),
+      .init("sending.\(code)", status), message, reason: reason, call: call, advice: SendingAdvice.words(for: self),
       details: details)
-  }
-
-  /// The message, with the option where the library says what it stands for.
-  private var told: String {
-    code == .otherWithID ? "Something else was sent with this --id; nothing was sent now." : message
   }
 
   private var status: ExitStatus {
     switch code {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
-    case .feeAboveLimit, .limitExceeded: .overLimit
+    case .feeAboveLimit: .overLimit
     case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown, .nonceHeld: .outcomeUnknown
-    case .sameJustSent, .sameElsewhere, .sameOnChain: .notConfirmed
+    case .sameOnChain: .notConfirmed
     case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
-    case .noQuorum, .outboxExposed: .settings
-    case .otherWithID, .notNamed, .feePayerNeeded: .usage
+    case .noQuorum: .settings
+    case .notNamed, .feePayerNeeded: .usage
     case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced,
       .reverted,
       .serviceRefused:

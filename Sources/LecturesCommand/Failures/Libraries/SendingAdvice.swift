@@ -37,12 +37,6 @@ enum SendingAdvice {
     case (.priceNotMet, .priceLimit): "Wait longer with --deadline, or raise --wait-for-price."
 
     // Sent before.
-    case (.sameJustSent, .earlier(let intent, .signed)), (.sameJustSent, .earlier(let intent, .unpublished)):
-      "Go on with it: lectures tx resume \(intent). If another is meant, add --again."
-    case (.sameJustSent, _): "If it is meant twice, add --again; --id KEY makes a send safe to repeat."
-    case (.otherWithID, _): "Give this send another --id."
-    case (.sameElsewhere, _): "If it is another chain, and it is meant here, too, add --again."
-    case (.notProven, .earlier): "If it is meant once more, add --again."
     case (.notProven, .intent):
       "A second operator's node settles it (--endpoint NAME=URL for each of the two), or one of your own (--own true). To send another all the same: --again."
     case (.notProven, .nonceUseNotShown):
@@ -57,15 +51,11 @@ enum SendingAdvice {
 
     // Money and limits.
     case (.feeAboveLimit, _): "Wait for lower fees, or allow more with --max-total-fee."
-    case (.limitExceeded, _): "Raise the limit in the profile, or wait until less is under way."
     case (.notEnoughForGas, .absurdFee):
       "So much gas hardly ever costs: see what another node asks, with another --endpoint."
 
     // Chains and endpoints.
     case (.wrongChain, .endpoint): "Leave it out, or choose the right --network."
-    case (.wrongChain, .chains): "Use an endpoint that has all blocks, or name another outbox with --outbox FILE."
-    case (.wrongChain, .belongsToForkedChain):
-      "Try it with --dry-run, or on the fork with an outbox of its own: --outbox FILE"
     case (.wrongChain, _): "Choose the right --network, or the right --endpoint for this network."
     case (.noQuorum, _): "Name more with --endpoint, each by itself, or lower --quorum."
 
@@ -87,16 +77,6 @@ enum SendingAdvice {
     case (.feePayerCannotPay, _): "Fund it, or let another account pay with --fee-payer."
     case (.wrongSigner, .account): "Name a keystore with --fee-payer, or use a service with --fee-service."
     case (.feePayerNeeded, _): (error.cause as? FeePayerNeeded).map(words(for:))
-
-    // The outbox.
-    case (.outboxFailed, .outbox(_, .notWritable)):
-      "Make the file and its folder writable, or name another with --outbox FILE."
-    case (.outboxFailed, .outbox): "Make room there, or name another file with --outbox FILE."
-    case (.outboxFailed, _): "Look with lectures tx list."
-    case (.outboxDamaged, .outbox(_, .missing)): "Else make a new one of what the chain tells: lectures tx rebuild"
-    case (.outboxDamaged, .outbox(_, .foreign)): "Name another file with --outbox FILE."
-    case (.outboxDamaged, _):
-      "It is kept. Make a new one of what can be read of it, and of the chain: lectures tx rebuild"
     default: nil
     }
   }

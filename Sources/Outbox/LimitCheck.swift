@@ -75,7 +75,7 @@ struct LimitCheck {
 
   private func check(_ sum: Amount, _ limit: Amount?, _ what: String) throws {
     guard let limit, sum > limit else { return }
-    throw SendingError.limitExceeded(sum: sum, limit: limit, what: what, draft: draft)
+    throw OutboxError.limitExceeded(sum: sum, limit: limit, what: what, draft: draft)
   }
 }
 

@@ -21,10 +21,10 @@ public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Kaia and its test network.
-  static let kaia: Set<UInt256> = [8217, 1001]
+  package static let kaia: Set<UInt256> = [8217, 1001]
 
   /// Chains of which there is one: Ethereum, Sepolia, Hoodi, Holesky, Kaia and Kairos.
-  static let unique: Set<UInt256> = [1, 11_155_111, 560_048, 17_000, 8217, 1001]
+  package static let unique: Set<UInt256> = [1, 11_155_111, 560_048, 17_000, 8217, 1001]
 
   /// The form in the file: `8217`, `31337 0x…`, `8217 fork 0x…`.
   public var description: String {

@@ -20,7 +20,7 @@ public final class Outbox: Sendable {
   public let path: String?
   /// The folder in which its progress is noted, apart from the file; nil for none.
   let stateFolder: String?
-  let observer: (any OutboxObserver)?
+  package let observer: (any OutboxObserver)?
   private let opener: Opener
 
   /// - Parameters:
@@ -56,12 +56,12 @@ public final class Outbox: Sendable {
 
   /// Opens the file now, and not at the first use.
   ///
-  /// - Throws: `SendingError` `.outboxBusy`, `.outboxDamaged`, `.outboxNewer`, `.outboxFailed`.
+  /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
   public func open() async throws { _ = try await opener.file() }
 
   /// Reads the whole file, compares it with itself, and reads every row.
   ///
-  /// - Throws: `SendingError` `.outboxDamaged`; as ``open()``.
+  /// - Throws: `OutboxError` `.damaged`; as ``open()``.
   /// - Complexity: O(file).
   public func check() async throws {
     let file = try await opener.file()
@@ -88,7 +88,7 @@ public final class Outbox: Sendable {
 
   /// Brings a mark to the disk.
   func keeping(_ sync: () async throws -> Void) async throws {
-    do { try await sync() } catch { throw SendingError(outbox: error, at: path) }
+    do { try await sync() } catch { throw OutboxError(error, at: path) }
   }
 
   /// Puts what the log holds into the file, if it has grown large.

@@ -91,7 +91,7 @@ package struct UnexplainedNonces: Sendable, Hashable {
   package var isEmpty: Bool { used.isEmpty && signed.isEmpty && !isEndless }
 
   /// The most nonces that are looked up.
-  static let most: UInt64 = 4096
+  package static let most: UInt64 = 4096
 }
 
 extension AccountRows {
@@ -207,7 +207,7 @@ extension AccountRows {
 
 extension Intent {
   /// Whether it has a receiver, a value and data: what it does, whatever it is called.
-  func does(_ to: Address?, _ value: Amount, _ data: Bytes) -> Bool {
+  package func does(_ to: Address?, _ value: Amount, _ data: Bytes) -> Bool {
     self.to == to && self.value == value && self.data == data
   }
 }

@@ -11,7 +11,7 @@ extension Outbox {
   ///
   /// One change of the file, so that of two processes with the same bytes only one begins.
   ///
-  /// - Throws: `SendingError` `.limitExceeded`; the file's errors.
+  /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
     let (beginning, marking) = try await write(.synced) { db, file -> (Beginning, Marking?) in
       let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
@@ -39,11 +39,11 @@ extension Outbox {
   /// Keeps what was signed in the place of an intent's last attempt: one of them at most is mined, so the dearest is what
   /// it can cost.
   ///
-  /// - Throws: `SendingError` `.limitExceeded`; the file's errors.
+  /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
   package func replace(_ intent: Int64, by attempt: AttemptDraft, as draft: IntentDraft) async throws {
     try await write(.synced) { db, file in
       let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
-      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw OutboxError.lostIntent }
       try rows.check(draft, nonce: attempt.nonce, except: intent)
       try attempt.insert(for: intent, db, file)
       try db.execute(
@@ -57,7 +57,7 @@ extension Outbox {
 extension AttemptDraft {
   /// Writes it down for an intent that something can still come of.
   func insert(for intent: Int64, _ db: Database, _ file: OutboxFile) throws {
-    guard let nonce = Int64(exactly: nonce) else { throw SendingError.lostIntent }
+    guard let nonce = Int64(exactly: nonce) else { throw OutboxError.lostIntent }
     let now = Int64(clamping: file.clock())
     try keepOffTheChainItself(intent, db)
     // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
@@ -66,7 +66,7 @@ extension AttemptDraft {
         UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
           changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
         """, arguments: [now, intent])
-    guard db.changesCount == 1 else { throw SendingError.lostIntent }
+    guard db.changesCount == 1 else { throw OutboxError.lostIntent }
     try db.execute(
       sql: """
         INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
@@ -86,6 +86,6 @@ extension AttemptDraft {
     guard let holder = try Intent.signed(as: hash, db), !holder.chain.isFork,
       try Intent.fetch(db, "WHERE id = ?", [intent]).first?.chain.isFork == true
     else { return }
-    throw SendingError.signedForTheChainItself(holder.id, hash)
+    throw OutboxError.signedForTheChainItself(holder.id, hash)
   }
 }

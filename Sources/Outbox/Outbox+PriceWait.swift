@@ -6,7 +6,7 @@ extension Outbox {
   /// Gives one that waited for its price a nonce, as ``begin(_:count:known:)`` does.
   ///
   /// - Returns: nil if it does not wait any more: somebody gave it up.
-  /// - Throws: `SendingError` `.outOfRange`, `.countOutdated`; the file's errors.
+  /// - Throws: `OutboxError` `.outOfRange`, `.countOutdated`; the file's errors.
   package func reserve(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> Beginning? {
     let begun = try await write(.synced) { db, file -> Beginning? in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,
@@ -42,5 +42,5 @@ extension Outbox {
   }
 
   /// The wall clock, in seconds since 1970.
-  func now() async throws -> UInt64 { try await read { _, file in file.clock() } }
+  package func now() async throws -> UInt64 { try await read { _, file in file.clock() } }
 }

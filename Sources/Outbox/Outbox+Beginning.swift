@@ -14,7 +14,7 @@ extension Outbox {
   /// - Parameters:
   ///   - count: the account's pending transaction count from the node.
   ///   - known: the last nonce known here as mined that this count was held against; nil for none.
-  /// - Throws: `SendingError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.historyUnchecked`,
+  /// - Throws: `OutboxError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.historyUnchecked`,
   ///   `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the file's errors.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced) { db, file in
@@ -23,7 +23,7 @@ extension Outbox {
         if draft.key != nil { try draft.check(waiting) }
         return try rows.goOn(waiting, draft)
       }
-      guard draft.waiting == nil else { throw SendingError.waitsNoMore(draft) }
+      guard draft.waiting == nil else { throw OutboxError.waitsNoMore(draft) }
       if let key = draft.key, let earlier = try rows.intent(key: key) {
         let isFree = earlier.state.isLive && file.isFree(earlier.owner)
         // Nothing of it can have left unless it was signed: then its place is free.
@@ -46,8 +46,8 @@ extension Outbox {
           try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [open.id])
         }
         if !draft.again {
-          if let same = try rows.sameElsewhere(key: key) { throw SendingError.sameElsewhere(same) }
-          if let same = try rows.sameFamily(as: key) { throw SendingError.sameFamily(same) }
+          if let same = try rows.sameElsewhere(key: key) { throw OutboxError.sameElsewhere(same) }
+          if let same = try rows.sameFamily(as: key) { throw OutboxError.sameFamily(same) }
         }
       }
       if let open = try rows.openHandOver(draft) {
@@ -57,12 +57,12 @@ extension Outbox {
       if draft.key == nil, !draft.again, let within = draft.equalWithin,
         let same = try rows.equal(draft, within, nonce: draft.nonce ?? rows.freeNonce(from: count, known))
       {
-        throw SendingError.sameJustSent(same, now: file.clock())
+        throw OutboxError.sameJustSent(same, now: file.clock())
       }
       if draft.again {
         try rows.passOver(draft)
       } else if draft.isUnchecked, try !rows.isAccountedFor(draft, count: count) {
-        throw SendingError.historyUnchecked
+        throw OutboxError.historyUnchecked
       }
       let beginning = try rows.insert(draft, count, known)
       if case .begun(let intent, _) = beginning {
@@ -120,23 +120,23 @@ extension Outbox {
   ///   - count: the account's transaction count from the node.
   package func excess(
     of draft: IntentDraft, inPlaceOf replaced: Int64? = nil, count: UInt64
-  ) async throws -> SendingError? {
+  ) async throws -> OutboxError? {
     try await read { db, file in
       let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
       do {
         let nonce = try draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce)
         try rows.check(draft, nonce: nonce, except: try replaced ?? rows.abandonedWait(draft)?.id)
         return nil
-      } catch let error as SendingError where error.code == .limitExceeded {
+      } catch let error as OutboxError where error.code == .limitExceeded {
         return error
       }
     }
   }
 
   /// The error that an equal one is.
-  func sameJustSent(_ same: Intent) async -> SendingError {
+  package func sameJustSent(_ same: Intent) async -> OutboxError {
     let now = try? await read { _, file in file.clock() }
-    return SendingError.sameJustSent(same, now: now ?? same.created)
+    return OutboxError.sameJustSent(same, now: now ?? same.created)
   }
 
   /// The last nonce of an account that a mined transaction of ours had, with the block it was seen in.
@@ -147,11 +147,11 @@ extension Outbox {
   /// Gives an intent another nonce, because another transaction is proven to have used its own: nothing of it can be
   /// mined any more.
   ///
-  /// - Throws: `SendingError` `.limitExceeded`; as ``begin(_:count:known:)``.
+  /// - Throws: `OutboxError` `.limitExceeded`; as ``begin(_:count:known:)``.
   package func renew(_ intent: Int64, as draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> UInt64
   {
     try await write(.synced) { db, file in
-      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw SendingError.lostIntent }
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw OutboxError.lostIntent }
       let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
       try db.execute(sql: "UPDATE intent SET nonce = NULL WHERE id = ?", arguments: [intent])
       let nonce = try rows.freeNonce(from: count, known)

@@ -19,5 +19,5 @@ public struct SpendingLimits: Sendable, Hashable {
     self.perContract = perContract
   }
 
-  var isEmpty: Bool { perCommand == nil && perDay == nil && perContract == nil }
+  package var isEmpty: Bool { perCommand == nil && perDay == nil && perContract == nil }
 }

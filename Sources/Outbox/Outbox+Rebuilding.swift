@@ -20,11 +20,11 @@ extension Outbox {
   ///
   /// The chain shows what was mined in any case; labels, and what was signed and never left, cannot be had again.
   ///
-  /// - Throws: `SendingError` `.outboxBusy` while another process has it open, `.outboxNewer` for a file of a later
-  ///   version, `.outboxFailed`.
+  /// - Throws: `OutboxError` `.busy` while another process has it open, `.newer` for a file of a later
+  ///   version, `.failed`.
   public func rebuild() async throws -> OutboxSalvage {
     guard let path else {
-      throw SendingError(.outboxFailed, "An outbox in memory cannot be rebuilt.", advice: "Name its file.")
+      throw OutboxError(.failed, "An outbox in memory cannot be rebuilt.", advice: "Name its file.")
     }
     await close()
     let stateFolder = stateFolder
@@ -32,7 +32,7 @@ extension Outbox {
       do {
         return try Salvage(path: path, state: stateFolder.flatMap { StateFolder(path: $0) }).run()
       } catch {
-        throw SendingError(outbox: error, at: path)
+        throw OutboxError(error, at: path)
       }
     }
   }
@@ -46,8 +46,8 @@ private struct Salvage {
     let turn = try OpeningTurn(beside: path)
     defer { turn.end() }
     guard !OwnerLock.anyLives(beside: path) else {
-      throw SendingError(
-        .outboxBusy, "The outbox \(path) is in use; nothing was changed.", reason: "A living process has it open.",
+      throw OutboxError(
+        .busy, "The outbox \(path) is in use; nothing was changed.", reason: "A living process has it open.",
         advice: "End what is sending, and try again.")
     }
     let rebuilt = RebuiltFile(path: path)
@@ -78,7 +78,7 @@ private struct Salvage {
     if let source = try? DatabaseQueue(path: path, configuration: configuration) {
       let version = (try? source.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }) ?? nil
       if let version, version > OutboxSchema.current.version {
-        throw SendingError.newerOutbox(at: path, version: version)
+        throw OutboxError.newerFile(at: path, version: version)
       }
       for table in ["intent", "attempt"] {
         unsound += try copy(table, from: source, to: target, isChecked: version ?? 0 >= 4)

@@ -70,7 +70,7 @@ extension Outbox {
   /// Notes that something which had ended may be mined after all.
   ///
   /// - Returns: false if another has its nonce or its key now.
-  func revive(_ intent: Int64) async -> Bool {
+  package func revive(_ intent: Int64) async -> Bool {
     let noted: Bool? = try? await write(.relaxed) { db, file in
       try db.execute(
         sql: """
@@ -86,7 +86,7 @@ extension Outbox {
   /// Takes up one that no node took, with the nonce that it has: the same bytes are offered again.
   ///
   /// - Returns: nil if another has its nonce by now; of the two one at most is mined.
-  func reopen(_ intent: Int64) async throws -> Intent? {
+  package func reopen(_ intent: Int64) async throws -> Intent? {
     try await write(.synced) { db, file in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first,
         old.state.mayBeMined || old.state == .nonceTaken

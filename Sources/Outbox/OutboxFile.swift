@@ -45,7 +45,7 @@ struct OutboxFile: Sendable {
     }
   }
 
-  /// - Throws: `SendingError` `.outboxBusy`, `.outboxDamaged`, `.outboxNewer`, `.outboxFailed`.
+  /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
   init(path: String, stateFolder: String?, schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
     self.path = path
     self.clock = clock
@@ -60,14 +60,14 @@ struct OutboxFile: Sendable {
       let state = stateFolder.flatMap { StateFolder(path: $0) }
       let place = state?.mark(at: path)
       guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() && place?.get().isEmpty ?? true else {
-        throw SendingError.lostOutbox(at: path, marks: Self.marks(beside: path, marked, state))
+        throw OutboxError.lostFile(at: path, marks: Self.marks(beside: path, marked, state))
       }
       try Self.makePrivate(path)
       try OutboxGuard.check(path)
       if let state { try OutboxGuard.check(state, of: path) }
       queue = try DatabaseQueue(path: path, configuration: Self.configuration)
       let reach = try queue.read { try OutboxMark.Reach($0) }
-      guard reach.covers(marked) else { throw SendingError.shortOutbox(at: path, reach, marked) }
+      guard reach.covers(marked) else { throw OutboxError.shortFile(at: path, reach, marked) }
       try Self.bringUpToDate(queue, path, schema)
       if reach != marked { mark.set(reach) }
       if let state {
@@ -79,7 +79,7 @@ struct OutboxFile: Sendable {
       OwnerLock.sweep(beside: path)
       try warm()
     } catch {
-      throw SendingError(outbox: error, at: path)
+      throw OutboxError(error, at: path)
     }
   }
 
@@ -133,8 +133,8 @@ struct OutboxFile: Sendable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
       )
     }
-    guard isEmpty || application == OutboxSchema.applicationID else { throw SendingError.otherFile(at: path) }
-    guard version <= schema.version else { throw SendingError.newerOutbox(at: path, version: version) }
+    guard isEmpty || application == OutboxSchema.applicationID else { throw OutboxError.foreignFile(at: path) }
+    guard version <= schema.version else { throw OutboxError.newerFile(at: path, version: version) }
     if !isEmpty, version < schema.version { try backUp(queue, path, version) }
     if version < schema.version || isEmpty {
       try queue.writeWithoutTransaction { db in
@@ -172,7 +172,7 @@ struct OutboxFile: Sendable {
     do {
       return try queue.read(body)
     } catch {
-      throw SendingError(outbox: error, at: path)
+      throw OutboxError(error, at: path)
     }
   }
 
@@ -193,11 +193,11 @@ struct OutboxFile: Sendable {
           return .commit
         }
         reach = written
-        guard let value else { throw SendingError(.outboxFailed, "The outbox did not do what it was asked to.") }
+        guard let value else { throw OutboxError(.failed, "The outbox did not do what it was asked to.") }
         return value
       }
     } catch {
-      throw SendingError(outbox: error, at: path)
+      throw OutboxError(error, at: path)
     }
   }
 
@@ -245,9 +245,9 @@ struct OutboxFile: Sendable {
         let flaws = try String.fetchAll(db, sql: "PRAGMA integrity_check")
         return flaws == ["ok"] ? try db.unreadableRows().reason : flaws.first ?? "It cannot be checked."
       }
-      if let flaw { throw SendingError.damagedOutbox(at: path ?? "in memory", reason: flaw) }
+      if let flaw { throw OutboxError.damagedFile(at: path ?? "in memory", reason: flaw) }
     } catch {
-      throw SendingError(outbox: error, at: path)
+      throw OutboxError(error, at: path)
     }
   }
 

@@ -7,7 +7,7 @@ extension Outbox {
   /// nonce that it has, so that of all that was signed for it one at most is mined.
   ///
   /// - Returns: nil if it has ended, or another process works on it.
-  /// - Throws: `SendingError` `.limitExceeded` if it spends more now than it may; the file's errors.
+  /// - Throws: `OutboxError` `.limitExceeded` if it spends more now than it may; the file's errors.
   package func goOn(_ intent: Int64, _ draft: IntentDraft) async throws -> Intent? {
     try await write(.synced) { db, file in
       guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.mayBeSent,
@@ -32,7 +32,7 @@ extension Outbox {
 
 extension Intent {
   /// Whether a service was handed it, and nothing is known to have come of that.
-  var isOpenHandOver: Bool { state.mayBeSent && lastAttempt?.isHandedOver == true }
+  package var isOpenHandOver: Bool { state.mayBeSent && lastAttempt?.isHandedOver == true }
 }
 
 extension AccountRows {

@@ -47,7 +47,7 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether one of ours used its nonce.
-  var isConsumed: Bool {
+  package var isConsumed: Bool {
     switch self {
     case .mined, .final, .reverted, .cancelled: true
     default: false
@@ -65,5 +65,27 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   /// The states that fulfil a condition, as a list for SQL.
   static func list(_ isMember: (IntentState) -> Bool) -> String {
     allCases.filter(isMember).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+  }
+}
+
+extension IntentState {
+  /// For people, behind "it is".
+  public var words: String {
+    switch self {
+    case .planned: "planned"
+    case .waiting: "waiting for its price"
+    case .reserved: "about to be signed"
+    case .signed: "signed, perhaps not sent"
+    case .broadcast: "sent, taken by a node"
+    case .seen: "sent, not mined yet"
+    case .mined: "mined, not final yet"
+    case .final: "mined"
+    case .reverted: "mined, and failed"
+    case .nonceTaken: "replaced by another transaction"
+    case .conflicting: "said to be replaced by another transaction, not proven"
+    case .cancelled: "cancelled"
+    case .expired: "never signed"
+    case .unpublished: "signed, taken by no node"
+    }
   }
 }

@@ -18,7 +18,7 @@ public struct Intent: Sendable, Hashable, Identifiable {
   /// The calldata, or the init code of a deployment.
   public let data: Bytes
   /// The digest that equal ones share.
-  let digest: Bytes
+  package let digest: Bytes
   /// The most that leaves the account; once it has ended, what left it.
   public let cost: Amount
   /// The dearest that was signed for it: what leaves the account at most, whatever a node says of it.
@@ -69,9 +69,6 @@ public struct Intent: Sendable, Hashable, Identifiable {
 
   /// Whether something that was signed for it may be mined, as far as is proven.
   public var isOpen: Bool { state.mayBeSent || state.mayBeMined && evidence == nil && !attempts.isEmpty }
-
-  /// Whether it does what is wanted: fees, gas and who pays may differ.
-  public func isSame(as request: SendRequest) -> Bool { digest == request.digest }
 }
 
 /// Bytes that were signed for an intent.
@@ -108,6 +105,13 @@ public struct Attempt: Sendable, Hashable {
   public let broadcast: UInt64?
   /// The time when no node took it in the place of another; nil for what none refused so. It may be mined all the same.
   public let refused: UInt64?
+
+  /// This attempt as it is on the chain, once a service has signed the rest of it.
+  package func found(as hash: Hash32, raw: Bytes) -> Attempt {
+    Attempt(
+      hash: hash, senderTxHash: self.hash, raw: raw, isHandedOver: false, nonce: nonce, kind: kind,
+      maximumPerGas: maximumPerGas, signed: signed, broadcast: broadcast, refused: refused)
+  }
 }
 
 /// A choice of intents to list.
@@ -184,25 +188,19 @@ package struct IntentDraft: Sendable {
   var digest: Bytes { Intent.digest(to: to, value: value, data: data, operation: operation) }
 
   /// Makes sure that one with the same key is what is wanted.
-  func check(_ earlier: Intent) throws(SendingError) {
-    guard isSame?(earlier) ?? (earlier.digest == digest) else { throw SendingError.otherWithID(earlier) }
+  func check(_ earlier: Intent) throws(OutboxError) {
+    guard isSame?(earlier) ?? (earlier.digest == digest) else { throw OutboxError.otherWithID(earlier) }
   }
 }
 
 extension Intent {
-  fileprivate static func digest(to: Address?, value: Amount, data: Bytes, operation: String) -> Bytes {
+  /// The digest of a transaction's effect, which equal ones share.
+  package static func digest(to: Address?, value: Amount, data: Bytes, operation: String) -> Bytes {
     let parts: [RLP.Item] = [
       .bytes(to?.bytes ?? []), .bytes(Bytes("\(value.wei)".utf8)), .bytes(data), .bytes(Bytes(operation.utf8)),
     ]
     return Array(Keccak256.hash(RLP.encode(.list(parts))).bytes.prefix(16))
   }
-}
-
-extension SendRequest {
-  /// The operation of Kaia's own types, as it is compared; empty for what Ethereum's can do, too.
-  var operationText: String { operation.map { "\($0)" } ?? "" }
-
-  fileprivate var digest: Bytes { Intent.digest(to: to, value: value, data: data, operation: operationText) }
 }
 
 /// The values of an attempt, before it has a row.

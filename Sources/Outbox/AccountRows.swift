@@ -125,7 +125,7 @@ struct AccountRows {
 
   /// Goes on with one that waits, for what is wanted now.
   func goOn(_ waiting: Intent, _ draft: IntentDraft) throws -> Beginning {
-    guard let wait = draft.wait else { throw SendingError.lostIntent }
+    guard let wait = draft.wait else { throw OutboxError.lostIntent }
     // It may be dearer than what was within them when it began.
     try check(draft, except: waiting.id)
     // Values that follow from the chain's state may differ by now, and a deadline that is over is not what is wanted.
@@ -143,7 +143,7 @@ struct AccountRows {
         wait.deadline.map { Int64(clamping: $0) }, Int64(clamping: file.clock()), waiting.id,
       ])
     try own(waiting.id)
-    guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw SendingError.lostIntent }
+    guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw OutboxError.lostIntent }
     return .begun(intent, stranded: [])
   }
 
@@ -177,7 +177,7 @@ struct AccountRows {
     } else if draft.wait == nil {
       nonce = try freeNonce(from: count, known)
     }
-    if let nonce, Int64(exactly: nonce) == nil { throw SendingError.absurdCount(account, nonce) }
+    if let nonce, Int64(exactly: nonce) == nil { throw OutboxError.absurdCount(account, nonce) }
     try check(draft, nonce: nonce)
     let now = Int64(clamping: file.clock())
     try db.execute(
@@ -209,7 +209,7 @@ struct AccountRows {
 
   /// One that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
   func begun(_ id: Int64, _ nonce: UInt64?, _ abandoned: [Intent]) throws -> Beginning {
-    guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw SendingError.lostIntent }
+    guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw OutboxError.lostIntent }
     let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce ?? 0 }
     for one in stranded { try own(one.id) }
     return .begun(intent, stranded: stranded)
@@ -245,8 +245,8 @@ struct AccountRows {
   ///
   /// - Parameter known: the last nonce known here as mined that the count was held against.
   func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {
-    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw SendingError.outdatedCount }
-    guard let start = Int64(exactly: count), start < .max else { throw SendingError.absurdCount(account, count) }
+    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw OutboxError.outdatedCount }
+    guard let start = Int64(exactly: count), start < .max else { throw OutboxError.absurdCount(account, count) }
     let taken = try Row.fetchCursor(
       db,
       sql: """
@@ -256,7 +256,7 @@ struct AccountRows {
       arguments: StatementArguments(place + [start]))
     var nonce = start
     while let row = try taken.next(), let next = Int64.fromDatabaseValue(row["nonce"]), next == nonce {
-      guard nonce < .max - 1 else { throw SendingError.absurdCount(account, count) }
+      guard nonce < .max - 1 else { throw OutboxError.absurdCount(account, count) }
       nonce += 1
     }
     return UInt64(nonce)

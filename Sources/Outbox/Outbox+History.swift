@@ -25,16 +25,16 @@ extension Outbox {
 
   /// Gives what was found on the chain a key: it is what was sent under it.
   ///
-  /// - Throws: `SendingError` `.otherWithID` if it has another, or another has that key.
+  /// - Throws: `OutboxError` `.otherWithID` if it has another, or another has that key.
   package func name(_ intent: Intent, _ key: IntentKey) async throws {
     try await write(.synced) { db, file in
       guard intent.key != key else { return }
       let rows = AccountRows(db: db, file: file, chain: intent.chain, account: intent.account)
-      if let other = try rows.intent(key: key) { throw SendingError.otherWithID(other) }
-      guard intent.key == nil else { throw SendingError.otherWithID(intent) }
+      if let other = try rows.intent(key: key) { throw OutboxError.otherWithID(other) }
+      guard intent.key == nil else { throw OutboxError.otherWithID(intent) }
       try db.execute(
         sql: "UPDATE intent SET key = ? WHERE id = ? AND key IS NULL", arguments: [key.description, intent.id])
-      guard db.changesCount == 1 else { throw SendingError.lostIntent }
+      guard db.changesCount == 1 else { throw OutboxError.lostIntent }
       try db.execute(sql: "DELETE FROM found WHERE id = ?", arguments: [intent.id])
     }
   }

@@ -50,7 +50,7 @@ extension Outbox {
   }
 
   /// The newest of those that were refused when they were offered, and of which nothing is proven.
-  func refused(on chain: ChainMark) async throws -> [Intent] {
+  package func refused(on chain: ChainMark) async throws -> [Intent] {
     try await read { db, _ in
       try Intent.fetch(
         db, "WHERE chain = ? AND state = 'unpublished' AND superseded = 0 ORDER BY id DESC LIMIT 100",
@@ -60,7 +60,7 @@ extension Outbox {
   }
 
   /// The accounts whose transactions were mined on a chain.
-  func senders(on chain: ChainMark) async throws -> [Address] {
+  package func senders(on chain: ChainMark) async throws -> [Address] {
     try await read { db, _ in
       try Data.fetchAll(
         db,
@@ -75,8 +75,8 @@ extension Outbox {
   /// A chain as the outbox has it already. A node that keeps no old blocks does not give the first one: then the id
   /// decides, since what was sent by way of another node must be found.
   ///
-  /// - Throws: `SendingError` `.wrongChain` if the outbox has several chains that it may be.
-  func known(_ mark: ChainMark) async throws -> ChainMark {
+  /// - Throws: `OutboxError` `.wrongChain` if the outbox has several chains that it may be.
+  package func known(_ mark: ChainMark) async throws -> ChainMark {
     let unnamed = ChainMark(chainID: mark.chainID)
     return try await read { db, _ in
       func has(_ mark: ChainMark) throws -> Bool {
@@ -91,7 +91,7 @@ extension Outbox {
         db, sql: "SELECT DISTINCT chain FROM intent WHERE chain > ? AND chain < ?",
         arguments: ["\(mark) ", "\(mark)!"])
       let chains = named.compactMap { ChainMark(text: $0) }.filter { !$0.isFork }
-      guard chains.count <= 1 else { throw SendingError.severalChains(mark.chainID, chains.count) }
+      guard chains.count <= 1 else { throw OutboxError.severalChains(mark.chainID, chains.count) }
       return chains.first ?? mark
     }
   }

@@ -10,14 +10,14 @@ enum OutboxGuard {
   ///
   /// - Throws: `outboxExposed` for a symbolic link in its place, for a file that is none, and for a file or a folder that
   ///   others may write.
-  static func check(_ path: String) throws(SendingError) {
+  static func check(_ path: String) throws(OutboxError) {
     for path in endings.map({ path + $0 }) { try check(path, of: path) }
   }
 
   /// Checks the user's folder that notes how far the outbox came, and its notes of it.
   ///
   /// - Throws: `outboxExposed` where others may write it.
-  static func check(_ state: StateFolder, of outbox: String) throws(SendingError) {
+  static func check(_ state: StateFolder, of outbox: String) throws(OutboxError) {
     for path in [state.placePath(outbox), state.mark(at: outbox)?.path].compactMap({ $0 }) {
       try check(path, of: outbox)
     }
@@ -30,14 +30,14 @@ enum OutboxGuard {
   }
 
   /// Looks at one file of those that an outbox needs.
-  static func check(_ path: String, of outbox: String) throws(SendingError) {
+  static func check(_ path: String, of outbox: String) throws(OutboxError) {
     guard let exposure = Exposure.find(inPlaceOfRecord: path) else { return }
     throw exposed(exposure, outbox)
   }
 
-  private static func exposed(_ exposure: Exposure, _ outbox: String) -> SendingError {
-    SendingError(
-      .outboxExposed, "The outbox \(outbox) is not used; nothing was signed.", reason: exposure.reason,
+  private static func exposed(_ exposure: Exposure, _ outbox: String) -> OutboxError {
+    OutboxError(
+      .exposed, "The outbox \(outbox) is not used; nothing was signed.", reason: exposure.reason,
       advice: exposure.repair)
   }
 }

@@ -1,0 +1,62 @@
+import Outbox
+import StrictJSON
+
+extension OutboxError: CommandFailureConvertible {
+  var commandFailure: CommandFailure {
+    CommandFailure(
+      .init("sending.\(Self.published[code] ?? "\(code)")", status),
+      code == .otherWithID ? "Something else was sent with this --id; nothing was sent now." : message,
+      reason: reason, call: call, advice: advice ?? words,
+      details: transactionHash.map { ["transactionHash": .text($0)] } ?? [:])
+  }
+
+  /// The names that scripts know for codes with other names in the library.
+  private static let published: [Code: String] = [
+    .busy: "outboxBusy", .damaged: "outboxDamaged", .failed: "outboxFailed", .exposed: "outboxExposed",
+    .newer: "outboxNewer", .sameFamily: "notProven", .waitsNoMore: "underWay", .unknownChain: "wrongChain",
+    .signedForForkedChain: "wrongChain", .absurdCount: "outOfRange",
+  ]
+
+  private var status: ExitStatus {
+    switch code {
+    case .unknownChain, .signedForForkedChain: .wrongChain
+    case .limitExceeded: .overLimit
+    case .waitsNoMore, .sameFamily: .outcomeUnknown
+    case .sameJustSent, .sameElsewhere: .notConfirmed
+    case .exposed: .settings
+    case .otherWithID: .usage
+    default: .failure
+    }
+  }
+
+  /// The next step in the words of the command line, where the library has none of its own.
+  private var words: String? {
+    switch (code, facts) {
+    case (.waitsNoMore, .intent(let intent)): "Look: lectures tx show \(intent)"
+
+    // Sent before.
+    case (.sameJustSent, .earlier(let intent, .signed)), (.sameJustSent, .earlier(let intent, .unpublished)):
+      "Go on with it: lectures tx resume \(intent). If another is meant, add --again."
+    case (.sameJustSent, _): "If it is meant twice, add --again; --id KEY makes a send safe to repeat."
+    case (.otherWithID, _): "Give this send another --id."
+    case (.sameElsewhere, _): "If it is another chain, and it is meant here, too, add --again."
+    case (.sameFamily, _): "If it is meant once more, add --again."
+    case (.limitExceeded, _): "Raise the limit in the profile, or wait until less is under way."
+
+    // Chains.
+    case (.unknownChain, _): "Use an endpoint that has all blocks, or name another outbox with --outbox FILE."
+    case (.signedForForkedChain, _): "Try it with --dry-run, or on the fork with an outbox of its own: --outbox FILE"
+
+    // The file.
+    case (.failed, .file(_, .notWritable)):
+      "Make the file and its folder writable, or name another with --outbox FILE."
+    case (.failed, .file): "Make room there, or name another file with --outbox FILE."
+    case (.failed, _): "Look with lectures tx list."
+    case (.damaged, .file(_, .missing)): "Else make a new one of what the chain tells: lectures tx rebuild"
+    case (.damaged, .file(_, .foreign)): "Name another file with --outbox FILE."
+    case (.damaged, _):
+      "It is kept. Make a new one of what can be read of it, and of the chain: lectures tx rebuild"
+    default: nil
+    }
+  }
+}

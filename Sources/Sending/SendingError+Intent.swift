@@ -1,0 +1,28 @@
+import Outbox
+import Primitives
+
+extension SendingError {
+  /// One node alone says that nothing of what was signed will be mined.
+  ///
+  /// - Parameters:
+  ///   - what: what that node says, behind "one node says that".
+  ///   - hash: the transaction that it says so of.
+  ///   - obstacle: why validators' seals do not show it; nil where none were looked for.
+  static func notProven(
+    _ bound: Intent, _ what: String, _ hash: Hash32?, because obstacle: String? = nil
+  ) -> SendingError {
+    SendingError(
+      .notProven, "What was signed before may still be mined; nothing else was sent.",
+      reason: "Only one node says that \(what): it would be paid twice if that is not so."
+        + unproven(because: obstacle),
+      call: bound.label, facts: .intent(bound.id), transactionHash: hash ?? bound.lastAttempt?.hash)
+  }
+
+  /// The nonce of what no node took is another's by now.
+  static func nonceLent(_ bound: Intent) -> SendingError {
+    SendingError(
+      .underWay, "What was signed before waits for another with the same nonce; nothing else was sent.",
+      reason: "Number \(bound.id) has nonce \(bound.nonce ?? 0), which no node took it with, and a later one got.",
+      call: bound.label, facts: .nonceReassigned(intent: bound.id), transactionHash: bound.lastAttempt?.hash)
+  }
+}
