@@ -34,7 +34,8 @@ let http: [Target.Dependency] = [
 
 /// What the tests that run against a chain stand on.
 let aboveTheChain: [Target.Dependency] = [
-  "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Outbox", "Transactions",
+  "ChainSupport", "NodeDoubles", "Locking", "LectureKit", "ContractClient", "ContractABI", "Sending", "Outbox",
+  "Transactions",
   "NodeRPC", "Keystores", "Keys", "Files", "Primitives", "StrictJSON",
 ]
 
@@ -142,7 +143,8 @@ let package = Package(
     library(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending", "Outbox",
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
+        "Outbox",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -228,7 +230,8 @@ let package = Package(
     tests(
       "ContractClient",
       [
-        "NodeDoubles", "ContractClient", "ContractABI", "Sending", "Outbox", "Transactions", "NodeRPC", "Keys", "Primitives",
+        "NodeDoubles", "ContractClient", "ContractABI", "Sending", "Outbox", "Transactions", "NodeRPC", "Keys",
+        "Primitives",
         "StrictJSON",
       ]),
     tests("EVM", ["EVM", "Transactions", "Keys", "Primitives", "StrictJSON"]),
@@ -249,7 +252,8 @@ let package = Package(
     tests(
       "FeePayer",
       [
-        "NodeDoubles", "FeePayer", "Sending", "Outbox", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking", "Primitives",
+        "NodeDoubles", "FeePayer", "Sending", "Outbox", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking",
+        "Primitives",
         "StrictJSON",
       ]),
     tests(
@@ -262,7 +266,8 @@ let package = Package(
     .executableTarget(
       name: "CrashWorker",
       dependencies: [
-        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Outbox", "Transactions", "NodeRPC", "Keys",
+        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Outbox", "Transactions", "NodeRPC",
+        "Keys",
         "Locking", "Primitives", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tests/CrashWorker", swiftSettings: strict),
@@ -270,13 +275,15 @@ let package = Package(
       "Outbox",
       [
         "ChainSupport", "ContractABI", "ContractClient", "CrashWorker", "NodeDoubles", "DiskDoubles", "LectureKit",
-        "LecturesCommand", "Sending", "Outbox", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking", "Primitives",
+        "LecturesCommand", "Sending", "Outbox", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking",
+        "Primitives",
         "StrictJSON",
       ]),
     tests(
       "GasPrices",
       [
-        "NodeDoubles", "GasPrices", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+        "NodeDoubles", "GasPrices", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking", "Primitives",
+        "StrictJSON",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("QRCodes", ["QRCodes"]),
@@ -292,7 +299,8 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Charts",
-        "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives", "StrictJSON",
+        "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives",
+        "StrictJSON",
         "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -2,17 +2,6 @@ import NodeRPC
 import Outbox
 import Primitives
 
-extension TransactionSender {
-  /// The chain that the node serves, beyond its id.
-  public func chain() async throws -> ChainMark { try await origin.mark() }
-
-  /// The intent that a transaction was signed for on this chain, by its hash or that of the sender's part.
-  func intent(signedAs hash: Hash32) async throws -> Intent? {
-    guard let found = try await outbox.intent(hash: hash), found.chain == (try await origin.mark()) else { return nil }
-    return found
-  }
-}
-
 /// Finds out once which chain it is that a node serves, beyond its id.
 actor ChainIdentity {
   private let node: NodeClient

@@ -13,7 +13,7 @@ public struct SentTransaction: Sendable {
   public let intent: Int64
   /// Set if it was an earlier send with the same key that was found instead of sending again.
   public let earlier: EarlierSend?
-  let sender: TransactionSender
+  let tracker: ConfirmationTracker
   /// Whether it is there to have nothing mined.
   var isCancellation = false
 
@@ -27,7 +27,7 @@ public struct SentTransaction: Sendable {
   /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
     if let earlier, earlier.standing != .done { options.onEarlier?(self) }
-    return try await sender.confirmed(
+    return try await tracker.confirmed(
       transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options: options)
   }
 }

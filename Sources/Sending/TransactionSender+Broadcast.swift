@@ -1,4 +1,3 @@
-import NodeRPC
 import Outbox
 import Primitives
 import Transactions
@@ -19,7 +18,7 @@ extension TransactionSender {
   public func broadcast(
     _ transaction: SignedTransaction, label: String, limits: SpendingLimits? = nil
   ) async throws {
-    let found = try await intent(signedAs: transaction.hash)
+    let found = try await context.intent(signedAs: transaction.hash)
     let handedOver =
       found.map { !$0.state.isLive && $0.state != .final } ?? true
       ? try await handedOver(transaction, label: label) : nil
@@ -27,11 +26,11 @@ extension TransactionSender {
     if let handedOver {
       (intent, isNew) = (handedOver, false)
     } else {
-      var draft = try await draft(of: transaction, label: label)
+      var draft = try await context.draft(of: transaction, label: label)
       draft.limits = limits
       (intent, isNew) = try await enter(.whole(transaction), as: draft)
     }
-    switch await offer(transaction, of: intent.id, label: label) {
+    switch await broadcaster.offer(transaction, of: intent.id, label: label) {
     case .taken: return
     case .refused(let error):
       if isNew {
@@ -50,7 +49,7 @@ extension TransactionSender {
   /// The intent of which a service was handed the sender's part, now that somebody else has signed the rest of it: of the
   /// two one at most is mined. Nil if there is none.
   private func handedOver(_ transaction: SignedTransaction, label: String) async throws -> Intent? {
-    guard transaction.feePayer != nil, let open = try await intent(signedAs: transaction.senderTxHash),
+    guard transaction.feePayer != nil, let open = try await context.intent(signedAs: transaction.senderTxHash),
       open.isOpenHandOver
     else { return nil }
     guard try await outbox.takeOver(open.id) else {
@@ -67,22 +66,10 @@ extension TransactionSender {
     of transaction: SignedTransaction, label: String, over limits: SpendingLimits
   ) async throws -> OutboxError? {
     guard !limits.isEmpty else { return nil }
-    var draft = try await draft(of: transaction, label: label)
+    var draft = try await context.draft(of: transaction, label: label)
     draft.limits = limits
-    draft.blockTime = await blockTime(on: draft.chain, for: limits)
+    draft.blockTime = await context.blockTime(on: draft.chain, for: limits)
     return try await outbox.excess(of: draft, count: transaction.transaction.nonce)
-  }
-
-  /// The draft of a transaction that is signed already; it may cost what its bytes allow.
-  private func draft(of transaction: SignedTransaction, label: String) async throws -> IntentDraft {
-    let unsigned = transaction.transaction
-    var draft = IntentDraft(
-      chain: try await origin.mark(), account: try transaction.sender(), label: label, to: unsigned.to,
-      value: Amount(wei: unsigned.value), data: unsigned.data,
-      cost: (try? unsigned.maximumCost) ?? Amount(wei: .max))
-    draft.nonce = unsigned.nonce
-    draft.unit = unit
-    return draft
   }
 
   /// Writes down what is signed already.
@@ -94,153 +81,73 @@ extension TransactionSender {
     switch try await outbox.enter(draft, outgoing.draft(.first)) {
     case .found(let known, _): return (known, false)
     case .begun(let intent, let stranded):
-      await rebroadcast(stranded, options)
+      await resumer.rebroadcast(stranded, options)
       return (intent, true)
     case .bound(let bound): return (bound, false)
     }
   }
 
-  /// The result of offering a transaction to all endpoints.
-  enum Fate: Sendable {
-    /// An endpoint has it.
-    case taken
-    /// Each says that it does not take it.
-    case refused(any Error)
-    case unknown(any Error)
-  }
-
-  /// Offers a transaction that is written down to every endpoint.
-  func offer(_ transaction: SignedTransaction, of intent: Int64, label: String) async -> Fate {
-    let fate = await fate(of: transaction, label: label)
-    if case .taken = fate { await outbox.observe(intent, .broadcast, attempt: transaction.hash) }
-    return fate
-  }
-
-  private func fate(of transaction: SignedTransaction, label: String) async -> Fate {
-    let hash = transaction.hash
-    let namespace = namespace(for: transaction)
-    // Kaia's own namespaces know Ethereum's typed kinds by another first byte.
-    let raw = namespace == .eth ? transaction.encoded : transaction.kaiaEncoded
-    let request = NodeRequest.sendRawTransaction(raw, namespace: namespace).map { answered in
-      guard answered == hash else { throw OtherHash(sent: hash, answered: answered) }
-      return answered
+  /// Lets a service sign and send a half-signed transaction, and finds what it sent at our own node: the service's word
+  /// is not believed.
+  ///
+  /// Once it was handed over, no refusal proves that it was not sent: it stays open with its nonce, and is looked for on
+  /// the chain before it is handed over once more.
+  ///
+  /// - Parameter limits: The most that the sender may spend; nil is no limit.
+  /// - Throws: The outbox's errors, and then nothing was handed over; else those of ``send(_:signer:options:)`` with a
+  ///   service: `.serviceRefused`, `.serviceLied`, `.outcomeUnknown`; `.underWay` while another process works on it.
+  public func send(
+    _ partly: PartlySignedTransaction, through service: FeeService, label: String, limits: SpendingLimits? = nil
+  ) async throws -> SignedTransaction {
+    if let known = try await context.intent(signedAs: partly.senderTxHash), known.state.isLive || known.state == .final
+    {
+      return try await sendAgain(partly, known, through: service, label: label)
     }
-    let answers = await node.sendToAll(request) { BroadcastAnswer($0).isAcceptance }.map { BroadcastAnswer($0.result) }
-    if answers.contains(where: \.isAcceptance) { return .taken }
-    guard let telling = answers.compactMap(\.refusal).max(by: { $0.kind.weight < $1.kind.weight }) else {
-      return .taken
+    let transaction = partly.transaction
+    var draft = IntentDraft(
+      chain: try await context.identity.mark(), account: transaction.from, label: label, to: transaction.operation.to,
+      value: Amount(wei: transaction.operation.value), data: transaction.operation.input,
+      cost: Amount(wei: transaction.operation.value))
+    draft.nonce = transaction.nonce
+    (draft.limits, draft.unit) = (limits, unit)
+    draft.blockTime = await context.blockTime(on: draft.chain, for: limits)
+    let (intent, isNew) = try await enter(.half(partly, service), as: draft)
+    guard isNew else { return try await sendAgain(partly, intent, through: service, label: label) }
+    return try await handOver.handOver(partly, of: intent.id, to: service, label: label).transaction
+  }
+
+  private func sendAgain(
+    _ partly: PartlySignedTransaction, _ known: Intent, through service: FeeService, label: String
+  ) async throws -> SignedTransaction {
+    let hash = partly.senderTxHash
+    // It may be there to take the place of what the nodes know.
+    let last = known.lastAttempt
+    let replacing = last?.hash == hash && [.speedUp, .cancellation].contains(last?.kind) ? last : nil
+    switch try await resumer.look(at: known) {
+    case .mined(let attempt, _) where !attempt.isHandedOver:
+      return try SignedTransaction(decoding: attempt.raw)
+    case .pending(let attempt) where !attempt.isHandedOver && replacing == nil:
+      return try SignedTransaction(decoding: attempt.raw)
+    case .replaced(let other, _):
+      throw SendingError(
+        .replaced, "This transaction will never be mined: another one took its place.",
+        reason: "Nonce \(partly.transaction.nonce) of \(partly.transaction.from) was used by \(other).", call: label,
+        advice: "Look at the account's latest transactions before you sign it again.", transactionHash: hash)
+    default:
+      guard try await outbox.takeOver(known.id) else {
+        throw handOver.unclear(hash, "Another process works on it, or has ended it.", service, label)
+      }
     }
-    if telling.kind == .notAsked { return .refused(telling.error) }
-    // A refusal may be because of this very transaction: it was mined, or an answer was lost on the way.
-    if await isKnown(hash) { return .taken }
-    if [.other, .unclear].contains(telling.kind), let missing = await missingSignatures(of: transaction, label: label) {
-      return .refused(missing)
+    if let replacing {
+      do {
+        return try await replacer.offer(
+          .half(partly, service), inPlaceOf: known, kind: replacing.kind, label: label, SendOptions()
+        ).transaction
+      } catch {
+        await outbox.release(known.id)
+        throw error
+      }
     }
-    let error = telling.sendingError(transaction, label: label)
-    return telling.kind == .unknown ? .unknown(error) : .refused(error)
-  }
-
-  /// `eth_sendRawTransaction` takes none of Kaia's own types.
-  private func namespace(for transaction: SignedTransaction) -> RPCNamespace {
-    guard case .kaia = transaction.transaction, node.options.namespace == .eth else { return node.options.namespace }
-    return .kaia
-  }
-
-  /// Whether any endpoint has it, mined or not.
-  func isKnown(_ hash: Hash32) async -> Bool {
-    let request = NodeRequest.transaction(hash, namespace: node.options.namespace).map { $0 != nil }
-    return await node.sendToAll(request) { $0 == .success(true) }.contains { $0.result == .success(true) }
-  }
-}
-
-/// A node's answer to a raw transaction: the hash of another one.
-private struct OtherHash: Error, CustomStringConvertible {
-  let sent: Hash32
-  let answered: Hash32
-  var description: String { "It is \(answered) where the transaction's hash is due, \(sent)." }
-}
-
-/// The answer of an endpoint to a raw transaction.
-private struct BroadcastAnswer {
-  /// Nil if the endpoint took the transaction.
-  let refusal: Refusal?
-
-  struct Refusal {
-    let kind: NodeRefusal
-    let error: NodeError
-  }
-
-  init(_ result: Result<Hash32, NodeError>) {
-    switch result {
-    case .success: refusal = nil
-    case .failure(let error): refusal = Refusal(kind: NodeRefusal(error), error: error)
-    }
-  }
-
-  /// Whether the endpoint has the transaction. "Already known" is said of these very bytes, so of this hash.
-  var isAcceptance: Bool { refusal.map { $0.kind == .alreadyKnown } ?? true }
-}
-
-extension NodeRefusal {
-  /// The rank of a refusal when endpoints disagree: an open outcome first, then the chain's view of it.
-  fileprivate var weight: Int {
-    switch self {
-    case .alreadyKnown: 7
-    case .unknown: 6
-    case .nonceTooLow: 5
-    case .nonceHeld: 4
-    case .insufficientFunds: 4
-    case .feePayerCannotPay: 3
-    case .underpriced: 2
-    case .unclear: 1
-    case .other: 1
-    case .notAsked: 0
-    }
-  }
-}
-
-extension BroadcastAnswer.Refusal {
-  /// The refusal as an error of this target.
-  fileprivate func sendingError(_ transaction: SignedTransaction, label: String) -> SendingError {
-    let account = (try? transaction.sender()).map { "\($0)" } ?? "the account"
-    let (code, message, advice): (SendingError.Code, String, String?)
-    switch kind {
-    case .alreadyKnown, .unknown:
-      code = .outcomeUnknown
-      message = "Nobody can tell whether the transaction \(transaction.hash) was sent."
-      advice = nil
-    case .unclear:
-      code = .outcomeUnknown
-      message = "The node did not say that it took the transaction \(transaction.hash), and may keep it all the same."
-      advice = "If you send the same again with its key, the same bytes are offered, so that one at most is paid."
-    case .nonceTooLow:
-      code = .nonceUsed
-      message = "The node says that nonce \(transaction.transaction.nonce) of \(account) was used meanwhile."
-      advice = "Another program sends from this account, or it is this very transaction. Look at what the account sent."
-    case .nonceHeld:
-      code = .nonceHeld
-      message = "The node has another transaction of \(account) with nonce \(transaction.transaction.nonce)."
-      advice = "One of the two is mined at most. Try again when that one is."
-    case .underpriced:
-      code = .underpriced
-      message = "The node finds the fee too low, and does not take the transaction."
-      advice = "Try again at a higher speed, or with higher fees."
-    case .insufficientFunds:
-      code = .notEnoughForGas
-      message = "The node says the account cannot pay, and does not take the transaction."
-      advice = "Fund \(account) and try again."
-    case .feePayerCannotPay:
-      let payer = transaction.feePayer.map { "\($0.address)" } ?? "the fee payer"
-      code = .feePayerCannotPay
-      message = "The node says the fee payer cannot pay, and does not take the transaction."
-      advice = "Fund \(payer) and try again."
-    case .other, .notAsked:
-      code = .refused
-      message = "The node refused the transaction."
-      advice = "Mend what the node complains of and try again: the same bytes are offered then, so one at most is paid."
-    }
-    return SendingError(
-      code, message, reason: error.rpcMessage ?? error.message, call: label, advice: advice,
-      transactionHash: transaction.hash, cause: error)
+    return try await handOver.handOver(partly, of: known.id, to: service, label: label, isAgain: true).transaction
   }
 }

@@ -2,7 +2,6 @@ import Keys
 import NodeRPC
 import Outbox
 import Primitives
-import Transactions
 
 /// Takes a request through its life: priced, given a nonce, signed, journaled, broadcast and confirmed.
 ///
@@ -10,18 +9,16 @@ import Transactions
 /// outbox: it keeps their nonces apart and what was sent already from being sent again.
 public struct TransactionSender: Sendable {
   /// The endpoints that are asked, and that transactions are offered to.
-  public let node: NodeClient
+  public var node: NodeClient { context.node }
   /// The chain the transactions are for; a node of another chain is refused before anything is signed.
-  public let chainID: UInt256
+  public var chainID: UInt256 { context.chainID }
   /// The chain's currency, for texts.
-  public let unit: Amount.Unit
+  public var unit: Amount.Unit { context.unit }
   /// The outbox, in which every transaction is written down before it leaves.
-  public let outbox: Outbox
+  public var outbox: Outbox { context.outbox }
   /// The sources whose word is proof, before something that was signed is given up.
   public let trust: TrustPolicy
-  let origin: ChainIdentity
-  /// The search for proof in the validators' seals, from the block that the user trusts.
-  let seals: SealSearch?
+  let context: SenderContext
 
   /// A sender for one chain, of which nothing is asked yet; without an outbox it forgets all when the process ends.
   ///
@@ -30,149 +27,65 @@ public struct TransactionSender: Sendable {
     node: NodeClient, chainID: UInt256, unit: Amount.Unit = .klay, outbox: Outbox = .inMemory(),
     trust: TrustPolicy = TrustPolicy(), onUnproven: (@Sendable (String) -> Void)? = nil
   ) {
-    seals = trust.checkpoint.map { SealSearch($0, node: node, chainID: chainID, report: onUnproven) }
-    self.node = node
     self.trust = trust
-    self.chainID = chainID
-    self.unit = unit
-    self.outbox = outbox
-    origin = ChainIdentity(node: node, chainID: chainID, outbox: outbox)
+    let seals = trust.checkpoint.map { SealSearch($0, node: node, chainID: chainID, report: onUnproven) }
+    context = SenderContext(
+      node: node, chainID: chainID, unit: unit, outbox: outbox,
+      identity: ChainIdentity(node: node, chainID: chainID, outbox: outbox),
+      proofs: ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4), seals: seals))
   }
 
-  // MARK: Price
-
-  /// Checks the chain, estimates the gas, asks for fees and makes sure that the account can pay.
+  /// Writes down what is wanted with a nonce, signs, writes down what was signed, and broadcasts.
   ///
-  /// Nothing is signed, reserved or sent.
+  /// With ``SendOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
+  /// this one ends.
   ///
-  /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`,
-  ///   `.absurdGas`; a `NodeError` as the node gives it, a revert of the estimate included.
-  public func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction
-  {
-    try node.checkQuorum(options)
-    try await checkChain()
-    return try await price(request, at: standing(of: request.from, options: options), options: options)
-  }
-
-  /// The state of an account, and the fees that the chain asks now.
+  /// An earlier send with its key (``SendOptions/key``) is returned instead, and nothing is sent. One that no node took
+  /// lends its nonce to the next and keeps its key: an equal send offers its bytes again. When another program is proven
+  /// to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first can be mined
+  /// then.
   ///
-  /// - Throws: `SendingError` `.wrongChain` where one of several endpoints serves another chain; a `NodeError`.
-  public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
-    async let balance = node.balance(of: account, at: .latest)
-    async let count = pendingNonce(of: account, options: options)
-    async let usual = fees(options)
-    async let key = accountKey(of: account)
-    // Needed for the outbox later; an error in it is thrown then.
-    async let chain = try? origin.mark()
-    let accountKey = try await key
-    // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
-    let isAdvised = options.gasAdvice != nil || options.priceWait != nil
-    let rule = accountKey == nil || options.fees != nil || isAdvised ? nil : try await node.kaiaFeeRule()
-    let fees: TransactionFees
-    if let rule { fees = rule.fees(options.speed) } else { fees = try await usual }
-    _ = await chain
-    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: accountKey)
+  /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.sameElsewhere`, `.limitExceeded`,
+  ///   `.notProven`, `.sameOnChain`, `.historyUnknown`, the outbox's errors, and then nothing was signed; those of
+  ///   ``broadcast(_:label:)``.
+  public func send(
+    _ prepared: PreparedTransaction, signer: any Signer, options: SendOptions = SendOptions()
+  ) async throws -> SentTransaction {
+    try await SendFlow(
+      context: context, nonces: nonces, history: history, priceWaiter: priceWaiter, broadcaster: broadcaster,
+      resumer: resumer, tracker: tracker, earlierSends: earlierSends, handOver: handOver
+    ).send(prepared, signer, options)
   }
 
-  /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that
-  /// has checked the chain and knows the account's standing.
-  ///
-  /// - Throws: The errors of ``prepare(_:options:)``, except `.wrongChain`.
-  public func price(
-    _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
-  ) async throws -> PreparedTransaction {
-    let balance = standing.balance
-    guard balance >= request.value else { throw notEnoughForValue(request, balance, options.feeDelegation) }
-    let kaia = try await envelope(of: request, standing, options)
-    let fees = kaia == nil ? standing.fees : try await nativeFees(options)
-    let gasLimit = try await GasEstimator(node: node, isKaia: standing.accountKey != nil)
-      .limit(of: request, kaia, options)
-    guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
-      let maximumCost = try? request.value.adding(
-        Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei))
-    else {
-      throw SendingError(
-        .outOfRange, "The cost of the transaction is beyond 2^256.", reason: "The node asks for an absurd gas price.",
-        call: request.label, advice: "Check the endpoint, or set the fees yourself.")
-    }
-    if let limit = options.maximumFee, maximumFee > limit {
-      throw SendingError(
-        .feeAboveLimit, "Gas could cost \(text(maximumFee)), above the limit of \(text(limit)); nothing was sent.",
-        call: request.label, facts: .spending(maximumFee, limit: limit))
-    }
-    let prepared = PreparedTransaction(
-      request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
-      transactionCount: standing.transactionCount, maximumFee: maximumFee, maximumCost: maximumCost, kaia: kaia)
-    guard balance >= maximumCost else { throw notEnoughForGas(request, balance, prepared.maximumOwnFee) }
-    try await checkFeePayer(of: prepared)
-    return prepared
+  // MARK: Parts, each above those before it
+
+  var accounts: KaiaAccounts { KaiaAccounts(context: context) }
+  var nonces: NonceManager { NonceManager(context: context) }
+  var estimator: FeeEstimator { FeeEstimator(node: node) }
+  var pricer: TransactionPricer {
+    TransactionPricer(context: context, estimator: estimator, nonces: nonces, accounts: accounts)
+  }
+  var broadcaster: Broadcaster { Broadcaster(context: context, accounts: accounts) }
+  var statuses: StatusReader { StatusReader(context: context) }
+  var resumer: Resumer { Resumer(context: context, statuses: statuses, broadcaster: broadcaster) }
+  var tracker: ConfirmationTracker { ConfirmationTracker(context: context, statuses: statuses, resumer: resumer) }
+  var earlierSends: EarlierSends {
+    EarlierSends(context: context, statuses: statuses, resumer: resumer, tracker: tracker)
+  }
+  var restorer: ChainRestorer { ChainRestorer(context: context) }
+  var history: HistoryLookup {
+    HistoryLookup(context: context, restorer: restorer) { [resumer] in _ = try? await resumer.look(at: $0) }
+  }
+  var priceWaiter: PriceWaiter {
+    PriceWaiter(context: context, estimator: estimator, nonces: nonces, resumer: resumer)
+  }
+  var handOver: ServiceHandOver { ServiceHandOver(context: context, statuses: statuses, tracker: tracker) }
+  var replacer: Replacer {
+    Replacer(
+      context: context, pricer: pricer, statuses: statuses, broadcaster: broadcaster, handOver: handOver,
+      tracker: tracker)
   }
 
-  /// Fails unless the node answers for ``chainID``.
-  public func checkChain() async throws {
-    let answered = try await node.chainID()
-    guard answered == chainID else {
-      throw SendingError(
-        .wrongChain, "The node is on chain \(answered), not on chain \(chainID).",
-        reason: "A transaction for one chain must not be offered to another; nothing was sent.")
-    }
-  }
-
-  /// The fees that the chain asks at a speed.
-  ///
-  /// EIP-1559 where blocks have a base fee, one gas price elsewhere.
-  public func fees(speed: FeeSpeed) async throws -> TransactionFees {
-    if let history = try await feeHistory(), history.baseFeePerGas.last ?? 0 > 0 {
-      let tip = FeeRule.tellsTips(history) ? 0 : try await fallbackTip()
-      if let fees = FeeRule.fees(history: history, fallbackTip: tip)?[speed] { return fees }
-    }
-    return .legacy(gasPrice: try await node.gasPrice())
-  }
-
-  private func fees(_ options: SendOptions) async throws -> TransactionFees {
-    if let chosen = options.fees { return chosen }
-    if options.gasAdvice != nil || options.priceWait != nil { return try await offerToAgree(options).fees }
-    return try await fees(speed: options.speed)
-  }
-
-  /// Nil where the node does not know the method: a chain before London, or a small node.
-  private func feeHistory() async throws -> FeeHistory? {
-    do {
-      return try await node.feeHistory(
-        blocks: FeeRule.blocks, newest: .latest, percentiles: FeeRule.percentiles)
-    } catch let error where error.code == .rpc {
-      return nil
-    }
-  }
-
-  private func fallbackTip() async throws -> UInt256 {
-    do {
-      return try await node.maxPriorityFeePerGas()
-    } catch let error where error.code == .rpc {
-      return Amount.gwei(1).wei
-    }
-  }
-
-  // MARK: Texts
-
-  func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
-
-  private func notEnoughForValue(
-    _ request: SendRequest, _ balance: Amount, _ delegation: FeeDelegation?
-  ) -> SendingError {
-    let isGasPaid = delegation.map { $0.percent == nil && $0.address != request.from } ?? false
-    return SendingError(
-      .notEnoughForValue, "Not enough \(unit.symbol): \(text(request.value)) are needed, \(text(balance)) are there.",
-      reason: "The account is \(request.from).", call: request.label,
-      advice: "Fund the account with what is missing\(isGasPaid ? "" : " and something for gas").")
-  }
-
-  private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {
-    let isUsual = fee.wei <= unit.scale
-    return SendingError(
-      .notEnoughForGas,
-      "Not enough \(unit.symbol) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
-      reason: "The account is \(request.from).", call: request.label,
-      advice: isUsual ? "Fund the account with a little more for gas." : nil, facts: isUsual ? nil : .absurdFee(fee))
-  }
+  /// The chain that the node serves, beyond its id.
+  public func chain() async throws -> ChainMark { try await context.identity.mark() }
 }

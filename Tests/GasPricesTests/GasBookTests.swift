@@ -4,6 +4,7 @@ import Sending
 import Testing
 
 @testable import GasPrices
+import Outbox
 
 @Suite struct GasBookTests {
   static let hour: Int64 = 3600

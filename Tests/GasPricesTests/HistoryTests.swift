@@ -4,6 +4,7 @@ import Sending
 import Testing
 
 @testable import GasPrices
+import Outbox
 
 @Suite struct HistoryTests {
   /// Monday, 2 January 2023, 00:00 UTC.

@@ -6,6 +6,7 @@ import StrictJSON
 import Testing
 
 @testable import GasPrices
+import Outbox
 
 @Suite struct PriceReaderTests {
   private static let ston: UInt256 = 1_000_000_000

@@ -80,7 +80,8 @@ struct SendingAdviceTests {
       "If it is meant twice, add --again; --id KEY makes a send safe to repeat."),
     Row(outbox: .otherWithID, .earlier(intent: 3, .final), "Give this send another --id."),
     Row(
-      outbox: .sameElsewhere, .earlier(intent: 3, .final), "If it is another chain, and it is meant here, too, add --again."),
+      outbox: .sameElsewhere, .earlier(intent: 3, .final),
+      "If it is another chain, and it is meant here, too, add --again."),
     Row(outbox: .sameFamily, .earlier(intent: 3, .final), "If it is meant once more, add --again."),
     Row(
       .notProven, .intent(3),

@@ -2,12 +2,12 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// A transaction whose gas another pays for, of an account without money, that waits.
@@ -135,10 +135,10 @@ struct DelegatedReplacementTests {
     let intent = try await first(over: dead)
     let sender = counter.sender(over: dead)
     let prepared = try await sender.prepareSpeedUp(of: intent, options: options)
-    let outgoing = try await sender.sign(
-      prepared.transaction(nonce: try #require(intent.nonce)), prepared, counter.key, options)
+    let outgoing = try await prepared.signed(
+      nonce: try #require(intent.nonce), with: counter.key, feeDelegation: options.feeDelegation)
     let draft = outgoing.draft(.speedUp)
-    try await dead.replace(intent.id, by: draft, as: try await sender.draft(of: prepared, options))
+    try await dead.replace(intent.id, by: draft, as: try await sender.context.draft(of: prepared, options))
     await dead.close()
     return (intent.id, try #require(intent.lastAttempt).hash, draft.hash)
   }

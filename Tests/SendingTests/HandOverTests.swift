@@ -2,12 +2,12 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// A transaction that was handed to a fee delegation service by a process that died, on a node that does not index what
@@ -33,7 +33,7 @@ struct HandOverTests {
     var half = PartlySignedTransaction(transaction)
     try half.sign(by: counter.key)
     let dead = folder.outbox()
-    let draft = try await counter.sender(over: dead).draft(of: prepared, options)
+    let draft = try await counter.sender(over: dead).context.draft(of: prepared, options)
     intent = try await dead.begin(draft, count: 0).begun()
     let part = OutgoingTransaction.half(half, try FeeService("http://127.0.0.1:9"))
     try await dead.record(part.draft(.first), of: intent.id, label: "a transfer")

@@ -1,12 +1,12 @@
 import Keys
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// What one node says frees no nonce, no key and no limit: what was signed may be mined until the contrary is proven.
@@ -134,7 +134,7 @@ struct LyingNodeTests {
     #expect(try await refusal(counter, over: sender, options).code == .notProven)
     var other = options
     other.key = IntentKey("order-10")
-    #expect(try await refusal(counter, over: sender, other).code == .limitExceeded)
+    await #expect(throws: OutboxError(.limitExceeded, "")) { try await send(counter, over: sender, other) }
     #expect(counter.node.sent.count == 1)
     // One's own node is believed.
     var second = keyed
@@ -193,7 +193,8 @@ struct LyingNodeTests {
               ])
         }
       }
-      let error = try await refusal(liar, over: liar.stranger(over: outbox))
+      let error = try #require(
+        await #expect(throws: OutboxError.self) { try await send(liar, over: liar.stranger(over: outbox)) })
       #expect(error.code == .sameElsewhere && error.facts == .earlier(intent: 1, .final), "\(method)")
       #expect(liar.node.sent.isEmpty)
     }

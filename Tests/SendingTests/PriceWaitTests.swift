@@ -3,11 +3,11 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// What waits until gas is cheap enough: written down, without a nonce.
@@ -370,7 +370,7 @@ struct PriceWaitTests {
 
   private func draft(over outbox: Outbox) async throws -> IntentDraft {
     let sender = counter.sender(over: outbox)
-    return try await sender.draft(
+    return try await sender.context.draft(
       of: try await sender.prepare(counter.request(), options: options()), options(key: nil))
   }
 
@@ -412,7 +412,7 @@ struct PriceWaitTests {
     (again.wait, again.equalWithin) = (nil, 600)
     again.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
     clock.withLock { $0 += 100_000 }
-    let asked = await #expect(throws: SendingError.self) { try await outbox.begin(again, count: 0) }
+    let asked = await #expect(throws: OutboxError.self) { try await outbox.begin(again, count: 0) }
     #expect(asked?.code == .sameJustSent && asked?.message.contains("waiting for its price") == true)
     #expect(try await outbox.excess(of: again, count: 0)?.code == .limitExceeded)
 

@@ -4,12 +4,12 @@ import FixtureSupport
 import Foundation
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 @Suite("The newest block proven from a checkpoint", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"))
@@ -20,7 +20,7 @@ struct ReachedBlockTests {
   ) async throws -> (level: EvidenceLevel?, asked: [String?]) {
     let before = node.node.calls(of: "kaia_getHeaderByNumber").count
     let sender = try node.sender(folder: folder)
-    let finding = await sender.proofs.finding(
+    let finding = await sender.context.proofs.finding(
       for: try Receipt(reply: block.receipt()), of: block.transactions[block.place].hash)
     return (finding.level, node.node.calls(of: "kaia_getHeaderByNumber").dropFirst(before).map { $0.params[0].string })
   }
@@ -107,8 +107,8 @@ struct ReachedBlockTests {
     #expect(try await look(node, block, folder: folder).level == nil)
     let sender = try node.sender(folder: folder)
     let hash = block.transactions[block.place].hash
-    _ = await sender.proofs.finding(for: try Receipt(reply: block.receipt()), of: hash)
-    let why = await sender.proofs.obstacle(of: hash)
+    _ = await sender.context.proofs.finding(for: try Receipt(reply: block.receipt()), of: hash)
+    let why = await sender.context.proofs.obstacle(of: hash)
     #expect(why?.contains("choose a newer block") == true, "\(why ?? "")")
     try file(node, in: folder).write(
       ReachedBlock(block: try SealedNode.checkpoint(block.headers[7]), parameters: []))

@@ -2,12 +2,12 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// A service that was handed a signed transaction and says that it does not pay for it.

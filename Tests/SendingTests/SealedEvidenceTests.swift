@@ -4,12 +4,12 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// On Kaia a lone node can be held to proof: what the validators sealed is believed, what they did not is not.
@@ -193,7 +193,7 @@ struct SealedEvidenceTests {
     }
     #expect(said.withLock { $0.count } > 0)
     for _ in 0..<2 { _ = try? await send(node, over: sender, options) }
-    let limited = await #expect(throws: SendingError.self) {
+    let limited = await #expect(throws: OutboxError.self) {
       try await send(node, over: sender, self.options("order-10", perDay: Amount(wei: Amount.klay(3).wei / 2)))
     }
     #expect(limited?.code == .limitExceeded)

@@ -1,5 +1,4 @@
 import NodeRPC
-import Primitives
 import StrictJSON
 import Transactions
 

@@ -1,4 +1,3 @@
-import Keys
 import NodeRPC
 import Primitives
 import Transactions

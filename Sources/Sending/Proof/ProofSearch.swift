@@ -13,14 +13,6 @@ public struct ProofFinding: Sendable, Hashable {
   var pricePerGas: UInt256?
 }
 
-extension TransactionSender {
-  /// The evidence for a receipt, to be shown with it: the user's own node, or the validators' seals where a checkpoint
-  /// is trusted. Other endpoints are not asked.
-  public func finding(for receipt: Receipt) async -> ProofFinding {
-    await proofs.finding(forSuccess: receipt, of: receipt.transactionHash)
-  }
-}
-
 /// Looks for evidence of an answer of the nodes, when something that was signed would be given up on its word.
 struct ProofSearch: Sendable {
   let node: NodeClient

@@ -1,5 +1,4 @@
 import NodeRPC
-import Primitives
 
 /// The sources whose word is proof to a sender.
 ///

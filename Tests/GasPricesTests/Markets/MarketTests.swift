@@ -4,6 +4,7 @@ import Sending
 import Testing
 
 @testable import GasPrices
+import Outbox
 
 /// How transactions priced by our tiers and by the rules of others fare in the same markets.
 @Suite struct MarketTests {

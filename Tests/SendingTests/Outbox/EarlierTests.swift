@@ -2,12 +2,12 @@ import Keys
 import Locking
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 @Suite("A send with a key")
@@ -194,7 +194,7 @@ struct EarlierTests {
   func signedMeanwhile() async throws {
     let (dead, outbox) = (folder.outbox(), folder.outbox())
     let prepared = try await counter.prepare()
-    let draft = try await counter.sender(over: dead).draft(of: prepared, SendOptions())
+    let draft = try await counter.sender(over: dead).context.draft(of: prepared, SendOptions())
     let seen = try await dead.begin(draft, count: 0).begun()
     let signed = try prepared.transaction(nonce: 0).signed(by: counter.key)
     try await dead.record(
@@ -427,7 +427,7 @@ struct ReplacingTests {
   @Test(
     "raises prices by a tenth, rounded up", arguments: [(0, 1), (1, 2), (10, 11), (11, 13), (100, 110), (101, 112)])
   func bumped(old: Int, new: Int) throws {
-    #expect(try TransactionSender.bumped(UInt256(old)) == UInt256(new))
-    #expect(throws: SendingError(.outOfRange, "")) { try TransactionSender.bumped(.max) }
+    #expect(try Replacer.bumped(UInt256(old)) == UInt256(new))
+    #expect(throws: SendingError(.outOfRange, "")) { try Replacer.bumped(.max) }
   }
 }

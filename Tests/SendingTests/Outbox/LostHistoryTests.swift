@@ -3,12 +3,12 @@ import GRDB
 import Keys
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// What an account sent, and its outbox does not know: it is looked up before anything is signed under a key.

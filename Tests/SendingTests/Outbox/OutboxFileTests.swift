@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 import Keys
-@testable import Outbox
 import Primitives
 import Testing
 
+@testable import Outbox
 @testable import Sending
 
 @Suite("The file of an outbox")
@@ -65,8 +65,8 @@ struct OutboxFileTests {
   func noDatabase() async throws {
     let text = Data(String(repeating: "not a database ", count: 1000).utf8)
     try text.write(to: URL(fileURLWithPath: folder.file))
-    let error = await #expect(throws: SendingError.self) { try await folder.outbox().begin(.transfer(), count: 0) }
-    #expect(error?.code == .outboxDamaged)
+    let error = await #expect(throws: OutboxError.self) { try await folder.outbox().begin(.transfer(), count: 0) }
+    #expect(error?.code == .damaged)
     #expect(error.map { $0.description.split(separator: "\n").count <= 4 } == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == text)
   }
@@ -130,7 +130,7 @@ struct OutboxFileTests {
     try alter("UPDATE intent SET state = 'odd'")
     await #expect(throws: OutboxError(.damaged, "")) { try await folder.outbox().intents() }
     try alter("UPDATE intent SET state = 'final', account = x'00'")
-    await #expect(throws: SendingError.self) { try await folder.outbox().intents() }
+    await #expect(throws: OutboxError.self) { try await folder.outbox().intents() }
   }
 
   @Test("in a folder that is none is an error, and nothing is begun")
@@ -203,7 +203,7 @@ struct OutboxFileTests {
       try db.execute(sql: "CREATE TABLE intent (nothing)")
     }
     let new = Outbox(path: folder.file, schema: schema)
-    await #expect(throws: SendingError.self) { try await new.open() }
+    await #expect(throws: OutboxError.self) { try await new.open() }
     #expect(try await folder.outbox().intent(intent.id)?.nonce == 4)
   }
 
@@ -268,8 +268,8 @@ struct OutboxFileTests {
   }
 
   /// Why the outbox does not open.
-  private func refusal() async throws -> SendingError {
-    try #require(await #expect(throws: SendingError.self) { try await folder.outbox().open() })
+  private func refusal() async throws -> OutboxError {
+    try #require(await #expect(throws: OutboxError.self) { try await folder.outbox().open() })
   }
 
   @Test("with a flipped bit anywhere in its log is damaged if a send is missing then, and never shorter without a word")
@@ -286,9 +286,9 @@ struct OutboxFileTests {
       try bytes.write(to: URL(fileURLWithPath: log))
       do {
         #expect(try await folder.outbox().intents().count == 6, "\(offset)")
-      } catch let error as SendingError {
+      } catch let error as OutboxError {
         refusals += 1
-        #expect(error.code == .outboxDamaged && error.reason?.contains("missing") == true, "\(offset): \(error)")
+        #expect(error.code == .damaged && error.reason?.contains("missing") == true, "\(offset): \(error)")
       }
       try? FileManager.default.removeItem(atPath: "\(folder.file)-shm")
       try original.write(to: URL(fileURLWithPath: folder.file))
@@ -308,10 +308,10 @@ struct OutboxFileTests {
     if !isGone { try Data().write(to: URL(fileURLWithPath: folder.file)) }
     for _ in 0..<2 {
       let error = try await refusal()
-      #expect(error.code == .outboxDamaged && error.message.contains("gone") == isGone, "\(error)")
+      #expect(error.code == .damaged && error.message.contains("gone") == isGone, "\(error)")
       switch try #require(error.facts) {
-      case .outbox(folder.file, .missing(let marks)): #expect(isGone && !marks.isEmpty)
-      case let facts: #expect(!isGone && facts == .outbox(path: folder.file, .damaged))
+      case .file(folder.file, .missing(let marks)): #expect(isGone && !marks.isEmpty)
+      case let facts: #expect(!isGone && facts == .file(path: folder.file, .damaged))
       }
     }
     let mark = try Data(contentsOf: URL(fileURLWithPath: "\(folder.file)-lock"))
@@ -321,7 +321,7 @@ struct OutboxFileTests {
     // Who removes all of it begins anew.
     try FileManager.default.removeItem(atPath: folder.file)
     try mark.write(to: URL(fileURLWithPath: "\(folder.file)-lock"))
-    #expect(try await refusal().code == .outboxDamaged)
+    #expect(try await refusal().code == .damaged)
     try FileManager.default.removeItem(atPath: "\(folder.file)-lock")
     #expect(try await folder.outbox().intents().isEmpty)
   }
@@ -348,7 +348,7 @@ struct OutboxFileTests {
     #expect(try await folder.outbox().intents().count == 3)
     // And it knows again how far it came.
     try FileManager.default.removeItem(atPath: folder.file)
-    #expect(try await refusal().code == .outboxDamaged)
+    #expect(try await refusal().code == .damaged)
   }
 
   @Test("with rows that cannot be read is found damaged by its check; rebuilt, these are left out and counted")
@@ -358,10 +358,10 @@ struct OutboxFileTests {
       "UPDATE intent SET state = 'martian' WHERE id = 2; UPDATE intent SET account = x'00' WHERE id = 3; UPDATE attempt SET kind = '' WHERE id = 4"
     )
     let outbox = folder.outbox()
-    let error = try #require(await #expect(throws: SendingError.self) { try await outbox.intents() })
-    #expect(error.code == .outboxDamaged && error.message.contains(folder.file), "\(error)")
-    let found = try #require(await #expect(throws: SendingError.self) { try await outbox.check() })
-    #expect(found.code == .outboxDamaged && found.reason?.contains("Row 2 of intent") == true, "\(found)")
+    let error = try #require(await #expect(throws: OutboxError.self) { try await outbox.intents() })
+    #expect(error.code == .damaged && error.message.contains(folder.file), "\(error)")
+    let found = try #require(await #expect(throws: OutboxError.self) { try await outbox.check() })
+    #expect(found.code == .damaged && found.reason?.contains("Row 2 of intent") == true, "\(found)")
     let salvage = try await outbox.rebuild()
     #expect(salvage.intents == 4 && salvage.attempts == 3 && salvage.unreadable == 2, "\(salvage)")
     try await outbox.check()

@@ -1,7 +1,7 @@
 import Foundation
-@testable import Outbox
 import Testing
 
+@testable import Outbox
 @testable import Sending
 
 @Suite("An outbox that is not its owner's alone")
@@ -14,12 +14,12 @@ struct OutboxGuardTests {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  private func refusal() async -> SendingError? {
+  private func refusal() async -> OutboxError? {
     do {
       try await folder.outbox().open()
       return nil
     } catch {
-      return error as? SendingError
+      return error as? OutboxError
     }
   }
 
@@ -31,7 +31,7 @@ struct OutboxGuardTests {
     let before = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     try set(0o777, path)
     let refused = try #require(await refusal())
-    #expect(refused.code == .outboxExposed && refused.advice == "chmod go-w \(path)")
+    #expect(refused.code == .exposed && refused.advice == "chmod go-w \(path)")
     try set(before ?? 0o600, path)
     #expect(await refusal() == nil)
     await outbox.close()
@@ -54,7 +54,7 @@ struct OutboxGuardTests {
     let outbox = Outbox(path: target)
     try await outbox.open()
     await outbox.close()
-    #expect(await refusal()?.code == .outboxExposed)
+    #expect(await refusal()?.code == .exposed)
   }
 
   @Test("is refused where a symbolic link is in the place of its lock, which overwrites nothing then")
@@ -62,7 +62,7 @@ struct OutboxGuardTests {
     let target = "\(folder.path)/precious"
     try Data("precious".utf8).write(to: URL(fileURLWithPath: target))
     try FileManager.default.createSymbolicLink(atPath: "\(folder.file)-lock", withDestinationPath: target)
-    #expect(await refusal()?.code == .outboxExposed)
+    #expect(await refusal()?.code == .exposed)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Keys
-@testable import Outbox
 import Primitives
 import Testing
 
+@testable import Outbox
 @testable import Sending
 
 /// A folder with an outbox in it, gone with the last who holds it.

@@ -1,12 +1,12 @@
 import Keys
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 @Suite("What was mined, and is in no block any more")

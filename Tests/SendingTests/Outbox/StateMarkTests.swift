@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-@testable import Outbox
 import Primitives
 import Testing
 
+@testable import Outbox
 @testable import Sending
 
 /// What is noted of an outbox in the user's state folder, and what is made of it.
@@ -100,8 +100,8 @@ struct StateMarkTests {
     try await sign(1, in: first)
     await first.close()
     try files.moveItem(atPath: data, toPath: "\(folder.path)/elsewhere")
-    let error = try #require(await #expect(throws: SendingError.self) { try await outbox().open() })
-    #expect(error.code == .outboxDamaged && error.message.contains("gone"), "\(error)")
+    let error = try #require(await #expect(throws: OutboxError.self) { try await outbox().open() })
+    #expect(error.code == .damaged && error.message.contains("gone"), "\(error)")
     #expect(error.reason?.contains("\(state)/at-") == true, "\(error)")
     // It is used where it is now.
     let moved = outbox(at: "\(folder.path)/elsewhere/outbox.sqlite")
@@ -130,8 +130,8 @@ struct StateMarkTests {
     await outbox.close()
     #expect(chmod(parent, 0o777) == 0)
     let again = Outbox(path: file, stateFolder: "\(parent)/outboxes")
-    let error = await #expect(throws: SendingError.self) { try await again.open() }
-    #expect(error?.code == .outboxExposed && error?.advice == "chmod go-w \(parent)", "\(String(describing: error))")
+    let error = await #expect(throws: OutboxError.self) { try await again.open() }
+    #expect(error?.code == .exposed && error?.advice == "chmod go-w \(parent)", "\(String(describing: error))")
   }
 
   @Test("Users with homes of their own share an outbox, and none is told that rows were lost")

@@ -4,12 +4,12 @@ import Foundation
 import Keys
 import NodeDoubles
 import NodeRPC
-@testable import Outbox
 import Primitives
 import StrictJSON
 import Testing
 import Transactions
 
+@testable import Outbox
 @testable import Sending
 
 /// A node of Kaia's kind whose blocks another program seals (`Tests/EvidenceTests/Witness/sealer.py`); it mines nothing before

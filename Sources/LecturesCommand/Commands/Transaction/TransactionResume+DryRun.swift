@@ -50,7 +50,7 @@ extension TransactionResume {
   private func step(_ intent: Intent, _ sender: TransactionSender) async throws -> Step {
     if intent.state == .waiting { return .waitForPrice }
     guard intent.state.mayBeSent else { return .strikeOut }
-    switch try await sender.fate(of: intent) {
+    switch try await sender.status(of: intent) {
     case .missing where intent.lastAttempt?.isHandedOver == false: return .offerAgain
     case .missing: return service.url == nil ? .follow : .handOverAgain
     case .pending(let known):

@@ -1,5 +1,3 @@
-import NodeRPC
-
 /// An endpoint that does not say of a transaction what the others say.
 public struct EndpointDisagreement: Sendable, Hashable, CustomStringConvertible {
   /// In what it differs from the others.

@@ -1,16 +1,15 @@
 import Keys
-import NodeRPC
 import Primitives
 import Transactions
 
-extension TransactionSender {
+extension KaiaAccounts {
   /// Makes sure that the keys which signed a transaction may sign for its accounts, as their keys on the chain have it.
   ///
   /// On chains without account keys there is nothing to look at.
   ///
   /// - Parameter names: People's names for addresses.
   /// - Throws: `SendingError` `.signaturesMissing`, which names the missing signers; the node's errors.
-  public func checkSignatures(
+  func checkSignatures(
     of transaction: SignedTransaction, label: String? = nil, names: [Address: String] = [:]
   ) async throws {
     guard transaction.transaction.kaia == nil else {
@@ -25,7 +24,7 @@ extension TransactionSender {
   }
 
   /// Checks a transaction that is signed in part: the sender's signatures, and the fee payer's if it has any.
-  public func checkSignatures(
+  func checkSignatures(
     of partly: PartlySignedTransaction, label: String? = nil, names: [Address: String] = [:]
   ) async throws {
     let transaction = partly.transaction

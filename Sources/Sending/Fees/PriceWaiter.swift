@@ -1,26 +1,13 @@
-import Keys
 import NodeRPC
 import Outbox
 import Primitives
-import Transactions
 
-extension TransactionSender {
-  /// The fee quote of now: from the caller's source, else by the rules of this target.
-  func offer(_ speed: FeeSpeed, _ options: SendOptions) async throws -> FeeQuote {
-    if let advice = options.gasAdvice { return try await advice(speed) }
-    if let rule = try await node.kaiaFeeRule() {
-      let fees = rule.fees(speed)
-      return FeeQuote(price: fees.maximumPerGas, fees: fees, nativePrice: rule.price(speed))
-    }
-    let fees = try await fees(speed: speed)
-    return FeeQuote(price: fees.maximumPerGas, fees: fees, nativePrice: fees.maximumPerGas)
-  }
-
-  /// The fee quote to price with: that of ``offer(_:_:)``, and for what waits the dearest that meets its price.
-  func offerToAgree(_ options: SendOptions) async throws -> FeeQuote {
-    guard let wait = options.priceWait else { return try await offer(options.speed, options) }
-    return try await offer(wait.speed, options).raised(to: wait.limit)
-  }
+/// Waits until gas is as cheap as was asked for, before a transaction takes a nonce.
+struct PriceWaiter: SenderPart {
+  let context: SenderContext
+  let estimator: FeeEstimator
+  let nonces: NonceManager
+  let resumer: Resumer
 
   /// Waits until gas is as cheap as was asked for, and takes a nonce then.
   ///
@@ -85,13 +72,13 @@ extension TransactionSender {
     let offer: FeeQuote
     let beginning: Beginning?
     do {
-      offer = try await self.offer(wait.speed, options)
+      offer = try await estimator.quote(wait.speed, options)
       guard offer.price <= limit else { return .waits(.price(offer)) }
       // It says more about the reason than a refused trial does.
       try await checkAgreement(options)
       try await tryAgain(prepared.request)
-      let told = try await pendingNonce(of: intent.account, options: options)
-      beginning = try await counted(intent.account, on: intent.chain, told: told) {
+      let told = try await nonces.pendingNonce(of: intent.account, options: options)
+      beginning = try await nonces.counted(intent.account, on: intent.chain, told: told) {
         try await outbox.reserve(intent.id, count: $0, known: $1)
       }
     } catch {
@@ -100,7 +87,7 @@ extension TransactionSender {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    await rebroadcast(stranded, options)
+    await resumer.rebroadcast(stranded, options)
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))

@@ -1,16 +1,15 @@
 import NodeRPC
 import Outbox
-import Primitives
 
-extension TransactionSender {
+extension Resumer {
   /// Looks whether what was mined still is where it was seen; what is not is noted as the chain says it now, and is under
   /// way again if it is in no block. So is what a node refused when it was offered, and has all the same.
   ///
   /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
   ///
   /// - Throws: The errors of the outbox and the node.
-  public func lookAgain(_ options: SendOptions = SendOptions()) async throws {
-    let chain = try await origin.mark()
+  func lookAgain(_ options: SendOptions = SendOptions()) async throws {
+    let chain = try await context.identity.mark()
     for account in try await outbox.senders(on: chain) {
       for intent in try await outbox.consumed(by: account, on: chain, from: 0) {
         guard try await isGone(intent) else { break }
@@ -23,7 +22,7 @@ extension TransactionSender {
   /// Looks again at one intent.
   ///
   /// - Returns: The intent as it is now.
-  public func lookAgain(at intent: Intent, options: SendOptions = SendOptions()) async throws -> Intent {
+  func lookAgain(at intent: Intent, options: SendOptions = SendOptions()) async throws -> Intent {
     guard intent.state.isConsumed, try await isGone(intent) else { return intent }
     try await lookAnew(at: intent, options)
     return try await outbox.intent(intent.id) ?? intent
@@ -32,7 +31,7 @@ extension TransactionSender {
   /// Takes up one that was refused when it was offered, with the nonce that it has: its bytes can be offered again.
   ///
   /// - Throws: `SendingError` `.underWay` if another has its nonce by now; the outbox's errors.
-  public func reopen(_ refused: Intent) async throws -> Intent {
+  func reopen(_ refused: Intent) async throws -> Intent {
     guard let open = try await outbox.reopen(refused.id) else { throw SendingError.nonceLent(refused) }
     return open
   }
@@ -40,7 +39,7 @@ extension TransactionSender {
   /// Notes as under way what was refused when it was offered, and what nodes have all the same.
   private func lookAtRefused(on chain: ChainMark, _ options: SendOptions) async throws {
     for intent in try await outbox.refused(on: chain) {
-      switch try await fate(of: intent, options: options) {
+      switch try await statuses.status(of: intent, by: ReceiptVoters(node, options)) {
       case .mined, .pending: _ = await outbox.revive(intent.id)
       case .replaced, .missing, .undecided: break
       }

@@ -3,25 +3,16 @@ import Outbox
 import Primitives
 import Transactions
 
-extension TransactionSender {
-  /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.
-  ///
-  /// An outbox that was lost, rebuilt or restored has forgotten what was sent with it, and another program may have sent
-  /// the same. So nonces that were used and are not known here are looked up on the chain; the transactions are written
-  /// down as another program's. Where nothing is unknown, no node is asked.
-  ///
-  /// - Throws: The errors of the outbox and the node.
-  public func historyObstacle(
-    _ prepared: PreparedTransaction, options: SendOptions = SendOptions()
-  ) async throws -> SendingError? {
-    guard !options.again, options.key?.isGuarded != true else { return nil }
-    var options = options
-    // The limits are checked elsewhere.
-    options.limits = nil
-    return try await historyObstacle(try await draft(of: prepared, options), count: prepared.transactionCount)
-  }
+/// Looks up on the chain what nonces were used for that the outbox does not know: it was lost, rebuilt or restored, or
+/// another program sends from the account.
+struct HistoryLookup: SenderPart {
+  let context: SenderContext
+  let restorer: ChainRestorer
+  /// Looks at an intent of ours that turned out to be on the chain.
+  let look: @Sendable (Intent) async -> Void
 
-  func historyObstacle(_ draft: IntentDraft, count: UInt64) async throws -> SendingError? {
+  /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.
+  func obstacle(to draft: IntentDraft, count: UInt64) async throws -> SendingError? {
     guard let open = try await outbox.unexplained(for: draft, count: count) else { return nil }
     let isAsked = draft.key != nil || open.isLost
     let findings = isAsked ? try await lookUp(open, for: draft) : HistoryFindings()
@@ -48,19 +39,19 @@ extension TransactionSender {
         findings.missing.append(nonce)
         continue
       }
-      if let own = try await intent(signedAs: used.hash) {
+      if let own = try await context.intent(signedAs: used.hash) {
         // One of ours that a node did not take, or was said to be replaced: it is mined.
-        if await outbox.revive(own.id) { _ = try? await look(at: own) }
+        if await outbox.revive(own.id) { await look(own) }
         continue
       }
       if isContradicted[used.block] == nil { isContradicted[used.block] = await self.isContradicted(used.block) }
-      guard isContradicted[used.block] == false, let whole = try await whole(used.hash),
+      guard isContradicted[used.block] == false, let whole = try await context.whole(used.hash),
         proofs.isSigned(whole, by: draft.account, with: nonce)
       else {
         findings.contradicted.append(nonce)
         continue
       }
-      let isKept = try await restore(
+      let isKept = try await restorer.restore(
         used.hash, key: nil, label: open.isLost ? "found on the chain" : "sent by another program", at: used.time,
         isLost: open.isLost)
       // Another run may have written it down a moment ago.
@@ -135,36 +126,5 @@ extension Intent {
   func isDone(by signed: SignedTransaction) -> Bool {
     let unsigned = signed.transaction
     return does(unsigned.to, Amount(wei: unsigned.value), unsigned.data)
-  }
-}
-
-// MARK: - Naming
-
-extension TransactionSender {
-  /// Gives a transaction that is on the chain, and does what is wanted, a key: it is what was sent under it.
-  ///
-  /// - Parameters:
-  ///   - hash: the transaction's.
-  ///   - isSame: whether a transaction is what is wanted.
-  /// - Throws: `SendingError` `.notNamed` if it is not mined, failed, or is not the account's; `.otherWithID` if it is not
-  ///   what is wanted, or has another key; the errors of the outbox and the node.
-  public func name(
-    _ hash: Hash32, _ key: IntentKey, of account: Address, isSame: (Intent) -> Bool
-  ) async throws {
-    if try await outbox.intent(hash: hash) == nil {
-      if let whole = try await whole(hash), proofs.isSigned(whole, by: account, with: whole.transaction.nonce),
-        let block = try await node.transactionReceipt(hash)?.blockNumber
-      {
-        let time = try await node.block(.number(block))?.timestamp
-        _ = try await restore(hash, key: nil, label: "found on the chain", at: time, isLost: true)
-      }
-    }
-    guard let found = try await intent(signedAs: hash), found.account == account, found.state == .final else {
-      throw SendingError(
-        .notNamed, "The transaction \(hash) is no payment of \(account) that is on the chain; nothing was sent.",
-        reason: "It is not known, not mined, failed, or another account's.", transactionHash: hash)
-    }
-    guard isSame(found) else { throw OutboxError.otherWithID(found) }
-    try await outbox.name(found, key)
   }
 }

@@ -1,10 +1,8 @@
-import Keys
-import NodeRPC
 import Outbox
 import Primitives
 import Transactions
 
-extension TransactionSender {
+extension Replacer {
   /// Prices the same transaction with the same nonce higher, so that it is mined sooner.
   ///
   /// Its tip and its ceiling rise by a tenth at least, rounded up, which is what nodes want before they replace one; and
@@ -15,7 +13,7 @@ extension TransactionSender {
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined, never signed or signed elsewhere in another form;
   ///   `.feePayerNeeded` for what another pays for, where the options name nobody; those of ``prepare(_:options:)``.
-  public func prepareSpeedUp(
+  func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let last = try await replaceable(intent, options)
@@ -27,7 +25,7 @@ extension TransactionSender {
     var options = options
     options.earlierGasLimit = old.gasLimit
     options.fees = try await raised(last, options)
-    return try await prepare(request, options: options)
+    return try await pricer.prepare(request, options: options)
   }
 
   /// Prices an empty transaction with the same nonce, in whose place nothing else can be mined: Kaia's own type for that
@@ -35,112 +33,26 @@ extension TransactionSender {
   /// pay for the first and whatever form that has: of two with the same nonce one at most is mined.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as ``prepare(_:options:)``.
-  public func prepareCancellation(
+  func prepareCancellation(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let last = try await replaceable(intent, options)
     var request = SendRequest(from: intent.account, to: intent.account, label: "cancel: \(intent.label)")
-    if try await accountKey(of: intent.account) != nil {
+    if try await pricer.accounts.accountKey(of: intent.account) != nil {
       request = SendRequest(from: intent.account, operation: .cancel, label: request.label)
     }
     var options = options
     options.fees = try await raised(last, options)
-    return try await prepare(request, options: options)
-  }
-
-  /// Signs what ``prepareSpeedUp(of:options:)`` or ``prepareCancellation(of:options:)`` priced with the intent's nonce,
-  /// writes it down and offers it; what a service is to pay for, that is handed.
-  ///
-  /// ``SentTransaction/confirmed(_:)`` returns whichever is mined in the end.
-  ///
-  /// - Throws: `SendingError` `.limitExceeded`; `.notReplaced` when no node takes it, or the service does not pay: then the
-  ///   first goes on; `.serviceLied`; `.outcomeUnknown`.
-  public func replace(
-    _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
-    options: SendOptions = SendOptions()
-  ) async throws -> SentTransaction {
-    let nonce = try await replaceable(intent, options).nonce
-    let kind = intent.replacement(kind)
-    let outgoing = try await sign(prepared.transaction(nonce: nonce), prepared, signer, options)
-    try Task.checkCancellation()
-    try await outbox.replace(intent.id, by: outgoing.draft(kind), as: try await draft(of: prepared, options))
-    return try await offer(outgoing, inPlaceOf: intent, kind: kind, label: prepared.request.label, options)
-  }
-
-  /// Offers what was signed in the place of an intent's last attempt, and is written down, to the nodes or to the service
-  /// that signs the rest.
-  ///
-  /// - Throws: The errors of ``replace(_:with:kind:signer:options:)``.
-  func offer(
-    _ outgoing: OutgoingTransaction, inPlaceOf intent: Intent, kind: Attempt.Kind, label: String, _ options: SendOptions
-  ) async throws -> SentTransaction {
-    func sent(_ transaction: SignedTransaction, label: String) -> SentTransaction {
-      SentTransaction(
-        transaction: transaction, account: intent.account, label: label, intent: intent.id, earlier: nil, sender: self,
-        isCancellation: kind == .cancellation)
-    }
-    let (hash, refusal): (Hash32, any Error)
-    switch outgoing {
-    case .whole(let transaction):
-      switch await offer(transaction, of: intent.id, label: label) {
-      case .taken: return sent(transaction, label: label)
-      case .unknown(let error): throw error
-      case .refused(let error): (hash, refusal) = (transaction.hash, error)
-      }
-    case .half(let partly, let service):
-      switch try await signed(partly, by: service, label: label) {
-      case .success(let transaction): return sent(transaction, label: label)
-      case .failure(let error): (hash, refusal) = (partly.senderTxHash, error)
-      }
-    }
-    await outbox.refused(hash)
-    // Most often because the first was mined in this moment.
-    if let mined = try? await receipt(of: intent, by: ReceiptVoters(node, options)),
-      let transaction = try? SignedTransaction(decoding: mined.attempt.raw)
-    {
-      return sent(transaction, label: intent.label)
-    }
-    let byService = if case .half = outgoing { true } else { false }
-    throw SendingError(
-      .notReplaced,
-      byService
-        ? "The fee delegation service does not pay for what was to take its place; the first goes on."
-        : "The nodes do not take another transaction in its place; the first goes on.",
-      reason: (refusal as? SendingError)?.reason ?? "\(refusal)", call: intent.label,
-      facts: .intent(intent.id), transactionHash: hash, cause: refusal)
-  }
-
-  /// Nonces that nothing has below some that are under way: what is above them waits for ever. At most a thousand.
-  public func gaps(of account: Address) async throws -> [UInt64] {
-    let chain = try await origin.mark()
-    let live = try await outbox.intents(
-      IntentFilter(chain: chain, account: account, isLive: true, limit: .max))
-    let taken = Set(live.compactMap(\.nonce))
-    guard let highest = taken.max() else { return [] }
-    let (next, _) = try await count(
-      of: account, on: chain, told: node.transactionCount(of: account, at: .pending))
-    guard next < highest else { return [] }
-    return Array((next..<highest).lazy.filter { !taken.contains($0) }.prefix(1000))
+    return try await pricer.prepare(request, options: options)
   }
 
   /// Prices an empty transaction to oneself, for a nonce that nothing has.
-  public func prepareFiller(of account: Address) async throws -> PreparedTransaction {
+  func prepareFiller(of account: Address) async throws -> PreparedTransaction {
     var request = SendRequest(from: account, to: account, label: "close a gap")
-    if try await accountKey(of: account) != nil {
+    if try await pricer.accounts.accountKey(of: account) != nil {
       request = SendRequest(from: account, operation: .cancel, label: request.label)
     }
-    return try await prepare(request)
-  }
-
-  /// The attempt to replace, if anything can still take its place.
-  private func replaceable(_ intent: Intent, _ options: SendOptions) async throws -> Attempt {
-    guard intent.state.mayBeSent, let attempt = intent.lastAttempt else {
-      throw Self.notReplaceable(intent, "It is \(intent.state.words).")
-    }
-    if let (_, receipt) = try await receipt(of: intent, by: ReceiptVoters(node, options)) {
-      throw Self.notReplaceable(intent, "It is mined, in block \(receipt.blockNumber ?? 0).")
-    }
-    return attempt
+    return try await pricer.prepare(request)
   }
 
   /// The transaction of an attempt, if it is one that can be signed here once more.
@@ -182,9 +94,9 @@ extension TransactionSender {
       present = chosen
     } else if options.feeDelegation != nil {
       // Kaia's own types pay their price as it is.
-      present = try await nativeFees(options)
+      present = try await pricer.estimator.nativeFees(options)
     } else {
-      present = try await fees(speed: options.speed)
+      present = try await pricer.estimator.fees(speed: options.speed)
     }
     // A part that a service was handed is one of Kaia's own types, with one price.
     let old = last.isHandedOver ? nil : try? SignedTransaction(decoding: last.raw).transaction
@@ -206,13 +118,5 @@ extension TransactionSender {
       throw SendingError(.outOfRange, "The price of the transaction is absurd and cannot be raised.")
     }
     return sum
-  }
-
-  private static func notReplaceable(
-    _ intent: Intent, _ reason: String, facts: SendingError.Facts? = nil
-  ) -> SendingError {
-    SendingError(
-      .notReplaceable, "Nothing can take its place; nothing was sent.", reason: reason, call: intent.label,
-      facts: facts ?? .intent(intent.id), transactionHash: intent.lastAttempt?.hash)
   }
 }

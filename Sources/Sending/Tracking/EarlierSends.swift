@@ -3,7 +3,13 @@ import Outbox
 import Primitives
 import Transactions
 
-extension TransactionSender {
+/// Finds what was sent before with an idempotency key, and takes it up where nobody works on it any more.
+struct EarlierSends: SenderPart {
+  let context: SenderContext
+  let statuses: StatusReader
+  let resumer: Resumer
+  let tracker: ConfirmationTracker
+
   /// The earlier send with this key, mined or on its way.
   ///
   /// One that nobody works on any more is taken up: the bytes that were signed for it are offered again. One that ended
@@ -15,11 +21,11 @@ extension TransactionSender {
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
   /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`, `.notProven`; the errors of the outbox
   ///   and the node.
-  public func earlier(
+  func earlier(
     _ key: IntentKey, of account: Address, options: SendOptions = SendOptions(),
     isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> SentTransaction? {
-    let chain = try await origin.mark()
+    let chain = try await context.identity.mark()
     guard let found = try await outbox.find(key, of: account, on: chain) else {
       for bound in try await outbox.bound(key, of: account, on: chain) {
         guard isSame(bound) else { throw OutboxError.otherWithID(bound) }
@@ -43,10 +49,10 @@ extension TransactionSender {
   /// - Throws: `SendingError` `.notProven` where only one node says so, `.underWay` where another has its nonce,
   ///   `.outcomeUnknown`; the errors of the outbox and the node.
   func boundEarlier(_ bound: Intent, _ options: SendOptions) async throws -> SentTransaction? {
-    let fate = try await fate(of: bound, options: options)
-    switch fate {
+    let status = try await status(of: bound, options)
+    switch status {
     case .mined(let attempt, let receipt):
-      let outcome = try await outcome(of: bound, attempt, receipt)
+      let outcome = try await statuses.outcome(of: bound, attempt, receipt)
       try await outbox.settle(bound.id, outcome)
       if outcome.state == .final { return try sent(try await outbox.intent(bound.id) ?? bound, .done) }
       guard outcome.evidence == nil else { return nil }
@@ -55,7 +61,7 @@ extension TransactionSender {
         because: await proofs.obstacle(of: attempt.hash))
     case .replaced(let other, let evidence):
       try await outbox.settle(bound.id, .replaced(by: other, evidence))
-      if let whole = try await whole(other), bound.isDone(by: whole) {
+      if let whole = try await context.whole(other), bound.isDone(by: whole) {
         throw SendingError.sameOnChain(other, nonce: whole.transaction.nonce, isLost: true, bound.label)
       }
       guard evidence == nil else { return nil }
@@ -75,40 +81,6 @@ extension TransactionSender {
     }
   }
 
-  /// Whether something live or mined was sent with a key that begins so: a look into the outbox alone.
-  public func hasKeys(beginning text: String, of account: Address) async throws -> Bool {
-    try await outbox.hasKeys(beginning: text, of: account, on: try await origin.mark())
-  }
-
-  /// The error if an equal send without a key a short time ago stands in the way of this one; nil if none does.
-  ///
-  /// - Parameter seconds: the time to look back.
-  public func justSent(
-    _ prepared: PreparedTransaction, within seconds: UInt64, options: SendOptions = SendOptions()
-  ) async throws -> OutboxError? {
-    let draft = try await draft(of: prepared, options)
-    guard
-      let same = try await outbox.equal(
-        to: draft, within: seconds, count: prepared.transactionCount)
-    else { return nil }
-    return await outbox.sameJustSent(same)
-  }
-
-  /// The limit that a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
-  ///
-  /// - Parameter replaced: the one in whose place it is sent, which spends nothing then.
-  public func excess(
-    of prepared: PreparedTransaction, over limits: SpendingLimits, options: SendOptions = SendOptions(),
-    inPlaceOf replaced: Intent? = nil
-  ) async throws -> OutboxError? {
-    guard !limits.isEmpty else { return nil }
-    var draft = try await draft(of: prepared, options)
-    draft.limits = limits
-    draft.blockTime = await blockTime(on: draft.chain, for: limits)
-    return try await outbox.excess(
-      of: draft, inPlaceOf: replaced?.id, count: prepared.transactionCount)
-  }
-
   /// - Parameter isOurs: whether this outbox has taken it over.
   func earlier(_ found: Intent, isOurs: Bool, _ options: SendOptions) async throws -> SentTransaction? {
     if !found.state.isLive { return try await finished(found, options) }
@@ -118,7 +90,7 @@ extension TransactionSender {
 
   /// One that was mined. The chain says whether it still is, and not the file.
   private func finished(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
-    switch try await fate(of: found, options: options) {
+    switch try await status(of: found, options) {
     case .mined, .pending: return try sent(found, .done)
     case .undecided:
       // The node contradicts itself or has no past; what we saw stands.
@@ -143,14 +115,14 @@ extension TransactionSender {
 
   private func takenUp(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
     do {
-      let fate = try await resume(found, options: options)
+      let status = try await resumer.resume(found, options: options)
       guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else {
         // The end that it came to frees its key if that is proven.
         guard let now = try await outbox.intent(found.id), now.isOpen else { return nil }
         return try await boundEarlier(now, options)
       }
       // A part that a service was handed and did nothing with is signed anew, with its nonce.
-      if case .missing = fate, now.isOpenHandOver { return nil }
+      if case .missing = status, now.isOpenHandOver { return nil }
       return try sent(now, .takenUp)
     } catch {
       await outbox.release(found.id)
@@ -199,6 +171,10 @@ extension TransactionSender {
     }
     return SentTransaction(
       transaction: try SignedTransaction(decoding: attempt.raw), account: intent.account, label: intent.label,
-      intent: intent.id, earlier: EarlierSend(standing: standing, since: intent.created), sender: self)
+      intent: intent.id, earlier: EarlierSend(standing: standing, since: intent.created), tracker: tracker)
+  }
+
+  private func status(of intent: Intent, _ options: SendOptions) async throws -> TransactionStatus {
+    try await statuses.status(of: intent, by: ReceiptVoters(node, options))
   }
 }

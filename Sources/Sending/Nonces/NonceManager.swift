@@ -3,7 +3,11 @@ import Outbox
 import Primitives
 import Transactions
 
-extension TransactionSender {
+/// Knows an account's nonces: the pending one that endpoints agree on, the next that is free, gaps, and whether another
+/// program took one.
+struct NonceManager: SenderPart {
+  let context: SenderContext
+
   /// An account's count, pending ones included, that no endpoint alone can put too high: with a nonce above the account's
   /// own a transaction waits for ever, while one that is used already is refused.
   ///
@@ -46,7 +50,7 @@ extension TransactionSender {
   /// Whether the outbox has all these nonces as under way: then they are left out in any case.
   private func isKnown(_ nonces: Range<UInt64>, of account: Address) async throws -> Bool {
     let live = try await outbox.intents(
-      IntentFilter(chain: try await origin.mark(), account: account, isLive: true, limit: .max))
+      IntentFilter(chain: try await context.identity.mark(), account: account, isLive: true, limit: .max))
     let known = Set(live.compactMap(\.nonce))
     // An endpoint may claim a nonce as far away as numbers go: the range is not walked through.
     guard nonces.upperBound - nonces.lowerBound <= UInt64(known.count) else { return false }
@@ -67,5 +71,48 @@ extension TransactionSender {
     if pending?.transactions?.contains(where: { $0.nonce == nonce && isIt($0) }) == true { return true }
     guard case .used(let hash)? = try? await alone.use(of: nonce, by: account) else { return false }
     return isIt(try? await alone.transaction(hash))
+  }
+
+  /// Takes a nonce with an account's count, and again with a new one when another process saw one mined between.
+  ///
+  /// - Parameters:
+  ///   - told: the count from a node, pending ones included.
+  ///   - take: gets the count, and the last nonce known here as mined that it was held against.
+  func counted<Value: Sendable>(
+    _ account: Address, on chain: ChainMark, told: UInt64, _ take: (UInt64, UInt64?) async throws -> Value
+  ) async throws -> Value {
+    while true {
+      try Task.checkCancellation()
+      let (count, known) = try await count(of: account, on: chain, told: told)
+      do {
+        return try await take(count, known)
+      } catch let error as OutboxError where error.code == .countOutdated {
+        continue
+      }
+    }
+  }
+
+  /// The account's count, unless the node that gave it is behind what we have seen mined; and the last nonce of that.
+  ///
+  /// A transaction that was mined, and is in no block any more, keeps its nonce: it is under way again, so that whoever
+  /// takes the next offers it first.
+  func count(
+    of account: Address, on chain: ChainMark, told: UInt64
+  ) async throws -> (count: UInt64, lastMined: UInt64?) {
+    var told = told
+    let last = try await outbox.lastMined(of: account, on: chain)
+    guard let last, let nonce = last.nonce, nonce >= told, let number = last.block else { return (told, last?.nonce) }
+    for turn in 0..<20 {
+      if turn > 0 { try await Task.sleep(for: .milliseconds(250)) }
+      told = try await node.transactionCount(of: account, at: .pending)
+      if told > nonce { return (told, nonce) }
+      // The block decides: if it is there, the count is an old one; if another is, ours was reorganised away.
+      if let block = try await node.block(.number(number)) {
+        if block.hash == last.blockHash { return (nonce + 1, nonce) }
+        break
+      }
+    }
+    for gone in try await outbox.consumed(by: account, on: chain, from: told) { _ = await outbox.unsettle(gone.id) }
+    return (told, try await outbox.lastMined(of: account, on: chain)?.nonce)
   }
 }

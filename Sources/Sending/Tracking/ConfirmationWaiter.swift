@@ -3,84 +3,18 @@ import Outbox
 import Primitives
 import Transactions
 
-extension TransactionSender {
-  /// Waits until a transaction that was offered has its confirmations, and notes it in the outbox.
-  ///
-  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason. If another
-  /// attempt of the same intent is mined instead, such as one at a higher price, that is what is returned.
-  ///
-  /// - Parameters:
-  ///   - transaction: The one that is waited for.
-  ///   - account: The sender.
-  ///   - label: The readable form for people.
-  ///   - options: The number of confirmations, and the time to wait.
-  /// - Throws: `SendingError` `.noQuorum`; `.notProven` when the validators' seals prove something else than the receipt says,
-  ///   or one node alone says that another took its place; `.replaced` when another transaction took the nonce, `.cancelled` when one of ours
-  ///   did that cancels the intent, be it the one that is waited for; `.notConfirmed` when the time is over;
-  ///   `CancellationError`.
-  public func confirmed(
-    _ transaction: SignedTransaction, from account: Address, label: String, options: SendOptions = SendOptions()
-  ) async throws -> Confirmation {
-    let intent = try? await intent(signedAs: transaction.hash)
-    return try await confirmed(
-      transaction, of: intent?.id, from: account, label: label, isCancellation: false, options: options)
-  }
-
-  /// - Parameter isCancellation: whether that it is cancelled is what is waited for.
-  func confirmed(
-    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
-    options: SendOptions
-  ) async throws -> Confirmation {
-    let waiter = ConfirmationWaiter(
-      sender: self, witnesses: try ReceiptVoters(node, options), transaction: transaction, intent: intent,
-      account: account, label: label, options: options)
-    do {
-      var (confirmation, kind) = try await waiter.wait()
-      if let intent, let row = try? await outbox.intent(intent),
-        let attempt = row.attempts.last(where: { $0.hash == confirmation.hash })
-      {
-        let outcome = try await outcome(of: row, attempt, confirmation.receipt)
-        try? await outbox.settle(intent, outcome)
-        confirmation.evidence = outcome.evidence
-      }
-      await settleBelow(confirmation.transaction.transaction.nonce, of: account, options)
-      guard kind == .cancellation, !isCancellation else { return confirmation }
-      throw SendingError(
-        .cancelled,
-        confirmation.evidence == nil
-          ? "It was cancelled, as one node says." : "It was cancelled: nothing of it will be mined.",
-        reason: "The transaction \(confirmation.hash) took its nonce.", call: label,
-        advice: "If it is wanted after all, give its command again.", transactionHash: confirmation.hash)
-    } catch {
-      guard let intent else { throw (error as? NonceTaken)?.error ?? error }
-      if let taken = error as? NonceTaken {
-        try? await outbox.settle(intent, .replaced(by: taken.other, taken.evidence))
-        throw taken.error
-      }
-      await outbox.release(intent)
-      throw error
-    }
-  }
-}
-
-/// Another transaction of the account has the nonce of one that is waited for.
-private struct NonceTaken: Error {
-  let other: Hash32
-  let evidence: EvidenceLevel?
-  let error: SendingError
-}
-
 /// Waits for the receipt of one transaction, or of what we sent in its place.
-private struct ConfirmationWaiter: Sendable {
-  let sender: TransactionSender
-  let witnesses: ReceiptVoters
+struct ConfirmationWaiter: SenderPart {
+  let context: SenderContext
+  let statuses: StatusReader
+  let resumer: Resumer
+  let voters: ReceiptVoters
   let transaction: SignedTransaction
   let intent: Int64?
   let account: Address
   let label: String
   let options: SendOptions
 
-  private var node: NodeClient { sender.node }
   private var hash: Hash32 { transaction.hash }
 
   /// Polls until the transaction has its confirmations.
@@ -115,7 +49,7 @@ private struct ConfirmationWaiter: Sendable {
           if !isSeen { isSeen = await noteIfSeen() }
           // Some seconds without a word: perhaps the network dropped it.
           if silent.isMultiple(of: 8) { await offerAgainIfDropped() }
-          if silent > 1, noted != nil, let intent { noted = await sender.outbox.unsettle(intent) ? nil : noted }
+          if silent > 1, noted != nil, let intent { noted = await outbox.unsettle(intent) ? nil : noted }
         }
         lastFailure = nil
       } catch let error as NodeError {
@@ -128,7 +62,7 @@ private struct ConfirmationWaiter: Sendable {
   }
 
   /// A mined attempt, and its kind.
-  private struct Found: Sendable {
+  struct Found: Sendable {
     let transaction: SignedTransaction
     let receipt: Receipt
     let kind: Attempt.Kind
@@ -136,55 +70,55 @@ private struct ConfirmationWaiter: Sendable {
 
   /// The receipt of the transaction, or of another attempt of its intent.
   private func mined() async throws -> Found? {
-    let receipt = try await witnesses.receipt(hash)
+    let receipt = try await voters.receipt(hash)
     guard let intent else {
       guard let receipt, receipt.blockNumber != nil else { return nil }
       return Found(transaction: transaction, receipt: receipt, kind: .first)
     }
     // While the outbox cannot be read, it may be a cancellation.
-    guard let row = try? await sender.outbox.intent(intent) else { return nil }
+    guard let row = try? await outbox.intent(intent) else { return nil }
     if let receipt, receipt.blockNumber != nil {
       let kind = row.attempts.last { $0.hash == hash }?.kind ?? .first
       return Found(transaction: transaction, receipt: receipt, kind: kind)
     }
     // Another process may have signed one at a higher price meanwhile.
-    guard row.attempts.count > 1, let (attempt, receipt) = try await sender.receipt(of: row, by: witnesses) else {
+    guard row.attempts.count > 1, let (attempt, receipt) = try await statuses.receipt(of: row, by: voters) else {
       return nil
     }
     return Found(transaction: try SignedTransaction(decoding: attempt.raw), receipt: receipt, kind: attempt.kind)
   }
 
   /// The transaction that took the nonce, if the account is seen to have signed one that is none of ours.
-  private func otherWithNonce() async throws -> NonceTaken? {
+  private func otherWithNonce() async throws -> NonceTakenByOther? {
     let nonce = transaction.transaction.nonce
-    guard try await witnesses.agree(that: nonce, isUsedBy: account),
+    guard try await voters.agree(that: nonce, isUsedBy: account),
       case .used(let other) = try await node.use(of: nonce, by: account), other != hash
     else { return nil }
     if let intent {
       // While the outbox cannot be read, it may be one of ours.
-      guard let row = try? await sender.outbox.intent(intent), !row.attempts.contains(where: { $0.hash == other })
+      guard let row = try? await outbox.intent(intent), !row.attempts.contains(where: { $0.hash == other })
       else {
         return nil
       }
       // It may be what a service made of its part.
       if row.attempts.contains(where: \.isHandedOver) {
-        guard try await sender.isPart(other, of: row) == false else { return nil }
+        guard try await statuses.isPart(other, of: row) == false else { return nil }
       }
     }
-    guard let whole = try await sender.whole(other), sender.proofs.isSigned(whole, by: account, with: nonce) else {
+    guard let whole = try await context.whole(other), proofs.isSigned(whole, by: account, with: nonce) else {
       return nil
     }
-    let evidence = await sender.proofs.evidence(that: nonce, of: account, wasUsedBy: whole)
-    let obstacle = evidence == nil ? await sender.proofs.obstacle(of: other) : nil
-    return NonceTaken(other: other, evidence: evidence, error: replaced(by: other, evidence, because: obstacle))
+    let evidence = await proofs.evidence(that: nonce, of: account, wasUsedBy: whole)
+    let obstacle = evidence == nil ? await proofs.obstacle(of: other) : nil
+    return NonceTakenByOther(other: other, evidence: evidence, error: replaced(by: other, evidence, because: obstacle))
   }
 
   /// Nil while it has too few.
   private func confirmation(_ found: Found) async throws -> Confirmation? {
-    try await witnesses.confirmations(of: found.receipt, wanted: options.confirmations).map {
+    try await voters.confirmations(of: found.receipt, wanted: options.confirmations).map {
       Confirmation(
         transaction: found.transaction, receipt: found.receipt, confirmations: $0,
-        disagreements: witnesses.disagreements)
+        disagreements: voters.disagreements)
     }
   }
 
@@ -192,30 +126,30 @@ private struct ConfirmationWaiter: Sendable {
   ///
   /// - Returns: the block's hash; nil if that was not noted.
   private func noteMined(_ found: Found) async -> Hash32? {
-    guard let intent, let row = try? await sender.outbox.intent(intent),
+    guard let intent, let row = try? await outbox.intent(intent),
       let attempt = row.attempts.last(where: { $0.hash == found.transaction.hash }),
       let notYet = IntentOutcome.mined(row, attempt, found.receipt).notYet
     else { return nil }
-    let isNoted: Void? = try? await sender.outbox.settle(intent, notYet)
+    let isNoted: Void? = try? await outbox.settle(intent, notYet)
     return isNoted == nil ? nil : found.receipt.blockHash
   }
 
   /// Notes that the transaction is where it can be mined from, if it is.
   private func noteIfSeen() async -> Bool {
-    guard await sender.isSeen(hash, within: .seconds(options.patience)) else { return false }
-    if let intent { await sender.outbox.observe(intent, .seen, attempt: hash) }
+    guard await context.isSeen(hash, within: .seconds(options.patience)) else { return false }
+    if let intent { await outbox.observe(intent, .seen, attempt: hash) }
     return true
   }
 
   private func offerAgainIfDropped() async {
-    guard let intent, let known = try? await sender.outbox.intent(intent),
+    guard let intent, let known = try? await outbox.intent(intent),
       // It may have ended in a block that is reorganised away.
-      let row = try? await sender.lookAgain(at: known, options: options), row.state.isLive,
-      let mayOffer = try? await sender.outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
-      !attempt.isHandedOver, await !sender.isKnown(attempt.hash),
+      let row = try? await resumer.lookAgain(at: known, options: options), row.state.isLive,
+      let mayOffer = try? await outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
+      !attempt.isHandedOver, await !context.isKnown(attempt.hash),
       let bytes = try? SignedTransaction(decoding: attempt.raw)
     else { return }
-    _ = await sender.offer(bytes, of: intent, label: label)
+    _ = await resumer.broadcaster.offer(bytes, of: intent, label: label)
   }
 
   // MARK: Errors
@@ -240,8 +174,8 @@ private struct ConfirmationWaiter: Sendable {
 
   /// One of the account's that has a lower nonce and is not mined: before it nothing else can be.
   private func obstacle() async -> Intent? {
-    guard let intent, let row = try? await sender.outbox.intent(intent),
-      let live = try? await sender.outbox.intents(
+    guard let intent, let row = try? await outbox.intent(intent),
+      let live = try? await outbox.intents(
         IntentFilter(chain: row.chain, account: account, isLive: true, limit: .max))
     else { return nil }
     let nonce = transaction.transaction.nonce
@@ -268,6 +202,13 @@ private struct ConfirmationWaiter: Sendable {
       reason: error?.message ?? (isSeen ? "The time to wait for it is over; it can still be mined." : unseen),
       call: label, transactionHash: hash, cause: error)
   }
+}
+
+/// Another transaction of the account has the nonce of one that is waited for.
+struct NonceTakenByOther: Error {
+  let other: Hash32
+  let evidence: EvidenceLevel?
+  let error: SendingError
 }
 
 extension ReceiptVoters {

@@ -1,7 +1,6 @@
 import NodeRPC
 import Outbox
 import Primitives
-import Transactions
 
 /// The rule that turns a Kaia node's base fee into fees: pure arithmetic, no node.
 ///
@@ -87,46 +86,5 @@ extension NodeClient {
       guard error.code == .rpc else { throw error }
       return nil
     }
-  }
-}
-
-extension TransactionSender {
-  /// One price for Kaia's own types.
-  func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
-    if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
-    if options.gasAdvice != nil || options.priceWait != nil {
-      return .legacy(gasPrice: try await offerToAgree(options).nativePrice)
-    }
-    if let rule = try await node.kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }
-    return .legacy(gasPrice: try await node.gasPrice())
-  }
-
-  /// Requests of one account as they would be sent but for the gas limit, which is 0: to be tried before they are priced.
-  ///
-  /// - Throws: as ``price(_:at:options:)`` for what cannot be sent on this chain; a `NodeError`.
-  public func drafts(of requests: [SendRequest], options: SendOptions = SendOptions()) async throws
-    -> [PreparedTransaction]
-  {
-    guard let first = requests.first else { return [] }
-    let standing = try await standing(of: first.from, options: options)
-    let envelope = try await envelope(of: first, standing, options)
-    let fees = envelope == nil ? standing.fees : try await nativeFees(options)
-    var drafts: [PreparedTransaction] = []
-    var known: [Address: Bool] = [:]
-    for request in requests {
-      var own = envelope
-      if let envelope {
-        let operation = try await operation(of: request, known: known)
-        if let to = request.to, case .execution = operation { known[to] = true }
-        own = KaiaEnvelope(
-          operation: operation, payment: envelope.payment, feePayer: envelope.feePayer,
-          accountKey: envelope.accountKey, feePayerKey: envelope.feePayerKey)
-      }
-      drafts.append(
-        PreparedTransaction(
-          request: request, chainID: chainID, gasLimit: 0, fees: fees, balance: standing.balance,
-          transactionCount: standing.transactionCount, maximumFee: .zero, maximumCost: request.value, kaia: own))
-    }
-    return drafts
   }
 }

@@ -1,0 +1,77 @@
+import NodeRPC
+import Primitives
+import StrictJSON
+import Transactions
+
+/// A service that pays for others' transactions: Kaia's fee delegation API.
+public struct FeeService: Sendable {
+  /// The service's address, without secrets.
+  public let address: String
+  private let exchange: JSONExchange
+  private static let noun = "fee delegation service"
+
+  /// - Parameters:
+  ///   - url: The service's address; `/api/signAsFeePayer` is added to it.
+  ///   - key: Its API key, if it wants one.
+  /// - Throws: `NodeError` for an address that cannot be read; `SendingError` for a key that cannot be one.
+  public init(_ url: String, key: String? = nil) throws {
+    let path = "/api/signAsFeePayer"
+    var base = url[...]
+    while base.hasSuffix("/") { base = base.dropLast() }
+    address = try Endpoint(String(base), of: Self.noun).redacted
+    if let key, key.isEmpty || !key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
+      throw SendingError(
+        .noFeeDelegation, "The API key of the fee delegation service cannot be one.",
+        reason: "It has a blank or another character that no key has.", advice: "Copy it again.")
+    }
+    // The service waits for the receipt before it answers.
+    exchange = JSONExchange(
+      try Endpoint(base.hasSuffix(path) ? String(base) : base + path, of: Self.noun), of: Self.noun, bearer: key,
+      timeout: .seconds(60))
+  }
+
+  /// The answer of a service.
+  enum Answer: Sendable {
+    /// It was sent, and is to be found under this hash.
+    case sent(Hash32)
+    /// Nothing reached it.
+    case notAsked(String)
+    /// It says that it does not pay. It has the sender's signature all the same, so that proves nothing.
+    case refused(String)
+    /// Nobody can tell whether it was.
+    case unclear(String)
+  }
+
+  func sign(_ transaction: PartlySignedTransaction) async -> Answer {
+    let body: JSON = ["userSignedTx": ["raw": .string(Hex.encode(transaction.encoded(.senderPart)))]]
+    let answer: JSONExchange.Answer
+    do throws(NodeError) {
+      answer = try await exchange.post(body)
+    } catch {
+      return error.leavesOutcomeOpen ? .unclear(error.message) : .notAsked(error.message)
+    }
+    let told = Self.text(answer)
+    switch answer.status {
+    case 200:
+      // The documents of the API call it otherwise than its server does.
+      let data = answer.json?["data"]
+      let hash = (data?["hash"] ?? data?["transactionHash"])?.string.flatMap { try? Hash32($0) }
+      return hash.map { .sent($0) } ?? .unclear("It answers with status 200 and tells no transaction.")
+    case 400, 401, 403, 404, 405, 409, 413:
+      return .refused(told)
+    case 429:
+      return .refused(told + (answer.retryAfter.map { " Try again in \($0) seconds." } ?? ""))
+    case 503: return .refused(told)
+    default: return .unclear(told)
+    }
+  }
+
+  private static func text(_ answer: JSONExchange.Answer) -> String {
+    let parts = [answer.json?["message"]?.string, answer.json?["data"]?.string].compactMap { $0 }
+    guard !parts.isEmpty else { return "It answers with status \(answer.status)." }
+    // Somebody else's words, on a terminal.
+    let text = parts.joined(separator: ": ").unicodeScalars.prefix(400)
+      .map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : String($0) }.joined()
+    return text.hasSuffix(".") ? text : text + "."
+  }
+}

@@ -1,0 +1,182 @@
+import Outbox
+import Primitives
+import Transactions
+
+/// Takes up intents that nobody works on: notes what the chain says of them, and offers their bytes again where no node
+/// knows them.
+struct Resumer: SenderPart {
+  let context: SenderContext
+  let statuses: StatusReader
+  let broadcaster: Broadcaster
+
+  /// Takes up an intent that nobody works on: notes what the chain says of it, and offers the same bytes again if no
+  /// node knows them.
+  ///
+  /// - Parameter options: how many confirmations it needs to have ended, and how many endpoints have to agree.
+  /// - Returns: what the chain says of it now.
+  /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
+  @discardableResult
+  func resume(_ intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
+    let voters = try ReceiptVoters(node, options)
+    // The caller may have looked long ago: it may have been signed since.
+    let intent = try await taken(intent)
+    guard intent.state.isLive else { return try await statuses.status(of: intent, by: voters) }
+    guard intent.state != .waiting else {
+      if let wait = intent.wait, let deadline = wait.deadline, try await outbox.now() >= deadline {
+        try await outbox.settle(intent.id, .overdue(wait))
+      }
+      await outbox.release(intent.id)
+      return .missing
+    }
+    guard intent.state.mayBeSent else {
+      try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
+      return .missing
+    }
+    do {
+      let status = try await note(intent, options, voters)
+      if case .pending(let known) = status, let last = intent.lastAttempt, last.hash != known.hash, !last.isHandedOver {
+        let status = await offer(last, inPlaceOf: known, of: intent)
+        await outbox.release(intent.id)
+        return status
+      }
+      guard case .missing = status, let attempt = intent.lastAttempt, !attempt.isHandedOver else {
+        await outbox.release(intent.id)
+        return status
+      }
+      switch await broadcaster.offer(try SignedTransaction(decoding: attempt.raw), of: intent.id, label: intent.label) {
+      case .taken:
+        await outbox.release(intent.id)
+        return .pending(attempt)
+      case .refused(let error), .unknown(let error):
+        // It may have been mined or replaced in this moment; a refusal now does not show that it was refused then.
+        let later = try await note(intent, options, voters)
+        guard case .missing = later else {
+          await outbox.release(intent.id)
+          return later
+        }
+        throw (error as? SendingError)?.refusing(intent) ?? error
+      }
+    } catch {
+      await outbox.release(intent.id)
+      throw error
+    }
+  }
+
+  /// Offers what was signed last, and no node knows, in the place of what the nodes know: its process was interrupted
+  /// before it could.
+  ///
+  /// - Returns: which of the two is under way now.
+  private func offer(_ last: Attempt, inPlaceOf known: Attempt, of intent: Intent) async -> TransactionStatus {
+    guard let bytes = try? SignedTransaction(decoding: last.raw) else { return .pending(known) }
+    switch await broadcaster.offer(bytes, of: intent.id, label: intent.label) {
+    case .taken: return .pending(last)
+    case .refused:
+      await outbox.refused(last.hash)
+      return .pending(known)
+    case .unknown: return .pending(known)
+    }
+  }
+
+  /// Notes what the chain says of an intent that nobody works on; nothing is sent or struck out.
+  ///
+  /// - Throws: `SendingError` `.underWay` if a living process works on it; a `NodeError`.
+  @discardableResult
+  func look(at intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
+    let voters = try ReceiptVoters(node, options)
+    let intent = try await taken(intent)
+    guard intent.state.isLive else { return try await statuses.status(of: intent, by: voters) }
+    do {
+      let status = try await note(intent, options, voters)
+      await outbox.release(intent.id)
+      return status
+    } catch {
+      await outbox.release(intent.id)
+      throw error
+    }
+  }
+
+  /// Takes up an intent that nobody works on, and returns it as it is by now: it may have ended.
+  private func taken(_ intent: Intent) async throws -> Intent {
+    let isTaken = try await outbox.takeOver(intent.id)
+    guard let now = try await outbox.intent(intent.id), isTaken || !now.state.isLive else {
+      throw SendingError(
+        .underWay, "Another process works on this; nothing was sent.", call: intent.label,
+        facts: .takenElsewhere(intent: intent.id), transactionHash: intent.lastAttempt?.hash)
+    }
+    return now
+  }
+
+  /// Asks the chain, and writes down what it says.
+  private func note(
+    _ intent: Intent, _ options: SendOptions, _ voters: ReceiptVoters
+  ) async throws -> TransactionStatus {
+    let status = try await statuses.status(of: intent, by: voters)
+    switch status {
+    case .pending, .missing, .replaced:
+      // It was in a block, and is in none.
+      if intent.state == .mined { _ = await outbox.unsettle(intent.id) }
+    case .mined, .undecided: break
+    }
+    switch status {
+    case .mined(let attempt, let receipt):
+      let outcome = try await statuses.outcome(of: intent, attempt, receipt)
+      if try await voters.confirmations(of: receipt, wanted: options.confirmations) != nil {
+        try await outbox.settle(intent.id, outcome)
+      } else if let notYet = outcome.notYet {
+        try await outbox.settle(intent.id, notYet)
+      }
+    case .replaced(let other, let evidence): try await outbox.settle(intent.id, .replaced(by: other, evidence))
+    case .pending(let attempt): await outbox.observe(intent.id, .broadcast, attempt: attempt.hash)
+    case .missing, .undecided: break
+    }
+    return status
+  }
+
+  /// Offers the bytes of those that stand in the way of another again, and informs the observer; whatever comes of it,
+  /// the other is sent.
+  func rebroadcast(_ stranded: [Intent], _ options: SendOptions) async {
+    for intent in stranded {
+      do {
+        switch try await resume(intent, options: options) {
+        case .pending(let attempt):
+          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+        case .missing where intent.lastAttempt?.isHandedOver == true:
+          throw SendingError(.outcomeUnknown, "Nobody can tell whether the fee delegation service sent it.")
+        default: break
+        }
+      } catch let error as SendingError where error.code != .underWay {
+        // It was offered, and may have been taken.
+        if error.code == .outcomeUnknown, let attempt = intent.lastAttempt {
+          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+        }
+        options.onObstacle?(intent, error)
+      } catch {}
+    }
+  }
+
+  /// Notes what became of those below a nonce that was mined, for they were mined before it: nobody else looks after them.
+  func settleBelow(_ nonce: UInt64, of account: Address, _ options: SendOptions) async {
+    guard let chain = try? await context.identity.mark() else { return }
+    let filter = IntentFilter(chain: chain, account: account, isLive: true, limit: .max)
+    for intent in (try? await outbox.intents(filter)) ?? []
+    where intent.state.mayBeSent && intent.nonce ?? .max < nonce {
+      if (try? await outbox.isAbandoned(intent)) == true { _ = try? await look(at: intent, options: options) }
+    }
+  }
+}
+
+extension SendingError {
+  /// This error for an intent that was signed before: to begin it anew could pay for it twice, since it can be mined as
+  /// long as its nonce is free.
+  fileprivate func refusing(_ intent: Intent) -> SendingError {
+    guard code != .outcomeUnknown, let attempt = intent.lastAttempt else { return self }
+    let isCancelled = intent.replacement(.speedUp) == .cancellation
+    // The nonce may be used by these very bytes.
+    let code = code == .nonceUsed ? .outcomeUnknown : code
+    return SendingError(
+      code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
+      reason: reason, call: intent.label,
+      facts: .refusedAsItIs(intent: intent.id, isCancellation: isCancelled), transactionHash: attempt.hash, cause: cause
+    )
+  }
+}
