@@ -1,10 +1,10 @@
 import Foundation
+import Outbox
 import Primitives
 import Sending
 import Testing
 
 @testable import GasPrices
-import Outbox
 
 @Suite struct GasBookTests {
   static let hour: Int64 = 3600

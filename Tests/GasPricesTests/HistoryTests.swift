@@ -1,10 +1,10 @@
 import Foundation
+import Outbox
 import Primitives
 import Sending
 import Testing
 
 @testable import GasPrices
-import Outbox
 
 @Suite struct HistoryTests {
   /// Monday, 2 January 2023, 00:00 UTC.

@@ -1,12 +1,12 @@
 import NodeDoubles
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON
 import Testing
 
 @testable import GasPrices
-import Outbox
 
 @Suite struct PriceReaderTests {
   private static let ston: UInt256 = 1_000_000_000

@@ -1,10 +1,10 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Testing
 
 @testable import GasPrices
-import Outbox
 
 /// Wei of gwei.
 func gwei(_ text: String) throws -> UInt256 { try Amount(parsing: text, unit: .gwei).wei }

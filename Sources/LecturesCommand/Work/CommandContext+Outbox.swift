@@ -54,7 +54,7 @@ extension CommandContext {
   private func askingIfNotProven(_ look: () async throws -> CallReceipt?) async throws -> CallReceipt? {
     do {
       return try await look()
-    } catch where error.isOneNodesWord {
+    } catch  where error.isOneNodesWord {
       guard let obstacle = try askable(error).map(CommandFailure.init) else { return nil }
       try await confirm(
         (error as? OutboxError)?.code == .sameElsewhere

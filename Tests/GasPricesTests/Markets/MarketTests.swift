@@ -1,10 +1,10 @@
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Testing
 
 @testable import GasPrices
-import Outbox
 
 /// How transactions priced by our tiers and by the rules of others fare in the same markets.
 @Suite struct MarketTests {

@@ -294,7 +294,7 @@ struct EarlierTests {
   /// What a process leaves that dies between signing and sending.
   private func sign(nonce: UInt64, over outbox: Outbox, key: String? = "once") async throws -> SignedTransaction {
     let prepared = try await counter.prepare()
-    var draft = try await counter.sender(over: outbox).draft(of: prepared, SendOptions())
+    var draft = try await counter.sender(over: outbox).context.draft(of: prepared, SendOptions())
     draft.key = key.map { IntentKey($0) }
     let intent = try await outbox.begin(draft, count: nonce).begun()
     let signed = try prepared.transaction(nonce: nonce).signed(by: counter.key)

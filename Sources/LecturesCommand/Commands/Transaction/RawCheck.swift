@@ -4,8 +4,8 @@ import EVM
 import Keys
 import LectureKit
 import NodeRPC
-import Primitives
 import Outbox
+import Primitives
 import Sending
 import StrictJSON
 import Terminal

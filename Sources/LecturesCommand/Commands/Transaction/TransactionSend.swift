@@ -2,8 +2,8 @@ import ArgumentParser
 import ContractClient
 import EVM
 import LectureKit
-import Primitives
 import Outbox
+import Primitives
 import Sending
 import StrictJSON
 import Terminal
