@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes .build/package/lectures_VERSION_ARCHITECTURE.deb of what `make man` has made: program, manual, completions, licence.
+# Makes .build/package/lectures_VERSION_ARCHITECTURE.deb of what `make man` has made: program, manual and completions.
 # The Swift runtime is in the program; the C libraries are the distribution's, found by dpkg-shlibdeps.
 set -euo pipefail
 umask 022
@@ -17,8 +17,10 @@ gzip -9n "$root"/usr/share/man/man1/*.1
 doc=$root/usr/share/doc/lectures
 install -D -m 644 LICENSE "$doc/copyright"
 gzip -9nc CHANGELOG.md >"$doc/changelog.gz"
-# The libraries that are linked into the program ask that their licences and notices go with it.
-for text in .build/checkouts/*/{LICENSE,NOTICE}*; do
+# The libraries that are linked into the program, and Swift's own, ask that their licences and notices go with it.
+toolchain=$(dirname "$(readlink -f "$(command -v swift)")")/..
+for text in .build/checkouts/*/{LICENSE,NOTICE}* "$toolchain"/share/swift/LICENSE*; do
+  [ -f "$text" ] || continue
   install -D -m 644 "$text" "$doc/licenses/$(basename "$(dirname "$text")")/$(basename "$text")"
 done
 
@@ -28,7 +30,7 @@ architecture=$(dpkg --print-architecture)
 printf 'Source: lectures\n\nPackage: lectures\nArchitecture: any\n' >"$out/debian/control"
 depends=$(cd "$out" && dpkg-shlibdeps -O -e"$root/usr/bin/lectures")
 
-# Recommended are what an https endpoint, a QR code in a picture and a notice on the desktop need; they are opened when used.
+# What an https endpoint, a QR code in a picture and a notice on the desktop need is opened when it is used.
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: lectures
 Version: $version
