@@ -7,7 +7,7 @@ TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
 .PHONY: demo build test test-quick interop conformance crash-test sanitize bench fuzz differential lint contracts man \
-  install clean
+  install package clean
 
 demo: build
 	@$(PROGRAM) demo
@@ -90,6 +90,11 @@ install:
 	$(PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/lectures
 	$(PROGRAM) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_lectures
 	$(PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/lectures.fish
+
+# A Debian package of the program and its manual, in .build/package; Containerfile makes a container of it.
+package: man
+	@Scripts/setup.sh package
+	@Scripts/package.sh
 
 clean:
 	rm -rf .build

@@ -2,12 +2,17 @@
 # Installs what a build or a test run needs and is not there yet: Debian packages with apt, Python packages into .venv.
 #   setup.sh build     the C libraries that `lectures` stands on
 #   setup.sh tests     these, and the Python chain and witnesses that the tests speak to
-#   setup.sh bench     these, and the EVM that the benchmarks race against
+#   setup.sh package   the C libraries, and what makes a Debian package
+#   setup.sh bench     the packages of the tests, and the EVM that the benchmarks race against
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libpng-dev libzbar-dev)
-if [ "${1:-tests}" != build ]; then packages+=(python3 python3-venv curl openssl); fi
+case "${1:-tests}" in
+  build) ;;
+  package) packages+=(dpkg-dev) ;;
+  *) packages+=(python3 python3-venv curl openssl) ;;
+esac
 
 if ! command -v swift >/dev/null; then
   echo "setup: Swift 6.2 or later is needed (https://swift.org/install); it was not found." >&2

@@ -51,6 +51,11 @@ extension LectureClient {
     try await EvaluationPoints(answer(about: number, market.getLectureEvaluationPoint(lectureNumber: number)))
   }
 
+  /// The average of a lecture as the contract counts it; nil when nobody rated it yet.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture`.
+  public func average(_ number: UInt256) async throws -> UInt256? { try await points(number).average }
+
   /// The averages of lectures, each nil when nobody rated it yet.
   ///
   /// They are made from the sums that the contract gives, by the contract's own rule, since its function for it fails

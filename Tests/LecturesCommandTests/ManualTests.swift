@@ -36,6 +36,16 @@ struct ManualTests {
     #expect(try page("lectures-wallet-new").contains("\\fBlectures\\-wallet\\fR(1)"))
   }
 
+  @Test("tells how a command is typed, with what it must have and may have, and the options of its groups")
+  func usage() throws {
+    #expect(try page("lectures-evaluate").contains("\\fR [<options>] <lecture> \\-\\-scores <a,b,c,d,e>\n"))
+    #expect(try page("lectures-average").contains("\\fR [<options>] [<lectures> ...]\n"))
+    #expect(try page("lectures-wallet").contains("\n\\fBlectures wallet\\fR <subcommand>\n"))
+    #expect(try page("lectures-gas").contains("[<subcommand>]\n"))
+    #expect(try page("lectures-devnet-run").contains("\n\\fB\\-\\-hardfork <name>\\fR\n"))
+    #expect(try page("lectures-wallet-new").contains("(values: english, korean, "))
+  }
+
   @Test("has the global options, the exit statuses and the variables once, on the program's page")
   func reference() throws {
     let text = try page("lectures")

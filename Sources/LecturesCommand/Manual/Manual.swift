@@ -1,7 +1,3 @@
-import ArgumentParser
-import StrictJSON
-import Terminal
-
 /// The manual: a page for the program and one for each of its commands, made from the argument parser's description.
 ///
 /// The pages are in the macros of man(7), which groff and mandoc read.
@@ -13,64 +9,68 @@ struct Manual {
     let text: String
   }
 
-  private let root: any AsyncParsableCommand.Type
+  private let root: CommandDescription
 
-  /// - Throws: `JSONError` if the argument parser describes its commands in a way that is not known.
-  static func pages(of root: any AsyncParsableCommand.Type = Lectures.self) throws -> [Page] {
-    let tree = try JSON(parsing: root._dumpHelp())
-    return Manual(root: root).pages(of: tree["command"] ?? .null, below: [])
+  /// - Throws: The errors of `CommandDescription`.
+  static func pages() throws -> [Page] {
+    let manual = Manual(root: try CommandDescription(of: Lectures.self))
+    return manual.pages(of: manual.root, below: [])
   }
 
-  private func pages(of command: JSON, below parents: [String]) -> [Page] {
-    let path = parents + [command["commandName"]?.string ?? ""]
-    let below = commands(of: command).flatMap { pages(of: $0, below: path) }
-    return [page(of: command, path)] + below
-  }
-
-  /// The commands below one, without hidden ones and those that every page would have (`help`).
-  private func commands(of command: JSON) -> [JSON] {
-    (command["subcommands"]?.array ?? [])
-      .filter { $0["shouldDisplay"]?.bool != false && $0["commandName"] != "help" }
+  private func pages(of command: CommandDescription, below parents: [String]) -> [Page] {
+    let path = parents + [command.name]
+    return [page(of: command, path)] + command.commands.flatMap { pages(of: $0, below: path) }
   }
 
   // MARK: A page
 
-  private func page(of command: JSON, _ path: [String]) -> Page {
+  private func page(of command: CommandDescription, _ path: [String]) -> Page {
     let name = path.joined(separator: "-")
-    let parents = path.dropLast()
-    let abstract = command["abstract"]?.string ?? ""
-    let arguments = (command["arguments"]?.array ?? []).filter { $0["shouldDisplay"]?.bool == true }
-    let text = DiscussionText(command["discussion"]?.string ?? "")
+    let isRoot = path.count == 1
     var page = Roff(title: name)
     page.section("Name")
+    let abstract = command.abstract
     page.line("\(name) \\- \(Roff.escaped(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract))")
     page.section("Synopsis")
-    let usage = root.usageString(for: CommandTree(root: root).destination(of: Array(path.dropFirst())).command)
-    page.line("\\fB\(Roff.escaped(path.joined(separator: " ")))\\fR\(Roff.escaped(tail(of: usage, after: path)))")
-    if !text.prose.isEmpty {
+    page.line("\\fB\(Roff.escaped(path.joined(separator: " ")))\\fR \(Roff.escaped(command.usage))")
+    if !command.prose.isEmpty {
       page.section("Description")
-      page.prose(text.prose)
+      page.prose(command.prose)
     }
-    page.section("Examples", verbatim: text.examples)
-    page.section("Commands", items: commands(of: command).map { item(of: $0, path) })
-    page.section("Arguments", items: arguments.filter { $0["kind"] == "positional" }.map(item))
-    let options = arguments.filter { $0["kind"] != "positional" }
-    // `--help` and `--version` are listed once.
-    let own = options.filter { $0["sectionTitle"] == nil && (parents.isEmpty || !isAboutAll($0)) }
-    page.section("Options", items: own.map(item))
-    if parents.isEmpty {
-      page.section("Global options", items: options.filter { $0["sectionTitle"] != nil }.map(item))
-      reference(&page)
-    } else {
-      page.section("See also")
-      let above = parents.count == 1 ? "" : "\\fB\(Roff.escaped(parents.joined(separator: "-")))\\fR(1); "
-      page.line("\(above)\\fB\(parents[0])\\fR(1) for the options of every command, the settings and the exit statuses")
+    page.section("Examples", verbatim: command.examples)
+    page.section(
+      "Commands",
+      items: command.commands.map { ((path + [$0.name]).dropFirst().joined(separator: " "), $0.abstract) })
+    page.section("Arguments", items: items(command.arguments.filter(\.isPositional)))
+    // The options of every command, `--help` and `--version` too, are listed once.
+    let options = command.arguments.filter { !$0.isPositional && (isRoot || !isShared($0)) }
+    page.section("Options", items: items(options.filter { $0.section == nil }))
+    for section in sections(of: options) {
+      page.section(section, items: items(options.filter { $0.section == section }))
     }
+    if isRoot { reference(&page) } else { seeAlso(&page, path) }
     return Page(name: name, text: page.text)
   }
 
-  private func isAboutAll(_ option: JSON) -> Bool {
-    ["help", "version"].contains(option["preferredName"]?["name"]?.string)
+  /// Whether the program's own page lists an option.
+  private func isShared(_ option: ArgumentDescription) -> Bool {
+    root.arguments.contains { $0.names == option.names && $0.section == option.section }
+  }
+
+  /// The titles of the groups of options, in their order.
+  private func sections(of options: [ArgumentDescription]) -> [String] {
+    options.compactMap(\.section).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func items(_ arguments: [ArgumentDescription]) -> [(label: String, purpose: String)] {
+    arguments.map { ($0.label, $0.purpose) }
+  }
+
+  private func seeAlso(_ page: inout Roff, _ path: [String]) {
+    page.section("See also")
+    let parents = path.dropLast()
+    let above = parents.count == 1 ? "" : "\\fB\(Roff.escaped(parents.joined(separator: "-")))\\fR(1); "
+    page.line("\(above)\\fB\(parents[0])\\fR(1) for the options of every command, the settings and the exit statuses")
   }
 
   /// The sections that only the program's own page has.
@@ -90,49 +90,5 @@ struct Manual {
         ("~/.local/share/lectures/keystores", "encrypted key files (or below XDG_DATA_HOME)"),
         ("~/.local/share/lectures/gas.sqlite", "prices of gas and alerts (or below XDG_DATA_HOME)"),
       ])
-  }
-
-  /// A command below another as an item of a list.
-  private func item(of command: JSON, _ path: [String]) -> (String, String) {
-    (
-      (path + [command["commandName"]?.string ?? ""]).dropFirst().joined(separator: " "),
-      command["abstract"]?.string ?? ""
-    )
-  }
-
-  /// An argument, a flag or an option as an item of a list: its form, and its purpose.
-  private func item(_ argument: JSON) -> (String, String) {
-    let value = "<\(argument["valueName"]?.string ?? "value")>"
-    var label = value
-    if argument["kind"] != "positional" {
-      let names = (argument["names"]?.array ?? []).map { name in
-        (name["kind"] == "long" ? "--" : "-") + (name["name"]?.string ?? "")
-      }
-      label = names.joined(separator: ", ") + (argument["kind"] == "option" ? " \(value)" : "")
-    }
-    let purpose = [argument["abstract"]?.string, argument["defaultValue"]?.string.map { "(default: \($0))" }]
-    return (label, purpose.compactMap { $0 }.joined(separator: " "))
-  }
-
-  /// A usage without the words of the command itself.
-  private func tail(of usage: String, after path: [String]) -> String {
-    let words = usage.split(whereSeparator: \.isWhitespace)
-    return words.dropFirst(path.count).map { " \($0)" }.joined()
-  }
-}
-
-/// A command's discussion, split into its parts: the prose, and the examples that ``Help`` put behind it.
-private struct DiscussionText {
-  let prose: String
-  let examples: [String]
-
-  init(_ text: String) {
-    let plain = text.replacing("\u{A0}", with: " ")
-    guard let mark = plain.firstRange(of: "EXAMPLES:\n") else {
-      (prose, examples) = (plain, [])
-      return
-    }
-    prose = String(plain[..<mark.lowerBound]).trimmed
-    examples = plain[mark.upperBound...].split(separator: "\n").map { String($0).trimmed }
   }
 }

@@ -5,9 +5,19 @@ enum Help {
   /// Examples for a command's `discussion`: the line to type and a remark on it, which may be empty.
   static func examples(_ examples: KeyValuePairs<String, String>, after text: String = "") -> String {
     let lines = examples.map { $1.isEmpty ? "  \($0)" : "  # \($1)\n  \($0)" }
-    let section = "EXAMPLES:\n" + lines.joined(separator: "\n")
+    let section = heading + lines.joined(separator: "\n")
     return (text.isEmpty ? "" : text + "\n\n") + section.replacing(" ", with: hardSpace)
   }
+
+  /// The parts of a discussion that ``examples(_:after:)`` made: the text, and the lines of the examples.
+  static func parts(of discussion: String) -> (text: String, examples: [String]) {
+    let plain = discussion.replacing(hardSpace, with: " ")
+    guard let mark = plain.firstRange(of: heading) else { return (plain, []) }
+    let lines = plain[mark.upperBound...].split(separator: "\n").map { String($0).trimmed }
+    return (String(plain[..<mark.lowerBound]).trimmed, lines)
+  }
+
+  private static let heading = "EXAMPLES:\n"
 
   /// The library wraps a discussion at blanks, and an example is to be copied in one piece.
   private static let hardSpace = "\u{A0}"

@@ -11,6 +11,29 @@ import Testing
   "A lecture's life", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"),
   .timeLimit(.minutes(20)))
 struct LifeTests {
+  @Test("A program that asks nobody buys and rates once, however often it says so; an average that is not there is nil")
+  func once() async throws {
+    let stage = try await ContractFixture.open()
+    let (client, student, number) = (stage.client, stage.student, try await stage.create())
+    let (scores, others) = (try Scores([100, 80, 34, 77, 99]), try Scores([0, 0, 0, 0, 0]))
+    #expect(try await client.average(number) == nil, "nobody rated it yet")
+    await #expect(throws: LectureError(.unknownLecture, "")) { try await client.average(number + 1) }
+    await #expect(throws: LectureError(.priceChanged, "")) {
+      try await client.purchase(number, for: klay(9), by: student)
+    }
+
+    let bought = try await client.purchase(number, for: klay(10), by: student)
+    let rated = try await client.evaluate(number, scores: scores, by: student)
+    #expect(try await client.average(number) == 78)
+    #expect(try await client.purchase(number, for: klay(10), by: student).hash == bought.hash)
+    #expect(try await client.evaluate(number, scores: scores, by: student).hash == rated.hash)
+    await #expect(throws: LectureError(.ratedAlready, "")) {
+      try await client.evaluate(number, scores: others, by: student)
+    }
+    #expect(try await stage.node.transactionCount(of: student.address) == 2)
+    #expect(try await stage.node.balance(of: stage.market.address) == .klay(10))
+  }
+
   @Test("It is created, bought, rated 78 and settled, and every peb is where it belongs")
   func wholeLife() async throws {
     let stage = try await ContractFixture.open()

@@ -4,7 +4,6 @@ import LectureKit
 import Sending
 import StrictJSON
 import Terminal
-import Transactions
 
 /// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.
 struct EvaluateCommand: SendingCommand {
@@ -43,7 +42,7 @@ struct EvaluateCommand: SendingCommand {
   private func report(
     _ receipt: CallReceipt, _ scores: Scores, _ client: LectureClient, _ context: CommandContext, _ place: Connection
   ) async throws -> Report {
-    let average = try await client.averages([lecture.value]).first ?? nil
+    let average = try await client.average(lecture.value)
     return Report([
       "lecture": .integer(lecture.value), "scores": scores.json, "average": .integer(average),
       "transaction": receipt.json(on: place.network),
@@ -56,26 +55,5 @@ struct EvaluateCommand: SendingCommand {
       "Its average is now " + AverageText.of(average)
       context.fields(of: receipt, at: place, earlierIsTold: true)
     }
-  }
-}
-
-extension CallReceipt {
-  /// Checks that the scores of an earlier rating are these: a rating reported as done must have the scores that were
-  /// asked for.
-  ///
-  /// - Throws: `LectureError` `.ratedAlready` for a rating with other scores.
-  func check(gave scores: Scores) throws(LectureError) {
-    guard let given = Scores(calldata: confirmation.transaction.transaction.data), given != scores else { return }
-    throw .ratedOtherwise(given, call: call)
-  }
-}
-
-extension LectureError {
-  /// The run was rated before, with these scores.
-  static func ratedOtherwise(_ given: Scores, call: String) -> LectureError {
-    LectureError(
-      .ratedAlready, "You have rated this lecture already.",
-      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call,
-      advice: "A run is rated once; `lectures mine` shows your rating.")
   }
 }

@@ -92,7 +92,7 @@ struct DemoCommand: ReportingCommand {
       .send(from: accounts.student)
     tour.note("The student rates it", scores.values.map(String.init).joined(separator: ","), rated)
 
-    let average = try await client.averages([number]).first ?? nil
+    let average = try await client.average(number)
     let settled = try await client.planSettlement(number, from: accounts.owner.address).send(from: accounts.owner)
     let settlement = try client.settlement(in: settled)
     tour.note(
