@@ -98,7 +98,7 @@ extension TransactionSender {
     guard balance < needed else { return }
     throw SendingError(
       .feePayerCannotPay,
-      "The fee payer has not enough \(unit.symbol) for gas: up to \(text(needed)) may be needed, \(text(balance)) are there.",
+      "\(missing(of: needed, balance)) for the gas that another pays: up to \(text(needed)) may be needed, \(text(balance)) are there.",
       reason: "The fee payer is \(payer).", call: prepared.request.label, facts: .account(payer))
   }
 

@@ -156,21 +156,28 @@ public struct TransactionSender: Sendable {
 
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
 
+  /// The part of a sum that a balance lacks, as in "447.0004 KLAY are missing".
+  func missing(of needed: Amount, _ balance: Amount) -> String {
+    "\(text((try? needed.subtracting(balance)) ?? .zero)) are missing"
+  }
+
   private func notEnoughForValue(
     _ request: SendRequest, _ balance: Amount, _ delegation: FeeDelegation?
   ) -> SendingError {
     let isGasPaid = delegation.map { $0.percent == nil && $0.address != request.from } ?? false
     return SendingError(
-      .notEnoughForValue, "Not enough \(unit.symbol): \(text(request.value)) are needed, \(text(balance)) are there.",
+      .notEnoughForValue,
+      "\(missing(of: request.value, balance)): \(text(request.value)) are needed, \(text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
       advice: "Fund the account with what is missing\(isGasPaid ? "" : " and something for gas").")
   }
 
   private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {
     let isUsual = fee.wei <= unit.scale
+    let needed = (try? request.value.adding(fee)) ?? fee
     return SendingError(
       .notEnoughForGas,
-      "Not enough \(unit.symbol) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
+      "\(missing(of: needed, balance)) for gas: up to \(text(fee)) on top of \(text(request.value)), \(text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
       advice: isUsual ? "Fund the account with a little more for gas." : nil, facts: isUsual ? nil : .absurdFee(fee))
   }

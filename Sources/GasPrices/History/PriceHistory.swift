@@ -58,8 +58,9 @@ public struct HourOfWeek: Sendable, Hashable {
     }.sorted { ($0.price, $0.day, $0.hour) < ($1.price, $1.day, $1.hour) }
   }
 
+  /// The days from Monday on.
+  public static let dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
   /// As in `Monday`.
-  public var dayName: String {
-    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][day]
-  }
+  public var dayName: String { HourOfWeek.dayNames[day] }
 }
