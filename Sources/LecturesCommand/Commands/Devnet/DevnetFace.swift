@@ -72,7 +72,7 @@ struct DevnetFace {
   }
 
   private var keystores: Table {
-    var table = Table(.text("Your keystore"), .name("Account"))
+    var table = Table(.name("Your keystore"), .address("Account"))
     for owner in owners { table.add(StyledText(owner.name), StyledText(owner.address.checksummed)) }
     return table
   }

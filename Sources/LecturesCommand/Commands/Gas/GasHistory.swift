@@ -114,14 +114,6 @@ extension HourlyPrices {
 }
 
 extension HourOfWeek {
-  /// The day and the time of day at which the hour begins so many seconds east of UTC.
-  fileprivate func start(east offset: Int) -> (day: String, time: String) {
-    let week = 7 * 24 * 60
-    let minute = ((day * 24 + hour) * 60 + offset / 60 + week) % week
-    let past = minute % 60
-    return (HourOfWeek.dayNames[minute / 1440], "\(minute / 60 % 24):\(past < 10 ? "0" : "")\(past)")
-  }
-
   fileprivate var json: JSON {
     [
       "day": .string(dayName), "hour": .integer(hour), "price": .string("\(UInt64(max(0, price).rounded()))"),
