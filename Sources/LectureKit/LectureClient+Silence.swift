@@ -103,7 +103,7 @@ extension LectureClient {
     guard lecture.openedAtBlock == nil else {
       return LectureError(
         .priceUnknown, "Lecture \(lecture.number) cannot be bought: its price cannot be paid.",
-        reason: "Its teacher opened it at 0 KLAY or at more than there is, which this contract lets pass.")
+        reason: "Its teacher opened it for nothing or for more than there is, which this contract lets pass.")
     }
     let first = session.deploymentBlock
     return LectureError(

@@ -39,7 +39,7 @@ enum LectureRefusal {
     Row(.reclaimedTooEarly, .refused, "The payment cannot be taken back yet."),
     Row(.noMoreRuns, .refused, "The lecture has had all its runs."),
     Row(
-      .costTooHigh, .invalidPrice, "The price is above 10,000,000,000 KLAY.",
+      .costTooHigh, .invalidPrice, "The price is above 10,000,000,000 coins.",
       advice: "Give a smaller price."),
     Row(.notTeacher, .notTeacher, "Only the lecture's teacher can do this."),
     Row(.notOwner, .notOwner, "Only the owner of the contract can do this."),

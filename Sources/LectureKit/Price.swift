@@ -8,11 +8,11 @@ public struct Price: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// - Throws: `LectureError` `.invalidPrice` for 0, and above 2^256 peb.
   public init(klay: UInt256) throws(LectureError) {
     guard klay > 0 else {
-      throw LectureError(.invalidPrice, "A lecture cannot cost nothing.", advice: "Give a price of at least 1 KLAY.")
+      throw LectureError(.invalidPrice, "A lecture cannot cost nothing.", advice: "Give a price of at least 1.")
     }
     guard !klay.multipliedReportingOverflow(by: Self.pebPerKLAY).overflow else {
       throw LectureError(
-        .invalidPrice, "A price of \(klay) KLAY is more than the chain can count.", advice: "Give a smaller price.")
+        .invalidPrice, "A price of \(klay) is more than the chain can count.", advice: "Give a smaller price.")
     }
     self.klay = klay
   }
@@ -29,8 +29,8 @@ public struct Price: Sendable, Hashable, Comparable, CustomStringConvertible {
     else {
       let fraction = number.contains(".") && number.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
       throw LectureError(
-        .invalidPrice, fraction ? "A price of \(number) KLAY is not possible." : "That is not a price.",
-        reason: "The contract counts prices in whole KLAY.", advice: "Give a whole number, for example 10.")
+        .invalidPrice, fraction ? "A price of \(number) is not possible." : "That is not a price.",
+        reason: "The contract counts prices in whole coins.", advice: "Give a whole number, for example 10.")
     }
     try self.init(klay: klay)
   }

@@ -92,6 +92,6 @@ public struct EvaluationPoints: Sendable, Hashable {
     return UInt256(Scores.questions.count).dividingFullWidth((high, low)).quotient / count
   }
 
-  /// The stars of an average: 100 → 5, 80 → 4, 60 → 3, 40 → 2, 20 → 1, below → 0.
-  public static func stars(average: UInt256) -> Int { Int(min(average, 100) / 20) }
+  /// The stars of an average, rounded to the nearest: 100 → 5, 78 → 4, 50 → 3, 49 → 2, 9 → 0.
+  public static func stars(average: UInt256) -> Int { Int((min(average, 100) + 10) / 20) }
 }

@@ -84,13 +84,22 @@ extension Amount.Unit {
   }
 
   fileprivate func text(of value: UInt256, maximumFractionDigits: Int?) -> String {
-    guard decimals > 0 else { return value.description }
-    let (whole, rest) = value.quotientAndRemainder(dividingBy: scale)
-    let digits = Bytes(rest.description.utf8)
-    var fraction = repeatElement(48, count: max(0, decimals - digits.count)) + digits
+    var (whole, fraction) = parts(ofDigits: Bytes(value.description.utf8))
     if let maximumFractionDigits { fraction.removeLast(max(0, fraction.count - max(0, maximumFractionDigits))) }
+    return joined(whole, fraction)
+  }
+
+  /// The digits before and after the point of a number of the smallest unit that is written with these digits.
+  func parts(ofDigits digits: Bytes) -> (whole: Bytes, fraction: Bytes) {
+    let padded = repeatElement(48, count: max(0, decimals + 1 - digits.count)) + digits
+    return (Bytes(padded.dropLast(decimals)), Bytes(padded.suffix(decimals)))
+  }
+
+  /// Both parts with a point between them, without zeros at the end of the second.
+  func joined(_ whole: Bytes, _ fraction: Bytes) -> String {
+    var fraction = fraction
     while fraction.last == 48 { fraction.removeLast() }
-    return fraction.isEmpty ? whole.description : whole.description + "." + String(decoding: fraction, as: UTF8.self)
+    return String(decoding: fraction.isEmpty ? whole : whole + [UInt8(ascii: ".")] + fraction, as: UTF8.self)
   }
 
   private func badDigit(_ text: String, at position: Int) -> PrimitivesError {

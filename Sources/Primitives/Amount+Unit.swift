@@ -53,6 +53,9 @@ extension Amount {
     /// 10¹⁸ peb: Klaytn's coin by its name since Kaia.
     public static let kaia = Unit(known: "kaia", "KAIA", 18)
 
+    /// The unit in which a unit of gas is priced where this is the coin: ston beside KLAY and KAIA, else gwei.
+    public var ofGasPrices: Unit { self == .klay || self == .kaia ? .ston : .gwei }
+
     /// Every unit that has a name here.
     public static let all: [Unit] = [
       .wei, .kwei, .mwei, .gwei, .szabo, .finney, .ether, .peb, .kpeb, .mpeb, .ston, .gpeb, .klay, .kaia,

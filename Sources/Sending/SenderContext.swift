@@ -16,6 +16,11 @@ struct SenderContext: Sendable {
 
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
 
+  /// The part of a sum that a balance lacks, as in "447.0004 KLAY are missing".
+  func missing(of needed: Amount, _ balance: Amount) -> String {
+    "\(text((try? needed.subtracting(balance)) ?? .zero)) are missing"
+  }
+
   /// The intent that a transaction was signed for on this chain, by its hash or that of the sender's part.
   func intent(signedAs hash: Hash32) async throws -> Intent? {
     guard let found = try await outbox.intent(hash: hash), found.chain == (try await identity.mark()) else {

@@ -47,6 +47,9 @@ public final class LineProcess: @unchecked Sendable {
   /// - Throws: What is no JSON; what `lectures` prints and `Docs/json.md` does not say.
   public func json() async throws -> JSON { try JSON(printed: try await line(), by: command) }
 
+  /// Waits for the endpoint of a devnet that was started with `--json`.
+  public func endpoint() async throws -> String { try await json()["result"]?["endpoint"]?.string ?? "" }
+
   /// Sends it a signal, waits for its end, and gives its status (negative if the signal ended it) and what it still said.
   public func end(signal: Int32) async throws -> (status: Int, rest: String) {
     process.send(signal)

@@ -47,14 +47,14 @@ struct RulesTests {
   @Test(
     "what is missing, unknown or open is refused with its place",
     arguments: [
-      (#"{"#, "JSON"), (#"[]"#, "The whole"), (#""perDay": "10 klay","#, "perDay is missing"),
+      (#"{"#, "JSON"), (#"[]"#, "The whole"), (#""perDay": "10 kaia","#, "perDay is missing"),
       (#""maxGas": 500000,"#, "maxGas is missing"), (#""anonymous": true"#, "Nobody may ask"),
     ])
   func refused(part: String, reason: String) throws {
     var text = part
     if part.hasPrefix("\"") {
       text = FeePayerRules.example.replacing(part, with: "")
-      text = text.replacing(#""0.2 klay","#, with: part.contains("anonymous") ? #""0.2 klay""# : #""0.2 klay","#)
+      text = text.replacing(#""0.2 kaia","#, with: part.contains("anonymous") ? #""0.2 kaia""# : #""0.2 kaia","#)
     }
     let error = #expect(throws: FeePayerError.self) { try parse(text) }
     #expect(error?.code == .rules)
@@ -64,15 +64,15 @@ struct RulesTests {
   @Test(
     "a slip of the pen is no rule",
     arguments: [
-      (#""maxGas""#, #""maxgas ""#, "maxgas"), (#""10 klay""#, #""10""#, "perDay"), (#""10 klay""#, "10", "perDay"),
-      (#""10 klay""#, #""-1 klay""#, "perDay"), ("500000", "-1", "maxGas"), ("500000", "1e6", "maxGas"),
+      (#""maxGas""#, #""maxgas ""#, "maxgas"), (#""10 kaia""#, #""10""#, "perDay"), (#""10 kaia""#, "10", "perDay"),
+      (#""10 kaia""#, #""-1 klay""#, "perDay"), ("500000", "-1", "maxGas"), ("500000", "1e6", "maxGas"),
       ("500000", "18446744073709551616", "maxGas"),
       ("purchaseLecture(uint256)", "purchaseLecture(uint257)", "methods[0]"),
       (
         "0x5FbDB2315678afecb367f032d93F642f64180aa3", "0x5FbDB2315678afecb367f032d93F642f64180aa4",
         "contracts[0].address"
       ),
-      (#""maxValue": "100 klay""#, #""maxValue": "100 klay", "minValue": 0"#, "contracts[0].minValue"),
+      (#""maxValue": "100 kaia""#, #""maxValue": "100 kaia", "minValue": 0"#, "contracts[0].minValue"),
       ("1001,", #"1001, "chainId": 1,"#, "JSON"),
     ])
   func slips(part: String, instead: String, place: String) throws {

@@ -76,4 +76,14 @@ import Testing
     #expect(unit.contains("\nEnvironment=\"XDG_DATA_HOME=/my data/$x%%\"\n"))
     #expect(unit.contains("\nReadWritePaths=%h \"/my data/$x%%\"\n"))
   }
+
+  @Test func anHourOfTheWeekOnOtherClocks() {
+    let monday = HourOfWeek(day: 0, hour: 2, price: 1, weeks: 1)
+    #expect(monday.start(east: 0) == ("Monday", "2:00"))
+    #expect(monday.start(east: 9 * 3600) == ("Monday", "11:00"))
+    #expect(monday.start(east: -3 * 3600) == ("Sunday", "23:00"))
+    let sunday = HourOfWeek(day: 6, hour: 23, price: 1, weeks: 1)
+    #expect(sunday.start(east: 5 * 3600 + 1800) == ("Monday", "4:30"))
+    #expect(sunday.start(east: 3600) == ("Monday", "0:00"))
+  }
 }

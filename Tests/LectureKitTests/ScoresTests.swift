@@ -42,7 +42,7 @@ struct ScoresTests {
       #expect(error?.code == .invalidPrice)
     }
     let fraction = #expect(throws: LectureError.self) { try Price(parsing: "0.5") }
-    #expect(fraction?.reason?.contains("whole KLAY") == true)
+    #expect(fraction?.reason?.contains("whole coins") == true)
   }
 
   @Test("the average is all scores over all ratings times five, rounded down")
@@ -57,7 +57,12 @@ struct ScoresTests {
   }
 
   @Test(
-    "stars follow the average", arguments: [(100, 5), (99, 4), (80, 4), (60, 3), (40, 2), (20, 1), (19, 0), (500, 5)])
+    "stars follow the average",
+    arguments: [
+      (100, 5), (90, 5), (89, 4), (80, 4), (78, 4), (70, 4), (69, 3), (50, 3), (49, 2), (20, 1), (10, 1), (9, 0),
+      (0, 0),
+      (500, 5),
+    ])
   func stars(average: Int, stars: Int) {
     #expect(EvaluationPoints.stars(average: UInt256(average)) == stars)
   }

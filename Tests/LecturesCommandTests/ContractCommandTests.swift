@@ -165,7 +165,7 @@ struct ContractCommandTests {
         Send purchaseLecture?
           Contract     \(Self.contract)
           Pays         10 KLAY
-          Gas at most  0.000026 KLAY
+          Gas at most  0.00002543 KLAY
           From         owner \(WalletHome.owner)
           Network      local (chain 1337)
           Call         purchaseLecture(lectureNumber: 0)
@@ -218,7 +218,7 @@ struct ContractCommandTests {
     let no = await home.run("contract deploy LectureMarket", answers: ["n"])
     #expect(no.questions.first?.contains("  Constructor  constructor()\n") == true)
     #expect(node.sent.isEmpty)
-    let run = await home.run("contract deploy LectureMarket --yes --quiet")
+    let run = await home.run("contract deploy LectureMarket --yes")
     #expect(run.status == .success)
     #expect(run.output.hasPrefix("LectureMarket is deployed at \(Self.contract).\n"))
     let kept = try JSON(parsing: home.directory.read("lectures/config.json") ?? "")

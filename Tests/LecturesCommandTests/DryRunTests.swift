@@ -44,7 +44,7 @@ struct DryRunTests {
         It would succeed: send 1.5 KLAY. Nothing was sent.
         Call   transfer of 1.5 KLAY to \(WalletHome.student)
         From   \(WalletHome.owner)
-        Gas    0.000021 KLAY for 21000 units at 1 gwei
+        Gas    0.000021 KLAY for 21000 units at 1 ston
         State  after block 7 of local (chain 1337), rules of Berlin
 
         Account                                       Before           After  What

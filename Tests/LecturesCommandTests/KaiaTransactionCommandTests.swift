@@ -38,7 +38,7 @@ struct KaiaTransactionCommandTests {
         To            \(WalletHome.student)
         Value         1.5 KAIA
         Gas limit     100000
-        Gas price     50 Gwei
+        Gas price     50 ston
         Gas at most   0.005 KAIA
         Fee paid by   the sender
         Signed by     the key of \(WalletHome.owner)

@@ -82,11 +82,13 @@ struct PromptTests {
   }
 
   @Test("are not needed with --yes, which still says what is spent")
-  func yes() async {
+  func yes() async throws {
     let run = await run("buy --yes")
     #expect(run.status == .success)
     #expect(run.errors == "  Price        10 KLAY\n  Fee at most  0.01 KLAY\n")
-    #expect(await self.run("buy --yes --quiet").errors.isEmpty)
+    let quiet = await self.run("buy --yes --quiet")
+    #expect(quiet.status == .success && quiet.output.isEmpty && quiet.errors.isEmpty)
+    #expect(try JSON(parsing: await self.run("buy --yes --quiet --json").output)["ok"] == true)
   }
 
   @Test("fail with what to do when nobody is there")

@@ -196,7 +196,7 @@ struct SettingsTests {
     #expect(variable?.status == .settings)
     #expect(variable?.place == "'0' in $LECTURES_CONFIRMATIONS")
     let price = #expect(throws: CommandFailure.self) { _ = try settings("--max-price 0.5").maxPrice() }
-    #expect(price?.reason?.contains("whole KLAY") == true)
+    #expect(price?.reason?.contains("whole coins") == true)
   }
 
   @Test(

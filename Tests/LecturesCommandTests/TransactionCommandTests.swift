@@ -53,7 +53,7 @@ struct TransactionCommandTests {
         To            \(WalletHome.student)
         Value         1.5 KLAY
         Gas limit     21000
-        Gas price     50 Gwei at most, 0.000000001 Gwei of it a tip
+        Gas price     50 ston at most, 0.000000001 ston of it a tip
         Gas at most   0.00105 KLAY
         Hash          \(Self.dynamicFeeHash)
         """))
@@ -221,7 +221,7 @@ struct TransactionCommandTests {
     let cases: [(String, LecturesCommand.ExitStatus, @Sendable (inout StubNode.Chain) -> Void)] = [
       ("for chain 1337", .wrongChain, { $0.chainID = 4242 }),
       ("its nonce is used", .refused, { $0.nonces = [WalletHome.owner.lowercased(): 5] }),
-      ("Not enough KLAY", .insufficientFunds, { $0.balances = [:] }),
+      ("are missing: ", .insufficientFunds, { $0.balances = [:] }),
       ("The transaction would fail.", .refused, { $0.revertData = "0x" }),
     ]
     for (text, status, change) in cases {
@@ -264,7 +264,7 @@ struct TransactionCommandTests {
         Transaction  \(Self.dynamicFeeHash)
         Status       succeeded
         Evidence     told by one node
-        Block        8, 2026-11-21 03:27 UTC, 1 confirmation
+        Block        8, \(LocalTime.text(1_795_231_620)), 1 confirmation
         From         \(WalletHome.owner)
         To           \(WalletHome.student)
         Value        1 KLAY

@@ -102,7 +102,7 @@ struct WalletTokenTests {
     for (line, token, status, text) in [
       (
         "--amount 5.1", Token(), LecturesCommand.ExitStatus.insufficientFunds,
-        "Not enough USDT: 5.1 USDT are needed, 5 USDT are there."
+        "0.1 USDT are missing: 5.1 USDT are needed, 5 USDT are there."
       ),
       ("--amount 0.0000001", Token(), .usage, "7 decimals"), ("--amount 0", Token(), .usage, "nothing to send"),
       ("--amount 25gwei", Token(), .usage, "does not belong there"),

@@ -171,7 +171,7 @@ struct WalletTransferTests {
     let (home, node) = try await stage()
     let value = await home.run("wallet transfer --to \(Self.student) --amount 101 --yes")
     #expect(value.status == .insufficientFunds)
-    #expect(value.errors.hasPrefix("error: Not enough KLAY: 101 KLAY are needed, 100 KLAY are there."))
+    #expect(value.errors.hasPrefix("error: 1 KLAY are missing: 101 KLAY are needed, 100 KLAY are there."))
     let gas = await home.run("wallet transfer --to \(Self.student) --amount 100 --yes")
     #expect(gas.status == .insufficientFunds)
     let limit = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes --max-total-fee 0.00001")

@@ -55,6 +55,15 @@ struct ConsoleTests {
     #expect(errors.text.isEmpty)
   }
 
+  @Test("prints nothing for people with --quiet, but the JSON that was asked for")
+  func quiet() {
+    let quiet = console(.init(quiet: true))
+    quiet.print(["A result"])
+    #expect(!quiet.redraws && output.text.isEmpty)
+    quiet.print(json: 1)
+    #expect(output.text == "1\n")
+  }
+
   @Test("says details with --verbose and no notes with --quiet")
   func manners() {
     console(.init(verbose: true, colour: false)).detail("asking the node")

@@ -14,13 +14,13 @@ extension FeePayerRules {
             "purchaseLecture(uint256)",
             "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
           ],
-          "maxValue": "100 klay"
+          "maxValue": "100 kaia"
         }
       ],
-      "maxGasPrice": "50 gwei",
+      "maxGasPrice": "50 ston",
       "maxGas": 500000,
-      "perDay": "10 klay",
-      "perSenderPerDay": "0.2 klay",
+      "perDay": "10 kaia",
+      "perSenderPerDay": "0.2 kaia",
       "anonymous": true
     }
     """
@@ -36,9 +36,9 @@ extension FeePayerRules {
     ("cancels", "true pays for cancelling a transaction"),
     ("deploys", "{maxBytes}: deployments with init code up to that; none if it is left out"),
     ("senders", "a list of addresses: only theirs; anybody's if it is left out"),
-    ("maxGasPrice", "the most for a unit of gas, as in \"50 gwei\""),
+    ("maxGasPrice", "the most for a unit of gas, as in \"50 ston\""),
     ("maxGas", "the most gas of a transaction"),
-    ("perDay", "the most for all transactions of a day (UTC), as in \"10 klay\""),
+    ("perDay", "the most for all transactions of a day (UTC), as in \"10 kaia\""),
     ("perSenderPerDay", "the same for one sender"),
     ("perMinute", "{address, key}: requests a minute from a network address (30) and with an API key (60)"),
     (
@@ -220,7 +220,7 @@ struct RulesReader {
     // With its unit: a bare number leaves open whether it is KLAY or peb. Nothing needs none.
     if (member.json.numberText ?? member.json.string) == "0" { return .zero }
     guard let text = member.json.string else {
-      throw RulesReader.failure("\(member.path) has to be a text, as in \"0.5 klay\".")
+      throw RulesReader.failure("\(member.path) has to be a text, as in \"0.5 kaia\".")
     }
     do throws(PrimitivesError) {
       return try Amount(parsing: text)

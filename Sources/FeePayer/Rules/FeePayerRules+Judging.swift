@@ -27,7 +27,7 @@ extension FeePayerRules {
     if let senders, !senders.contains(transaction.from) { throw Self.notListed }
     let what = try judge(transaction.operation)
     guard transaction.gasPrice <= maxGasPrice.wei else {
-      throw .badRequest("Gas price exceeds maximum limit of \(maxGasPrice.formatted(in: .gwei)) gwei")
+      throw .badRequest("Gas price exceeds maximum limit of \(maxGasPrice.formatted(in: .ston)) ston")
     }
     guard transaction.gasLimit <= maxGas else {
       throw .badRequest("Gas limit exceeds maximum limit of \(maxGas)")

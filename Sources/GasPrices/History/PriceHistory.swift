@@ -59,8 +59,18 @@ public struct HourOfWeek: Sendable, Hashable {
     }.sorted { ($0.price, $0.day, $0.hour) < ($1.price, $1.day, $1.hour) }
   }
 
+  private static let dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
   /// As in `Monday`.
-  public var dayName: String {
-    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][day]
+  public var dayName: String { HourOfWeek.dayNames[day] }
+
+  /// The day and the time of day at which the hour begins where clocks are ahead of UTC, as in `Tuesday`, `0:30`.
+  ///
+  /// - Parameter offset: Seconds east of UTC, less than a week.
+  public func start(east offset: Int) -> (day: String, time: String) {
+    let week = 7 * 24 * 60
+    let minute = ((day * 24 + hour) * 60 + offset / 60 + week) % week
+    let past = minute % 60
+    return (HourOfWeek.dayNames[minute / 1440], "\(minute / 60 % 24):\(past < 10 ? "0" : "")\(past)")
   }
 }

@@ -130,7 +130,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Flag(name: .long, help: "Print one JSON value, also for a failure; Docs/json.md lists its members.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print only the result.")
+  @Flag(name: .shortAndLong, help: "Print only errors and warnings.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Print each step.")

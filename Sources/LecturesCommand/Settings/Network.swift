@@ -39,20 +39,22 @@ struct Network: Sendable, Hashable {
     return own != other
   }
 
-  /// An amount of the chain's money in words, as in "10 KLAY".
+  /// The unit that gas is priced in: a billionth of a coin, which has a name of its own on Kaia.
+  var gasUnit: Amount.Unit { isKaia ? .ston : unit.ofGasPrices }
+
+  /// An amount of the chain's money in words with every digit, as in "10 KLAY".
   func text(_ amount: Amount) -> String { "\(amount.formatted(in: unit)) \(symbol)" }
 
   /// A lecture's price in words: the contract counts whole units of the chain's money.
   func text(_ price: Price) -> String { text(price.amount) }
 
-  /// The maximum fee as in "0.000304 KLAY": six digits are enough for people, and rounded up, never down. Paid fees are
-  /// written with every digit.
-  func roundedText(_ amount: Amount) -> String {
-    let digit: UInt256 = 1_000_000_000_000
-    let (quotient, remainder) = amount.wei.quotientAndRemainder(dividingBy: digit)
-    let (rounded, overflow) = (quotient + (remainder > 0 ? 1 : 0)).multipliedReportingOverflow(by: digit)
-    return text(overflow ? amount : Amount(wei: rounded))
+  /// An amount in a list, as in "1,234.57 KLAY": six digits are enough to compare rows by.
+  func roundedText(_ amount: Amount, _ rounding: Amount.Rounding = .nearest) -> String {
+    "\(amount.rounded(in: unit, rounding)) \(symbol)"
   }
+
+  /// The price of a unit of gas in words with every digit, as in "25 ston".
+  func text(gasPrice: UInt256) -> String { "\(Amount(wei: gasPrice).formatted(in: gasUnit)) \(gasUnit.name)" }
 
   /// The explorer's page of a transaction.
   func link(toTransaction hash: String) -> String? { explorer.map { "\($0)/tx/\(hash)" } }

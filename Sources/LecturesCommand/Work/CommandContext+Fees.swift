@@ -50,18 +50,18 @@ extension CommandContext {
   func gasFields(of prepared: PreparedTransaction, on network: Network) async -> Fields {
     var fields: Fields = [:]
     guard let part = prepared.maximumDelegatedFee, prepared.kaia?.feePayer != prepared.request.from else {
-      fields.add("Gas at most", StyledText(network.roundedText(prepared.maximumFee)))
+      fields.add("Gas at most", StyledText(network.text(prepared.maximumFee)))
       return fields
     }
     var payer = StyledText("the service \(sending?.feeService ?? "")")
     if let address = prepared.kaia?.feePayer { payer = await named(address) }
     if let own = prepared.kaia?.payment.split(prepared.maximumFee.wei).sender, own > 0 {
-      fields.add("Gas at most", StyledText(network.roundedText(Amount(wei: own))))
+      fields.add("Gas at most", StyledText(network.text(Amount(wei: own))))
     } else {
       fields.add("Gas", "nothing: another pays it")
     }
     let share = sending?.feeRatio.map { ", \($0) per cent of the fee" } ?? ""
-    fields.add("Fee payer", payer + StyledText(" pays \(network.roundedText(part)) at most\(share)"))
+    fields.add("Fee payer", payer + StyledText(" pays \(network.text(part)) at most\(share)"))
     return fields
   }
 }

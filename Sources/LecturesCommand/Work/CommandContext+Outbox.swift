@@ -163,7 +163,7 @@ extension Error {
 extension EarlierSend {
   /// For people.
   var words: String {
-    let moment = Moment.text(since)
+    let moment = LocalTime.text(since)
     switch standing {
     case .done: return "sent by an earlier run at \(moment); nothing was paid again"
     case .takenUp:
@@ -174,7 +174,7 @@ extension EarlierSend {
 
   /// For people, about something that was done: `Lecture 0`, `was bought`.
   func sentence(_ what: String, _ done: String) -> String {
-    let moment = Moment.text(since)
+    let moment = LocalTime.text(since)
     switch standing {
     case .done: return "\(what) \(done) by an earlier run of this command at \(moment); nothing was paid again."
     case .takenUp:

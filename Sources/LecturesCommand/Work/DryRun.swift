@@ -97,7 +97,7 @@ struct DryRun: Sendable {
   }
 
   private var events: Table {
-    var table = Table(.name("Event"), .name("Name"), .text("Value"))
+    var table = Table(.name("Event"), .name("Name", .important), .text("Value"))
     for log in logs {
       guard let event = LogText.decoded(log, abi, transaction.to) else {
         table.add(StyledText(LogText.of(log, abi: nil, contract: nil)))
@@ -115,7 +115,7 @@ struct DryRun: Sendable {
 
   private var balances: Table {
     var table = Table(
-      .address("Account"), .number("Before"), .number("After"), .text("What"),
+      .address("Account"), .number("Before", .useful), .number("After"), .text("What", .important),
       placeholder: "No balance would change.")
     for account in outcome.accounts where account.balanceBefore != account.balanceAfter {
       table.add(
@@ -133,10 +133,9 @@ struct DryRun: Sendable {
     return address == block.header.miner ?? .zero ? "gets the fees (as in block \(block.number))" : ""
   }
 
-  /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 gwei`.
+  /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 ston`.
   var feeText: String {
-    let price = Amount(wei: gasPrice).formatted(in: .gwei)
-    return "\(network.text(fee)) for \(outcome.gasUsed) units at \(price) gwei"
+    "\(network.text(fee)) for \(outcome.gasUsed) units at \(network.text(gasPrice: gasPrice))"
   }
 
   /// The cost of the gas, whoever pays it.

@@ -129,7 +129,7 @@ struct PriceWaiter: SenderPart {
     var reason: String?
     if case .price(let offer)? = last {
       reason =
-        "It costs \(Amount(wei: offer.price).formatted(in: .gwei)) gwei, above \(Amount(wei: wait.limit).formatted(in: .gwei))."
+        "It costs \(Amount(wei: offer.price).formatted(in: .gwei)) \(context.unit.ofGasPrices.name), above \(Amount(wei: wait.limit).formatted(in: .gwei))."
     }
     return SendingError(
       .priceNotMet, "Gas did not become cheap enough in time; nothing was sent.", reason: reason, call: intent.label,

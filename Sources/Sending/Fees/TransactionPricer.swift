@@ -122,16 +122,17 @@ struct TransactionPricer: SenderPart {
     let isGasPaid = delegation.map { $0.percent == nil && $0.address != request.from } ?? false
     return SendingError(
       .notEnoughForValue,
-      "Not enough \(context.unit.symbol): \(context.text(request.value)) are needed, \(context.text(balance)) are there.",
+      "\(context.missing(of: request.value, balance)): \(context.text(request.value)) are needed, \(context.text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
       advice: "Fund the account with what is missing\(isGasPaid ? "" : " and something for gas").")
   }
 
   private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {
     let isUsual = fee.wei <= context.unit.scale
+    let needed = (try? request.value.adding(fee)) ?? fee
     return SendingError(
       .notEnoughForGas,
-      "Not enough \(context.unit.symbol) for gas: up to \(context.text(fee)) on top of \(context.text(request.value)), \(context.text(balance)) are there.",
+      "\(context.missing(of: needed, balance)) for gas: up to \(context.text(fee)) on top of \(context.text(request.value)), \(context.text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
       advice: isUsual ? "Fund the account with a little more for gas." : nil, facts: isUsual ? nil : .absurdFee(fee))
   }

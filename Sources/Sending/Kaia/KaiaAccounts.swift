@@ -79,7 +79,7 @@ struct KaiaAccounts: SenderPart {
     guard balance < needed else { return }
     throw SendingError(
       .feePayerCannotPay,
-      "The fee payer has not enough \(context.unit.symbol) for gas: up to \(context.text(needed)) may be needed, \(context.text(balance)) are there.",
+      "\(context.missing(of: needed, balance)) for the gas that another pays: up to \(context.text(needed)) may be needed, \(context.text(balance)) are there.",
       reason: "The fee payer is \(payer).", call: prepared.request.label, facts: .account(payer))
   }
 }

@@ -9,7 +9,7 @@ package final class Console: Sendable {
   package struct Manner: Sendable, Hashable {
     /// Whether results are JSON.
     package var json: Bool
-    /// Whether notes are left out.
+    /// Whether only errors and warnings are written, and JSON that was asked for.
     package var quiet: Bool
     /// Whether details are told.
     package var verbose: Bool
@@ -63,8 +63,9 @@ package final class Console: Sendable {
 
   // MARK: Standard output
 
-  /// Prints lines; ``erase(_:)`` may take them away again.
+  /// Prints lines for people, unless quiet was asked for; ``erase(_:)`` may take them away again.
   package func print(_ lines: [StyledText]) {
+    guard !manner.quiet else { return }
     print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
   }
 
@@ -86,7 +87,7 @@ package final class Console: Sendable {
   // MARK: Redrawing
 
   /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
-  package var redraws: Bool { screen.hasCursor && !manner.json }
+  package var redraws: Bool { screen.hasCursor && !manner.json && !manner.quiet }
 
   /// Takes away the lines that were printed last.
   ///

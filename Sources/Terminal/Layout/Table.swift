@@ -1,25 +1,56 @@
 /// Rows of cells under headings, aligned by what the eye sees and not by bytes.
 ///
-///     var table = Table(.number("No."), .text("Title"), .number("Price"))
-///     table.add("0", "스위프트 입문", "10 KLAY")
+///     var table = Table(.number("No."), .text("Title"), .number("Price"), .address("Teacher", .detail))
+///     table.add("0", "스위프트 입문", "10 KLAY", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")
+///
+/// On a terminal that is too narrow, addresses are shortened first and then whole columns left out, the least important
+/// one first; a line below says which.
 package struct Table: Sendable, Hashable {
-  /// A column: its heading, its alignment and what may be cut.
+  /// A column: its heading, its alignment, its importance and what may be cut.
   package struct Column: Sendable, Hashable {
     enum Alignment { case left, right }
 
-    let title: String
-    let alignment: Alignment
-    /// The way to shorten it when the terminal is too narrow; nil if every character counts.
-    let cut: StyledText.Cut?
+    /// The importance of a column: the higher, the longer it stays on a terminal that is too narrow for all of them.
+    package enum Priority: Int, Sendable, Hashable, Comparable {
+      /// Facts that another command shows as well, such as a hash.
+      case detail
+      /// Facts that are good to have.
+      case useful
+      /// Facts that the rows are compared by.
+      case important
+      /// Facts without which a row says nothing.
+      case essential
 
-    /// Words: to the left, shortened at the end where the terminal is too narrow.
-    package static func text(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .tail) }
-    /// Numbers and amounts: to the right, never shortened.
-    package static func number(_ title: String) -> Column { Column(title: title, alignment: .right, cut: nil) }
-    /// Addresses and hashes: to the left, shortened in the middle where the terminal is too narrow.
-    package static func address(_ title: String) -> Column { Column(title: title, alignment: .left, cut: .middle) }
-    /// Text to be copied whole, such as a name: to the left, never shortened.
-    package static func name(_ title: String) -> Column { Column(title: title, alignment: .left, cut: nil) }
+      package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    let title: String
+    let priority: Priority
+    let alignment: Alignment
+    /// Whether addresses and hashes in it may be shortened.
+    let shortens: Bool
+    /// Whether its texts may be cut at the end before more important columns lose anything.
+    let cuts: Bool
+
+    /// Words: to the left, shortened and then cut at the end where the terminal is too narrow.
+    package static func text(_ title: String, _ priority: Priority = .essential) -> Column {
+      Column(title: title, priority: priority, alignment: .left, shortens: true, cuts: true)
+    }
+
+    /// Numbers and amounts: to the right, whole.
+    package static func number(_ title: String, _ priority: Priority = .essential) -> Column {
+      Column(title: title, priority: priority, alignment: .right, shortens: false, cuts: false)
+    }
+
+    /// Addresses and hashes: to the left, shortened where the terminal is too narrow, with six digits at both ends.
+    package static func address(_ title: String, _ priority: Priority = .essential) -> Column {
+      Column(title: title, priority: priority, alignment: .left, shortens: true, cuts: false)
+    }
+
+    /// Text to be copied whole, such as a name: to the left.
+    package static func name(_ title: String, _ priority: Priority = .essential) -> Column {
+      Column(title: title, priority: priority, alignment: .left, shortens: false, cuts: false)
+    }
   }
 
   let columns: [Column]
@@ -29,6 +60,11 @@ package struct Table: Sendable, Hashable {
 
   /// A table without rows yet.
   package init(_ columns: Column..., placeholder: StyledText = "Nothing there.") {
+    self.init(columns, placeholder: placeholder)
+  }
+
+  /// A table without rows yet.
+  init(_ columns: [Column], placeholder: StyledText = "Nothing there.") {
     self.columns = columns
     self.placeholder = placeholder
   }
@@ -43,51 +79,52 @@ package struct Table: Sendable, Hashable {
 }
 
 extension Table {
-  private static let gap = 2
-  /// A column is never made narrower than this.
-  private static let narrowest = 8
+  /// The blanks between two columns.
+  static let gap = 2
 
-  /// The lines of the table, in at most `width` columns if there is a limit and the columns allow it.
+  /// The lines of the table, each in at most `width` columns if there is a limit.
   package func lines(width: Int?) -> [StyledText] {
     guard !rows.isEmpty else { return [placeholder] }
-    let widths = fitted(to: width)
+    let fit = TableFit(self, into: width)
     let headings = columns.map { StyledText($0.title, .dim) }
-    return ([headings] + rows).map { line(of: $0, widths: widths) }
+    return ([headings] + rows).map { line(of: $0, fit.widths) } + note(on: fit, width)
   }
 
-  private func line(of cells: [StyledText], widths: [Int]) -> StyledText {
+  private func line(of cells: [StyledText], _ widths: [Int?]) -> StyledText {
     var line: StyledText = ""
     // Spaces are put down only when something follows: no line ends in blanks.
     var blanks = 0
     for (index, column) in columns.enumerated() {
-      let cell = column.cut.map { cells[index].cut(to: widths[index], $0) } ?? cells[index]
-      let padding = max(0, widths[index] - cell.width)
+      guard let width = widths[index] else { continue }
+      let cell = column.fitted(cells[index], to: width)
+      let padding = max(0, width - cell.width)
       if column.alignment == .right { blanks += padding }
       if !cell.spans.isEmpty {
         line = line + StyledText(String(repeating: " ", count: blanks)) + cell
         blanks = 0
       }
-      if column.alignment == .left || cell.spans.isEmpty {
-        blanks += column.alignment == .left ? padding : 0
-      }
+      if column.alignment == .left { blanks += padding }
       blanks += Table.gap
     }
     return line
   }
 
-  /// The natural widths, taken from the widest columns that may be cut until the whole fits.
-  private func fitted(to limit: Int?) -> [Int] {
-    var widths = columns.indices.map { index in
-      rows.reduce(DisplayWidth.of(columns[index].title)) { max($0, $1[index].width) }
+  /// The columns that are left out, by their headings.
+  private func note(on fit: TableFit, _ width: Int?) -> [StyledText] {
+    let titles = columns.indices.filter { fit.widths[$0] == nil }.map { columns[$0].title }.filter { !$0.isEmpty }
+    guard let width, let first = titles.first else { return [] }
+    var lines = ["Left out at \(width) columns: \(first)"]
+    for title in titles.dropFirst() {
+      let longer = "\(lines[lines.count - 1]), \(title)"
+      if DisplayWidth.of(longer) < width { lines[lines.count - 1] = longer } else { lines.append("  \(title)") }
     }
-    guard let limit else { return widths }
-    var excess = widths.reduce(0, +) + Table.gap * (columns.count - 1) - limit
-    while excess > 0 {
-      let candidates = columns.indices.filter { columns[$0].cut != nil && widths[$0] > Table.narrowest }
-      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-      excess -= 1
-    }
-    return widths
+    return lines.map { StyledText($0, .dim).cut(to: width) }
+  }
+}
+
+extension Table.Column {
+  /// A cell of the column in at most `width` columns; whole where that is wide enough.
+  func fitted(_ cell: StyledText, to width: Int) -> StyledText {
+    (shortens ? cell.shortened(to: width) : cell).cut(to: width)
   }
 }

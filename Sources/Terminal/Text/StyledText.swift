@@ -34,6 +34,16 @@ package struct StyledText: Sendable, Hashable {
     return sum
   }
 
+  /// The text with each piece altered, in its style.
+  func mapped(_ alter: (String) -> String) -> StyledText {
+    var result = self
+    result.spans = spans.compactMap { span in
+      let text = alter(span.text)
+      return text.isEmpty ? nil : Span(text: text, style: span.style)
+    }
+    return result
+  }
+
   /// The whole in one style, where it had none.
   package func styled(_ style: Style) -> StyledText {
     var result = self
@@ -65,55 +75,6 @@ extension StyledText: ExpressibleByStringInterpolation {
     /// Adds a text, in a style where it has none.
     package mutating func appendInterpolation(_ part: StyledText, _ style: Style = .plain) {
       text = text + part.styled(style)
-    }
-  }
-}
-
-extension StyledText {
-  /// The part of a text that goes where there is no room for all of it.
-  package enum Cut: Sendable, Hashable {
-    /// Keeps the beginning: `A very long ti…`
-    case tail
-    /// Keeps both ends, as of a hash: `0x1234…cdef`
-    case middle
-  }
-
-  /// The text in at most `columns` columns, with an ellipsis where something is missing.
-  package func cut(to columns: Int, _ cut: Cut = .tail) -> StyledText {
-    guard width > columns else { return self }
-    guard columns > 0 else { return "" }
-    let room = columns - 1
-    let ellipsis = Span(text: "…", style: .plain)
-    var result = self
-    switch cut {
-    case .tail:
-      result.spans = StyledText.beginning(of: spans, columns: room) + [ellipsis]
-    case .middle:
-      let end = room / 2
-      result.spans =
-        StyledText.beginning(of: spans, columns: room - end) + [ellipsis] + StyledText.end(of: spans, columns: end)
-    }
-    return result
-  }
-
-  private static func beginning(of spans: [Span], columns: Int) -> [Span] {
-    var room = columns
-    var kept: [Span] = []
-    for span in spans {
-      let text = span.text.prefix { character in
-        room -= DisplayWidth.of(character)
-        return room >= 0
-      }
-      if !text.isEmpty { kept.append(Span(text: String(text), style: span.style)) }
-      if room < 0 { break }
-    }
-    return kept
-  }
-
-  private static func end(of spans: [Span], columns: Int) -> [Span] {
-    let backwards = spans.reversed().map { Span(text: String($0.text.reversed()), style: $0.style) }
-    return beginning(of: backwards, columns: columns).reversed().map {
-      Span(text: String($0.text.reversed()), style: $0.style)
     }
   }
 }

@@ -31,10 +31,10 @@ struct DevnetCommandTests {
   func allowed() async throws {
     let program = try Program()
     for (devnet, status) in [
-      (try program.serve("devnet", "--port", "0", "--quiet"), "403"),
+      (try program.serve("devnet", "--port", "0", "--json"), "403"),
       (
         try program.serve(
-          "devnet", "--port", "0", "--quiet", "--allow-host", "devnet.test", "--allow-origin", "https://app.test/"),
+          "devnet", "--port", "0", "--json", "--allow-host", "devnet.test", "--allow-origin", "https://app.test/"),
         "200"
       ),
     ] {
@@ -43,7 +43,7 @@ struct DevnetCommandTests {
         [
           "curl", "--silent", "--output", "/dev/null", "--write-out", "%{http_code}", "--header", "Host: devnet.test",
           "--header", "Origin: https://app.test", "--data", #"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#,
-          try await devnet.line(),
+          try await devnet.endpoint(),
         ], environment: ["PATH": "/usr/bin:/bin"])
       #expect(run.output == status)
       #expect(try await devnet.end(signal: SIGINT).status == 0)
@@ -52,7 +52,7 @@ struct DevnetCommandTests {
     #expect(refused.status == 64 && refused.errors.contains("--allow-origin"), "\(refused.errors)")
   }
 
-  @Test("People read the warning, the endpoint, and each account with its key; with --quiet the endpoint alone")
+  @Test("People read the warning, the endpoint, and each account with its key")
   func text() async throws {
     let program = try Program()
     let devnet = try program.serve("devnet", "--port", "0", "--accounts", "2")
@@ -63,11 +63,6 @@ struct DevnetCommandTests {
     #expect(
       lines.contains { $0.contains("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266") && $0.contains("0xac0974bec39a") })
     #expect(try await devnet.end(signal: SIGTERM).status == 0)
-
-    let quiet = try program.serve("devnet", "--port", "0", "--quiet")
-    #expect(try await quiet.line().hasPrefix("http://127.0.0.1:"))
-    let (status, rest) = try await quiet.end(signal: SIGINT)
-    #expect(status == 0 && rest.isEmpty, "\(status) \(rest)")
   }
 
   @Test("The owners of the user's keystores have money on it, and no password is asked for")
@@ -89,8 +84,8 @@ struct DevnetCommandTests {
   @Test("A port that is taken, and options that are nothing, are told with what to do")
   func refusals() async throws {
     let program = try Program()
-    let devnet = try program.serve("devnet", "--port", "0", "--quiet")
-    let url = try await devnet.line()
+    let devnet = try program.serve("devnet", "--port", "0", "--json")
+    let url = try await devnet.endpoint()
     let port = String(try #require(url.split(separator: ":").last))
     let taken = try await program.run("devnet", "--port", port)
     #expect(

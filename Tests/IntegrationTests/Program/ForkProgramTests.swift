@@ -12,10 +12,10 @@ struct ForkProgramTests {
   func tried() async throws {
     let program = try Program()
     let keystores = TestTools.root + "/Keystores"
-    let chain = try program.serve("devnet", "--port", "0", "--quiet", "--chain-id", "8217", "--keystore-dir", keystores)
-    let url = try await chain.line()
-    let fork = try program.serve("devnet", "--port", "0", "--quiet", "--fork", url)
-    let copy = try await fork.line()
+    let chain = try program.serve("devnet", "--port", "0", "--json", "--chain-id", "8217", "--keystore-dir", keystores)
+    let url = try await chain.endpoint()
+    let fork = try program.serve("devnet", "--port", "0", "--json", "--fork", url)
+    let copy = try await fork.endpoint()
     let receiver = try Address("0x00000000000000000000000000000000000a11ce")
     func run(_ amount: String, id: String, on endpoint: String, again: Bool = false) async throws -> Command.Run {
       let line = [
@@ -67,14 +67,14 @@ struct ForkProgramTests {
   @Test("--kaia is for forks of Kaia's chains: those have its rules, and of others it is refused")
   func kaia() async throws {
     let program = try Program()
-    let ethereum = try program.serve("devnet", "--port", "0", "--quiet")
-    let refused = try await program.run("devnet", "--port", "0", "--quiet", "--kaia", "--fork", ethereum.line())
+    let ethereum = try program.serve("devnet", "--port", "0", "--json")
+    let refused = try await program.run("devnet", "--port", "0", "--quiet", "--kaia", "--fork", ethereum.endpoint())
     #expect(refused.status == 64 && refused.errors.contains("none of Kaia's kind"), "\(refused.errors)")
     _ = try await ethereum.end(signal: SIGINT)
 
-    let chain = try program.serve("devnet", "--port", "0", "--quiet", "--kaia", "--chain-id", "4242")
-    let fork = try program.serve("devnet", "--port", "0", "--quiet", "--kaia", "--fork", try await chain.line())
-    let node = try NodeClient(endpoints: [Endpoint(try await fork.line())])
+    let chain = try program.serve("devnet", "--port", "0", "--json", "--kaia", "--chain-id", "4242")
+    let fork = try program.serve("devnet", "--port", "0", "--json", "--kaia", "--fork", try await chain.endpoint())
+    let node = try NodeClient(endpoints: [Endpoint(try await fork.endpoint())])
     #expect(try await node.lowerBoundGasPrice() == 25_000_000_000)
     _ = try await fork.end(signal: SIGINT)
     _ = try await chain.end(signal: SIGINT)

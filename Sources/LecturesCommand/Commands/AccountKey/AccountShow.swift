@@ -80,7 +80,7 @@ extension CommandContext {
 extension AccountKey {
   /// A table of the keys that may sign, by role.
   func table(of address: Address, names: [Address: String]) -> Table {
-    var table = Table(.name("Role"), .text("Key"), .number("Weight"), .text("Keystore"))
+    var table = Table(.name("Role"), .text("Key"), .number("Weight", .important), .text("Keystore", .useful))
     let roles: [(String, AccountKey)] =
       if case .roles = self {
         Role.allCases.map { ($0.description, key(for: $0)) }

@@ -67,7 +67,7 @@ struct ContractEvents: ReportingCommand {
       return logs.filter { !$0.removed && chosen.takes($0) }
     }
     var table = Table(
-      .number("Block"), .text("Event"), .address("Transaction"),
+      .number("Block", .important), .text("Event"), .address("Transaction", .detail),
       placeholder: Self.nothing(from: first, to: last))
     for log in logs {
       table.add(

@@ -42,10 +42,9 @@ struct DevnetFace {
     ]
   }
 
-  /// For people; only where it listens if they want it brief.
-  func text(brief: Bool) -> [Report.Block] {
-    guard !brief else { return [.line(StyledText(server.url))] }
-    return [
+  /// For people.
+  var blocks: [Report.Block] {
+    [
       .line("A chain for trying things out. Everybody knows its keys: never send them real money."), .line(""),
       .fields(fields), .line(""), .table(accounts),
     ] + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
@@ -65,7 +64,7 @@ struct DevnetFace {
   }
 
   private var accounts: Table {
-    var table = Table(.number("No."), .name("Account"), .name("Private key"), placeholder: "No accounts.")
+    var table = Table(.number("No."), .name("Account"), .name("Private key", .useful), placeholder: "No accounts.")
     for (index, account) in chain.accounts.enumerated() {
       table.add("\(index)", StyledText(account.address.checksummed), StyledText(account.key.publicHex, .dim))
     }
@@ -73,7 +72,7 @@ struct DevnetFace {
   }
 
   private var keystores: Table {
-    var table = Table(.text("Your keystore"), .name("Account"))
+    var table = Table(.name("Your keystore"), .address("Account"))
     for owner in owners { table.add(StyledText(owner.name), StyledText(owner.address.checksummed)) }
     return table
   }

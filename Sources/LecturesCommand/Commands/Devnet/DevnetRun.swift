@@ -86,7 +86,7 @@ struct DevnetRun: ReportingCommand {
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
       origin: try options.origin.map { (try Endpoint(chainOptions.forkedURL ?? "").redacted, $0.header.number) })
     return Report(face.json) {
-      face.text(brief: global.quiet)
+      face.blocks
     } service: {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
       await server.stop()

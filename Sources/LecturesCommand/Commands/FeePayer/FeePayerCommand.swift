@@ -37,29 +37,30 @@ struct FeePayerRulesCommand: ReportingCommand {
       return Report(example) { FeePayerRules.example.split(separator: "\n").map { StyledText(String($0)) } }
     }
     let rules = try FeePayerRules(parsing: try context.contents(of: check))
+    let network = try context.network(ofChain: rules.chainID)
     return Report(["chainId": .string(rules.chainID.description), "contracts": .integer(rules.contracts.count)]) {
       StyledText("The rules can be used", .good) + "."
-      rules.fields
+      rules.fields(on: network)
     }
   }
 }
 
 extension FeePayerRules {
-  /// The rules for people, in short.
-  var fields: Fields {
+  /// The rules for people, in short, in the money of the network that they are for.
+  func fields(on network: Network) -> Fields {
     var fields: Fields = ["Chain": "\(chainID)"]
     for (address, rule) in contracts.sorted(by: { $0.key < $1.key }) {
       let methods = rule.methods?.values.sorted().joined(separator: ", ") ?? "every method"
       fields.add("Contract", StyledText("\(address): \(methods)"))
     }
-    fields.add("Transfers", transfers.map { StyledText("up to \($0.formatted(in: .kaia)) KAIA") })
+    fields.add("Transfers", transfers.map { StyledText("up to \(network.text($0))") })
     fields.add("Deployments", deploys.map { "up to \($0) bytes" })
     fields.add("Cancelling", cancels ? "paid for" : nil)
     fields.add("Would fail", attempts ? "is tried first and not paid for" : "is paid for, too")
     fields.add("Senders", senders.map { "\($0.count)" } ?? "anybody")
-    fields.add("Gas", "\(maxGas) units at \(maxGasPrice.formatted(in: .gwei)) Gwei at most")
+    fields.add("Gas", "\(maxGas) units at \(network.text(gasPrice: maxGasPrice.wei)) at most")
     fields.add(
-      "A day", StyledText("\(perDay.formatted(in: .kaia)) KAIA, \(perSenderPerDay.formatted(in: .kaia)) a sender"))
+      "A day", StyledText("\(network.text(perDay)), \(network.text(perSenderPerDay)) a sender"))
     fields.add("API keys", keys.isEmpty ? "none" : "\(keys.count)\(anonymous ? ", and without one" : "")")
     return fields
   }

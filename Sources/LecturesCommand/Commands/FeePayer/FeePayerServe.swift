@@ -96,7 +96,7 @@ struct FeePayerServe: ReportingCommand {
         "Account": "\(account.name) \(keys.address)", "Balance": StyledText(network.text(balance)),
         "Spent today": StyledText(network.text(spent)),
       ] as Fields
-      rules.fields
+      rules.fields(on: network)
       "Ctrl-C ends it."
     } service: {
       var end: FeePayerError?

@@ -26,11 +26,12 @@ struct FeePayerShow: ReportingCommand {
     let items = book.spending.items.values.sorted { ($0.time, $0.approval.id) > ($1.time, $1.approval.id) }
     let spent = book.spending.spent(on: today)
     var table = Table(
-      .text("When"), .address("Sender"), .text("What"), .number("Cost"), .text("State"),
+      .name("When", .important), .address("Sender"), .text("What"), .number("Cost", .important),
+      .text("State", .useful),
       placeholder: "Nothing was signed yet.")
     for item in items.prefix(max(0, last)) {
       table.add(
-        StyledText(Moment.text(item.time)), StyledText(item.approval.sender.checksummed),
+        StyledText(LocalTime.text(item.time)), StyledText(item.approval.sender.checksummed),
         StyledText(item.approval.what),
         StyledText(item.costText(on: network)), item.state)
     }
@@ -59,7 +60,8 @@ extension Spending.Item {
   /// The fee it cost, or can cost at most.
   fileprivate func costText(on network: Network) -> String {
     if isSuperseded { return network.text(Amount.zero) }
-    return settlement.map { network.text(Amount(wei: $0.cost)) } ?? network.roundedText(Amount(wei: approval.cost))
+    return settlement.map { network.roundedText(Amount(wei: $0.cost)) }
+      ?? network.roundedText(Amount(wei: approval.cost), .up)
   }
 
   fileprivate var state: StyledText {

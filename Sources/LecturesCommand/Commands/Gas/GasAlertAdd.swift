@@ -122,8 +122,9 @@ struct GasAlertAdd: ReportingCommand {
 extension AlertRule {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
   func words(_ settings: Settings) -> String {
-    let unit = (try? settings.network(named: network))?.gasUnit ?? "gwei"
-    let price = "\(isAbove ? "at or above" : "below") \(PriceText.gwei(UInt256(max(0, threshold)))) \(unit)"
-    return "\(price) (\(tier.rawValue)) on \(network)" + (hold > 0 ? ", for \(hold) s" : "")
+    let unit = (try? settings.network(named: network))?.gasUnit ?? .gwei
+    let price = "\(Amount(wei: UInt256(max(0, threshold))).formatted(in: unit)) \(unit.name)"
+    return "\(isAbove ? "at or above" : "below") \(price) (\(tier.rawValue)) on \(network)"
+      + (hold > 0 ? ", for \(hold) s" : "")
   }
 }

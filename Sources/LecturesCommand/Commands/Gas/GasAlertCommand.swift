@@ -38,7 +38,7 @@ struct GasAlertSnooze: ReportingCommand {
     try await book.snooze(alert, until: until)
     return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
       if let until {
-        "Alert \(alert) is silent until \(Moment.text(UInt64(max(0, until))))."
+        "Alert \(alert) is silent until \(LocalTime.text(until))."
       } else {
         "Alert \(alert) is awake."
       }

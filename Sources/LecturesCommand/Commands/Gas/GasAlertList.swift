@@ -20,17 +20,18 @@ struct GasAlertList: ReportingCommand {
     let alerts = try await book.alerts()
     let deliveries = try await book.deliveries(limit: max(0, min(last, 10_000)))
     var table = Table(
-      .number("No."), .text("When"), .name("State"), .number("Crossed"), .text("How"),
+      .number("No."), .text("When"), .name("State", .important), .number("Crossed", .detail), .text("How", .useful),
       placeholder: "There is no alert; add one: lectures gas alert add --below 25")
     for alert in alerts {
       table.add(
         StyledText("\(alert.id)", .strong), StyledText(alert.rule.words(context.settings)), StyledText(alert.stateText),
         StyledText("\(alert.crossings)"), StyledText(alert.channels.map(\.text).joined(separator: ", ")))
     }
-    var journal = Table(.text("When"), .number("Alert"), .text("How"), .name("State"), .text("Problem"))
+    var journal = Table(
+      .name("When"), .number("Alert"), .text("How", .useful), .name("State", .important), .text("Problem", .useful))
     for delivery in deliveries {
       journal.add(
-        StyledText(Moment.text(UInt64(max(0, delivery.time)))), StyledText("\(delivery.alert)"),
+        StyledText(LocalTime.text(delivery.time)), StyledText("\(delivery.alert)"),
         StyledText(delivery.channel.kind.rawValue), delivery.stateText, StyledText(delivery.problem ?? ""))
     }
     let (listed, told) = (table, journal)
@@ -49,7 +50,7 @@ struct GasAlertList: ReportingCommand {
 extension Alert {
   fileprivate var stateText: String {
     if let until = state.snoozedUntil, until > CommandContext.clock() {
-      return "silent until \(Moment.text(UInt64(max(0, until))))"
+      return "silent until \(LocalTime.text(until))"
     }
     return switch state.phase {
     case .armed: "armed"

@@ -90,7 +90,7 @@ struct GasDaemon: ReportingCommand {
         "Daemon": holder.map { StyledText("runs as process \($0)", .good) } ?? StyledText("does not run", .warning),
         "Last price": newest.map {
           StyledText(
-            "\(PriceText.gwei(UInt256($0.standard))) \(network.gasUnit) at \(Moment.text(UInt64(max(0, $0.time)))), block \($0.block)"
+            "\(network.text(gasPrice: UInt256($0.standard))) at \(LocalTime.text($0.time)), block \($0.block)"
           )
         } ?? "none yet",
         "Alerts": "\(alerts.count)",

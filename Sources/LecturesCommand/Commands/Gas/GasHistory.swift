@@ -20,8 +20,8 @@ struct GasHistory: ReportingCommand {
         "lectures gas history --csv gas.csv": "every hour that is kept, in wei",
       ],
       after: """
-        It draws the prices that `gas watch` and `gas daemon` have kept, and lists the cheapest hours. Hours are in \
-        UTC; a dot is an hour in which no price was kept.
+        It draws the prices that `gas watch` and `gas daemon` have kept, and lists the cheapest hours. Hours are those \
+        of your time zone, with --json those of UTC; a dot is an hour in which no price was kept.
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -52,7 +52,7 @@ struct GasHistory: ReportingCommand {
         "Nothing is kept of \(network.name) yet; keep prices with \("lectures gas watch", .action)"
         if !files.isEmpty { "Nothing is written." }
       } else {
-        StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit): the last 24 hours", .strong)
+        StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit.name): the last 24 hours", .strong)
         chart(day, columns: BarChart.room(for: 24, cell: 2, in: width), cell: 2, now)
         ""
         StyledText("The last 7 days", .strong)
@@ -73,10 +73,11 @@ struct GasHistory: ReportingCommand {
     if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: replace) }
     if let svg {
       let labels = stride(from: 0, to: week.hours.count, by: 24).map { hour in
-        (hour: hour, text: String(Moment.text(UInt64(max(0, week.start + Int64(hour) * 3600))).prefix(10)))
+        (hour: hour, text: LocalTime.day(week.start + Int64(hour) * 3600))
       }
       let text = PriceSVG.text(
-        week, tier, title: "Gas on \(network.name), \(tier.rawValue), by hour", unit: network.gasUnit, labels: labels)
+        week, tier, title: "Gas on \(network.name), \(tier.rawValue), by hour", unit: network.gasUnit.name,
+        labels: labels)
       try await PrivateFile.write(Bytes(text.utf8), to: svg, replacing: replace)
     }
   }
@@ -89,10 +90,13 @@ struct GasHistory: ReportingCommand {
   }
 
   private func table(_ hours: [HourOfWeek], _ network: Network) -> Table {
-    var table = Table(.name("Day"), .name("Hour, UTC"), .number("Price in \(network.gasUnit)"), .number("Weeks"))
+    let zone = LocalTime.zone(at: CommandContext.clock())
+    var table = Table(
+      .name("Day"), .name("Hour, \(zone.name)"), .number("Price in \(network.gasUnit.name)"), .number("Weeks", .detail))
     for hour in hours.prefix(5) {
+      let (day, start) = hour.start(east: zone.offset)
       table.add(
-        StyledText(hour.dayName), StyledText("\(hour.hour):00 to \(hour.hour + 1):00"),
+        StyledText(day), StyledText("\(start) to \(hour.start(east: zone.offset + 3600).time)"),
         StyledText(PriceText.gwei(hour.price)), StyledText("\(hour.weeks)"))
     }
     return table

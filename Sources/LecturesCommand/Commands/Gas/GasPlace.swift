@@ -14,12 +14,8 @@ struct GasPlace: Sendable {
   let connection: Connection?
   let rate: FiatRate?
 
-  /// The unit that prices are given in: 10⁻⁹ of a coin has a name of its own on Kaia.
-  var unit: String { network.gasUnit }
-}
-
-extension Network {
-  var gasUnit: String { isKaia || symbol == "KLAY" || symbol == "KAIA" ? "ston" : "gwei" }
+  /// The name of the unit that prices are given in.
+  var unit: String { network.gasUnit.name }
 }
 
 extension CommandContext {

@@ -31,7 +31,8 @@ extension GasQuote {
   /// Each speed with its price.
   func table(at place: GasPlace) -> Table {
     var table = Table(
-      .name("Speed"), .number("Price in \(place.unit)"), .number("Tip"), .number("At most"), .name("Waits"))
+      .name("Speed"), .number("Price in \(place.unit)"), .number("Tip", .detail), .number("At most", .useful),
+      .name("Waits", .important))
     for tier in tiers {
       table.add(
         StyledText(tier.speed.rawValue), StyledText(PriceText.gwei(tier.price), .strong),
@@ -57,7 +58,8 @@ extension GasQuote {
 
   /// A table of the cost of actions at each speed.
   func table(of actions: [UsualAction], at place: GasPlace) -> Table {
-    var table = Table(.name("Action"), .number("Gas"), .number("Slow"), .number("Standard"), .number("Fast"))
+    var table = Table(
+      .name("Action"), .number("Gas", .detail), .number("Slow", .useful), .number("Standard"), .number("Fast", .useful))
     for action in actions {
       table.add(
         cells: [StyledText(action.name), StyledText("\(action.gas)")]

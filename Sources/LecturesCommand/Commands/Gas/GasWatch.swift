@@ -98,7 +98,7 @@ extension CommandContext {
       if console.manner.json {
         console.print(json: ["alert": .integer(delivery.alert), "message": .string(delivery.message)])
       } else {
-        console.print(text: line(["!", delivery.message]))
+        console.print([line(["!", delivery.message])])
       }
     case .quote(let quote, _):
       if console.manner.json {
@@ -108,13 +108,11 @@ extension CommandContext {
       let tiers = quote.tiers.map { "\($0.speed.rawValue) \(PriceText.gwei($0.price))" }
       let fullness = quote.fullness.last.map { ["\(GasQuote.percent($0)) full"] } ?? []
       let base = quote.baseFee.map { ["base \(PriceText.gwei($0))"] } ?? []
-      console.print(text: line(["block \(quote.block)"] + base + tiers + fullness))
+      console.print([line(["block \(quote.block)"] + base + tiers + fullness)])
     }
   }
 
-  private func line(_ parts: [String]) -> String {
-    let time = Moment.text(UInt64(max(0, CommandContext.clock())))
-    return (StyledText("\(time)  ", .dim) + StyledText(parts.joined(separator: "  ")))
-      .rendered(colour: console.screen.hasColour) + "\n"
+  private func line(_ parts: [String]) -> StyledText {
+    StyledText("\(LocalTime.text(CommandContext.clock()))  ", .dim) + StyledText(parts.joined(separator: "  "))
   }
 }

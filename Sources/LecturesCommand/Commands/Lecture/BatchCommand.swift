@@ -94,14 +94,14 @@ struct BatchCommand: SendingCommand {
       return try sum.adding(trial.fee)
     }
     guard let delegation = try await context.feeDelegation() else {
-      return "gas only\(sum.map { ", about \(network.roundedText($0))" } ?? "")"
+      return "gas only\(sum.map { ", about \(network.text($0))" } ?? "")"
     }
     let address = delegation.address
     let payer = address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
     let share = sending.feeRatio.map { "\($0) per cent of the gas" } ?? "the gas"
     // The part that a service pays is not tried: the account that would pay is not known.
     guard let sum, address != nil else { return "\(share): \(payer)" }
-    return "\(share), all of which costs about \(network.roundedText(sum)): \(payer)"
+    return "\(share), all of which costs about \(network.text(sum)): \(payer)"
   }
 
   /// Tries the rows here, each after those before it.

@@ -46,13 +46,14 @@ struct HistoryCommand: ReportingCommand {
     let fees = Self.sum(lines, \.fee)
     if csv { return Report(json(address, lines, fees, place.network)) { Self.csv(lines).map { StyledText($0) } } }
     var table = Table(
-      .text("When"), .text("What"), .number("Amount"), .number("Fee"), .number("Block"), .address("Transaction"),
+      .name("When", .important), .text("What"), .number("Amount", .important), .number("Fee", .useful),
+      .number("Block", .detail), .address("Transaction", .detail),
       placeholder: "\(address) has done nothing here.")
     for line in lines {
       table.add(
-        StyledText(line.time.map(Moment.text) ?? ""), StyledText(PlainText.escaped(line.what)),
-        StyledText(line.amount.map(place.network.text) ?? ""),
-        StyledText(line.fee.map(place.network.text) ?? "not known"),
+        StyledText(line.time.map(LocalTime.text) ?? ""), StyledText(PlainText.escaped(line.what)),
+        StyledText(line.amount.map { place.network.roundedText($0) } ?? ""),
+        StyledText(line.fee.map { place.network.roundedText($0) } ?? "not known"),
         StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex))
     }
     let finished = table

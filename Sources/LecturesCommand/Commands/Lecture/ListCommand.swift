@@ -21,14 +21,14 @@ struct ListCommand: ReportingCommand {
     let all = try await context.progress("Reading the lectures") { _ in try await client.lectures() }
     let shown = open ? all.filter { $0.isOpen != false } : all
     var table = Table(
-      .number("No."), .text("Title"), .number("Price"), .name("State"), .number("Students"), .name("Average"),
-      .address("Teacher"),
+      .number("No."), .text("Title"), .number("Price"), .name("State", .important), .number("Students", .useful),
+      .name("Average", .important), .address("Teacher", .detail),
       placeholder: all.isEmpty
         ? "There are no lectures yet. An instructor opens one: lectures create --price 10" : "No lecture is open.")
     for lecture in shown {
       table.add(
         "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(lecture.price.map(place.network.text) ?? "?"), lecture.stateWord,
+        StyledText(lecture.price.map { place.network.roundedText($0.amount) } ?? "?"), lecture.stateWord,
         StyledText(lecture.studentCount.map { "\($0)" } ?? "?"), lecture.averageText,
         StyledText(lecture.teacher?.checksummed ?? "?"))
     }

@@ -19,16 +19,16 @@ struct MineCommand: ReportingCommand {
       (try await client.enrolments(of: address), try await client.credit(of: address))
     }
     var table = Table(
-      .number("No."), .number("Run"), .text("Title"), .number("Price"), .name("Bought"), .name("Rating"),
-      .name("To do"),
+      .number("No."), .number("Run", .detail), .text("Title"), .number("Price", .useful), .name("Bought", .detail),
+      .name("Rating", .useful), .name("To do", .important),
       placeholder: "\(address) has bought no lecture.")
     for enrolment in mine {
       let lecture = enrolment.lecture
       table.add(
         "\(lecture.number)", StyledText(enrolment.run.map { "\($0)" } ?? "?"),
         StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(enrolment.price.map(place.network.text) ?? "?"),
-        StyledText(enrolment.boughtAt.map(Moment.text) ?? "yes"),
+        StyledText(enrolment.price.map { place.network.roundedText($0.amount) } ?? "?"),
+        StyledText(enrolment.boughtAt.map(LocalTime.text) ?? "yes"),
         StyledText(
           enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (enrolment.tellsRating ? "–" : "?")
         ),

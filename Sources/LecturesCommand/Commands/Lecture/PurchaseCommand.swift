@@ -79,7 +79,7 @@ struct PurchaseCommand: SendingCommand {
     return CommandFailure(
       failure.code, failure.message,
       reason: "The price on the chain is above the limit max-price\(origin), \(limit.text(in: place.network.unit)).",
-      advice: "If that is all right, raise the limit: --max-price KLAY for this purchase, or max-price in the profile.")
+      advice: "If that is all right, raise the limit: --max-price N for this purchase, or max-price in the profile.")
   }
 
   /// The lower of `--price` and the limit of the settings.
@@ -91,7 +91,7 @@ struct PurchaseCommand: SendingCommand {
       throw CommandFailure(
         .usage, "With --yes nobody looks at the price, so say what you agree to pay.",
         reason: "A teacher can reopen a lecture at any price.",
-        advice: "Add --price KLAY, or set max-price in the profile.")
+        advice: "Add --price N, or set max-price in the profile.")
     }
     return agreed
   }

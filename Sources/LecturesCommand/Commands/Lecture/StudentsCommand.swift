@@ -44,11 +44,12 @@ struct StudentsCommand: ReportingCommand {
       try await client.students(of: lecture.value)
     }
     var table = Table(
-      .address("Student"), .number("Paid"), .number("Block"),
+      .address("Student"), .number("Paid", .important), .number("Block", .detail),
       placeholder: "Lecture \(lecture.value) has no students in its present run.")
     for student in students {
       table.add(
-        "\(student.address)", "\(place.network.text(student.price))", StyledText(student.block.map { "\($0)" } ?? "?"))
+        "\(student.address)", "\(place.network.roundedText(student.price.amount))",
+        StyledText(student.block.map { "\($0)" } ?? "?"))
     }
     return Report([
       "lecture": .integer(lecture.value),

@@ -14,7 +14,8 @@ struct NetworkList: ReportingCommand {
     let settings = context.settings
     let inUse = try settings.networkName()
     var table = Table(
-      .name(""), .name("Network"), .number("Chain id"), .name("Money"), .text("What it is"), .text("Endpoint"))
+      .name(""), .name("Network"), .number("Chain id", .important), .name("Money", .important),
+      .text("What it is", .useful), .text("Endpoint", .detail))
     var items: [JSON] = []
     for name in settings.networkNames {
       guard let defined = try settings.definition(of: name) else { continue }

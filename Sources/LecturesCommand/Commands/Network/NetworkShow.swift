@@ -14,7 +14,7 @@ struct NetworkShow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
     let network = try settings.network()
-    var table = Table(.name("Setting"), .text("Value"), .text("From"))
+    var table = Table(.name("Setting"), .text("Value"), .text("From", .useful))
     var items: [JSON] = []
     for setting in settings.explained() {
       let value: StyledText =

@@ -132,7 +132,7 @@ private struct DemoAccounts: Sendable {
 private struct Tour {
   let network: Network
   let context: CommandContext
-  var table = Table(.text("Step"), .address("What"), .number("Gas"), .number("Block"))
+  var table = Table(.text("Step"), .address("What", .important), .number("Gas", .useful), .number("Block", .detail))
   var steps: [JSON] = []
   var gas = Amount.zero
 
@@ -140,7 +140,7 @@ private struct Tour {
     let fee = receipt.fee ?? .zero
     gas = (try? gas.adding(fee)) ?? gas
     table.add(
-      StyledText(step), StyledText(what), StyledText(network.text(fee)),
+      StyledText(step), StyledText(what), StyledText(network.roundedText(fee)),
       StyledText(receipt.receipt.blockNumber.map { "\($0)" } ?? "?"))
     steps.append(["step": .string(step), "what": .string(what), "transaction": receipt.json(on: network)])
   }

@@ -76,7 +76,7 @@ struct DoctorCommand: ReportingCommand {
         advice: "Wait until it has synced, or use another --endpoint.")
     }
     let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
-    let text = "\(block.number) of \(Moment.text(block.timestamp)), \(kind)"
+    let text = "\(block.number) of \(LocalTime.text(block.timestamp)), \(kind)"
     let age = BlockAge(of: block.timestamp, at: UInt64(clamping: CommandContext.clock()))
     guard let flaw = age.flaw else { return .good(text) }
     // A chain for development makes a block when it is given a transaction, and may have travelled in time.
@@ -136,7 +136,7 @@ struct DoctorCommand: ReportingCommand {
     let path = outbox.path ?? ""
     guard let oldest = open.last else { return .good("\(path) is sound, nothing is open") }
     return .warning(
-      "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(Moment.text(oldest.created))",
+      "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(LocalTime.text(oldest.created))",
       "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume")
   }
 

@@ -1,4 +1,3 @@
-import GasPrices
 import Outbox
 import Primitives
 import Sending
@@ -43,10 +42,10 @@ struct IntentView: Sendable {
 
   private func text(_ amount: Amount) -> String { network?.text(amount) ?? amount.formatted(in: .klay) }
 
-  /// The cost to the account; while the intent is open, the most it may cost.
-  private var cost: String {
-    if intent.state.isLive, let network { return network.roundedText(intent.cost) }
-    return text(intent.cost)
+  /// The cost to the account in a list; while the intent is open, the most it may cost.
+  private var roundedCost: String {
+    let rounding: Amount.Rounding = intent.state.isLive ? .up : .nearest
+    return network?.roundedText(intent.cost, rounding) ?? intent.cost.rounded(in: .klay, rounding)
   }
 
   private func json(_ amount: Amount) -> JSON {
@@ -56,11 +55,31 @@ struct IntentView: Sendable {
 
   var row: [StyledText] {
     [
-      StyledText("\(intent.id)"), StyledText(PlainText.escaped(intent.label)), state,
-      StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(cost),
-      StyledText(Moment.text(intent.created)), StyledText(intent.lastAttempt?.hash.hex ?? ""),
+      StyledText("\(intent.id)"), StyledText(PlainText.escaped(action)), StyledText(receiver), state,
+      StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(roundedCost),
+      StyledText(LocalTime.text(intent.created)), StyledText(intent.lastAttempt?.hash.hex ?? ""),
     ]
   }
+
+  /// The action without its receiver, who has a column of his own; the amount of a plain transfer is rounded.
+  private var action: String {
+    guard labelledReceiver != nil else { return intent.label }
+    if intent.data.isEmpty, let network { return "transfer of \(network.roundedText(intent.value))" }
+    return String(intent.label.dropLast(Self.receiverMark.count + 42))
+  }
+
+  /// The receiver that the label names, as of a token; else the account or contract that the transaction goes to.
+  private var receiver: String { (labelledReceiver ?? intent.to)?.checksummed ?? "" }
+
+  /// The address at the end of `transfer of 10 KLAY to 0x…`.
+  private var labelledReceiver: Address? {
+    guard intent.label.hasPrefix("transfer of "), intent.label.dropLast(42).hasSuffix(Self.receiverMark) else {
+      return nil
+    }
+    return try? Address(String(intent.label.suffix(42)))
+  }
+
+  private static let receiverMark = " to "
 
   var state: StyledText {
     let style: Style =
@@ -76,9 +95,9 @@ struct IntentView: Sendable {
   /// The status in words, with the reason if it failed on the chain.
   private var words: String {
     if intent.state == .waiting, let wait = intent.wait {
-      let price =
-        "waiting until gas costs \(PriceText.gwei(wait.limit)) \(network?.gasUnit ?? "gwei") (\(wait.speed.rawValue))"
-      return wait.deadline.map { "\(price), until \(Moment.text($0))" } ?? price
+      let limit = network?.text(gasPrice: wait.limit) ?? "\(Amount(wei: wait.limit).formatted(in: .gwei)) gwei"
+      let price = "waiting until gas costs \(limit) (\(wait.speed.rawValue))"
+      return wait.deadline.map { "\(price), until \(LocalTime.text($0))" } ?? price
     }
     guard intent.state == .reverted, let reason = intent.reason else { return intent.state.words }
     return "\(intent.state.words): \(PlainText.escaped(reason))"
@@ -94,15 +113,16 @@ struct IntentView: Sendable {
     fields.add("From", StyledText(intent.account.checksummed))
     fields.add("To", intent.to.map { StyledText($0.checksummed) })
     fields.add("Value", StyledText(text(intent.value)))
-    fields.add("Cost", StyledText(cost))
-    fields.add("Since", StyledText(Moment.text(intent.created)))
+    fields.add("Cost", StyledText(text(intent.cost)))
+    fields.add("Since", StyledText(LocalTime.text(intent.created)))
     return fields
   }
 
   static var table: Table {
     Table(
-      .number("No."), .text("What"), .text("State"), .number("Nonce"), .number("Cost"), .text("Since"),
-      .address("Transaction"), placeholder: "Nothing was sent from here.")
+      .number("No."), .text("What"), .address("To"), .text("State", .important), .number("Nonce", .detail),
+      .number("Cost", .useful), .name("Since", .useful), .address("Transaction", .detail),
+      placeholder: "Nothing was sent from here.")
   }
 
   var json: JSON {

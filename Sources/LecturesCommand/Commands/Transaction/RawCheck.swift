@@ -78,7 +78,7 @@ struct RawCheck: Sendable {
     guard balance < needed else { return }
     throw SendingError(
       balance < value ? .notEnoughForValue : .notEnoughForGas,
-      "Not enough \(network.symbol): \(network.text(balance)) are there, \(network.text(needed)) may be needed.",
+      "\(network.text(try needed.subtracting(balance))) are missing: \(network.text(needed)) may be needed, \(network.text(balance)) are there.",
       reason:
         "The account is \(sender); \(network.text(value)) are sent, up to \(network.text(Amount(wei: part))) are for gas.",
       advice: "Fund the account with what is missing.")

@@ -70,12 +70,11 @@ struct TransactionFields {
   }
 
   private var price: StyledText {
-    func gwei(_ wei: UInt256) -> String { "\(Amount(wei: wei).formatted(in: .gwei)) Gwei" }
     switch transaction {
-    case .legacy, .accessList, .kaia: return StyledText(gwei(transaction.maxFeePerGas))
+    case .legacy, .accessList, .kaia: return StyledText(network.text(gasPrice: transaction.maxFeePerGas))
     case .feeMarket, .blob, .setCode:
       let (most, tip) = (transaction.maxFeePerGas, transaction.maxPriorityFeePerGas)
-      let text = StyledText("\(gwei(most)) at most, \(gwei(tip)) of it a tip")
+      let text = StyledText("\(network.text(gasPrice: most)) at most, \(network.text(gasPrice: tip)) of it a tip")
       return tip <= most ? text : text + StyledText("; that is more than all of it, and every chain refuses it", .bad)
     }
   }

@@ -23,7 +23,7 @@ extension TransactionResume {
 
   /// Reports the intents that would be rebroadcast, signed or struck out; nothing of it is done.
   func foretold(_ open: [Intent], _ sender: TransactionSender, in context: CommandContext) async throws -> Report {
-    var table = Table(.number("No."), .text("What"), .text("Would be"), placeholder: "Nothing is open.")
+    var table = Table(.number("No."), .text("What"), .text("Would be", .important), placeholder: "Nothing is open.")
     var items: [JSON] = []
     for intent in open {
       let step = try await step(intent, sender)

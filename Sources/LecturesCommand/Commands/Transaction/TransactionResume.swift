@@ -259,7 +259,7 @@ struct TransactionResume: TrialCommand {
   private static func total(of prepared: PreparedTransaction, times count: Int, on network: Network) -> Fields {
     let (wei, overflow) = prepared.maximumFee.wei.multipliedReportingOverflow(by: UInt256(count))
     guard count > 1, !overflow else { return [:] }
-    return ["Together": "\(count) transactions, \(network.roundedText(Amount(wei: wei))) of gas at most"]
+    return ["Together": "\(count) transactions, \(network.text(Amount(wei: wei))) of gas at most"]
   }
 
   private func report(_ outcomes: [Outcome], in context: CommandContext) -> Report {

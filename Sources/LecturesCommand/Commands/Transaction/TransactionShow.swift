@@ -136,7 +136,7 @@ private struct FoundTransaction: Sendable {
   private static func unseen(_ hash: Hash32, _ intent: Intent) -> CommandFailure {
     CommandFailure(
       .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
-      reason: "It is number \(intent.id) in the outbox since \(Moment.text(intent.created)): \(intent.state.words).",
+      reason: "It is number \(intent.id) in the outbox since \(LocalTime.text(intent.created)): \(intent.state.words).",
       call: intent.label,
       advice: !intent.state.isLive
         ? "Look: lectures tx list"
@@ -244,7 +244,7 @@ private struct TransactionView {
 
   private var block: StyledText? {
     guard let number = found.receipt?.blockNumber else { return nil }
-    let time = found.timestamp.map { ", \(Moment.text($0))" } ?? ""
+    let time = found.timestamp.map { ", \(LocalTime.text($0))" } ?? ""
     let depth = found.confirmations.map { ", \($0) confirmation\($0 == 1 ? "" : "s")" } ?? ""
     return "\(number)\(time)\(depth)"
   }

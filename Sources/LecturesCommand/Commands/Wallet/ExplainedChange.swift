@@ -56,7 +56,7 @@ struct ExplainedChange: Sendable {
   /// The transactions of the block, a line for each.
   func lines(on network: Network, _ book: AddressBook, of address: Address) -> [StyledText] {
     guard let found else { return [] }
-    let time = Moment.text(UInt64(clamping: found.change.after.time))
+    let time = LocalTime.text(found.change.after.time)
     let amount = network.text(found.change.amount)
     let head: StyledText =
       "Block \(found.block), \(time): " + (found.change.isGain ? StyledText("+\(amount)", .good) : "-\(amount)")

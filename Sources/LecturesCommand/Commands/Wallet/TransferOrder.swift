@@ -154,7 +154,7 @@ extension CommandContext {
     guard amount <= balance, balance > 0 else {
       throw CommandFailure(
         .init("token.notEnough", .insufficientFunds),
-        "Not enough \(money.counted): \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
+        "\(money.text(max(amount, 1) - balance)) are missing: \(money.text(max(amount, 1))) are needed, \(money.text(balance)) are there.",
         call: "balanceOf(\(account.address)) of \(money.token)", advice: "Nothing was sent and nothing is spent.")
     }
     let risks = await risks(

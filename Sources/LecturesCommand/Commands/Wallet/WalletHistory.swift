@@ -118,27 +118,32 @@ struct WalletHistory: ReportingCommand {
 
   private func table(_ moves: [WalletMove], _ network: Network) -> Table {
     var table = Table(
-      .text("When"), .text("What"), .number("Amount"), .number("Fee"), .address("With"), .address("Transaction"),
+      .name("When", .important), .text("What"), .number("Amount"), .number("Fee", .useful),
+      .address("With", .important),
+      .address("Transaction", .detail),
       placeholder: "Nothing, as far as the outbox knows.")
     for move in moves {
       table.add(
-        StyledText(Moment.text(move.intent.changed)), StyledText(move.words), move.amountText(on: network),
-        StyledText(move.direction == .received ? "" : move.fee.map(network.text) ?? "not known"), move.other,
+        StyledText(LocalTime.text(move.intent.changed)), StyledText(move.words), move.amountText(on: network),
+        StyledText(move.direction == .received ? "" : move.fee.map { network.roundedText($0) } ?? "not known"),
+        move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
     }
     return table
   }
 
   private func table(_ changes: [ExplainedChange], _ network: Network) -> Table {
-    var table = Table(.text("Seen between"), .text("and"), .number("Change"), .number("Balance"), .text("Why"))
+    var table = Table(
+      .name("Seen between", .detail), .name("and", .important), .number("Change"), .number("Balance", .useful),
+      .text("Why", .important))
     for explained in changes.suffix(20) {
       let change = explained.change
-      let amount = network.text(change.amount)
+      let amount = network.roundedText(change.amount)
       table.add(
-        StyledText(Moment.text(UInt64(clamping: change.before.time))),
-        StyledText(Moment.text(UInt64(clamping: change.after.time))),
+        StyledText(LocalTime.text(change.before.time)),
+        StyledText(LocalTime.text(change.after.time)),
         change.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"),
-        StyledText(network.text(change.after.amount)), explained.words)
+        StyledText(network.roundedText(change.after.amount)), explained.words)
     }
     return table
   }

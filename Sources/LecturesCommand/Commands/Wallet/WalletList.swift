@@ -85,14 +85,15 @@ struct WalletList: ReportingCommand {
     let placeholder: StyledText =
       "There is no account in \(directory) yet; make one: \("lectures wallet new NAME", .action)"
     var table = Table(
-      .name("Wallet"), .address("Address"), .number("Balance"), .text("As of"), .text("Network"), .text("Kind"),
+      .name("Wallet"), .address("Address", .important), .number("Balance"), .name("As of", .useful),
+      .name("Network", .important), .text("Kind", .detail),
       placeholder: placeholder)
     for wallet in wallets {
       let sample = wallet.place.flatMap { balances.samples[$0] }
       let isStale = wallet.place.map { balances.isStale($0) } ?? true
       table.add(
         StyledText(wallet.name, .strong), StyledText(wallet.address?.checksummed ?? "not told"),
-        StyledText(sample.map { networks.text($0.amount, on: wallet.network) } ?? "", isStale ? .dim : .plain),
+        StyledText(sample.map { networks.roundedText($0.amount, on: wallet.network) } ?? "", isStale ? .dim : .plain),
         sample.map { isStale ? StyledText(Age.text(CommandContext.clock() - $0.time), .warning) : "now" } ?? "",
         StyledText(wallet.network), wallet.kindText)
     }
@@ -124,7 +125,7 @@ private final class NetworkCache {
     return network
   }
 
-  func text(_ amount: Amount, on name: String) -> String {
-    network(name)?.text(amount) ?? amount.formatted(in: .ether)
+  func roundedText(_ amount: Amount, on name: String) -> String {
+    network(name)?.roundedText(amount) ?? amount.rounded(in: .ether)
   }
 }

@@ -58,9 +58,9 @@ struct WalletMove: Sendable {
     }
   }
 
-  /// The change of the balance, beside its fee.
+  /// The change of the balance in a list, beside its fee.
   func amountText(on network: Network) -> StyledText {
-    let amount = network.text(intent.value)
+    let amount = network.roundedText(intent.value)
     return switch direction {
     case .paidFee: ""
     case .sent where intent.value > .zero: StyledText("-\(amount)")

@@ -32,7 +32,7 @@ struct WalletRestore: ReportingCommand {
       let (entries, book) = try await context.progress("Opening \(file)") { _ in
         try await manager.inspectBackup(bytes, password: password, attachment: WalletBackup.bookName)
       }
-      var table = Table(.name("Account"), .address("Address"), .text("Kind"))
+      var table = Table(.name("Account"), .address("Address"), .text("Kind", .useful))
       for entry in entries {
         table.add(
           StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"), entry.kindText)
@@ -93,7 +93,8 @@ struct WalletRestore: ReportingCommand {
   }
 
   private func table(_ report: RestoreReport) -> Table {
-    var table = Table(.name("File"), .address("Address"), .text("Outcome"), placeholder: "The backup is empty.")
+    var table = Table(
+      .name("File"), .address("Address", .useful), .text("Outcome"), placeholder: "The backup is empty.")
     for entry in report.restored {
       table.add(
         StyledText(entry.fileName), StyledText(entry.address?.checksummed ?? "not told"), StyledText("restored", .good))

@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A time as the clock on the reader's wall shows it (`TZ`, else the system's zone): `2026-11-21 11:40 KST`.
+struct LocalTime {
+  private let parts: tm
+
+  /// - Parameter seconds: Since 1970; nil before that and from the year 10000 on.
+  private init?(_ seconds: some BinaryInteger) {
+    guard (0..<253_402_300_800).contains(seconds) else { return nil }
+    var (time, parts) = (time_t(seconds), tm())
+    guard localtime_r(&time, &parts) != nil else { return nil }
+    self.parts = parts
+  }
+
+  /// The day, the minute and the zone.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func text(_ seconds: some BinaryInteger) -> String {
+    guard let time = LocalTime(seconds) else { return "\(seconds) s after 1970" }
+    let (hour, minute) = (padded(time.parts.tm_hour), padded(time.parts.tm_min))
+    return "\(time.day) \(hour):\(minute) \(time.zone)"
+  }
+
+  /// The day alone, as in `2026-11-21`.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func day(_ seconds: some BinaryInteger) -> String { LocalTime(seconds)?.day ?? text(seconds) }
+
+  /// The zone in force at a time: its usual letters, as in `KST`, and its seconds east of UTC.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func zone(at seconds: some BinaryInteger) -> (name: String, offset: Int) {
+    LocalTime(seconds).map { ($0.zone, Int($0.parts.tm_gmtoff)) } ?? ("UTC", 0)
+  }
+
+  private var day: String {
+    "\(Int(parts.tm_year) + 1900)-\(LocalTime.padded(parts.tm_mon + 1))-\(LocalTime.padded(parts.tm_mday))"
+  }
+
+  /// A zone that the system does not know counts as UTC under a name of its own, and is called UTC here.
+  private var zone: String { parts.tm_gmtoff == 0 ? "UTC" : String(cString: parts.tm_zone) }
+
+  private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
