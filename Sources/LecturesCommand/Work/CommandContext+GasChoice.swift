@@ -26,17 +26,6 @@ extension CommandContext {
     guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await gasPlace().reader }
     options.gasAdvice = { try await adviser.offer($0) }
-    guard let wait = options.priceWait else { return }
-    let unit = (try? settings.network().gasUnit) ?? "gwei"
-    options.onWait = { [self] number, obstacle in
-      let rest = "number \(number) waits. Stop with Ctrl-C; it stays written down."
-      switch obstacle {
-      case .price(let offer):
-        let (now, limit) = (PriceText.gwei(offer.price), PriceText.gwei(wait.limit))
-        note("Gas costs \(now) \(unit), above \(limit): \(rest)")
-      case .failure(let error): warn("\(CommandFailure(error).message) Until that is over \(rest)")
-      }
-    }
   }
 }
 

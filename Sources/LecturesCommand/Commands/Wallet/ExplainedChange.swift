@@ -1,4 +1,5 @@
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON
