@@ -44,6 +44,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "lectures", targets: ["LecturesCommand"]),
+    .library(name: "Operations", targets: ["Operations"]),
     .library(name: "LectureKit", targets: ["LectureKit"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
@@ -177,12 +178,20 @@ let package = Package(
       ] + http),
 
     // Layer 8
+    library(
+      "Operations",
+      [
+        "Primitives", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Outbox", "EVM", "Simulation",
+        "Sending", "ContractClient", "WalletBook", "LectureKit",
+      ]),
+
+    // Layer 10
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
-        "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
+        "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation", "Devnet",
+        "DevnetServer", "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -298,13 +307,12 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "LectureKit", "GasPrices", "WalletBook", "QRCodes", "Charts",
-        "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC", "Primitives",
-        "StrictJSON",
-        "Terminal",
+        "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "GasPrices", "WalletBook",
+        "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking", "NodeRPC",
+        "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("Integration", aboveTheChain + ["Simulation", "EVM"]),
+    tests("Integration", aboveTheChain + ["Operations", "Simulation", "EVM"]),
     tests("Interop", aboveTheChain + ["DevnetServer", "Devnet"], exclude: ["Witness"]),
   ]
 )

@@ -105,8 +105,11 @@ extension ContractConnection {
     return try await receipt(of: sent, errors: errors, options: options)
   }
 
-  /// Waits for a sent call; throws the reason if it failed.
-  func receipt(of sent: SentTransaction, errors: [ABIError], options: SendOptions) async throws -> CallReceipt {
+  /// Waits for a sent transaction.
+  ///
+  /// - Parameter errors: The custom errors that the contract may raise.
+  /// - Throws: `ContractError` `.failedOnChain` with the decoded reason when it was mined and failed; what waiting throws.
+  public func receipt(of sent: SentTransaction, errors: [ABIError], options: SendOptions) async throws -> CallReceipt {
     let confirmation = try await sent.confirmed(options)
     let transaction = confirmation.transaction.transaction
     let value = Amount(wei: transaction.value)

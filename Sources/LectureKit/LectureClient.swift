@@ -20,14 +20,17 @@ public struct LectureClient: Sendable {
 
   /// Finds out which contract is at the session's address.
   ///
+  /// - Parameter isChainChecked: Whether the node was asked a moment ago which chain it is on.
   /// - Throws: `LectureError` `.missingSetting` without an address, `.unknownContract` for another contract,
   ///   `.notSupported` for v0; `ContractError` `.noContract`; `SendingError` `.wrongChain`; a `NodeError`.
-  public static func connect(_ session: Session, over connection: ContractConnection) async throws -> LectureClient {
+  public static func connect(
+    _ session: Session, over connection: ContractConnection, isChainChecked: Bool = false
+  ) async throws -> LectureClient {
     guard let address = session.contract else {
       throw LectureError(
         .missingSetting, "No lecture contract is configured for this network.")
     }
-    try await connection.sender.checkChain()
+    if !isChainChecked { try await connection.sender.checkChain() }
     let code = try await connection.node.code(of: address, at: .latest)
     guard !code.isEmpty else { throw ContractError.noContract(at: address) }
     guard let generation = ContractGeneration(code: code) else {

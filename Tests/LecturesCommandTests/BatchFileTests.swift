@@ -1,6 +1,7 @@
 import Keystores
 import LectureKit
 import NodeDoubles
+import Operations
 import Primitives
 import Testing
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import LectureKit
 @testable import LecturesCommand
+@testable import Operations
 
 @Suite("What is done of a batch")
 struct BatchProgressTests {
@@ -26,16 +27,15 @@ struct BatchProgressTests {
         lecture: lectures[0], run: run, price: nil, bought: true, boughtAt: nil, scores: try Scores([1, 2, 3, 4, 5]),
         reclaimed: false, reclaimable: false, reclaimableFrom: nil)
     }
-    return BatchProgress(
-      lectures: lectures, enrolments: enrolments, account: teacher,
-      network: try #require(Network.builtIn("kaia")))
+    return BatchProgress(lectures: lectures, enrolments: enrolments, account: teacher, unit: .kaia)
   }
 
   static func told(_ row: String, rated: [UInt64] = []) throws -> String {
     switch try progress(rated: rated).standing(of: try #require(BatchFile.parse(row).first).action) {
     case .open: "open"
-    case .done(let note): note.map { "done, \($0)" } ?? "done"
-    case .impossible(let failure): "impossible, \(failure.message)"
+    case .done(let difference):
+      try difference.map { "done, \($0.text(on: try #require(Network.builtIn("kaia"))))" } ?? "done"
+    case .impossible(let error): "impossible, \(CommandFailure(error).message)"
     }
   }
 

@@ -4,7 +4,7 @@ extension CommandContext {
   /// Waits for a sent transaction and shows its hash meanwhile: on the status line, or once in a line of its own where
   /// there is no status line.
   func awaitReceipt<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
+    isolation: isolated (any Actor)? = #isolation, _ work: (Progress) async throws -> Value
   ) async rethrows -> Value {
     try await progress("Waiting for the receipt") { progress in
       let watch = Task.detached { [sent, console] in
@@ -23,7 +23,7 @@ extension CommandContext {
         }
       }
       defer { watch.cancel() }
-      return try await work()
+      return try await work(progress)
     }
   }
 }

@@ -1,4 +1,3 @@
-import Locking
 import StrictJSON
 import Terminal
 
@@ -15,8 +14,6 @@ struct CommandContext: Sendable {
   let outboxes: OpenOutboxes
   /// The sending options of the command line; nil for a command that sends nothing.
   var sending: SendingOptions?
-  /// Whether a person was warned that it may be paid twice, and agreed.
-  let consent = Guarded(false)
   /// Whether nothing is to be sent: transactions are tried here and reported.
   var isDryRun = false
 

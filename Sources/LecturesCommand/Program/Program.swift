@@ -73,8 +73,6 @@ struct Program {
       // A service ends well when it is stopped.
       try await service()
       return Ending(content: .text(""), console: console)
-    } catch let end as DryRunEnd {
-      return Ending(content: .report(end.report), console: console)
     } catch {
       let content = content(for: error, arguments, console)
       guard sends, case .failure(let failure) = content else { return Ending(content: content, console: console) }

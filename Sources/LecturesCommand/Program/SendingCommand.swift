@@ -174,10 +174,3 @@ protocol SendingCommand: TrialCommand {
 extension SendingCommand {
   var trial: DryRunOptions { sending.trial }
 }
-
-/// The end of a dry run: its report instead of the command's own.
-///
-/// It is thrown where the command would have asked and unlocked a key, so that nothing behind that place runs.
-struct DryRunEnd: Error {
-  let report: Report
-}

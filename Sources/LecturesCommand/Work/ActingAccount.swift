@@ -1,5 +1,6 @@
 import Keys
 import Keystores
+import Operations
 import Primitives
 import Sending
 import Terminal
@@ -22,12 +23,6 @@ struct ActingAccount: Sendable {
     account.keyring = keyring
     return account
   }
-}
-
-/// The keys of the sender, and the options with the keys of the fee payer.
-struct Authorisation: Sendable {
-  let signer: Keyring
-  let options: SendOptions
 }
 
 extension CommandContext {
@@ -166,9 +161,10 @@ extension CommandContext {
   }
 
   /// The account's keys and those of its fee payer, once a person has said yes.
-  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Authorisation {
-    let signer = try await keys(of: account, after: confirmation)
-    return Authorisation(signer: signer, options: try await sendOptions(unlocking: signer))
+  func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Signers {
+    let keys = try await keys(of: account, after: confirmation)
+    guard let payer = try await feePayingAccount() else { return Signers(keys) }
+    return Signers(keys, feePayer: payer.address == keys.address ? keys : try await self.keys(of: payer))
   }
 
   /// The account's keys, once a person has said yes.

@@ -1,47 +1,24 @@
 import Keystores
+import Operations
 import Primitives
 import Terminal
 import WalletBook
 
-/// An address that has a name here.
-struct KnownName: Sendable, Hashable {
-  enum Origin: String, Sendable, Hashable {
-    /// An account whose key is here.
-    case account
-    /// A wallet that is only watched.
-    case watched
-    case contact
-
-    /// With its article, for people.
-    var words: String {
-      switch self {
-      case .account: "an account"
-      case .watched: "a watched wallet"
-      case .contact: "a contact"
-      }
+extension KnownName.Origin {
+  /// With its article, for people.
+  var words: String {
+    switch self {
+    case .account: "an account"
+    case .watched: "a watched wallet"
+    case .contact: "a contact"
     }
   }
-
-  let name: String
-  /// Nil for a key file that does not say whose key it holds.
-  let address: Address?
-  let origin: Origin
 }
 
-/// All names known here, and the objections to one more: the one rule of every command that adds one.
-struct AddressBook: Sendable {
-  /// Accounts first, then watched wallets, then contacts.
-  let known: [KnownName]
-
-  var names: [String] { known.map(\.name) }
-
-  /// The book without one name, as when it gets another.
-  func without(_ former: KnownName?) -> AddressBook { AddressBook(known: known.filter { $0 != former }) }
-
+extension AddressBook {
   /// An address with the name it has here, as in "teacher 0x…".
   func text(of address: Address) -> StyledText {
-    let name = known.first { $0.address == address && $0.name != address.checksummed }?.name
-    return StyledText(name.map { "\($0) " } ?? "") + "\(address)"
+    StyledText(name(of: address).map { "\($0) " } ?? "") + "\(address)"
   }
 
   /// Makes sure that nobody here has a name.
@@ -54,31 +31,20 @@ struct AddressBook: Sendable {
       reason: "Its address is \(other.address?.checksummed ?? "not told").",
       advice: "Choose another name: one that means two addresses would sooner or later mean the wrong one.")
   }
+}
 
-  /// The objections to a name: it is or looks like that of another address, or reads like a service's.
-  func concerns(about name: String, of address: Address? = nil) -> [StyledText] {
-    var concerns = known.compactMap { other -> StyledText? in
-      let whose: StyledText = ", which is \(other.address?.checksummed ?? "an account whose address is not told")."
-      if other.name == name, other.address != address { return "It is the name of \(other.origin.words), too" + whose }
-      return BookName.looksLike(name, other.name)
-        ? "The name looks like \(PlainText.escaped(other.name))" + whose : nil
+extension AddressBook.NameConcern {
+  /// For people.
+  var warning: StyledText {
+    func whose(_ other: KnownName) -> StyledText {
+      ", which is \(other.address?.checksummed ?? "an account whose address is not told")."
     }
-    if BookName.looksLikeService(name) {
-      concerns.append("The name reads as one of ENS or its like, and nobody was asked whose that is.")
-    }
-    return concerns
-  }
-
-  /// The objections to an address that has no name yet: it only looks like one that has ("address poisoning").
-  func warnings(about address: Address) -> [StyledText] {
-    guard !knows(address) else { return [] }
-    return known.compactMap { other in
-      guard let own = other.address, AddressLikeness.isPoison(address, of: own) else { return nil }
-      return "\(address) only begins and ends like \(PlainText.escaped(other.name)) (\(own)): compare every digit."
+    return switch self {
+    case .taken(let other): "It is the name of \(other.origin.words), too" + whose(other)
+    case .looksLike(let other): "The name looks like \(PlainText.escaped(other.name))" + whose(other)
+    case .readsAsService: "The name reads as one of ENS or its like, and nobody was asked whose that is."
     }
   }
-
-  func knows(_ address: Address) -> Bool { known.contains { $0.address == address } }
 }
 
 extension CommandContext {
@@ -86,16 +52,7 @@ extension CommandContext {
   ///
   /// - Throws: the error that keeps the directory or the book from being read.
   func addressBook() async throws -> AddressBook {
-    // Several files may be of one account of Kaia; its address's own key names it best.
-    let entries = try await keystores().list()
-    let accounts = (entries.filter { !$0.isVersion4 } + entries.filter(\.isVersion4)).map {
-      KnownName(name: $0.name, address: $0.address, origin: .account)
-    }
-    guard let book = try bookIfThere() else { return AddressBook(known: accounts) }
-    let watched = try await book.wallets().filter { $0.kind == .watch }
-      .map { KnownName(name: $0.title, address: $0.address, origin: .watched) }
-    let contacts = try await book.contacts().map { KnownName(name: $0.name, address: $0.address, origin: .contact) }
-    return AddressBook(known: accounts + watched + contacts)
+    try await AddressBook(accountsIn: keystores(), and: bookIfThere())
   }
 
   /// An address with the name it has here, as in "teacher 0x…".
@@ -113,7 +70,7 @@ extension CommandContext {
     try BookName.check(name)
     let book = try await addressBook().without(former)
     try book.checkUnused(name)
-    var concerns = book.concerns(about: name)
+    var concerns = book.concerns(about: name).map(\.warning)
     if let address {
       if let other = book.known.first(where: { $0.address == address }) {
         concerns.append("The address is called \(PlainText.escaped(other.name)) already.")

@@ -1,9 +1,8 @@
-import ContractClient
 import Keys
 import Keystores
+import Operations
 import Outbox
 import Primitives
-import Sending
 import Terminal
 import WalletBook
 
@@ -83,59 +82,14 @@ extension CommandContext {
 
   /// The warnings before something is sent to an address: that it only looks like one that is known.
   ///
-  /// - Parameters:
-  ///   - book: The known names; all of them by default.
-  ///   - outbox: The user's outbox, where it is open already.
-  func warnings(about address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [StyledText] {
-    await risks(of: address, in: book, outbox: outbox).map(\.warning)
+  /// - Parameter book: The known names; all of them by default.
+  func warnings(about address: Address, in book: AddressBook? = nil) async -> [StyledText] {
+    await receiverCheck.risks(of: address, in: book).map(\.warning)
   }
 
-  /// The reasons why money that is sent to an address would most likely be lost; parameters as of
-  /// ``warnings(about:in:outbox:)``.
-  func risks(of address: Address, in book: AddressBook? = nil, outbox: Outbox? = nil) async -> [ReceiverRisk] {
-    if address == .zero {
-      return [
-        ReceiverRisk(kind: .zeroAddress, warning: "Nobody has the key of the zero address: what goes there is gone.")
-      ]
-    }
-    var risks: [ReceiverRisk] = []
-    var known = AddressBook(known: [])
-    do {
-      known = if let book { book } else { try await addressBook() }
-    } catch {
-      risks.append(uncompared("wallet book", error))
-    }
-    let alike = known.warnings(about: address).map { ReceiverRisk(kind: .lookAlike, warning: $0) }
-    guard alike.isEmpty, !known.knows(address) else { return risks + alike }
-    do {
-      let receivers = try await receivers(outbox)
-      if !receivers.contains(address), let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
-      {
-        risks.append(
-          ReceiverRisk(
-            kind: .lookAlike,
-            warning: "\(address) only begins and ends like \(other), to which was sent before: compare every digit."))
-      }
-    } catch {
-      risks.append(uncompared("outbox", error))
-    }
-    return risks
-  }
-
-  private func uncompared(_ what: String, _ error: any Error) -> ReceiverRisk {
-    let failure = CommandFailure(error)
-    return ReceiverRisk(
-      kind: .uncompared,
-      warning: """
-        The \(what) cannot be read (\(failure.reason ?? failure.message)): nobody compared this address with those that \
-        you know.
-        """)
-  }
-
-  /// The receivers of transactions sent from here: of money, or of a contract's tokens.
-  private func receivers(_ open: Outbox?) async throws -> Set<Address> {
-    guard let written = try writtenOutbox() else { return [] }
-    return Set(try await (open ?? written).intents().compactMap { ERC20.transfer(in: $0.data)?.recipient ?? $0.to })
+  /// The comparison of receivers with the addresses known here.
+  var receiverCheck: ReceiverCheck {
+    ReceiverCheck(addressBook: { try await addressBook() }, outbox: { try writtenOutbox() })
   }
 }
 

@@ -1,6 +1,7 @@
 import Keys
 import Keystores
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import Terminal
@@ -17,16 +18,6 @@ extension CommandContext {
     }
     guard let payer = try await feePayingAccount() else { return nil }
     return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
-  }
-
-  /// The options with the keys of a fee payer that has a keystore here.
-  ///
-  /// - Parameter signer: The keys that are unlocked already.
-  func sendOptions(unlocking signer: Keyring) async throws -> SendOptions {
-    var options = try await sendOptions()
-    guard let payer = try await feePayingAccount() else { return options }
-    options.feeDelegation?.payer = .keys(payer.address == signer.address ? signer : try await keys(of: payer))
-    return options
   }
 
   /// The most that the fee of one transaction may come to; nil if there is no limit.
@@ -47,21 +38,24 @@ extension CommandContext {
   }
 
   /// The maximum cost of a priced transaction in gas, and its payer.
-  func gasFields(of prepared: PreparedTransaction, on network: Network) async -> Fields {
+  func gasFields(of gas: GasShares, on network: Network) async -> Fields {
     var fields: Fields = [:]
-    guard let part = prepared.maximumDelegatedFee, prepared.kaia?.feePayer != prepared.request.from else {
-      fields.add("Gas at most", StyledText(network.text(prepared.maximumFee)))
+    guard let other = gas.other else {
+      fields.add("Gas at most", StyledText(network.text(gas.maximum)))
       return fields
     }
-    var payer = StyledText("the service \(sending?.feeService ?? "")")
-    if let address = prepared.kaia?.feePayer { payer = await named(address) }
-    if let own = prepared.kaia?.payment.split(prepared.maximumFee.wei).sender, own > 0 {
-      fields.add("Gas at most", StyledText(network.text(Amount(wei: own))))
+    let payer: StyledText =
+      switch other.payer {
+      case .account(let address): await named(address)
+      case .service(let address): "the service \(address)"
+      }
+    if gas.own > .zero {
+      fields.add("Gas at most", StyledText(network.text(gas.own)))
     } else {
       fields.add("Gas", "nothing: another pays it")
     }
-    let share = sending?.feeRatio.map { ", \($0) per cent of the fee" } ?? ""
-    fields.add("Fee payer", payer + StyledText(" pays \(network.text(part)) at most\(share)"))
+    let share = gas.percent.map { ", \($0) per cent of the fee" } ?? ""
+    fields.add("Fee payer", payer + StyledText(" pays \(network.text(other.part)) at most\(share)"))
     return fields
   }
 }

@@ -27,17 +27,6 @@ extension CommandContext {
     guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await gasPlace().reader }
     options.gasAdvice = { try await adviser.offer($0) }
-    guard let wait = options.priceWait else { return }
-    let unit = (try? settings.network().gasUnit) ?? .gwei
-    options.onWait = { [self] number, obstacle in
-      let rest = "number \(number) waits. Stop with Ctrl-C; it stays written down."
-      switch obstacle {
-      case .price(let offer):
-        let (now, limit) = (Amount(wei: offer.price).formatted(in: unit), Amount(wei: wait.limit).formatted(in: unit))
-        note("Gas costs \(now) \(unit.name), above \(limit): \(rest)")
-      case .failure(let error): warn("\(CommandFailure(error).message) Until that is over \(rest)")
-      }
-    }
   }
 }
 

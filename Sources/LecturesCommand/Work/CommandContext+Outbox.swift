@@ -10,9 +10,6 @@ import StrictJSON
 import Terminal
 
 extension CommandContext {
-  /// For so many seconds an equal send without a key is asked about.
-  static let memory: UInt64 = 600
-
   /// The user's outbox; it is opened at its first use, so a command that sends nothing makes no file.
   func outbox() throws -> Outbox {
     guard let path = try settings.outboxPath() else {
@@ -25,119 +22,6 @@ extension CommandContext {
     }
     return outboxes.outbox(
       at: path, stateFolder: settings.stateDirectory.map { "\($0)/outboxes" }, telling: sent)
-  }
-
-  /// The receipt of an earlier run's action that is done only once; an interrupted one is completed.
-  ///
-  /// - Returns: nil if it is still to be done.
-  func earlier(
-    _ deed: LectureAction, by account: ActingAccount, with client: LectureClient
-  ) async throws -> CallReceipt? {
-    guard !isDryRun, !isMeantAgain else { return nil }
-    let options = try await sendOptions()
-    if let hash = sending?.named { try await client.name(hash, deed, by: account.address) }
-    return try await askingIfNotProven {
-      try await progress("Looking for an earlier one") { progress in
-        try await client.earlier(deed, by: account.address, options: following(options, progress))
-      }
-    }
-  }
-
-  /// Whether to send a duplicate: by the command line, or because a person agreed.
-  var isMeantAgain: Bool { sending?.again == true || consent.withLock { $0 } }
-
-  /// The receipt of an earlier one; where only one node says that nothing of it will be mined, the person is asked
-  /// whether to sign another payment. `--yes` does not agree to that.
-  ///
-  /// - Returns: nil if there is none, or the answer was yes: a transaction sent from then on is a wanted duplicate.
-  /// - Throws: `sending.notProven` where nobody can be asked.
-  private func askingIfNotProven(_ look: () async throws -> CallReceipt?) async throws -> CallReceipt? {
-    do {
-      return try await look()
-    } catch  where error.isOneNodesWord {
-      guard let obstacle = try askable(error).map(CommandFailure.init) else { return nil }
-      try await confirm(
-        (error as? OutboxError)?.code == .sameElsewhere
-          ? "It was sent on another chain. Send it here, too?" : "Only one node says so. Sign another payment?",
-        ["Before": StyledText(obstacle.message, .warning), "Why": StyledText(obstacle.reason ?? "")])
-      consent.withLock { $0 = true }
-      return nil
-    }
-  }
-
-  /// The receipt of an earlier send with the same `--id`; an interrupted one is completed.
-  ///
-  /// - Parameters:
-  ///   - errors: the custom errors that the contract may raise.
-  ///   - isSame: whether the transaction sent under that key is the one wanted.
-  /// - Returns: nil if it is still to be done, or was given no name.
-  /// - Throws: `sending.otherWithID`; `sending.notProven` where nobody can be asked.
-  func earlierWithID(
-    by account: ActingAccount, at place: Connection, errors: [ABIError] = [], isSame: (Intent) -> Bool
-  ) async throws -> CallReceipt? {
-    guard !isDryRun, !isMeantAgain else { return nil }
-    let options = try await sendOptions()
-    guard let key = options.key else { return nil }
-    if let hash = sending?.named {
-      try await place.connection.sender.name(hash, key, of: account.address, isSame: isSame)
-    }
-    return try await askingIfNotProven {
-      try await progress("Looking for an earlier one") { progress in
-        try await place.connection.earlier(
-          key, of: account.address, errors: errors, options: following(options, progress), isSame: isSame)
-      }
-    }
-  }
-
-  /// The options with which an earlier run's transaction is listed as sent while it is waited for.
-  private func following(_ options: SendOptions, _ progress: Progress) -> SendOptions {
-    var options = options
-    options.onEarlier = { [sent] earlier in
-      sent.record(earlier.hash.hex, label: earlier.label)
-      progress.update("Before \(earlier.hash)")
-    }
-    return options
-  }
-
-  /// The refusal because of an equal send a short time ago; nil if there is none.
-  ///
-  /// - Throws: `sending.sameJustSent` where nobody can be asked.
-  func justSent(_ prepared: PreparedTransaction, at place: Connection) async throws -> OutboxError? {
-    let options = try await sendOptions()
-    guard !options.again, options.key == nil,
-      let same = try await place.connection.sender.justSent(prepared, within: Self.memory, options: options)
-    else { return nil }
-    return try askable(same)
-  }
-
-  /// The refusal because of earlier transactions of the account that the outbox does not know; nil if there are none.
-  ///
-  /// - Parameter key: the idempotency key, if it follows from what the transaction does.
-  /// - Throws: `sending.sameOnChain`, `sending.historyUnknown` where nobody can be asked.
-  func unknownHistory(
-    _ prepared: PreparedTransaction, at place: Connection, key: IntentKey?
-  ) async throws -> SendingError? {
-    var options = try await sendOptions()
-    options.key = key ?? options.key
-    let found = try await progress("Looking at what the account sent before") { [options] _ in
-      try await place.connection.sender.historyObstacle(prepared, options: options)
-    }
-    return try askable(found)
-  }
-}
-
-extension CommandContext {
-  /// The spending limit that a transaction would exceed; nil if none.
-  ///
-  /// - Parameter replaced: the transaction in whose place it is sent.
-  /// - Throws: `sending.limitExceeded` where nobody can be asked.
-  func overLimit(
-    _ prepared: PreparedTransaction, at place: Connection, inPlaceOf replaced: Intent? = nil
-  ) async throws -> OutboxError? {
-    let options = try await sendOptions()
-    return try askable(
-      try await place.connection.sender.excess(
-        of: prepared, over: settings.spendingLimits(), options: options, inPlaceOf: replaced))
   }
 
   /// The obstacle to a send, if a person can be asked about it.

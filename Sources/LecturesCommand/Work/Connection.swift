@@ -2,6 +2,7 @@ import ContractClient
 import Evidence
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -97,7 +98,7 @@ extension CommandContext {
     var session = place.session
     session.contract = try settings.contract()
     let client = try await progress("Looking at the contract") { _ in
-      try await LectureClient.connect(session, over: place.connection)
+      try await LectureClient.connect(session, over: place.connection, isChainChecked: true)
     }
     return (client, place)
   }
@@ -108,16 +109,27 @@ extension CommandContext {
     options.feeDelegation = try await feeDelegation()
     options.confirmations = try settings.confirmations()
     options.quorum = try settings.quorum()
-    options.onDisagreement = { [self] in warn(StyledText($0.description)) }
-    options.onObstacle = { [self] in warn(StyledText($0.standsInTheWay(because: $1))) }
     options.maximumFee = try maxTotalFee()
     options.key = sending?.id.map { IntentKey("id \($0)") }
-    options.again = isMeantAgain
-    options.equalWithin = Self.memory
+    options.again = sending?.again == true
     options.limits = try settings.spendingLimits()
     options.gasLimit = sending?.gasLimit
-    options.gasCheck = gasCheck()
     try choosePrice(&options)
-    return options
+    return options.telling { [self] in tell($0) }
+  }
+
+  /// The settings of what the command plans and sends, resolved once.
+  ///
+  /// - Parameter accepted: the risks of the receiver that are agreed to where nobody is asked.
+  func sendingSettings(accepting accepted: Set<ReceiverRisk.Kind> = []) async throws -> SendingSettings {
+    var settings = SendingSettings(try await sendOptions())
+    settings.named = sending?.named
+    settings.isDryRun = isDryRun
+    settings.stateCache = stateCache
+    guard prompter == nil || options.yes else { return settings }
+    // Without --yes nothing is done anyway, and that says so.
+    let agreed = options.yes ? accepted.union([.uncompared]) : Set(ReceiverRisk.Kind.allCases)
+    settings.consent = .beforehand(Set(agreed.map { .receiver($0) }))
+    return settings
   }
 }

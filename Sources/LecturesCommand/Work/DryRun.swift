@@ -2,51 +2,31 @@ import ContractABI
 import ContractClient
 import EVM
 import NodeRPC
+import Operations
 import Primitives
 import Simulation
 import StrictJSON
 import Terminal
 import Transactions
 
-/// A transaction that was tried and not sent, for the end of the command.
+/// A dry run's outcome on a network, for the end of the command.
 struct DryRun: Sendable {
-  /// The action, for people: `buy lecture 0 for 10 KLAY`.
-  let title: String
-  /// The call, readable.
-  let call: String
-  let transaction: EVMTransaction
-  let outcome: SimulatedTransaction
-  /// The block on whose state it was tried.
-  let block: NodeBlock
-  /// The rules it was tried by; where they are not known, the node's own answer counted.
-  let rules: BlockRules
+  let trial: DryRunOutcome
   let network: Network
-  /// The interface of the contract that is called or created.
-  let abi: ContractABI?
-  /// The service that pays for the gas, if its account is not known: then it was tried as if gas were free.
-  var service: Service?
-
-  /// A fee delegation service that is to pay.
-  struct Service: Sendable {
-    let name: String
-    let payment: KaiaTransaction.FeePayment
-    /// The price offered for a unit of gas, in peb.
-    let gasPrice: UInt256
-  }
 
   var report: Report {
     Report(json, failure: failure) {
-      if outcome.isSuccess {
-        StyledText("It would succeed", .good) + StyledText(": \(title). Nothing was sent.")
+      if trial.outcome.isSuccess {
+        StyledText("It would succeed", .good) + StyledText(": \(trial.title). Nothing was sent.")
       } else {
-        StyledText("It would fail", .bad) + StyledText(": \(title). Nothing was sent.")
+        StyledText("It would fail", .bad) + StyledText(": \(trial.title). Nothing was sent.")
       }
       fields
-      if !outcome.logs.isEmpty {
+      if !trial.outcome.logs.isEmpty {
         ""
         events
       }
-      if !outcome.accounts.isEmpty {
+      if !trial.outcome.accounts.isEmpty {
         ""
         balances
       }
@@ -56,21 +36,22 @@ struct DryRun: Sendable {
   /// The reason why it fails; nil if it doesn't.
   var failure: CommandFailure? {
     let advice = "Nothing was sent and nothing is spent."
-    switch outcome.outcome {
+    switch trial.outcome.outcome {
     case .success: return nil
     case .reverted(let data):
       return CommandFailure(
         ContractError(
-          .reverted, "The transaction would fail.", revert: RevertReason(data, errors: abi?.errors ?? []), call: call,
+          .reverted, "The transaction would fail.", revert: RevertReason(data, errors: trial.abi?.errors ?? []),
+          call: trial.call,
           advice: advice))
     case .failed(let failure):
       return CommandFailure(
         .wouldFail, "The transaction would fail.", reason: "The contract's code was stopped: \(failure.words).",
-        call: call, advice: advice)
+        call: trial.call, advice: advice)
     case .refused(let refusal):
       return CommandFailure(
         refusal.code == .insufficientFunds ? .cannotPay : .wouldBeRefused, "No block would take the transaction.",
-        reason: CommandFailure.sentence(refusal.message), call: call, advice: advice)
+        reason: CommandFailure.sentence(refusal.message), call: trial.call, advice: advice)
     }
   }
 
@@ -78,12 +59,12 @@ struct DryRun: Sendable {
 
   private var fields: Fields {
     var fields: Fields = [:]
-    fields.add("Call", StyledText(call))
-    fields.add("From", StyledText(transaction.sender.checksummed))
-    fields.add("Contract", outcome.createdAddress.map { StyledText($0.checksummed) })
-    if outcome.gasUsed > 0 {
+    fields.add("Call", StyledText(trial.call))
+    fields.add("From", StyledText(trial.transaction.sender.checksummed))
+    fields.add("Contract", trial.outcome.createdAddress.map { StyledText($0.checksummed) })
+    if trial.outcome.gasUsed > 0 {
       fields.add("Gas", StyledText(feeText))
-      if let split, let feePayer {
+      if let split = trial.split, let feePayer {
         fields.add("Fee payer", StyledText("\(feePayer) pays \(network.text(Amount(wei: split.feePayer)))"))
         if split.sender > 0 {
           fields.add("Sender", StyledText("pays \(network.text(Amount(wei: split.sender))) of the gas"))
@@ -92,14 +73,15 @@ struct DryRun: Sendable {
     }
     fields.add(
       "State",
-      StyledText("after block \(block.number) of \(network.name) (chain \(block.chainID)), \(rules.words)"))
+      StyledText(
+        "after block \(trial.block.number) of \(network.name) (chain \(trial.block.chainID)), \(trial.rules.words)"))
     return fields
   }
 
   private var events: Table {
     var table = Table(.name("Event"), .name("Name", .important), .text("Value"))
     for log in logs {
-      guard let event = LogText.decoded(log, abi, transaction.to) else {
+      guard let event = LogText.decoded(log, trial.abi, trial.transaction.to) else {
         table.add(StyledText(LogText.of(log, abi: nil, contract: nil)))
         continue
       }
@@ -117,7 +99,7 @@ struct DryRun: Sendable {
     var table = Table(
       .address("Account"), .number("Before", .useful), .number("After"), .text("What", .important),
       placeholder: "No balance would change.")
-    for account in outcome.accounts where account.balanceBefore != account.balanceAfter {
+    for account in trial.outcome.accounts where account.balanceBefore != account.balanceAfter {
       table.add(
         StyledText(account.address.checksummed), StyledText(network.text(Amount(wei: account.balanceBefore))),
         StyledText(network.text(Amount(wei: account.balanceAfter))), StyledText(role(of: account.address)))
@@ -126,41 +108,26 @@ struct DryRun: Sendable {
   }
 
   private func role(of address: Address) -> String {
-    if address == transaction.sender { return "sender" }
-    if address == transaction.feePayment?.payer { return "fee payer" }
-    if address == outcome.createdAddress { return "the new contract" }
-    if address == transaction.to { return "receiver" }
-    return address == block.header.miner ?? .zero ? "gets the fees (as in block \(block.number))" : ""
+    if address == trial.transaction.sender { return "sender" }
+    if address == trial.transaction.feePayment?.payer { return "fee payer" }
+    if address == trial.outcome.createdAddress { return "the new contract" }
+    if address == trial.transaction.to { return "receiver" }
+    return address == trial.block.header.miner ?? .zero ? "gets the fees (as in block \(trial.block.number))" : ""
   }
 
   /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 ston`.
   var feeText: String {
-    "\(network.text(fee)) for \(outcome.gasUsed) units at \(network.text(gasPrice: gasPrice))"
+    "\(network.text(trial.fee)) for \(trial.outcome.gasUsed) units at \(network.text(gasPrice: trial.gasPrice))"
   }
-
-  /// The cost of the gas, whoever pays it.
-  var fee: Amount {
-    guard let service else { return Amount(wei: outcome.fee) }
-    let (fee, isAbsurd) = service.gasPrice.multipliedReportingOverflow(by: UInt256(outcome.gasUsed))
-    return Amount(wei: isAbsurd ? .max : fee)
-  }
-
-  private var gasPrice: UInt256 { service?.gasPrice ?? outcome.gasPrice }
 
   /// The other payer, by name or address; nil if the sender pays all of it.
   private var feePayer: String? {
-    if let service { return "the service \(service.name)" }
-    return transaction.feePayment.flatMap { $0.payer == transaction.sender ? nil : $0.payer.checksummed }
-  }
-
-  /// The split of the fee; nil if nobody else pays.
-  private var split: FeeSplit? {
-    if let service { return service.payment.split(fee.wei) }
-    return feePayer == nil ? nil : transaction.feePayment.map { FeeSplit(fee.wei, percent: $0.percent) }
+    if let service = trial.service { return "the service \(service.name)" }
+    return trial.transaction.feePayment.flatMap { $0.payer == trial.transaction.sender ? nil : $0.payer.checksummed }
   }
 
   private var logs: [NodeRPC.Log] {
-    outcome.logs.map { NodeRPC.Log(address: $0.address, topics: $0.topics, data: $0.data) }
+    trial.outcome.logs.map { NodeRPC.Log(address: $0.address, topics: $0.topics, data: $0.data) }
   }
 
   // MARK: For scripts
@@ -168,24 +135,26 @@ struct DryRun: Sendable {
   /// The dry run in the output of `--json`.
   var json: JSON {
     [
-      "dryRun": true, "call": .string(call), "from": .string(transaction.sender.checksummed),
-      "to": .text(transaction.to?.checksummed), "value": .amount(Amount(wei: transaction.value), on: network),
-      "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(block.number),
-      "blockHash": .string(block.hash.hex), "rules": .text(rules.areKnown ? rules.title : nil),
-      "rulesAreAssumed": .bool(rules.areKnown && rules.source == .header),
-      "gasUsed": .integer(outcome.gasUsed),
-      "gasLimit": .integer(outcome.gasLimit), "gasPrice": .string(gasPrice.description),
-      "fee": .amount(fee, on: network), "feePayer": .text(transaction.feePayment?.payer.checksummed ?? service?.name),
-      "feePayerPays": split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
-      "senderPays": .amount(Amount(wei: split?.sender ?? fee.wei), on: network),
-      "contract": .text(outcome.createdAddress?.checksummed),
-      "events": .array(logs.map { LogText.json($0, abi: abi, contract: transaction.to) }),
-      "accounts": .array(outcome.accounts.map(account)),
+      "dryRun": true, "call": .string(trial.call), "from": .string(trial.transaction.sender.checksummed),
+      "to": .text(trial.transaction.to?.checksummed),
+      "value": .amount(Amount(wei: trial.transaction.value), on: network),
+      "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(trial.block.number),
+      "blockHash": .string(trial.block.hash.hex), "rules": .text(trial.rules.areKnown ? trial.rules.title : nil),
+      "rulesAreAssumed": .bool(trial.rules.areKnown && trial.rules.source == .header),
+      "gasUsed": .integer(trial.outcome.gasUsed),
+      "gasLimit": .integer(trial.outcome.gasLimit), "gasPrice": .string(trial.gasPrice.description),
+      "fee": .amount(trial.fee, on: network),
+      "feePayer": .text(trial.transaction.feePayment?.payer.checksummed ?? trial.service?.name),
+      "feePayerPays": trial.split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
+      "senderPays": .amount(Amount(wei: trial.split?.sender ?? trial.fee.wei), on: network),
+      "contract": .text(trial.outcome.createdAddress?.checksummed),
+      "events": .array(logs.map { LogText.json($0, abi: trial.abi, contract: trial.transaction.to) }),
+      "accounts": .array(trial.outcome.accounts.map(account)),
     ]
   }
 
   private var word: String {
-    switch outcome.outcome {
+    switch trial.outcome.outcome {
     case .success: "success"
     case .reverted: "reverted"
     case .failed: "failed"

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Keys
 import Keystores
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -55,53 +56,53 @@ struct AccountUpdate: SendingCommand {
     let parts = try [transactionKey, updateKey, feePayerKey].map { try $0.map { try KeySpecification(parsing: $0) } }
     let place = try await context.connection()
     var account = try await context.actingAccount()
-    if let earlier = try await context.earlierWithID(
-      by: account, at: place, isSame: { Self.isSame($0, whole, parts) })
-    {
-      // The key may have been changed once more since.
+    var keys = KnownKeys()
+    var wanted: AccountKey?
+    return try await context.carryOut(nil, by: account, at: place) { planner in
+      if let earlier = try await planner.earlierAccountUpdate(isSame: { Self.isSame($0, whole, parts) }) {
+        return earlier
+      }
       let present = try await place.accountKey(of: account.address)
-      return await report(MinedTransaction(earlier), present, of: account.address, made: [], at: place, in: context)
+      let members = (whole.map { [$0] } ?? parts.compactMap { $0 }).flatMap(\.members)
+      if context.isDryRun {
+        try keys.refuseSecrets(members)
+      } else {
+        let held = try await context.keys(of: account)
+        account = account.unlocked(held)
+        keys = try await KnownKeys(members, held: held, context)
+      }
+      let change = try change(whole, parts, of: present, keys)
+      let next = try present.updated(by: change)
+      guard next != present else {
+        throw CommandFailure(.usage, "The account has this key already.", reason: "Nothing was sent.")
+      }
+      try checkHeld(next, after: present, keys, account)
+      wanted = next
+      let planned = try await planner.accountUpdate(change, from: present, to: next, of: account.name)
+      for warning in next.warnings(after: present) { context.warn(StyledText(warning)) }
+      return planned
+    } beforeSending: {
+      try await keys.keep(for: account.address, in: context)
+    } report: { receipt in
+      // After an earlier update the key may have been changed once more.
+      let key =
+        if receipt.earlier == nil, let wanted { wanted } else { try await place.accountKey(of: account.address) }
+      return await report(
+        MinedTransaction(receipt), key, of: account.address, made: keys.made.map(\.name), at: place, in: context)
     }
-    let present = try await place.accountKey(of: account.address)
-    let members = (whole.map { [$0] } ?? parts.compactMap { $0 }).flatMap(\.members)
-    var keys: KnownKeys
-    if context.isDryRun {
-      keys = KnownKeys()
-      try keys.refuseSecrets(members)
-    } else {
-      let held = try await context.keys(of: account)
-      account = account.unlocked(held)
-      keys = try await KnownKeys(members, held: held, context)
-    }
-    let change: AccountKey
-    if let whole {
-      change = try whole.accountKey { try keys.publicKey(of: $0) }
-    } else {
-      change = .roles(
-        try zip(AccountKey.Role.allCases, parts).map { role, part in
-          if let part { return try part.accountKey { try keys.publicKey(of: $0) } }
-          if case .roles = present { return .none }
-          return present.key(for: role)
-        })
-    }
-    let next = try present.updated(by: change)
-    guard next != present else {
-      throw CommandFailure(.usage, "The account has this key already.", reason: "Nothing was sent.")
-    }
-    try checkHeld(next, after: present, keys, account)
-    let request = SendRequest(
-      from: account.address, operation: .accountUpdate(change), label: "update of the key of \(account.address)")
-    let options = try await context.sendOptions()
-    let prepared = try await context.progress("Checking the update") { _ in
-      try await place.connection.sender.prepare(request, options: options)
-    }
-    for warning in next.warnings(after: present) { context.warn(StyledText(warning)) }
-    let mined = try await context.carryOut(
-      prepared, title: "change the key of \(account.name)", by: account, at: place,
-      details: ["Key now": StyledText(present.words), "Key then": StyledText(next.words, .strong)], options: options
-    ) { [keys, address = account.address] in try await keys.keep(for: address, in: context) }
-    return await report(
-      mined, next, of: account.address, made: keys.made.map(\.name), at: place, in: context)
+  }
+
+  /// The part of the key that the transaction sets.
+  private func change(
+    _ whole: KeySpecification?, _ parts: [KeySpecification?], of present: AccountKey, _ keys: KnownKeys
+  ) throws -> AccountKey {
+    if let whole { return try whole.accountKey { try keys.publicKey(of: $0) } }
+    return .roles(
+      try zip(AccountKey.Role.allCases, parts).map { role, part in
+        if let part { return try part.accountKey { try keys.publicKey(of: $0) } }
+        if case .roles = present { return .none }
+        return present.key(for: role)
+      })
   }
 
   /// Whether an earlier send changed the key to the one wanted now, as far as can be known without a password.

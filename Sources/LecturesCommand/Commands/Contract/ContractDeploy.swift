@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON
@@ -48,17 +49,19 @@ struct ContractDeploy: SendingCommand {
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
     let place = try await context.connection()
     let account = try await context.actingAccount()
-    let mined: MinedTransaction
-    let request = SendRequest(
-      from: account.address, to: nil, value: amount, data: initCode, label: "deploy \(code.name)")
-    if let earlier = try await context.earlierWithID(
-      by: account, at: place, errors: code.abi.errors, isSame: { $0.isSame(as: request) })
-    {
-      mined = MinedTransaction(earlier)
-    } else {
-      mined = try await deploy(code, request, values, by: account, at: place, context)
+    return try await context.carryOut("Trying the deployment", by: account, at: place) {
+      try await $0.deployment(
+        of: code.name, initCode, constructor: code.constructor.readable(values), value: amount, abi: code.abi)
+    } report: {
+      report($0, code, values, place, context)
     }
-    let address = try await deployed(mined, place)
+  }
+
+  private func report(
+    _ receipt: CallReceipt, _ code: DeployableCode, _ values: [ABIValue], _ place: Connection,
+    _ context: CommandContext
+  ) -> Report {
+    let (mined, address) = (MinedTransaction(receipt), receipt.contract)
     let isKept = keep && code.isLectureMarket && keepAddress(address, mined.receipt.blockNumber, context)
     return Report([
       "contract": .string(address.checksummed), "name": .string(code.name),
@@ -73,47 +76,6 @@ struct ContractDeploy: SendingCommand {
         "Use it with \("--contract \(address)", .action)\(mined.receipt.blockNumber.map { " --from-block \($0)" } ?? "")."
       }
     }
-  }
-
-  private func deploy(
-    _ code: DeployableCode, _ request: SendRequest, _ values: [ABIValue], by account: ActingAccount,
-    at place: Connection, _ context: CommandContext
-  ) async throws -> MinedTransaction {
-    let options = try await context.sendOptions()
-    let prepared = try await context.progress("Trying the deployment") { _ in
-      try await prepare(request, code, code.constructor.readable(values), place, options)
-    }
-    return try await context.carryOut(
-      prepared, title: request.label, by: account, at: place,
-      details: ["Constructor": StyledText(code.constructor.readable(values)), "Code": "\(request.data.count) bytes"],
-      options: options, abi: code.abi)
-  }
-
-  /// - Throws: `contract.reverted` with the reason when the constructor refuses.
-  private func prepare(
-    _ request: SendRequest, _ code: DeployableCode, _ call: String, _ place: Connection, _ options: SendOptions
-  ) async throws -> PreparedTransaction {
-    do {
-      return try await place.connection.sender.prepare(request, options: options)
-    } catch let error as NodeError {
-      guard let data = error.revertData else { throw error }
-      throw ContractError(
-        .reverted, "The constructor refuses to run.", revert: RevertReason(data, errors: code.abi.errors), call: call,
-        advice: "Nothing was sent and nothing is spent.", cause: error)
-    }
-  }
-
-  /// - Throws: `contract.notDeployed` when the contract's address has no code, or the receipt names another address.
-  private func deployed(_ mined: MinedTransaction, _ place: Connection) async throws -> Address {
-    guard let address = mined.created, mined.receipt.contractAddress ?? address == address,
-      try await !place.node.code(of: address, at: .latest).isEmpty
-    else {
-      throw ContractError(
-        .notDeployed, "The deployment \(mined.confirmation.hash) was mined, but left no contract.",
-        call: mined.call, advice: "The fee is spent. Look at the constructor and its gas.",
-        transactionHash: mined.confirmation.hash)
-    }
-    return address
   }
 
   /// Keeps the contract in the profile; that this fails must not hide that the contract is there.

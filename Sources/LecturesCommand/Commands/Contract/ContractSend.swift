@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import Keys
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON
@@ -48,27 +49,13 @@ struct ContractSend: SendingCommand {
       to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
       connection: place.connection
     ) { _ in }
-    let request = sending.sendRequest(from: account.address)
-    if let earlier = try await context.earlierWithID(
-      by: account, at: place, errors: call.abi.errors, isSame: { $0.isSame(as: request) })
-    {
-      return report(earlier, call, contract, place, context)
+    return try await context.carryOut(
+      "Trying \(call.readable)", by: account, at: place, accepting: receiver.accepted
+    ) {
+      try await $0.call(sending, call.function.name, abi: call.abi)
+    } report: {
+      report($0, call, contract, place, context)
     }
-    let risks = await context.risks(
-      of: sending.calldata, to: contract, value: amount, outbox: place.connection.sender.outbox)
-    try context.refuse(risks, unlessIn: receiver.accepted)
-    for risk in risks { context.warn(risk.warning) }
-    let options = try await context.sendOptions()
-    let prepared = try await context.progress("Trying \(call.readable)") { _ in
-      try await sending.prepare(from: account.address, options: options)
-    }
-    let (signer, unlocked) = try await context.authorise(
-      "send \(call.function.name)", prepared, by: account, at: place, details: ["Contract": "\(contract)"],
-      abi: call.abi)
-    let receipt = try await context.awaitReceipt {
-      try await sending.send(prepared, signer: signer, options: unlocked)
-    }
-    return report(receipt, call, contract, place, context)
   }
 
   private func report(

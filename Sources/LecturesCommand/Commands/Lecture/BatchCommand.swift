@@ -1,10 +1,9 @@
 import ArgumentParser
 import ContractClient
-import EVM
 import LectureKit
+import Operations
 import Primitives
 import Sending
-import Simulation
 import StrictJSON
 import Terminal
 
@@ -37,63 +36,41 @@ struct BatchCommand: SendingCommand {
     let rows = try BatchFile.read(file)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let done = try await context.progress("Looking at what is done already") { _ in
-      try await BatchProgress(client: client, account: account.address, network: place.network)
+    let settings = try await context.sendingSettings()
+    let plan = try await context.progress("Looking at what is done already") { progress in
+      try await Planner(of: account.address, over: place.connection, settings) {
+        context.tell($0, on: progress, checking: "Looking at what is done already")
+      }.batch(rows, of: client)
     }
-    var open: [BatchFile.Row] = []
-    var outcomes: [Int: BatchOutcome] = [:]
-    for row in rows {
-      switch done.standing(of: row.action) {
-      case .open: open.append(row)
-      case .done(let note): outcomes[row.line] = .skipped(note: note)
-      case .impossible(let failure): outcomes[row.line] = .failed(failure)
+    if context.isDryRun || plan.open.isEmpty { return report(rows, rehearsed(plan, place.network), place.network) }
+    var fields: Fields = [
+      "Rows": plan.open.count == rows.count
+        ? "\(rows.count)" : "\(plan.open.count) of \(rows.count); the others are done, or of a run that is over",
+      "From": "\(account.name) \(account.address)",
+      "Network": "\(place.network.name)",
+    ]
+    fields.add("Pays out", plan.payout.map { StyledText("\(place.network.text($0)) of the escrow", .strong) })
+    fields.add("Pays", StyledText(try pays(plan, place.network)))
+    let shown = fields
+    let signers = try await context.unlock(account) {
+      try await context.confirm("Send \(plan.open.count) transaction\(plan.open.count == 1 ? "" : "s")?", shown)
+    }
+    let outcomes = try await context.progress("Sending") { progress in
+      try await plan.carryOut(by: signers) { event in
+        context.tell(event, on: progress)
+        guard case .sendsRow(let line, let number, let count) = event,
+          let row = rows.first(where: { $0.line == line })
+        else { return }
+        progress.update("\(number) of \(count): \(row.action.title(in: place.network.unit))")
       }
     }
-    if context.isDryRun {
-      outcomes.merge(try await rehearse(open, client, account, place, context)) { first, _ in first }
-    } else if !open.isEmpty {
-      let trials = try? await rehearse(open, client, account, place, context)
-      var fields: Fields = [
-        "Rows": open.count == rows.count
-          ? "\(rows.count)" : "\(open.count) of \(rows.count); the others are done, or of a run that is over",
-        "From": "\(account.name) \(account.address)",
-        "Network": "\(place.network.name)",
-      ]
-      let payout = done.payout(of: open.map(\.action))
-      fields.add("Pays out", payout.map { StyledText("\(place.network.text($0)) of the escrow", .strong) })
-      fields.add("Pays", StyledText(try await pays(trials, place.network, context)))
-      let shown = fields
-      let authorisation = try await context.unlock(account) {
-        try await context.confirm("Send \(open.count) transaction\(open.count == 1 ? "" : "s")?", shown)
-      }
-      let (key, options) = (authorisation.signer, authorisation.options)
-      try await context.progress("Sending") { progress in
-        for (index, row) in open.enumerated() {
-          progress.update("\(index + 1) of \(open.count): \(row.action.title(on: place.network))")
-          do {
-            let receipt = try await row.action.plan(client, account.address, options).send(from: key, options: options)
-            if case .evaluate(_, let scores) = row.action { try receipt.check(gave: scores) }
-            outcomes[row.line] = .done(receipt)
-          } catch {
-            // A person who wants to stop does not want the remaining rows tried.
-            try Task.checkCancellation()
-            outcomes[row.line] = .failed(CommandFailure(error))
-          }
-        }
-      }
-    }
-    return report(rows, outcomes, place.network)
+    return report(rows, outcomes.mapValues { BatchOutcomeText($0, place.network) }, place.network)
   }
 
   /// The payer of the fees and their approximate sum, in words; a row that would fail costs nothing.
-  private func pays(
-    _ trials: [Int: BatchOutcome]?, _ network: Network, _ context: CommandContext
-  ) async throws -> String {
-    let sum = try trials?.values.reduce(Amount.zero) { sum, outcome in
-      guard case .tried(let trial) = outcome else { return sum }
-      return try sum.adding(trial.fee)
-    }
-    guard let delegation = try await context.feeDelegation() else {
+  private func pays(_ plan: BatchPlan, _ network: Network) throws -> String {
+    let sum = try plan.fees
+    guard let delegation = plan.feeDelegation else {
       return "gas only\(sum.map { ", about \(network.text($0))" } ?? "")"
     }
     let address = delegation.address
@@ -104,46 +81,22 @@ struct BatchCommand: SendingCommand {
     return "\(share), all of which costs about \(network.text(sum)): \(payer)"
   }
 
-  /// Tries the rows here, each after those before it.
-  private func rehearse(
-    _ rows: [BatchFile.Row], _ client: LectureClient, _ account: ActingAccount, _ place: Connection,
-    _ context: CommandContext
-  ) async throws -> [Int: BatchOutcome] {
-    let options = try await context.sendOptions()
-    let calls = rows.map { $0.action.call(client) }
-    let requests = calls.map { $0.sendRequest(from: account.address) }
-    return try await context.progress("Trying \(rows.count) rows here") { _ in
-      let drafts = try await place.connection.sender.drafts(of: requests, options: options)
-      let simulation = try await context.beginSimulation(at: place)
-      if !simulation.rules.areKnown {
-        context.warn(
-          "The rules of this chain are not known here: the rows are tried by \(simulation.rules.title)'s, the nearest.")
-      }
-      let transactions = drafts.map(\.trial)
-      let outcomes = try await simulation.rehearse(
-        transactions, gasMargin: options.gasMargin, leniency: transactions.first?.trialLeniency ?? .nonce)
-      var told: [Int: BatchOutcome] = [:]
-      for (index, row) in rows.enumerated() {
-        let trial = DryRun(
-          title: row.action.title(on: place.network), call: calls[index].readable, transaction: transactions[index],
-          outcome: outcomes[index], block: simulation.state.block, rules: simulation.rules,
-          network: place.network, abi: LectureMarket.abi)
-        told[row.line] = trial.failure.map { .failed($0) } ?? .tried(trial)
-      }
-      return told
-    }
+  /// The outcomes of all rows of a dry run.
+  private func rehearsed(_ plan: BatchPlan, _ network: Network) -> [Int: BatchOutcomeText] {
+    plan.settled.merging((plan.trials ?? [:]).mapValues { .simulated($0) }) { first, _ in first }
+      .mapValues { BatchOutcomeText($0, network) }
   }
 
-  private func report(_ rows: [BatchFile.Row], _ outcomes: [Int: BatchOutcome], _ network: Network) -> Report {
+  private func report(_ rows: [BatchRow], _ outcomes: [Int: BatchOutcomeText], _ network: Network) -> Report {
     var table = Table(.number("Row"), .text("What"), .text("Outcome"), placeholder: "The file has no rows.")
     var items: [JSON] = []
     var failed: [(line: Int, failure: CommandFailure)] = []
     for row in rows {
       guard let outcome = outcomes[row.line] else { continue }
-      if case .failed(let failure) = outcome { failed.append((row.line, failure)) }
-      table.add("\(row.line)", StyledText(row.action.title(on: network)), outcome.text)
+      if let failure = outcome.failure { failed.append((row.line, failure)) }
+      table.add("\(row.line)", StyledText(row.action.title(in: network.unit)), outcome.text)
       items.append([
-        "row": .integer(row.line), "what": .string(row.action.title(on: network)), "outcome": outcome.json(on: network),
+        "row": .integer(row.line), "what": .string(row.action.title(in: network.unit)), "outcome": outcome.json,
       ])
     }
     let failure = failed.first.map { first in
@@ -163,29 +116,52 @@ extension CommandFailure.Code {
   static let rowsFailed = Self("rowsFailed", .failure)
 }
 
-/// The outcome of a row.
-private enum BatchOutcome {
-  case done(CallReceipt)
-  case skipped(note: String?)
-  case tried(DryRun)
-  case failed(CommandFailure)
+/// The outcome of a row on a network, as it is shown.
+private struct BatchOutcomeText {
+  let network: Network
+  let outcome: BatchOutcome
+  let failure: CommandFailure?
+
+  init(_ outcome: BatchOutcome, _ network: Network) {
+    (self.outcome, self.network) = (outcome, network)
+    failure =
+      switch outcome {
+      case .done, .skipped: nil
+      case .simulated(let trial): DryRun(trial: trial, network: network).failure
+      case .failed(let error): CommandFailure(error)
+      }
+  }
 
   var text: StyledText {
-    switch self {
+    if let failure { return StyledText(failure.message, .bad) }
+    return switch outcome {
     case .done(let receipt): StyledText("done", .good) + StyledText("  \(receipt.hash)")
-    case .skipped(let note): StyledText("done before\(note.map { ": \($0)" } ?? "")", .dim)
-    case .tried(let trial):
-      StyledText("would succeed", .good) + StyledText("  \(trial.feeText)")
-    case .failed(let failure): StyledText(failure.message, .bad)
+    case .skipped(let difference):
+      StyledText("done before\(difference.map { ": \($0.text(on: network))" } ?? "")", .dim)
+    case .simulated(let trial):
+      StyledText("would succeed", .good) + StyledText("  \(DryRun(trial: trial, network: network).feeText)")
+    case .failed: ""
     }
   }
 
-  func json(on network: Network) -> JSON {
-    switch self {
+  var json: JSON {
+    if let failure { return ["state": "failed", "error": failure.json] }
+    return switch outcome {
     case .done(let receipt): ["state": "done", "transaction": receipt.json(on: network)]
-    case .skipped(let note): ["state": "skipped", "note": note.map { .string($0) } ?? .null]
-    case .tried(let trial): ["state": "tried", "dryRun": trial.json]
-    case .failed(let failure): ["state": "failed", "error": failure.json]
+    case .skipped(let difference):
+      ["state": "skipped", "note": difference.map { .string($0.text(on: network)) } ?? .null]
+    case .simulated(let trial): ["state": "tried", "dryRun": DryRun(trial: trial, network: network).json]
+    case .failed: .null
+    }
+  }
+}
+
+extension BatchDifference {
+  /// For people.
+  func text(on network: Network) -> String {
+    switch self {
+    case .otherPrice(let lecture, let price): "lecture \(lecture) costs \(network.text(price))"
+    case .presentRun(let lecture, let run): "for its run \(run) write \(lecture)/\(run)"
     }
   }
 }

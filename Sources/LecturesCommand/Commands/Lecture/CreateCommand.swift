@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Operations
 import StrictJSON
 import Terminal
 
@@ -21,22 +22,20 @@ struct CreateCommand: SendingCommand {
     try LectureClient.check(title: title)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let receipt = try await context.carryOut(
-      client.creation(price: price, title: title), "Checking the lecture", by: account, at: place,
-      details: title.isEmpty ? [:] : ["Title": StyledText(title)]
-    ) {
-      try await client.planCreate(price: price, title: title, from: account.address, options: context.sendOptions())
-    }
-    let number = try client.createdNumber(in: receipt)
-    return Report([
-      "lecture": .integer(number), "price": .integer(price.klay), "transaction": receipt.json(on: place.network),
-    ]) {
-      if let number {
-        StyledText("Lecture \(number) is open", .good) + StyledText(" at \(place.network.text(price)).")
-      } else {
-        StyledText("The lecture is open", .good) + StyledText(" at \(place.network.text(price)).")
+    return try await context.carryOut("Checking the lecture", by: account, at: place) {
+      try await $0.opening(at: price, title: title, of: client)
+    } report: { opening in
+      Report([
+        "lecture": .integer(opening.lecture), "price": .integer(price.klay),
+        "transaction": opening.receipt.json(on: place.network),
+      ]) {
+        if let number = opening.lecture {
+          StyledText("Lecture \(number) is open", .good) + StyledText(" at \(place.network.text(price)).")
+        } else {
+          StyledText("The lecture is open", .good) + StyledText(" at \(place.network.text(price)).")
+        }
+        context.fields(of: opening.receipt, at: place)
       }
-      context.fields(of: receipt, at: place)
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
-import Sending
+import Operations
 import StrictJSON
 import Terminal
 
@@ -23,28 +23,17 @@ struct EvaluateCommand: SendingCommand {
     let scores = try Scores(parsing: scores)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    if let receipt = try await context.earlier(.evaluation(lecture.value), by: account, with: client) {
-      try receipt.check(gave: scores)
-      return try await report(receipt, scores, client, context, place)
+    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+      try await $0.rating(lecture.value, scores, of: client)
+    } report: {
+      report($0, context, place)
     }
-    let plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
-      try await client.planEvaluation(
-        lecture.value, scores: scores, from: account.address, options: context.sendOptions())
-    }
-    var details: Fields = [:]
-    for (question, value) in zip(Scores.questions, scores.values) {
-      details.add(CommandFailure.capitalised(question), "\(value)")
-    }
-    let receipt = try await context.carryOut(plan, by: account, at: place, details: details)
-    return try await report(receipt, scores, client, context, place)
   }
 
-  private func report(
-    _ receipt: CallReceipt, _ scores: Scores, _ client: LectureClient, _ context: CommandContext, _ place: Connection
-  ) async throws -> Report {
-    let average = try await client.average(lecture.value)
+  private func report(_ rating: Rating, _ context: CommandContext, _ place: Connection) -> Report {
+    let receipt = rating.receipt
     return Report([
-      "lecture": .integer(lecture.value), "scores": scores.json, "average": .integer(average),
+      "lecture": .integer(lecture.value), "scores": rating.scores.json, "average": .integer(rating.average),
       "transaction": receipt.json(on: place.network),
     ]) {
       if let earlier = receipt.earlier {
@@ -52,7 +41,7 @@ struct EvaluateCommand: SendingCommand {
       } else {
         StyledText("Lecture \(lecture.value) is rated", .good) + "."
       }
-      "Its average is now " + AverageText.of(average)
+      "Its average is now " + AverageText.of(rating.average)
       context.fields(of: receipt, at: place, earlierIsTold: true)
     }
   }

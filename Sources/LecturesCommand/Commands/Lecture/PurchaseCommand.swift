@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -28,32 +29,21 @@ struct PurchaseCommand: SendingCommand {
     let agreed = try agreedPrice(context)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    if let receipt = try await context.earlier(.purchase(lecture.value), by: account, with: client) {
-      return report(receipt, account, context, place)
-    }
-    let plan: PlannedCall
-    do {
-      plan = try await context.progress("Checking lecture \(lecture.value)") { _ in
-        try await client.planPurchase(
-          lecture.value, agreed: agreed, from: account.address, options: context.sendOptions())
+    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) { planner in
+      do {
+        return try await planner.purchase(lecture.value, agreed: agreed, of: client)
+      } catch let error as LectureError where error.code == .priceChanged && error.cause == nil {
+        throw try aboveLimit(error, context, place) ?? error
       }
-    } catch let error as LectureError where error.code == .boughtAlready {
-      // Perhaps by another run, a moment ago.
-      guard let receipt = try await context.earlier(.purchase(lecture.value), by: account, with: client) else {
-        throw error
-      }
-      return report(receipt, account, context, place)
-    } catch let error as LectureError where error.code == .priceChanged && error.cause == nil {
-      throw try aboveLimit(error, context, place) ?? error
+    } report: {
+      report($0, context, place)
     }
-    return report(try await context.carryOut(plan, by: account, at: place), account, context, place)
   }
 
-  private func report(
-    _ receipt: CallReceipt, _ account: ActingAccount, _ context: CommandContext, _ place: Connection
-  ) -> Report {
-    Report([
-      "lecture": .integer(lecture.value), "student": .string(account.address.checksummed),
+  private func report(_ purchase: Purchase, _ context: CommandContext, _ place: Connection) -> Report {
+    let receipt = purchase.receipt
+    return Report([
+      "lecture": .integer(lecture.value), "student": .string(purchase.student.checksummed),
       "paid": .amount(receipt.value, on: place.network), "transaction": receipt.json(on: place.network),
     ]) {
       if let earlier = receipt.earlier {

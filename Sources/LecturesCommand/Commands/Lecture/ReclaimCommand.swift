@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Operations
 import StrictJSON
 import Terminal
 
@@ -18,15 +19,13 @@ struct ReclaimCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let receipt = try await context.carryOut(
-      client.market.reclaimPayment(lectureNumber: lecture.value), "Checking lecture \(lecture.value)", by: account,
-      at: place
-    ) {
-      try await client.planReclaim(lecture.value, from: account.address, options: context.sendOptions())
-    }
-    return Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
-      StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
-      context.fields(of: receipt, at: place)
+    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+      try await $0.reclaim(lecture.value, of: client)
+    } report: { receipt in
+      Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
+        StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
+        context.fields(of: receipt, at: place)
+      }
     }
   }
 }

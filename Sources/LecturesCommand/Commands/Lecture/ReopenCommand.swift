@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Operations
 import StrictJSON
 import Terminal
 
@@ -20,18 +21,16 @@ struct ReopenCommand: SendingCommand {
     let price = try Price(parsing: price)
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let receipt = try await context.carryOut(
-      client.market.recreateLecture(lectureNumber: lecture.value, lectureCost: price.klay),
-      "Checking lecture \(lecture.value)", by: account, at: place
-    ) {
-      try await client.planReopen(lecture.value, price: price, from: account.address, options: context.sendOptions())
-    }
-    return Report([
-      "lecture": .integer(lecture.value), "price": .integer(price.klay),
-      "transaction": receipt.json(on: place.network),
-    ]) {
-      StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(place.network.text(price)).")
-      context.fields(of: receipt, at: place)
+    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+      try await $0.reopening(lecture.value, at: price, of: client)
+    } report: { opening in
+      Report([
+        "lecture": .integer(lecture.value), "price": .integer(price.klay),
+        "transaction": opening.receipt.json(on: place.network),
+      ]) {
+        StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(place.network.text(price)).")
+        context.fields(of: opening.receipt, at: place)
+      }
     }
   }
 }

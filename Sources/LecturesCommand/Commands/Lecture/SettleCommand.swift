@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -23,27 +24,17 @@ struct SettleCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    if let receipt = try await context.earlier(.settlement(lecture.value), by: account, with: client) {
-      return try report(receipt, client, context, place)
+    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+      try await $0.settlement(lecture.value, of: client)
+    } report: {
+      report($0, context, place)
     }
-    let (plan, held) = try await context.progress("Checking lecture \(lecture.value)") { _ in
-      (
-        try await client.planSettlement(lecture.value, from: account.address, options: context.sendOptions()),
-        try await client.lecture(lecture.value).escrow
-      )
-    }
-    if held == .zero, !client.generation.hasRecords {
-      context.warn("Lecture \(lecture.value) holds nothing: to settle it pays nobody. Perhaps it is settled already.")
-    }
-    let receipt = try await context.carryOut(
-      plan, by: account, at: place, details: held.map { ["Pays out": StyledText(place.network.text($0))] } ?? [:])
-    return try report(receipt, client, context, place)
   }
 
   private func report(
-    _ receipt: CallReceipt, _ client: LectureClient, _ context: CommandContext, _ place: Connection
-  ) throws -> Report {
-    let settlement = try client.settlement(in: receipt)
+    _ outcome: LectureSettlement, _ context: CommandContext, _ place: Connection
+  ) -> Report {
+    let (settlement, receipt) = (outcome.payments, outcome.receipt)
     let network = place.network
     var paid: Fields = [:]
     if let settlement {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -16,23 +17,19 @@ struct WithdrawCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.lectureClient()
     let account = try await context.actingAccount()
-    let credit = try await context.progress("Asking the contract") { _ in
-      try await client.credit(of: account.address)
-    }
-    guard credit > .zero else {
-      return Report(["withdrawn": .amount(.zero, on: place.network), "transaction": .null]) {
-        "Nothing waits for \(account.address)."
+    return try await context.carryOut("Asking the contract", by: account, at: place) {
+      try await $0.withdrawal(of: client)
+    } report: { withdrawal in
+      let amount = withdrawal.amount
+      guard let receipt = withdrawal.receipt else {
+        return Report(["withdrawn": .amount(amount, on: place.network), "transaction": .null]) {
+          "Nothing waits for \(account.address)."
+        }
       }
-    }
-    let receipt = try await context.carryOut(
-      client.market.withdraw(), "Checking the withdrawal", by: account, at: place,
-      details: ["Receives": StyledText(place.network.text(credit))]
-    ) {
-      try await client.planWithdrawal(from: account.address, options: context.sendOptions())
-    }
-    return Report(["withdrawn": .amount(credit, on: place.network), "transaction": receipt.json(on: place.network)]) {
-      StyledText("\(place.network.text(credit)) are yours", .good) + "."
-      context.fields(of: receipt, at: place)
+      return Report(["withdrawn": .amount(amount, on: place.network), "transaction": receipt.json(on: place.network)]) {
+        StyledText("\(place.network.text(amount)) are yours", .good) + "."
+        context.fields(of: receipt, at: place)
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ import EVM
 import Keys
 import LectureKit
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON
@@ -110,12 +111,11 @@ struct FeePaying: Sendable {
     }
   }
 
-  /// Ends the command with the outcome of a dry run, if that is all that is wanted.
+  /// The report of a dry run.
   ///
-  /// - Throws: `DryRunEnd`; the node's objection.
-  func endIfDry(_ interface: InterfaceOptions, _ context: CommandContext) async throws {
-    guard context.isDryRun else { return }
-    try await context.endDry(
+  /// - Throws: The node's objection.
+  func dryRun(_ interface: InterfaceOptions, _ context: CommandContext) async throws -> Report {
+    try await context.dryRun(
       "pay for and send transaction \(half.senderTxHash)", half.trial(payer: payer.address), call: label, at: place,
       abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: .nonce)
   }

@@ -1,6 +1,6 @@
-import ContractABI
 import ContractClient
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON
@@ -29,8 +29,7 @@ struct MinedTransaction: Sendable {
   /// Takes the outcome of a call or a deployment.
   init(_ receipt: CallReceipt) {
     self.init(
-      confirmation: receipt.confirmation, value: receipt.value, call: receipt.call,
-      created: receipt.confirmation.transaction.transaction.to == nil ? receipt.contract : nil,
+      confirmation: receipt.confirmation, value: receipt.value, call: receipt.call, created: receipt.created,
       earlier: receipt.earlier)
   }
 
@@ -68,41 +67,5 @@ struct MinedTransaction: Sendable {
     }
     fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
     return fields
-  }
-}
-
-extension CommandContext {
-  /// Shows the cost of a priced transaction, asks, unlocks the account, sends and waits.
-  ///
-  /// - Parameters:
-  ///   - options: those it was priced with.
-  ///   - abi: the interface of the contract that is called or created.
-  ///   - beforeSending: a check to run once a person has said yes and before anything is sent.
-  /// - Throws: `contract.failedOnChain` with the reason when it was mined and failed.
-  func carryOut(
-    _ prepared: PreparedTransaction, title: String, by account: ActingAccount, at place: Connection,
-    details: Fields = [:], options: SendOptions, abi: ContractABI? = nil, beforeSending: () async throws -> Void = {}
-  ) async throws -> MinedTransaction {
-    var (signer, unlocked) = try await authorise(title, prepared, by: account, at: place, details: details, abi: abi)
-    // The options it was priced with, and the fee payer's keys.
-    (unlocked.gasLimit, unlocked.fees, unlocked.isSame) = (options.gasLimit, options.fees, options.isSame)
-    let sendOptions = unlocked
-    try await beforeSending()
-    return try await awaitReceipt { [signer] in
-      let sent = try await place.connection.sender.send(prepared, signer: signer, options: sendOptions)
-      let confirmation = try await sent.confirmed(sendOptions)
-      let request = prepared.request
-      guard confirmation.receipt.status ?? true else {
-        let revert = await place.connection.sender.failure(
-          of: confirmation.transaction.transaction, from: request.from, receipt: confirmation.receipt,
-          errors: abi?.errors ?? [])
-        throw ContractError.failedOnChain(
-          confirmation.receipt, evidence: confirmation.evidence, revert: revert, call: request.label,
-          unit: place.network.unit)
-      }
-      return MinedTransaction(
-        confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: sent.label,
-        created: request.to == nil ? .contract(deployer: request.from, nonce: sent.nonce) : nil, earlier: sent.earlier)
-    }
   }
 }

@@ -115,7 +115,7 @@ struct RawCheck: Sendable {
   ) async throws -> Report {
     let (sending, options) = (place.connection.sender, try await context.sendOptions())
     let limits = isOverLimit ? nil : options.limits
-    let confirmation = try await context.awaitReceipt {
+    let confirmation = try await context.awaitReceipt { _ in
       if !isKnown { try await sending.broadcast(signed, label: label, limits: limits) }
       return try await sending.confirmed(signed, from: sender, label: label, options: options)
     }
@@ -144,26 +144,5 @@ struct RawCheck: Sendable {
     let revert = await place.connection.sender.failure(of: transaction, from: sender, receipt: receipt, errors: errors)
     return .failedOnChain(
       receipt, evidence: confirmation.evidence, revert: revert, call: label, unit: place.network.unit)
-  }
-}
-
-extension SignedTransaction {
-  /// The effect on the state, as a transaction to simulate.
-  func trial(by sender: Address) -> EVMTransaction {
-    guard let half = try? PartlySignedTransaction(self) else { return EVMTransaction(transaction, sender: sender) }
-    return half.trial(payer: feePayer?.address)
-  }
-}
-
-extension PartlySignedTransaction {
-  /// The effect on the state, as a transaction to simulate, with the signatures that it has and at least one of each
-  /// account that has to sign.
-  func trial(payer: Address?) -> EVMTransaction {
-    // These prices are the same at every fork.
-    let extra = TransactionRules.kaiaPrague.extraGas(
-      transaction.feePayment,
-      furtherSignatures: max(signatures.count, 1) + max(feePayer?.signatures.count ?? 1, 1) - 2,
-      newKeys: transaction.operation.accountKey?.publicKeyCount ?? 0)
-    return EVMTransaction(trying: transaction, feePayer: payer, extraGas: extra)
   }
 }

@@ -42,7 +42,7 @@ struct TransactionFeePayer: TrialCommand {
     let place = try await context.connection()
     let account = try await context.actingAccount()
     let paying = try await FeePaying(half, by: account, at: place, interface, context)
-    try await paying.endIfDry(interface, context)
+    if context.isDryRun { return try await paying.dryRun(interface, context) }
     if send {
       return try await paying.sent(
         asking: "Pay for this transaction and send it?", force: nil, interface, context)

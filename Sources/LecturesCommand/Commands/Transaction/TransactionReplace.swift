@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -30,7 +31,7 @@ struct TransactionSpeedUp: SendingCommand {
   @OptionGroup var argument: IntentArgument
 
   func run(in context: CommandContext) async throws -> Report {
-    try await Replacement(kind: .speedUp, sending: sending).run(try await argument.find(in: context), in: context)
+    try await ReplacingCommand(kind: .speedUp, sending: sending).run(try await argument.find(in: context), in: context)
   }
 }
 
@@ -55,12 +56,13 @@ struct TransactionCancel: SendingCommand {
   @OptionGroup var argument: IntentArgument
 
   func run(in context: CommandContext) async throws -> Report {
-    try await Replacement(kind: .cancellation, sending: sending).run(try await argument.find(in: context), in: context)
+    try await ReplacingCommand(kind: .cancellation, sending: sending).run(
+      try await argument.find(in: context), in: context)
   }
 }
 
 /// The part that `tx speed-up` and `tx cancel` have in common.
-private struct Replacement {
+private struct ReplacingCommand {
   let kind: Attempt.Kind
   let sending: SendingOptions
 
@@ -81,49 +83,24 @@ private struct Replacement {
     let place = try await context.connection()
     try await context.check(intent, at: place)
     let account = try await context.account(holding: intent.account)
-    let sender = place.connection.sender
-    var options = try await context.sendOptions()
-    let prepared = try await price(intent, by: sender, options, in: context)
-    // It stands in the place of another: that an equal one was sent is the point of it.
-    let title = kind == .cancellation ? "cancel: \(intent.label)" : "speed up: \(intent.label)"
-    let authorisation = try await context.authorise(
-      title, prepared, by: account, at: place,
-      details: ["Instead of": StyledText(intent.lastAttempt?.hash.hex ?? "")], key: intent.key ?? IntentKey(title),
-      inPlaceOf: intent)
-    // A fee that a person agreed to is no limit any more; and another payer signs, too.
-    (options.limits, options.feeDelegation) = (authorisation.options.limits, authorisation.options.feeDelegation)
-    let confirmation = try await context.awaitReceipt { [options] in
-      let sent = try await sender.replace(
-        intent, with: prepared, kind: kind, signer: authorisation.signer, options: options)
-      return try await sent.confirmed(options)
-    }
-    let row = try await sender.outbox.intent(intent.id)
-    let mined = row?.attempts.last { $0.hash == confirmation.hash }?.kind
-    return report(confirmation, isCancelled: mined == .cancellation, intent, place.network)
-  }
-
-  private func price(
-    _ intent: Intent, by sender: TransactionSender, _ options: SendOptions, in context: CommandContext
-  ) async throws -> PreparedTransaction {
-    do {
-      return try await context.progress("Pricing it") { _ in
-        kind == .cancellation
-          ? try await sender.prepareCancellation(of: intent, options: options)
-          : try await sender.prepareSpeedUp(of: intent, options: options)
+    return try await context.carryOut("Pricing it", by: account, at: place) { planner in
+      do {
+        return try await planner.replacement(of: intent, by: kind)
+      } catch let error as SendingError where error.code == .notEnoughForGas && intent.isPaidByAnother {
+        guard sending.feePayer == nil, sending.feeService == nil else { throw error }
+        var failure = CommandFailure(error)
+        failure.advice =
+          "Another was to pay for the first: say who pays for this one with --fee-payer or --fee-service, or fund the account."
+        throw failure
       }
-    } catch let error as SendingError where error.code == .notEnoughForGas && options.feeDelegation == nil {
-      guard intent.isPaidByAnother else { throw error }
-      var failure = CommandFailure(error)
-      failure.advice =
-        "Another was to pay for the first: say who pays for this one with --fee-payer or --fee-service, or fund the account."
-      throw failure
+    } report: {
+      report($0, place.network)
     }
   }
 
-  private func report(
-    _ confirmation: Confirmation, isCancelled: Bool, _ intent: Intent, _ network: Network
-  ) -> Report {
-    let isFirst = !isCancelled && intent.attempts.contains { $0.hash == confirmation.hash }
+  private func report(_ replacement: Replacement, _ network: Network) -> Report {
+    let (intent, confirmation) = (replacement.intent, replacement.confirmation)
+    let isFirst = replacement.isTooLate
     let mined = MinedTransaction(
       confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: intent.label)
     var result = mined.json(on: network).object ?? [:]
@@ -137,7 +114,7 @@ private struct Replacement {
     return Report(.object(result), failure: failure) {
       if isFirst {
         StyledText("The first was mined before another took its place.", .warning)
-      } else if isCancelled {
+      } else if replacement.isCancelled {
         StyledText("It is cancelled", .good) + ": nothing of it will be mined."
       } else {
         StyledText("It was mined", .good) + " at the higher price."

@@ -1,3 +1,4 @@
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -5,28 +6,14 @@ import StrictJSON
 import Terminal
 
 extension TransactionResume {
-  /// The step that resuming an open intent would take.
-  private enum Step: String {
-    case strikeOut, waitForPrice, offerAgain, handOverAgain, follow, note
-
-    var words: String {
-      switch self {
-      case .strikeOut: "struck out: it was never signed"
-      case .waitForPrice: "goes on waiting for its price, and is signed then"
-      case .offerAgain: "offered again: no node knows it"
-      case .handOverAgain: "given to the fee delegation service again: no node knows it"
-      case .follow: "followed until it is mined"
-      case .note: "noted as what the chain says of it"
-      }
-    }
-  }
-
   /// Reports the intents that would be rebroadcast, signed or struck out; nothing of it is done.
-  func foretold(_ open: [Intent], _ sender: TransactionSender, in context: CommandContext) async throws -> Report {
+  func foretold(
+    _ open: [Intent], _ resumption: Resumption, _ sender: TransactionSender, in context: CommandContext
+  ) async throws -> Report {
     var table = Table(.number("No."), .text("What"), .text("Would be", .important), placeholder: "Nothing is open.")
     var items: [JSON] = []
     for intent in open {
-      let step = try await step(intent, sender)
+      let step = try await resumption.step(for: intent)
       table.add("\(intent.id)", StyledText(PlainText.escaped(intent.label)), StyledText(step.words))
       var item = IntentView(intent, in: context.settings).json.object ?? [:]
       item["would"] = .string(step.rawValue)
@@ -46,18 +33,17 @@ extension TransactionResume {
       "Nothing was done."
     }
   }
+}
 
-  private func step(_ intent: Intent, _ sender: TransactionSender) async throws -> Step {
-    if intent.state == .waiting { return .waitForPrice }
-    guard intent.state.mayBeSent else { return .strikeOut }
-    switch try await sender.status(of: intent) {
-    case .missing where intent.lastAttempt?.isHandedOver == false: return .offerAgain
-    case .missing: return service.url == nil ? .follow : .handOverAgain
-    case .pending(let known):
-      guard let last = intent.lastAttempt, last.hash != known.hash else { return .follow }
-      if last.isHandedOver { return service.url == nil ? .follow : .handOverAgain }
-      return .offerAgain
-    case .mined, .replaced, .undecided: return .note
+extension Resumption.Step {
+  fileprivate var words: String {
+    switch self {
+    case .strikeOut: "struck out: it was never signed"
+    case .waitForPrice: "goes on waiting for its price, and is signed then"
+    case .offerAgain: "offered again: no node knows it"
+    case .handOverAgain: "given to the fee delegation service again: no node knows it"
+    case .follow: "followed until it is mined"
+    case .note: "noted as what the chain says of it"
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import EVM
 import LectureKit
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -64,7 +65,7 @@ struct TransactionSend: SendingCommand {
     }
     let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
     if context.isDryRun {
-      try await context.endDry(
+      return try await context.dryRun(
         "send transaction \(signed.hash)", signed.trial(by: sender), call: label, at: place,
         abi: try interface.abi(for: signed.transaction.to, in: context))
     }
@@ -114,7 +115,7 @@ struct TransactionSend: SendingCommand {
   ) async throws -> Report {
     let place = try await context.connection()
     let paying = try await FeePaying(half, by: payer, at: place, interface, context)
-    try await paying.endIfDry(interface, context)
+    if context.isDryRun { return try await paying.dryRun(interface, context) }
     return try await paying.sent(asking: "Pay for this transaction and send it?", force: force, interface, context)
   }
 
@@ -131,7 +132,7 @@ struct TransactionSend: SendingCommand {
     if context.isDryRun {
       // The service's balance is not known here: the simulation treats its gas as free.
       let trial = half.trial(payer: nil)
-      try await context.endDry(
+      return try await context.dryRun(
         "hand transaction \(half.senderTxHash) to \(service.address)", trial, call: label, at: place,
         abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: trial.trialLeniency)
     }
@@ -140,7 +141,7 @@ struct TransactionSend: SendingCommand {
       "Hand this transaction to \(service.address)?",
       TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(from: from))
     let options = try await context.sendOptions()
-    let (signed, confirmation) = try await context.awaitReceipt {
+    let (signed, confirmation) = try await context.awaitReceipt { _ in
       let signed = try await place.connection.sender.send(
         half, through: service, label: label, limits: options.limits)
       return (

@@ -1,4 +1,5 @@
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -1,5 +1,6 @@
 import Keystores
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -1,40 +1,9 @@
 import ArgumentParser
 import ContractClient
+import Operations
 import Outbox
 import Primitives
-import Sending
 import Terminal
-
-/// A reason why money that is sent to a receiver would most likely be lost.
-struct ReceiverRisk: Sendable {
-  enum Kind: String, Sendable, Hashable {
-    /// Nobody has its key.
-    case zeroAddress
-    /// It is the contract of the very token that is sent.
-    case tokenContract
-    /// It only begins and ends like an address that is known here.
-    case lookAlike
-    /// Nobody compared it with those that are known: they cannot be read.
-    case uncompared
-
-    /// The flag that agrees to it where nobody is asked; nil where `--yes` suffices.
-    var flag: String? {
-      switch self {
-      case .zeroAddress: "--to-zero-address"
-      case .tokenContract: "--to-token-contract"
-      case .lookAlike: "--to-look-alike"
-      case .uncompared: nil
-      }
-    }
-  }
-
-  let kind: Kind
-  /// The warning shown to a person before saying yes.
-  let warning: StyledText
-
-  static let tokenContract = ReceiverRisk(
-    kind: .tokenContract, warning: "The receiver is the token's own contract: nobody gets out what goes in there.")
-}
 
 /// The options of a command that sends to any address it is given: the risks that `--yes` does not agree to.
 struct ReceiverOptions: ParsableArguments, Sendable {
@@ -63,29 +32,37 @@ struct ReceiverOptions: ParsableArguments, Sendable {
   }
 }
 
-extension CommandContext {
-  /// Refuses a receiver with whom money is most likely lost where nobody is asked and its own flag was not given.
-  ///
-  /// - Throws: `receiver.zeroAddress`, `receiver.tokenContract`, `receiver.lookAlike`.
-  func refuse(_ risks: [ReceiverRisk], unlessIn accepted: Set<ReceiverRisk.Kind>) throws(CommandFailure) {
-    guard options.yes, !isDryRun else { return }
-    for risk in risks where !accepted.contains(risk.kind) {
-      guard let flag = risk.kind.flag else { continue }
-      throw CommandFailure(
-        .init("receiver.\(risk.kind.rawValue)", .notConfirmed), "Not done: --yes does not agree to this receiver.",
-        reason: risk.warning.plain, advice: "If it is meant all the same, add \(flag).")
+extension ReceiverRisk.Kind {
+  /// The flag that agrees to a receiver where nobody is asked; nil for what has none.
+  var flag: String? {
+    switch self {
+    case .zeroAddress: "--to-zero-address"
+    case .tokenContract: "--to-token-contract"
+    case .lookAlike: "--to-look-alike"
+    case .uncompared: nil
+    }
+  }
+}
+
+extension ReceiverRisk {
+  /// The warning shown to a person before saying yes.
+  var warning: StyledText {
+    switch self {
+    case .zeroAddress: "Nobody has the key of the zero address: what goes there is gone."
+    case .tokenContract: "The receiver is the token's own contract: nobody gets out what goes in there."
+    case .looksLikeKnown(let address, let other):
+      "\(address) only begins and ends like \(PlainText.escaped(other.name)) (\(other.address?.checksummed ?? "")): compare every digit."
+    case .looksLikeReceiver(let address, let other):
+      "\(address) only begins and ends like \(other), to which was sent before: compare every digit."
+    case .uncompared(let place, let error):
+      uncompared(place == .outbox ? "outbox" : "wallet book", CommandFailure(error))
     }
   }
 
-  /// The risks of a token transfer's recipient.
-  func risks(ofTransferTo recipient: Address, token: Address, outbox: Outbox?) async -> [ReceiverRisk] {
-    await risks(of: recipient, outbox: outbox) + (recipient == token ? [.tokenContract] : [])
-  }
-
-  /// The risks of a call: of its contract where money goes with it, and of the recipient where it transfers a token.
-  func risks(of calldata: Bytes, to contract: Address, value: Amount, outbox: Outbox?) async -> [ReceiverRisk] {
-    let ofMoney = value > .zero ? await risks(of: contract, outbox: outbox) : []
-    guard let transfer = ERC20.transfer(in: calldata) else { return ofMoney }
-    return await ofMoney + risks(ofTransferTo: transfer.recipient, token: contract, outbox: outbox)
+  private func uncompared(_ what: String, _ failure: CommandFailure) -> StyledText {
+    """
+    The \(what) cannot be read (\(failure.reason ?? failure.message)): nobody compared this address with those that \
+    you know.
+    """
   }
 }

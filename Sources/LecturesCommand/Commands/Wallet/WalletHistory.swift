@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import ContractClient
 import Keystores
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Keystores
 import LectureKit
+import Operations
 import Primitives
 import QRCodes
 import StrictJSON
@@ -90,10 +91,9 @@ struct WalletQR: ReportingCommand {
     if let token {
       let place = try await context.connection()
       let contract = try await context.address(token, of: "--token")
-      let metadata = try await context.progress("Looking at the token") { _ in
-        try await ERC20(contract, connection: place.connection).look(at: recipient).metadata
+      let money = try await context.progress("Looking at the token") { _ in
+        try await Token.look(at: contract, held: recipient, over: place.connection).token
       }
-      let money = try TokenMoney(contract, metadata, on: network)
       let wanted = try amount.map { (text) throws(CommandFailure) in try money.amount(text) }
       let request = PaymentRequest(to: recipient, token: contract, amount: wanted, chainID: place.session.chainID)
       return (request, StyledText("Asks for \(wanted.map(money.text) ?? money.name) on \(network.name)."))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -55,8 +56,10 @@ struct WalletRestore: ReportingCommand {
       }
     // A person who had the backup may have added names to it.
     for new in try await context.addressBook().known where !before.known.contains(new) {
-      let warnings = new.address.map { before.warnings(about: $0) } ?? []
-      for concern in before.concerns(about: new.name, of: new.address) + warnings {
+      let alike = new.address.map { address in
+        before.lookAlikes(of: address).map { ReceiverRisk.looksLikeKnown(address, $0).warning }
+      }
+      for concern in before.concerns(about: new.name, of: new.address).map(\.warning) + (alike ?? []) {
         context.warn("\(new.name): " + concern)
       }
     }

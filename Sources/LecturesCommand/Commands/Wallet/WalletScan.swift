@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import LectureKit
+import Operations
 import Primitives
 import QRCodes
 import StrictJSON

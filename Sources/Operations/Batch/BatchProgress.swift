@@ -8,25 +8,25 @@ struct BatchProgress: Sendable {
     /// It is to be sent.
     case open
     /// The row was done before; its difference from the row, if there is one.
-    case done(note: String?)
+    case done(BatchDifference?)
     /// It names a run for which it can't be done.
-    case impossible(CommandFailure)
+    case impossible(any Error)
   }
 
   private let lectures: [UInt256: Lecture]
   private let own: [String: Lecture]
   private let enrolments: [UInt256: [Enrolment]]
 
-  private let network: Network
+  private let unit: Amount.Unit
 
-  init(client: LectureClient, account: Address, network: Network) async throws {
+  init(client: LectureClient, account: Address) async throws {
     let all = try await client.lectures()
     self.init(
-      lectures: all, enrolments: try await client.enrolments(of: account), account: account, network: network)
+      lectures: all, enrolments: try await client.enrolments(of: account), account: account, unit: client.session.unit)
   }
 
-  init(lectures: [Lecture], enrolments: [Enrolment], account: Address, network: Network) {
-    self.network = network
+  init(lectures: [Lecture], enrolments: [Enrolment], account: Address, unit: Amount.Unit) {
+    self.unit = unit
     self.lectures = Dictionary(lectures.map { ($0.number, $0) }) { first, _ in first }
     own = Dictionary(lectures.filter { $0.teacher == account }.map { ($0.title, $0) }) { first, _ in first }
     self.enrolments = Dictionary(grouping: enrolments, by: \.lecture.number)
@@ -36,22 +36,22 @@ struct BatchProgress: Sendable {
     switch action {
     case .create(let price, let title): creation(price, title)
     case .settle(let lecture): wrongRun(lecture) ?? settlement(lecture)
-    case .evaluate(let lecture, let scores): wrongRun(lecture) ?? rating(lecture, scores, action.title(on: network))
+    case .evaluate(let lecture, let scores): wrongRun(lecture) ?? rating(lecture, scores, action.title(in: unit))
     }
   }
 
   private func creation(_ price: Price, _ title: String) -> Standing {
     guard let lecture = own[title] else { return .open }
-    guard let present = lecture.price, present != price else { return .done(note: nil) }
-    return .done(note: "lecture \(lecture.number) costs \(network.text(present))")
+    guard let present = lecture.price, present != price else { return .done(nil) }
+    return .done(.otherPrice(lecture.number, present))
   }
 
   /// A row without a run asks for one settlement, of whatever run: it is no reason to settle the next.
   private func settlement(_ row: LectureRun) -> Standing {
     guard let lecture = lectures[row.number] else { return .open }
     let present = lecture.run ?? 0
-    if row.run ?? 0 < present { return .done(note: row.run == nil ? Self.hint(row, lecture) : nil) }
-    return lecture.isOpen == false ? .done(note: nil) : .open
+    if row.run ?? 0 < present { return .done(row.run == nil ? Self.difference(row, lecture) : nil) }
+    return lecture.isOpen == false ? .done(nil) : .open
   }
 
   /// A row without a run asks for one rating, of whatever run.
@@ -61,19 +61,19 @@ struct BatchProgress: Sendable {
       rating.run.flatMap { run in rating.scores.map { (run: run, scores: $0) } }
     }
     func standing(of rating: (run: UInt64, scores: Scores)) -> Standing {
-      guard rating.scores != scores else { return .done(note: nil) }
-      return .impossible(CommandFailure(LectureError.ratedOtherwise(rating.scores, call: call)))
+      guard rating.scores != scores else { return .done(nil) }
+      return .impossible(LectureError.ratedOtherwise(rating.scores, call: call))
     }
     guard let run = row.run else {
       guard let last = rated.max(by: { $0.run < $1.run }) else { return .open }
-      return last.run < present ? .done(note: lectures[row.number].flatMap { Self.hint(row, $0) }) : standing(of: last)
+      return last.run < present ? .done(lectures[row.number].flatMap { Self.difference(row, $0) }) : standing(of: last)
     }
     if let rating = rated.first(where: { $0.run == run }) { return standing(of: rating) }
     guard run < present else { return .open }
     return .impossible(
-      CommandFailure(
+      OperationError(
         .otherRun, "Run \(run) of lecture \(row.number) can't be rated any more.",
-        reason: "The lecture is in its run \(present).", advice: "Take the row out of the file."))
+        reason: "The lecture is in its run \(present).", facts: .runIsOver))
   }
 
   /// The mistake in the run that a row names, if it names one.
@@ -81,21 +81,20 @@ struct BatchProgress: Sendable {
     guard let run = row.run, let lecture = lectures[row.number] else { return nil }
     guard let present = lecture.run else {
       return .impossible(
-        CommandFailure(
-          .otherRun, "This contract does not tell which run a lecture is in.", advice: "Write \(row.number) alone."))
+        OperationError(
+          .otherRun, "This contract does not tell which run a lecture is in.", facts: .runsUnknown(row.number)))
     }
     guard run > present else { return nil }
     return .impossible(
-      CommandFailure(
+      OperationError(
         .otherRun, "Lecture \(row.number) has no run \(run) yet.",
-        reason: "It is in its run \(present); runs count from 0.",
-        advice: "Write \(row.number)/\(present) for the present one."))
+        reason: "It is in its run \(present); runs count from 0.", facts: .presentRun(row.number, present)))
   }
 
-  /// Advice on how to write the present run; nil once that is settled as well, and nothing is left to do for it.
-  private static func hint(_ row: LectureRun, _ lecture: Lecture) -> String? {
+  /// The present run, which the row does not ask for; nil once that is settled as well, and nothing is left to do for it.
+  private static func difference(_ row: LectureRun, _ lecture: Lecture) -> BatchDifference? {
     guard let present = lecture.run, lecture.isOpen != false else { return nil }
-    return "for its run \(present) write \(row.number)/\(present)"
+    return .presentRun(row.number, present)
   }
 
   /// The sum that settlements pay out of the escrow, that of a lecture once; nil if none of the actions is one.
@@ -110,7 +109,10 @@ struct BatchProgress: Sendable {
   }
 }
 
-extension CommandFailure.Code {
-  /// A run that the lecture is not in, or not any more.
-  static let otherRun = Self("otherRun", .refused)
+/// The difference between a row that counts as done and the chain.
+public enum BatchDifference: Sendable, Hashable {
+  /// The lecture of this number has another price.
+  case otherPrice(UInt256, Price)
+  /// The lecture of this number was reopened since, and is in this run.
+  case presentRun(UInt256, UInt64)
 }

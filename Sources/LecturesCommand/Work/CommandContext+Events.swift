@@ -1,0 +1,56 @@
+import GasPrices
+import Operations
+import Primitives
+import Sending
+import Terminal
+
+extension CommandContext {
+  /// Shows the progress of an operation.
+  ///
+  /// - Parameters:
+  ///   - progress: the line that shows steps; nil where there is none.
+  ///   - checking: the text of the command's own step.
+  func tell(_ event: OperationEvent, on progress: Progress? = nil, checking: StyledText = "") {
+    switch event {
+    case .began(let step): progress?.update(step.text ?? checking)
+    case .follows(let earlier):
+      sent.record(earlier.hash.hex, label: earlier.label)
+      progress?.update("Before \(earlier.hash)")
+    case .disagreement(let disagreement): warn(StyledText(disagreement.description))
+    case .obstacle(let intent, let error): warn(StyledText(intent.standsInTheWay(because: error)))
+    case .gasDisagreement(let found):
+      warn(
+        "The node estimates \(found.estimate) units of gas. Tried here it needs \(found.measure.needed): that is what counts."
+      )
+    // The batch has words of its own for its rows.
+    case .sendsRow: break
+    case .assumesRules(let rules):
+      warn("The rules of this chain are not known here: the rows are tried by \(rules.title)'s, the nearest.")
+    case .waits(let number, let obstacle, let wait): tell(number, waitsFor: obstacle, wait)
+    }
+  }
+
+  private func tell(_ number: Int64, waitsFor obstacle: PriceObstacle, _ wait: PriceWait) {
+    let rest = "number \(number) waits. Stop with Ctrl-C; it stays written down."
+    switch obstacle {
+    case .price(let offer):
+      let unit = (try? settings.network().gasUnit) ?? .gwei
+      let (now, limit) = (Amount(wei: offer.price).formatted(in: unit), Amount(wei: wait.limit).formatted(in: unit))
+      note("Gas costs \(now) \(unit.name), above \(limit): \(rest)")
+    case .failure(let error): warn("\(CommandFailure(error).message) Until that is over \(rest)")
+    }
+  }
+}
+
+extension OperationStep {
+  /// The line that is shown meanwhile; nil for the step that each command has words of its own for.
+  fileprivate var text: StyledText? {
+    switch self {
+    case .lookingForEarlier: "Looking for an earlier one"
+    case .checking, .sending: nil
+    case .simulating: "Trying it here"
+    case .readingHistory: "Looking at what the account sent before"
+    case .rechecking: "Checking once more"
+    }
+  }
+}

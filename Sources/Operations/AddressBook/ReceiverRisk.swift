@@ -1,0 +1,38 @@
+import Primitives
+
+/// A reason why money that is sent to a receiver would most likely be lost.
+public enum ReceiverRisk: Sendable {
+  /// Nobody has the key of the zero address.
+  case zeroAddress
+  /// It is the contract of the very token that is sent.
+  case tokenContract
+  /// It only begins and ends like an address with a name here.
+  case looksLikeKnown(Address, KnownName)
+  /// It only begins and ends like an address to which was sent before.
+  case looksLikeReceiver(Address, Address)
+  /// Nobody compared it with the addresses in this place, for that cannot be read.
+  case uncompared(Place, any Error)
+
+  /// A place where known addresses are.
+  public enum Place: Sendable, Hashable {
+    /// The names of accounts, watched wallets and contacts.
+    case addressBook
+    /// The receivers of what was sent.
+    case outbox
+  }
+
+  /// The kinds of risks, for who agrees to them one by one.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case zeroAddress, tokenContract, lookAlike, uncompared
+  }
+
+  /// The kind, for who agrees to it.
+  public var kind: Kind {
+    switch self {
+    case .zeroAddress: .zeroAddress
+    case .tokenContract: .tokenContract
+    case .looksLikeKnown, .looksLikeReceiver: .lookAlike
+    case .uncompared: .uncompared
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ContractClient
+import LectureKit
+import Primitives
+import Sending
+
+/// A lecture that was opened.
+public struct LectureOpening: Sendable {
+  /// The lecture's number; nil of a contract that does not tell it.
+  public let lecture: UInt256?
+  /// The price for a student.
+  public let price: Price
+  /// The transaction that opened it, of this run or of an earlier one.
+  public let receipt: CallReceipt
+}
+
+extension Planner {
+  /// Plans to open a new lecture.
+  ///
+  /// - Throws: What ``LectureKit/LectureClient/planCreate(price:title:from:options:)`` throws.
+  public func opening(
+    at price: Price, title: String, of client: LectureClient
+  ) async throws -> Planned<LectureOpening> {
+    try await lectureCall(client.creation(price: price, title: title), .opening(price, title: title)) {
+      LectureOpening(lecture: try client.createdNumber(in: $0), price: price, receipt: $0)
+    } plan: {
+      try await client.planCreate(price: price, title: title, from: account, options: options)
+    }
+  }
+
+  /// Plans to open the next run of a settled lecture.
+  ///
+  /// - Throws: What ``LectureKit/LectureClient/planReopen(_:price:from:options:)`` throws.
+  public func reopening(
+    _ number: UInt256, at price: Price, of client: LectureClient
+  ) async throws -> Planned<LectureOpening> {
+    try await lectureCall(
+      client.market.recreateLecture(lectureNumber: number, lectureCost: price.klay), .reopening(number, price)
+    ) {
+      LectureOpening(lecture: number, price: price, receipt: $0)
+    } plan: {
+      try await client.planReopen(number, price: price, from: account, options: options)
+    }
+  }
+
+  /// Plans a call of a lecture contract, unless it was done under the same idempotency key.
+  func lectureCall<Outcome>(
+    _ call: ContractCall<Void>, _ action: PlannedAction,
+    outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome, plan: () async throws -> PlannedCall
+  ) async throws -> Planned<Outcome> {
+    let request = call.sendRequest(from: account)
+    if let earlier = try await earlierWithKey(
+      errors: call.errors, isSame: { $0.isSame(as: request) }, outcome: outcome)
+    {
+      return earlier
+    }
+    listen(.began(.checking))
+    return try await self.plan(Work(try await plan(), action, outcome: outcome))
+  }
+}

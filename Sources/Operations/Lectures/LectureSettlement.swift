@@ -1,0 +1,32 @@
+import ContractClient
+import LectureKit
+import Primitives
+
+/// A lecture that was settled.
+public struct LectureSettlement: Sendable {
+  /// The lecture's number.
+  public let lecture: UInt256
+  /// The payments, by the contract's event; nil of a contract that tells none.
+  public let payments: Settlement?
+  /// The transaction that settled it, of this run or of an earlier one.
+  public let receipt: CallReceipt
+}
+
+extension Planner {
+  /// Plans to settle a lecture's present run: teacher and owner are paid, the run is closed.
+  ///
+  /// - Throws: What ``LectureKit/LectureClient/planSettlement(_:from:options:)`` throws.
+  public func settlement(_ number: UInt256, of client: LectureClient) async throws -> Planned<LectureSettlement> {
+    let outcome: @Sendable (CallReceipt) throws -> LectureSettlement = {
+      LectureSettlement(lecture: number, payments: try client.settlement(in: $0), receipt: $0)
+    }
+    if let earlier = try await earlier(.settlement(number), of: client, outcome: outcome) { return earlier }
+    listen(.began(.checking))
+    let call = try await client.planSettlement(number, from: account, options: options)
+    let held = try await client.lecture(number).escrow
+    return try await plan(
+      Work(
+        call, .settlement(number, held: held),
+        warnings: held == .zero && !client.generation.hasRecords ? [.nothingHeld(number)] : [], outcome: outcome))
+  }
+}

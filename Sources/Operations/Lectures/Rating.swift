@@ -1,0 +1,54 @@
+import ContractClient
+import LectureKit
+import Primitives
+import Sending
+import Transactions
+
+/// A lecture that was rated.
+public struct Rating: Sendable {
+  /// The lecture's number.
+  public let lecture: UInt256
+  /// The five scores.
+  public let scores: Scores
+  /// The lecture's average with this rating; nil where the contract has none.
+  public let average: UInt256?
+  /// The transaction that rated it, of this run or of an earlier one.
+  public let receipt: CallReceipt
+}
+
+extension Planner {
+  /// Plans to rate a lecture.
+  ///
+  /// - Throws: What ``LectureKit/LectureClient/planEvaluation(_:scores:from:options:)`` throws; `LectureError`
+  ///   `.ratedAlready` where an earlier run gave other scores.
+  public func rating(_ number: UInt256, _ scores: Scores, of client: LectureClient) async throws -> Planned<Rating> {
+    let outcome: @Sendable (CallReceipt) async throws -> Rating = { receipt in
+      try receipt.check(gave: scores)
+      return Rating(
+        lecture: number, scores: scores, average: try await client.averages([number]).first ?? nil, receipt: receipt)
+    }
+    if let earlier = try await earlier(.evaluation(number), of: client, outcome: outcome) { return earlier }
+    listen(.began(.checking))
+    let call = try await client.planEvaluation(number, scores: scores, from: account, options: options)
+    return try await plan(Work(call, .rating(number, scores), outcome: outcome))
+  }
+}
+
+extension CallReceipt {
+  /// Checks that the scores of a rating, which an earlier run may have sent, are these.
+  ///
+  /// - Throws: `LectureError` `.ratedAlready` for a rating with other scores.
+  public func check(gave scores: Scores) throws(LectureError) {
+    guard let given = Scores(calldata: confirmation.transaction.transaction.data), given != scores else { return }
+    throw .ratedOtherwise(given, call: call)
+  }
+}
+
+extension LectureError {
+  /// The run was rated before, with these scores.
+  public static func ratedOtherwise(_ given: Scores, call: String) -> LectureError {
+    LectureError(
+      .ratedAlready, "You have rated this lecture already.",
+      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call)
+  }
+}

@@ -1,0 +1,53 @@
+import Sending
+import Simulation
+
+/// Gets the events of an operation, on any thread.
+public typealias OperationListener = @Sendable (OperationEvent) -> Void
+
+/// Progress of an operation, for who shows it: values, and no text.
+public enum OperationEvent: Sendable {
+  /// A step has begun.
+  case began(OperationStep)
+  /// A transaction of an earlier run, or of another process, is waited for.
+  case follows(SentTransaction)
+  /// One of several endpoints lags, lies or is silent.
+  case disagreement(EndpointDisagreement)
+  /// A transaction with a lower nonce stands in the way, and the reason why no node takes it.
+  case obstacle(Intent, SendingError)
+  /// A node's estimate of gas is contradicted by a simulation, and not used.
+  case gasDisagreement(GasCheck.Disagreement)
+  /// The intent of this number in the outbox waits for its price.
+  case waits(Int64, PriceObstacle, PriceWait)
+  /// The row of a batch that stands in this line is sent, with its place among those that are.
+  case sendsRow(line: Int, number: Int, of: Int)
+  /// The rules of the chain are not known: rows are simulated by the nearest.
+  case assumesRules(BlockRules)
+}
+
+/// A step on the way from a wish to its outcome.
+public enum OperationStep: Sendable, Hashable {
+  /// An earlier run that did it is looked for.
+  case lookingForEarlier
+  /// It is read, tried and priced.
+  case checking
+  /// It is simulated for a dry run.
+  case simulating
+  /// The account's transactions that the outbox does not know are looked up.
+  case readingHistory
+  /// It is looked at once more whether what was agreed to is still so.
+  case rechecking
+  /// It is signed, sent and waited for.
+  case sending
+}
+
+extension SendOptions {
+  /// These options with callbacks that tell a listener.
+  public func telling(_ listen: @escaping OperationListener) -> SendOptions {
+    var options = self
+    options.onDisagreement = { listen(.disagreement($0)) }
+    options.onObstacle = { listen(.obstacle($0, $1)) }
+    options.onEarlier = { listen(.follows($0)) }
+    if let wait = priceWait { options.onWait = { listen(.waits($0, $1, wait)) } }
+    return options
+  }
+}

@@ -1,0 +1,38 @@
+import Keys
+import LectureKit
+import Primitives
+import Sending
+
+/// The action of a plan, with the parameters that a review shows.
+public enum PlannedAction: Sendable {
+  /// Buying a lecture, by its number.
+  case purchase(UInt256)
+  /// Rating a lecture, by its number.
+  case rating(UInt256, Scores)
+  /// Settling a lecture, by its number, and the money it holds, where its contract tells that.
+  case settlement(UInt256, held: Amount?)
+  /// Opening a new lecture.
+  case opening(Price, title: String)
+  /// Opening the next run of a lecture, by its number.
+  case reopening(UInt256, Price)
+  /// Taking back the payment for a lecture, by its number.
+  case reclaim(UInt256)
+  /// Withdrawing the amount that waits for the account.
+  case withdrawal(Amount)
+  /// Sending the chain's own money.
+  case transfer(to: Address, isContract: Bool)
+  /// Sending an amount of a token, in its smallest unit.
+  case tokenTransfer(UInt256, of: Token, to: Address)
+  /// Calling a contract.
+  case call(Address)
+  /// Deploying a contract, by its readable constructor and the length of its code.
+  case deployment(constructor: String, bytes: Int)
+  /// Changing the key of the account; only on Kaia.
+  case accountUpdate(from: AccountKey, to: AccountKey)
+  /// Putting another transaction in the place of one in the outbox.
+  case replacement(of: Intent)
+  /// Going on to wait for the price of one in the outbox, and sending it then.
+  case waiting(Intent)
+  /// Closing so many gaps in the account's nonces with as many empty transactions.
+  case closingGaps(Int)
+}

@@ -1,0 +1,124 @@
+import ContractClient
+import Primitives
+import Sending
+import Simulation
+import Transactions
+
+/// Plans what an account wants to do on a chain: reads, simulates and prices it, and looks for an earlier run that did
+/// it. Nothing is signed or sent.
+///
+///     let planner = Planner(of: account, over: client.connection, settings)
+///     switch try await planner.purchase(0, agreed: nil, of: client) {
+///     case .ready(let plan): show(plan.review)  // and, after a yes: plan.carryOut(agreement, by: signers)
+///     case .done(let purchase): show(purchase)
+///     …
+///     }
+public struct Planner: Sendable {
+  /// The account that acts.
+  public let account: Address
+  /// The node that is asked, and the sender.
+  public let connection: ContractConnection
+  let settings: SendingSettings
+  let receivers: ReceiverCheck?
+  let listen: OperationListener
+  /// The options of every send of this account.
+  let options: SendOptions
+
+  /// A planner for an account; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - receivers: compares receivers with known addresses; nil compares nothing.
+  ///   - listen: gets the progress of planning.
+  public init(
+    of account: Address, over connection: ContractConnection, _ settings: SendingSettings,
+    receivers: ReceiverCheck? = nil, telling listen: @escaping OperationListener = { _ in }
+  ) {
+    self.account = account
+    self.connection = connection
+    self.settings = settings
+    self.receivers = receivers
+    self.listen = listen
+    var options = settings.options.telling(listen)
+    options.equalWithin = SendingSettings.memory
+    // A dry run simulates it anyway.
+    options.gasCheck = settings.isDryRun ? nil : Self.gasCheck(on: connection.node, settings.stateCache, listen)
+    self.options = options
+  }
+
+  // MARK: Review
+
+  /// The plan of some work with all of its warnings; in a dry run its simulated outcome.
+  ///
+  /// - Parameter own: The options that it was priced with, where they are others than the planner's.
+  /// - Throws: The refusal of a warning that nobody agreed to beforehand, where nobody is asked.
+  func plan<Outcome>(_ work: Work<Outcome>, options own: SendOptions? = nil) async throws -> Planned<Outcome> {
+    var options = own ?? options
+    var warnings = work.warnings
+    if let receiver = work.prepared.request.to, let receivers, !work.isReceiverChecked {
+      warnings += await receivers.risks(of: receiver).map { .contract($0) }
+    }
+    guard !settings.isDryRun else { return .simulated(try await simulated(work), despite: warnings) }
+    guard settings.named == nil else {
+      throw OperationError(
+        .nothingToName, "A transaction is named that did this, and this has no idempotency key to give to it.",
+        call: work.prepared.request.label)
+    }
+    let sender = connection.sender
+    func find<Obstacle: Error>(_ found: Obstacle?, _ warning: (Obstacle) -> ReviewWarning) throws {
+      guard let found = found.map(warning) else { return }
+      try refuse(found)
+      warnings.append(found)
+    }
+    if work.key == nil, !options.again, options.key == nil {
+      try find(try await sender.justSent(work.prepared, within: SendingSettings.memory, options: options)) {
+        .sentBefore($0)
+      }
+    }
+    if work.replaced == nil {
+      listen(.began(.readingHistory))
+      options.key = work.key ?? options.key
+      try find(try await sender.historyObstacle(work.prepared, options: options)) { .unknownHistory($0) }
+      options.key = (own ?? self.options).key
+    }
+    let limits = options.limits ?? SpendingLimits()
+    try find(
+      try await sender.excess(of: work.prepared, over: limits, options: options, inPlaceOf: work.replaced)
+    ) { .overLimit($0) }
+    let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings)
+    return .ready(Plan(review: review, work: work, options: options, sender: sender))
+  }
+
+  /// Refuses a warning that nobody agreed to beforehand, where nobody is asked.
+  func refuse(_ warning: ReviewWarning) throws {
+    guard case .beforehand(let accepted) = settings.consent, let kind = warning.kind, !accepted.contains(kind) else {
+      return
+    }
+    throw warning.refusal
+  }
+
+  /// The warnings about the receiver of money or tokens.
+  ///
+  /// - Throws: `OperationError` `.receiver` for one that nobody agreed to beforehand, where nobody is asked.
+  func warnings(_ risks: (ReceiverCheck) async -> [ReceiverRisk]) async throws -> [ReviewWarning] {
+    guard let receivers else { return [] }
+    let warnings = await risks(receivers).map { ReviewWarning.receiver($0) }
+    if !settings.isDryRun { for warning in warnings { try refuse(warning) } }
+    return warnings
+  }
+
+  // MARK: Simulation
+
+  private func simulated<Outcome>(_ work: Work<Outcome>) async throws -> DryRunOutcome {
+    let prepared = work.prepared
+    let transaction = prepared.trial
+    listen(.began(.simulating))
+    var outcome = try await DryRunOutcome(
+      of: work.title, transaction, call: prepared.request.label, abi: work.abi, leniency: transaction.trialLeniency,
+      on: connection.node, cache: settings.stateCache)
+    if let kaia = prepared.kaia, kaia.payment != .sender, kaia.feePayer == nil {
+      outcome.service = DryRunOutcome.Service(
+        name: options.feeDelegation?.service ?? "", payment: kaia.payment, gasPrice: prepared.fees.maximumPerGas)
+    }
+    return outcome
+  }
+}
