@@ -110,15 +110,16 @@ extension CommandContext {
     return fields
   }
 
-  private static func sentences(_ error: SendingError) -> StyledText {
-    StyledText([error.message, error.reason ?? ""].joined(separator: " "), .warning)
+  private static func sentences(_ error: any Error) -> StyledText {
+    let failure = CommandFailure(error)
+    return StyledText([failure.message, failure.reason ?? ""].joined(separator: " "), .warning)
   }
 
   /// The maximum fee of several equal transactions together; nil for a single one.
   private static func together(_ count: Int, _ gas: GasShares, _ network: Network) -> StyledText? {
     let (wei, overflow) = gas.maximum.wei.multipliedReportingOverflow(by: UInt256(count))
     guard count > 1, !overflow else { return nil }
-    return "\(count) transactions, \(network.roundedText(Amount(wei: wei))) of gas at most"
+    return "\(count) transactions, \(network.text(Amount(wei: wei))) of gas at most"
   }
 
   /// The parameters of an action that its title and its call do not show well.

@@ -39,7 +39,7 @@ extension Planner {
     guard amount <= balance, balance > 0 else {
       throw OperationError(
         .notEnoughTokens,
-        "Not enough \(token.counted): \(token.text(max(amount, 1))) are needed, \(token.text(balance)) are there.",
+        "\(token.text(max(amount, 1) - balance)) are missing: \(token.text(max(amount, 1))) are needed, \(token.text(balance)) are there.",
         call: "balanceOf(\(account)) of \(token.address)")
     }
     let warnings = try await warnings { await $0.risks(ofTransferTo: recipient, token: token.address) }
