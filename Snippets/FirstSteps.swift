@@ -5,6 +5,7 @@ import Keys
 import Keystores
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 

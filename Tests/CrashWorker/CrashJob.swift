@@ -3,6 +3,7 @@ import Foundation
 import Keys
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Transactions
