@@ -1,4 +1,5 @@
 import ContractClient
+import Outbox
 import Primitives
 import Sending
 import WalletBook

@@ -1,5 +1,6 @@
 import ContractClient
 import LectureKit
+import Outbox
 import Primitives
 import Sending
 

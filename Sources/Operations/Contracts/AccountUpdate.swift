@@ -1,5 +1,6 @@
 import ContractClient
 import Keys
+import Outbox
 import Primitives
 import Sending
 import Transactions

@@ -1,3 +1,4 @@
+import Outbox
 import Primitives
 import Sending
 

@@ -1,5 +1,6 @@
 import Keys
 import LectureKit
+import Outbox
 import Primitives
 import Sending
 

@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import LectureKit
+import Outbox
 import Sending
 
 extension Planner {

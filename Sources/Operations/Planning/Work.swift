@@ -2,6 +2,7 @@ import ContractABI
 import ContractClient
 import Keys
 import LectureKit
+import Outbox
 import Primitives
 import Sending
 

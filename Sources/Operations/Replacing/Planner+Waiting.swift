@@ -1,6 +1,7 @@
 import ContractClient
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 

@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Transactions

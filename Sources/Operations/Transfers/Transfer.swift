@@ -2,6 +2,7 @@ import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 

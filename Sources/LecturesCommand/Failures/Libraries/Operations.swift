@@ -1,4 +1,5 @@
 import Operations
+import Outbox
 import Primitives
 import Sending
 import Terminal
