@@ -52,6 +52,7 @@ let package = Package(
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
+    .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "Tries", targets: ["Tries"]),
     .library(name: "Evidence", targets: ["Evidence"]),
@@ -159,6 +160,11 @@ let package = Package(
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
     library("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
 
+    // Runs the tests that Ethereum's implementations share.
+    library(
+      "Conformance",
+      ["Primitives", "StrictJSON", "Files", "Keys", "Tries", "Transactions", "EVM", "Devnet"]),
+
     // Pays the fees of others' transactions, over HTTP.
     library(
       "FeePayer",
@@ -174,7 +180,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "Evidence", "ContractClient", "LectureKit", "EVM", "Simulation", "Devnet", "DevnetServer",
-        "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
+        "FeePayer", "Conformance", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -239,6 +245,7 @@ let package = Package(
         "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Tries", "Keys", "Locking",
         "Primitives", "StrictJSON",
       ]),
+    tests("Conformance", ["Conformance", "Devnet", "Primitives", "StrictJSON"]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
     tests(
       "FeePayer",

@@ -1,3 +1,4 @@
+import Devnet
 import Primitives
 import StrictJSON
 
@@ -64,10 +65,10 @@ public enum ExecutionAPISuite {
 
   // MARK: Files
 
-  private static func root(_ directory: String) throws(DevnetError) -> String {
+  private static func root(_ directory: String) throws(ConformanceError) -> String {
     for root in [directory, directory + "/tests"]
     where FileManager.default.fileExists(atPath: root + "/chain.rlp") { return root }
-    throw DevnetError(
+    throw ConformanceError(
       .missingFixture,
       """
       no chain.rlp in \(directory) or its folder tests
@@ -85,9 +86,9 @@ public enum ExecutionAPISuite {
     }
   }
 
-  private static func bytes(_ path: String) throws(DevnetError) -> Bytes {
+  private static func bytes(_ path: String) throws(ConformanceError) -> Bytes {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw DevnetError(.missingFixture, "cannot read \(path)")
+      throw ConformanceError(.missingFixture, "cannot read \(path)")
     }
     return Bytes(data)
   }

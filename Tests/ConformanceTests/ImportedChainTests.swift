@@ -1,3 +1,4 @@
+import Conformance
 import FixtureSupport
 import Primitives
 import StrictJSON

@@ -1,3 +1,4 @@
+import Devnet
 import Primitives
 import StrictJSON
 
@@ -38,7 +39,7 @@ extension ExecutionAPISuite {
       } else if let result = answer["result"], found["result"] == result {
         return .agreed
       }
-      if Devnet.methods[method] == nil { return .notOffered }
+      if !Devnet.methodNames.contains(method) { return .notOffered }
       guard isAboutForm, let result = found["result"], let expected = answer["result"] else { return .disagreed }
       return result.hasForm(of: expected) ? .agreedInForm : .disagreed
     }

@@ -1,4 +1,4 @@
-import Devnet
+import Conformance
 import FixtureSupport
 import Foundation
 import Testing

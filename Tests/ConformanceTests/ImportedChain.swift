@@ -1,6 +1,7 @@
+import Devnet
 import FixtureSupport
 
-@testable import Devnet
+@testable import Conformance
 
 /// The chain of Ethereum's JSON-RPC suite: 54 blocks from Frontier to the second change of blob parameters.
 enum ImportedChain {

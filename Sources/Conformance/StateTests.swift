@@ -64,7 +64,7 @@ public enum StateTests {
       let exists = manager.fileExists(atPath: path, isDirectory: &answer)
       isFolder = answer.boolValue
     #endif
-    guard exists else { throw DevnetError(.malformedTest, "there is no such file or folder") }
+    guard exists else { throw ConformanceError(.malformedTest, "there is no such file or folder") }
     guard isFolder else { return [path] }
     let below = try manager.subpathsOfDirectory(atPath: path).filter { file in
       // What begins with a dot tells of the tests and is none (".meta/index.json").
@@ -85,14 +85,14 @@ public enum StateTests {
     }
     do {
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw DevnetError(.malformedTest, "it can't be read")
+        throw ConformanceError(.malformedTest, "it can't be read")
       }
       let json = try JSON(parsing: [UInt8](data), limits: JSON.Limits(depth: 512, bytes: largestFile))
       guard let tests = json.object else {
         report.add(.skipped, "other kinds", at: place, "it is no object of tests: not run here")
         return report
       }
-      guard !tests.isEmpty else { throw DevnetError(.malformedTest, "there is no test in it") }
+      guard !tests.isEmpty else { throw ConformanceError(.malformedTest, "there is no test in it") }
       for (name, test) in tests { run(test, at: TestPlace(file: file, test: name), &report) }
     } catch {
       report.add(.failed, "files", at: place, "\(error)")
@@ -118,9 +118,4 @@ public enum StateTests {
       report.add(.skipped, "other kinds", at: place, "\(kind?.1 ?? "no test of a known kind"): not run here")
     }
   }
-}
-
-extension DevnetError.Code {
-  /// A test whose file can't be understood.
-  static let malformedTest = Self("malformedTest")
 }

@@ -61,7 +61,7 @@ extension StateTest {
       }
     } catch let refusal as TransactionError {
       guard exception != nil else { return "refused: \(refusal)" }
-    } catch let refusal as DevnetError where refusal.code == .outOfRange {
+    } catch let refusal as ConformanceError where refusal.code == .outOfRange {
       // A number that no transaction can have.
       guard exception != nil else { return "\(refusal)" }
     }
@@ -109,7 +109,7 @@ extension StateTest {
     }
     let decoded = EVMTransaction(signed.transaction, sender: try signed.sender())
     if let stated = try? transaction(expected["indexes"]), stated != decoded {
-      throw DevnetError(.malformedTest, "txbytes are not the transaction of the case")
+      throw ConformanceError(.malformedTest, "txbytes are not the transaction of the case")
     }
     return decoded
   }

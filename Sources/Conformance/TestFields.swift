@@ -59,17 +59,12 @@ struct TestFields {
   }
 
   /// The error of a number that is too large for its field.
-  static func outOfRange(_ name: String, _ text: String) -> DevnetError {
-    DevnetError(.outOfRange, "\(name.prefix(80)) is too large: \(text.prefix(80))")
+  static func outOfRange(_ name: String, _ text: String) -> ConformanceError {
+    ConformanceError(.outOfRange, "\(name.prefix(80)) is too large: \(text.prefix(80))")
   }
 
-  static func malformed(_ name: String, _ text: String? = nil) -> DevnetError {
+  static func malformed(_ name: String, _ text: String? = nil) -> ConformanceError {
     let found = text.map { "\"\($0.prefix(80).filter { $0.isASCII && !$0.isNewline })\"" } ?? "missing"
-    return DevnetError(.malformedTest, "\(name.prefix(80)) is not what it should be: \(found)")
+    return ConformanceError(.malformedTest, "\(name.prefix(80)) is not what it should be: \(found)")
   }
-}
-
-extension DevnetError.Code {
-  /// A number of a test that is larger than such a number can be.
-  static let outOfRange = Self("outOfRange")
 }

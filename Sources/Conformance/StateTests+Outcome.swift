@@ -19,8 +19,8 @@ extension StateTests {
       do {
         let result = try test.execute(TestFields(json), rules: rules, block: test.block(rules), journal)
         return [
-          "root": .hash(test.root(after: journal)), "gas": .number("\(result.gasUsed)"),
-          "logs": .hash(result.logsHash), "output": .hash(Keccak256.hash(result.output)),
+          "root": .string(test.root(after: journal).hex), "gas": .number("\(result.gasUsed)"),
+          "logs": .string(result.logsHash.hex), "output": .string(Keccak256.hash(result.output).hex),
           "success": .bool(result.isSuccess),
         ]
       } catch let refusal as EVMError {

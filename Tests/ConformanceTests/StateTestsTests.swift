@@ -1,4 +1,4 @@
-import Devnet
+import Conformance
 import Foundation
 import StrictJSON
 import Testing
