@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
+    .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "Tries", targets: ["Tries"]),
     .library(name: "Evidence", targets: ["Evidence"]),
@@ -168,6 +169,11 @@ let package = Package(
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
     library("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
 
+    // Runs the tests that Ethereum's implementations share.
+    library(
+      "Conformance",
+      ["Primitives", "StrictJSON", "Files", "Keys", "Tries", "Transactions", "EVM", "Devnet"]),
+
     // Pays the fees of others' transactions, over HTTP.
     library(
       "FeePayer",
@@ -191,7 +197,7 @@ let package = Package(
       dependencies: [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation", "Devnet",
-        "DevnetServer", "FeePayer", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
+        "DevnetServer", "FeePayer", "Conformance", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -257,6 +263,7 @@ let package = Package(
         "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Tries", "Keys", "Locking",
         "Primitives", "StrictJSON",
       ]),
+    tests("Conformance", ["Conformance", "Devnet", "Primitives", "StrictJSON"]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
     tests(
       "FeePayer",

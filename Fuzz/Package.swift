@@ -37,7 +37,7 @@ let package = Package(
     .executableTarget(
       name: "Differential",
       dependencies: [
-        .product(name: "Devnet", package: "lectures"),
+        .product(name: "Conformance", package: "lectures"),
         .product(name: "StrictJSON", package: "lectures"),
       ],
       swiftSettings: strict),

@@ -84,7 +84,7 @@ struct MemoryTests {
     let devnet = try await devnet(limit: 1 << 30)
     await devnet.setMining(.manual)
     let data = Bytes(repeating: 0, count: 120_000)
-    let count = Devnet.mostSnapshotBytes / 3_000_000 + 10
+    let count = Snapshots.mostBytes / 3_000_000 + 10
     var ids: [UInt64] = []
     for nonce in 0..<25 {
       var request = DevnetCall(to: .zero, data: data, gas: 1_300_000)
@@ -92,7 +92,7 @@ struct MemoryTests {
       try await devnet.send(request)
     }
     for _ in 0..<count { ids.append(await devnet.snapshot()) }
-    #expect(await devnet.snapshots.count < count)
+    #expect(await devnet.snapshots.all.count < count)
     #expect(try await devnet.revert(to: ids[0]) == false)
     #expect(try await devnet.revert(to: ids[count - 1]))
   }

@@ -146,7 +146,7 @@ struct RPCTests {
   @Test("a broken or hostile message gets an error and does no harm")
   func hostile() async throws {
     let devnet = try await Devnet.start()
-    let methods = Devnet.methods.keys.sorted()
+    let methods = RPCMethod.ethereum.keys.sorted()
     let values: [JSON] = [
       .null, true, 0, -1, "", "0x", "0x0", "0x00", "latest", [], [[]], [:], .number("1e999"), .number("-0.5"),
       .string("0x" + String(repeating: "f", count: 64)), .string("0x" + String(repeating: "f", count: 65)),
@@ -261,6 +261,6 @@ extension Devnet {
 
   /// Does something as a heavy request.
   fileprivate func takingTurn(_ work: @Sendable () async -> Void) async throws {
-    try await taking(turns: true) { _ in await work() }
+    try await HeavyWork.taking(turns: true, on: self) { _ in await work() }
   }
 }

@@ -26,7 +26,7 @@ struct RewindingTests {
     #expect(await ask(devnet, "hardhat_reset")["result"] == true)
     #expect(await devnet.block()?.hash == genesis)
     #expect(try await devnet.state(at: .latest).root == root)
-    #expect(await devnet.clock.setting == BlockClock.Setting())
+    #expect(await devnet.ledger.clock.setting == BlockClock.Setting())
     #expect(try await devnet.revert(to: snapshot) == false)
     #expect(await devnet.senders.count == 10)
     try await devnet.mine()

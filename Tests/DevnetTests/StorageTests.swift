@@ -47,7 +47,7 @@ struct Fingerprint: Equatable {
 
   init(_ kept: StoredChain) { self.init(kept.chain, kept.pool, kept.clock, kept.next) }
 
-  init(_ devnet: isolated Devnet) { self.init(devnet.chain, devnet.pool, devnet.clock, devnet.next) }
+  init(_ devnet: isolated Devnet) { self.init(devnet.chain, devnet.pool, devnet.ledger.clock, devnet.ledger.next) }
 }
 
 extension Devnet {

@@ -1,4 +1,4 @@
-import Devnet
+import Conformance
 import StrictJSON
 
 #if canImport(Glibc)

@@ -13,3 +13,7 @@ public enum BlockReference: Sendable, Hashable {
   /// The block with this hash.
   case hash(Hash32)
 }
+
+extension BlockReference {
+  var isHash: Bool { if case .hash = self { true } else { false } }
+}

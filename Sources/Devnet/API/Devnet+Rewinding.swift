@@ -3,7 +3,27 @@ import Locking
 import Primitives
 import Transactions
 
+// Going back, and beginning anew.
 extension Devnet {
+  /// Takes a snapshot of chain, state, pool and time.
+  ///
+  /// - Complexity: O(snapshots).
+  public func snapshot() -> UInt64 {
+    snapshots.add(ledger.moment)
+  }
+
+  /// Goes back to a snapshot; it and those after it are then forgotten. False if there is no such snapshot.
+  ///
+  /// - Throws: `storageFailed`.
+  /// - Complexity: O(changes since).
+  @discardableResult
+  public func revert(to snapshot: UInt64) throws -> Bool {
+    guard let moment = snapshots[snapshot] else { return false }
+    try ledger.go(to: moment)
+    snapshots.remove(from: snapshot)
+    return true
+  }
+
   /// Begins the chain anew: no blocks, nothing that waits, nothing changed by hand, the system's time. Snapshots and
   /// impersonated accounts are forgotten; the mode of mining stays.
   ///
@@ -11,9 +31,9 @@ extension Devnet {
   public func reset() throws {
     var clock = BlockClock(now: options.clock)
     if origin != nil { clock.goOn(from: chain.blocks[0].header.timestamp) }
-    try go(to: Snapshot(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
+    try ledger.go(to: Snapshots.Moment(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
     forgetMoments()
-    if origin != nil { try addSystemContracts() }
+    if origin != nil { try ledger.addSystemContracts() }
   }
 
   /// Begins anew on another chain at one of its blocks, or for nil on a chain of its own, as the options have it without
@@ -21,7 +41,7 @@ extension Devnet {
   ///
   /// - Throws: `invalidParameters` if a file keeps the chain, which can have one only; `originFailed`, `malformedGenesis`.
   public func reset(to origin: ForkSource?) throws {
-    guard log == nil else {
+    guard ledger.log == nil else {
       throw DevnetError(
         .invalidParameters,
         """
@@ -33,23 +53,17 @@ extension Devnet {
     var options = options
     options.origin = origin
     var kept = try StoredChain(options, accounts: accounts.map(\.address) + options.funded)
-    if origin != nil {
-      let header = kept.chain.nextHeader(timestamp: kept.clock.timestamp(after: kept.chain.head.header.timestamp))
-      let missing = try kept.chain.missingSystemContracts(at: header)
-      if !missing.accounts.isEmpty { kept.chain.edit(missing) }
-    }
+    if origin != nil { try kept.addSystemContracts() }
     // From here on nothing fails.
-    for block in chain.revert(toStep: 0) { announce(.removed(block)) }
-    (chain, pool, clock, next) = (kept.chain, kept.pool, kept.clock, kept.next)
+    ledger.begin(kept)
     self.origin = origin
-    let newFace = PublishedHead(chain)
-    face.withLock { $0 = newFace }
-    filters.begin(at: blockNumber)
+    let identity = ChainIdentity(chain)
+    self.identity.withLock { $0 = identity }
     forgetMoments()
   }
 
   private func forgetMoments() {
-    snapshots = []
+    snapshots.removeAll()
     impersonation = Impersonation()
   }
 
@@ -58,87 +72,8 @@ extension Devnet {
   ///
   /// - Throws: `invalidParameters` if there are not so many; `storageFailed`.
   public func rollback(blocks count: UInt64) throws {
-    guard count < UInt64(chain.blocks.count) else {
-      throw DevnetError(
-        .invalidParameters, "can't go back \(count) blocks: there are \(chain.blocks.count - 1) after the first")
-    }
-    guard count > 0 else { return }
-    let steps = chain.stepCount(before: chain.blocks[chain.blocks.count - Int(count)])
-    try go(to: Snapshot(steps: steps, pool: pool, clock: clock, next: next))
+    let steps = try ledger.rollback(blocks: count)
     // What is left of the chain is not what those that came later remember.
-    snapshots.removeAll { $0.moment.steps > steps }
-  }
-
-  /// Puts so many other blocks in the place of the last ones.
-  ///
-  /// - Parameter transactions: what goes into the first of the new blocks, the second, and so on; the others are empty.
-  ///   One that can't be executed there is left out.
-  /// - Throws: `invalidParameters` if there are not so many blocks, what is wrong with a transaction, `storageFailed`.
-  func reorganize(
-    depth: UInt64, transactions: [(block: Int, make: (isolated Devnet) throws -> DevnetTransaction)]
-  ) throws {
-    guard transactions.allSatisfy({ $0.block >= 0 && UInt64($0.block) < depth }) else {
-      throw DevnetError(.invalidParameters, "a transaction's block is not among the \(depth) new ones")
-    }
-    let old = chain.blocks.suffix(Int(clamping: min(depth, UInt64(chain.blocks.count)))).map(\.hash)
-    try rollback(blocks: depth)
-    let waiting = pool
-    defer {
-      pool = waiting
-      for sender in waiting.senders.keys { pool.removePassed(of: sender, nonce: (try? chain.nonce(of: sender)) ?? 0) }
-    }
-    for index in 0..<Int(depth) {
-      pool = TransactionPool()
-      for transaction in transactions where transaction.block == index {
-        let sent = try transaction.make(self)
-        try validate(sent)
-        try pool.add(sent)
-      }
-      // Another block than the old one, whatever else is the same.
-      try plan { _, next in next.prevRandao = Keccak256.hash(old[index].bytes) }
-      _ = try mineOne()
-    }
-  }
-
-  // MARK: The pool
-
-  /// Takes a transaction out of the pool; false if it doesn't wait there.
-  ///
-  /// - Throws: `storageFailed`.
-  @discardableResult
-  public func drop(_ hash: Hash32) throws -> Bool {
-    guard pool[hash] != nil else { return false }
-    try drop([hash])
-    return true
-  }
-
-  /// Takes all transactions out of the pool, or those of a sender.
-  ///
-  /// - Throws: `storageFailed`.
-  public func dropAll(of sender: Address? = nil) throws {
-    try drop(pool.all.filter { sender == nil || $0.sender == sender }.map(\.hash))
-  }
-
-  private func drop(_ hashes: [Hash32]) throws {
-    try record([.dropped(hashes)])
-    for hash in hashes { pool.remove(hash) }
-  }
-}
-
-extension Chain {
-  /// The head when there were so many steps.
-  func head(atStep count: Int) -> DevnetBlock {
-    blocks[steps.prefix(count).reduce(0) { $0 + ($1.isBlock ? 1 : 0) }]
-  }
-
-  /// How many steps there were before a block.
-  func stepCount(before block: DevnetBlock) -> Int {
-    var missing = head.number - min(head.number, block.number) + 1
-    var count = steps.count
-    while missing > 0, count > 0 {
-      count -= 1
-      if steps[count].isBlock { missing -= 1 }
-    }
-    return count
+    snapshots.remove(beyondStep: steps)
   }
 }

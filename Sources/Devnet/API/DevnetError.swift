@@ -112,9 +112,6 @@ public struct DevnetError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let malformedGenesis = Code("malformedGenesis")
     /// A time that the block can't have: not after its parent's, or too late.
     public static let invalidTimestamp = Code("invalidTimestamp")
-
-    /// Files that a suite of tests is made of are not there.
-    public static let missingFixture = Code("missingFixture")
   }
 
   /// The kind of failure; equality goes by this alone.

@@ -8,12 +8,12 @@ extension DevnetTransaction {
   /// - Throws: `refusedTransaction`.
   func validateSidecar(_ fork: Fork) throws(DevnetError) {
     guard case .blob(let blob) = transaction.transaction else { return }
-    guard let sidecar = transaction.sidecar else { throw Self.refusal("missing sidecar in pooled transaction") }
+    guard let sidecar = transaction.sidecar else { throw DevnetError.refusal("missing sidecar in pooled transaction") }
     guard sidecar.version == .blobProofs || fork >= .osaka else {
-      throw Self.refusal("cell proofs come with Osaka (EIP-7594): send one proof for each blob")
+      throw DevnetError.refusal("cell proofs come with Osaka (EIP-7594): send one proof for each blob")
     }
     if let index = sidecar.firstMismatch(with: blob.blobVersionedHashes) {
-      throw Self.refusal("blob \(index): the hash is not that of the commitment")
+      throw DevnetError.refusal("blob \(index): the hash is not that of the commitment")
     }
     for (index, blob) in sidecar.blobs.enumerated() {
       let isRight =
@@ -25,7 +25,9 @@ extension DevnetTransaction {
             Array(sidecar.proofs.dropFirst(index * BlobSidecar.cellsPerBlob).prefix(BlobSidecar.cellsPerBlob)),
             ofBlob: blob, commitment: sidecar.commitments[index])
         }
-      guard isRight else { throw Self.refusal("blob \(index): the proof does not show that the commitment is its") }
+      guard isRight else {
+        throw DevnetError.refusal("blob \(index): the proof does not show that the commitment is its")
+      }
     }
   }
 

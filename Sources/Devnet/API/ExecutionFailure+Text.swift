@@ -3,16 +3,8 @@ import Primitives
 import Transactions
 
 extension DevnetError {
-  /// The error of a call that didn't end well; nil for one that did.
-  ///
-  /// - Parameter isKaia: whether it is worded as Kaia's nodes do. Those tell what a revert gave as geth does, and of all
-  ///   else, a revert that gave nothing included, no more than the receipt of a transaction would.
-  init?(_ result: ExecutionResult, isKaia: Bool = false) {
-    if isKaia, result.outcome != .reverted || result.output.isEmpty {
-      guard let failure = KaiaTransactionFailure(result.outcome) else { return nil }
-      self.init(.executionFailed, failure.nodeText)
-      return
-    }
+  /// The error of a call that didn't end well, worded as geth does; nil for one that did.
+  init?(_ result: ExecutionResult) {
     switch result.outcome {
     case .success: return nil
     case .reverted:

@@ -3,14 +3,10 @@ import Keys
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// All accounts as anvil's JSON has them: `{"accounts": {address: {"nonce", "balance", "code", "storage"}}, …}`, with
-  /// a `key` where an account of Kaia's has one of its own. The blocks are not in it.
-  ///
-  /// - Throws: `unknownState` over another chain's state.
-  /// - Complexity: O(accounts).
-  public func dumpState() throws -> JSON {
-    let state = try chain.state.whole()
+/// A state as anvil's JSON has it.
+enum StateDump {
+  /// Writes all accounts.
+  static func json(of state: MemoryState) -> JSON {
     var accounts = JSONObject()
     for address in state.addresses.sorted() {
       guard let account = state.account(address) else { continue }
@@ -31,11 +27,10 @@ extension Devnet {
     ]
   }
 
-  /// Adds the accounts of a dump to those that are there, as anvil does: balance and code are the dump's, the nonce is the
-  /// higher one, and of the storage the dump's slots are set. What else a dump says is left aside.
+  /// Reads the accounts of a dump as changes of a chain's state; a nonce that is higher there stays.
   ///
-  /// - Throws: `invalidParameters` with the place of what can't be read, `storageFailed`, `originFailed`.
-  public func loadState(_ dump: JSON) throws {
+  /// - Throws: `invalidParameters` with the place of what can't be read, `originFailed`.
+  static func changes(_ dump: JSON, over chain: Chain) throws -> StateChanges {
     guard let accounts = dump["accounts"]?.object else {
       throw DevnetError(.invalidParameters, "the dump has no object \"accounts\"")
     }
@@ -60,7 +55,6 @@ extension Devnet {
       }
       changes.accounts[address] = change
     }
-    try edit(changes)
-    for (address, change) in changes.accounts { pool.removePassed(of: address, nonce: change.account?.nonce ?? 0) }
+    return changes
   }
 }

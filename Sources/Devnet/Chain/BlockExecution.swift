@@ -30,7 +30,7 @@ struct BlockExecution {
   init(rules: RuleSet, environment: BlockEnvironment, state: ChainState) throws {
     self.state = state
     machine = Machine(rules: rules, block: environment, state: Journal(state))
-    try machine.beginBlock()
+    try BlockBoundary(machine).begin()
   }
 
   /// Units of gas that are left.
@@ -49,7 +49,7 @@ struct BlockExecution {
     let blobLimit = (rules.blobs?.max ?? 0).multipliedReportingOverflow(by: BlobRules.gasPerBlob).partialValue
     let result = try machine.execute(
       transaction, blockGasLeft: gasLeft, blobGasLeft: blobLimit - min(blobLimit, blobGasUsed),
-      leniency: sent.leniency.union(leniency), accept: { try machine.deposits(in: $0) })
+      leniency: sent.leniency.union(leniency), accept: { try BlockBoundary(machine).deposits(in: $0) })
     gasUsed += result.gasUsed
     blobGasUsed += result.blobGasUsed
     var logsBloom = Bloom()
@@ -85,9 +85,9 @@ struct BlockExecution {
   ///
   /// - Throws: `EVMError`.
   consuming func finish(withdrawals: [Withdrawal], ommers: [BlockHeader]) throws -> Outcome {
-    if !withdrawals.isEmpty { try machine.pay(withdrawals) }
-    try machine.payRewards(ommers: ommers.map { ($0.coinbase, $0.number) })
-    let requests = try machine.endBlock(logs: receipts.flatMap(\.logs))
+    if !withdrawals.isEmpty { try BlockBoundary(machine).pay(withdrawals) }
+    try BlockBoundary(machine).payRewards(ommers: ommers.map { ($0.coinbase, $0.number) })
+    let requests = try BlockBoundary(machine).end(logs: receipts.flatMap(\.logs))
     return Outcome(
       transactions: transactions, receipts: receipts, gasUsed: gasUsed, blobGasUsed: blobGasUsed, logsBloom: bloom,
       requests: requests, changes: machine.state.changes)

@@ -29,8 +29,8 @@ struct Chain: Sendable {
   private var numbers: [Hash32: Int]
   private var places: [Hash32: TransactionPlace] = [:]
   private let rules: [Fork: RuleSet]
-  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
-  let kaia: KaiaChainParameters?
+  /// All in which Kaia's chains differ from Ethereum's.
+  let kind: any ChainKind
   /// Gives the hash of a block before the first.
   let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?
 
@@ -45,8 +45,8 @@ struct Chain: Sendable {
     chainID = genesis.chainID
     forks = genesis.forks
     rules = Self.rules(genesis.forks, genesis.rules)
-    kaia = genesis.kaia
-    state = ChainState(keepsKeys: genesis.kaia != nil)
+    kind = genesis.kaia.kind
+    state = ChainState(keepsKeys: kind.accountsHaveKeys)
     originBlockHash = nil
     state.apply(genesis.changes)
     var header = genesis.header
@@ -63,7 +63,7 @@ struct Chain: Sendable {
   init(_ origin: ForkSource, funded: Set<Address>, with balance: UInt256) {
     chainID = origin.chainID
     forks = ForkSchedule(origin.fork)
-    kaia = origin.kaia
+    kind = origin.kaia.kind
     rules = [origin.fork: Self.bounded(origin.rules)]
     state = ChainState(over: FundedState(base: origin.state, funded: funded, balance: balance))
     originBlockHash = { number in try ForkSource.reading { try origin.blockHash(number) } }
@@ -120,9 +120,7 @@ struct Chain: Sendable {
   func rules(of header: BlockHeader) -> RuleSet { rules(of: fork(of: header)) }
 
   /// The rules from a fork on.
-  func rules(of fork: Fork) -> RuleSet {
-    rules[fork] ?? kaia.map { RuleSet(kaia: $0, fork) } ?? RuleSet(fork)
-  }
+  func rules(of fork: Fork) -> RuleSet { rules[fork] ?? kind.rules(of: fork, nil) }
 
   /// The state after a block and what was changed by hand before the next.
   ///

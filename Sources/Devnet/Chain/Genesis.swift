@@ -60,14 +60,7 @@ public struct Genesis: Sendable {
   }
 
   /// The chain's rules from a fork on.
-  func rules(of fork: Fork) -> RuleSet {
-    if let kaia { return RuleSet(kaia: kaia, fork) }
-    var rules = RuleSet(fork)
-    if rules.depositContract != nil, let depositContract { rules.depositContract = depositContract }
-    if rules.blobs != nil, let blobs = blobs[fork] { rules.blobs = blobs }
-    rules.daoFork = daoFork
-    return rules
-  }
+  func rules(of fork: Fork) -> RuleSet { kaia.kind.rules(of: fork, self) }
 
   /// All accounts as a change of no state.
   var changes: StateChanges {
@@ -78,23 +71,5 @@ public struct Genesis: Sendable {
           account: EVM.Account(nonce: account.nonce, balance: account.balance, codeHash: code.hash),
           code: account.code.isEmpty ? nil : code, storage: account.storage.filter { $0.value != 0 })
       })
-  }
-}
-
-extension Chain {
-  /// The contracts that a block can't end without (EIP-7002, EIP-7251) and that the state hasn't.
-  ///
-  /// - Throws: what reading the state throws.
-  func missingSystemContracts(at header: BlockHeader) throws -> StateChanges {
-    var genesis = Genesis(chainID: chainID, forks: forks)
-    genesis.kaia = kaia
-    genesis.addSystemContracts(of: fork(of: header))
-    var missing = genesis.changes
-    let needed = Set(rules(of: header).closingCalls.map(\.target))
-    for address in missing.accounts.keys {
-      let hash = needed.contains(address) ? try state.account(address)?.codeHash ?? Code.empty.hash : nil
-      if hash != Code.empty.hash { missing.accounts[address] = nil }
-    }
-    return missing
   }
 }

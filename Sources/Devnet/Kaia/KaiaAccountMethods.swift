@@ -5,11 +5,11 @@ import StrictJSON
 import Transactions
 import Tries
 
-extension Devnet {
-  /// The methods about accounts and their keys.
-  static let kaiaAccountMethods: [String: RPCMethod] = [
+/// The methods about accounts and their keys.
+enum KaiaAccountMethods {
+  static let table: [String: RPCMethod] = [
     "getAccount": RPCMethod(2) { devnet, parameters in
-      try devnet.kaiaAccount(parameters(0).address(), at: parameters.block(1))
+      try account(parameters(0).address(), at: parameters.block(1), devnet)
     },
     "getAccountKey": RPCMethod(2) { devnet, parameters in
       let (address, state) = try (parameters(0).address(), devnet.state(at: parameters.block(1)))
@@ -25,63 +25,69 @@ extension Devnet {
     "encodeAccountKey": RPCMethod(1) { _, parameters in .bytes(try parameters(0).accountKeyJSON().encoded) },
     "decodeAccountKey": RPCMethod(1) { _, parameters in try parameters(0).accountKey().json },
     "recoverFromTransaction": RPCMethod(2) { devnet, parameters in
-      try devnet.sender(ofRaw: parameters(0).bytes(), at: parameters.block(1))
+      try sender(ofRaw: parameters(0).bytes(), at: parameters.block(1), devnet)
     },
     "recoverFromMessage": RPCMethod(4) { devnet, parameters in
-      try devnet.signer(
-        of: parameters(1).bytes(), parameters(2).bytes(), for: parameters(0).address(), at: parameters.block(3))
+      try signer(
+        of: parameters(1).bytes(), parameters(2).bytes(), for: parameters(0).address(),
+        in: devnet.state(at: parameters.block(3)))
     },
   ]
 
-  private func kaiaAccount(_ address: Address, at reference: BlockReference) throws -> JSON {
-    let state = try state(at: reference)
+  private static func account(
+    _ address: Address, at reference: BlockReference, _ devnet: isolated Devnet
+  ) throws -> JSON {
+    let state = try devnet.state(at: reference)
     guard let account = try state.account(address) else { return .null }
     let isContract = try state.isContract(address)
     guard account.codeHash != Code.empty.hash else {
       return account.kaiaJSON(isContract: false, storageRoot: .emptyTrieRoot)
     }
     // Over another chain's state the root can't be known: like that of the state it is zero.
-    guard origin == nil else { return account.kaiaJSON(isContract: isContract, storageRoot: .zero) }
+    guard devnet.origin == nil else { return account.kaiaJSON(isContract: isContract, storageRoot: .zero) }
     var merged = try state.merged()
     return account.kaiaJSON(
       isContract: isContract, storageRoot: merged.proof(of: address, slots: []).storageRoot)
   }
 
   /// The sender of a raw transaction whose signatures are those that the account's key asks for.
-  private func sender(ofRaw bytes: Bytes, at reference: BlockReference) throws -> JSON {
-    guard let first = bytes.first else { throw Self.refusal("Empty input") }
+  private static func sender(
+    ofRaw bytes: Bytes, at reference: BlockReference, _ devnet: isolated Devnet
+  ) throws -> JSON {
+    guard let first = bytes.first else { throw DevnetError.refusal("Empty input") }
     // Ethereum's typed kinds are taken as they are there, too.
-    let sent = try Self.decode((1..<8).contains(first) ? [TransactionKind.ethereumPrefix] + bytes : bytes)
-    let header = try existing(reference).header
+    let sent = try KaiaSendingMethods.decode((1..<8).contains(first) ? [TransactionKind.ethereumPrefix] + bytes : bytes)
+    let (chain, header) = (devnet.chain, try devnet.ledger.existing(reference).header)
     let machine = Machine(
-      rules: chain.rules(of: header), block: chain.environment(of: header), state: Journal(try state(at: reference)))
+      rules: chain.rules(of: header), block: chain.environment(of: header),
+      state: Journal(try devnet.state(at: reference)))
     var execution = sent.execution
     execution.feePayment = nil
     do {
-      try machine.validateKeys(execution)
+      try machine.validator.validateKeys(execution)
     } catch let error as EVMError {
       // Without the words that the pool puts before it.
-      throw Self.refusal(error.message.replacing("invalid sender: ", with: ""))
+      throw DevnetError.refusal(error.message.replacing("invalid sender: ", with: ""))
     }
     return .address(sent.sender)
   }
 
   /// The signer of a message, if it is one of the keys of an account, in whatever role.
-  private func signer(
-    of message: Bytes, _ signature: Bytes, for address: Address, at reference: BlockReference
+  private static func signer(
+    of message: Bytes, _ signature: Bytes, for address: Address, in state: ChangedState
   ) throws -> JSON {
-    guard signature.count == 65 else { throw Self.refusal("signature must be 65 bytes long") }
+    guard signature.count == 65 else { throw DevnetError.refusal("signature must be 65 bytes long") }
     guard signature[64] == 27 || signature[64] == 28 else {
-      throw Self.refusal("invalid signature (V is not 27 or 28)")
+      throw DevnetError.refusal("invalid signature (V is not 27 or 28)")
     }
-    let key = try Journal(state(at: reference)).signingKey(of: address)
+    let key = try Journal(state).signingKey(of: address)
     for prefix in [PersonalMessage.Prefix.klaytn, .ethereum] {
       guard let signer = try? Signature(bytes65: signature).recover(PersonalMessage.digest(message, prefix: prefix)),
         key.hasMember(signer, of: address)
       else { continue }
       return .address(signer.address)
     }
-    throw Self.refusal("Invalid signature")
+    throw DevnetError.refusal("Invalid signature")
   }
 }
 

@@ -17,15 +17,15 @@ struct BlobShelf: Sendable {
   subscript(hash: Hash32) -> BlobSidecar? { sidecars.last { $0.hash == hash }?.sidecar }
 }
 
-extension Devnet {
-  /// The methods that read the blobs of blocks (`eth_` only).
-  static let kaiaBlobMethods: [String: RPCMethod] = [
+/// The methods that read the blobs of blocks (`eth_` only).
+enum KaiaBlobMethods {
+  static let table: [String: RPCMethod] = [
     "eth_getBlobSidecars": RPCMethod(2) { devnet, parameters in
-      let block = try devnet.existing(parameters.block(0))
+      let block = try devnet.ledger.existing(parameters.block(0))
       let isFull = try parameters.optional(1)?.bool() ?? false
       return .array(
         try block.transactions.enumerated().filter { $1.transaction.transaction.kind == .blob }.map { index, _ in
-          try devnet.sidecarJSON(in: block, at: index, full: isFull)
+          try sidecarJSON(devnet.blobs, in: block, at: index, full: isFull)
         })
     },
     "eth_getBlobSidecarByTxHash": RPCMethod(2) { devnet, parameters in
@@ -35,14 +35,17 @@ extension Devnet {
       }
       let block = devnet.chain.blocks[place.block]
       guard block.transactions[place.index].transaction.transaction.kind == .blob else {
-        throw refusal("transaction is not a blob transaction: \(hash.hex)")
+        throw DevnetError.refusal("transaction is not a blob transaction: \(hash.hex)")
       }
-      return try devnet.sidecarJSON(in: block, at: place.index, full: parameters.optional(1)?.bool() ?? false)
+      return try sidecarJSON(
+        devnet.blobs, in: block, at: place.index, full: parameters.optional(1)?.bool() ?? false)
     },
   ]
 
   /// A transaction's blobs, or the first 32 bytes of each, with its place.
-  private func sidecarJSON(in block: DevnetBlock, at index: Int, full isFull: Bool) throws -> JSON {
+  private static func sidecarJSON(
+    _ blobs: BlobShelf, in block: DevnetBlock, at index: Int, full isFull: Bool
+  ) throws -> JSON {
     let hash = block.transactions[index].hash
     guard let sidecar = blobs[hash] else {
       throw DevnetError(.unknownTransaction, "blob sidecar not found for transaction: \(hash.hex)")

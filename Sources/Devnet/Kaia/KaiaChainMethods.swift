@@ -2,9 +2,9 @@ import EVM
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The methods about the chain and its parameters.
-  static let kaiaChainMethods: [String: RPCMethod] = [
+/// The methods about the chain and its parameters.
+enum KaiaChainMethods {
+  static let table: [String: RPCMethod] = [
     "lowerBoundGasPrice": RPCMethod(0) { devnet, _ in
       .quantity(devnet.chain.kaia?.baseFeeBounds.effective.lowerBound ?? 0)
     },
@@ -14,14 +14,14 @@ extension Devnet {
     "estimateComputationCost": RPCMethod(2) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
       let trial = try Trial(devnet, request, at: parameters.block(1), nil)
-      return .quantity(try trial.computation(gas: request.gas ?? devnet.options.callGasLimit))
+      return .quantity(try trial.computation())
     },
     "getParams": RPCMethod(1) { devnet, _ in devnet.chain.kaia?.json ?? .null },
-    "getChainConfig": RPCMethod(1) { devnet, _ in devnet.kaiaConfiguration },
-    "chainConfig": RPCMethod(0) { devnet, _ in devnet.kaiaConfiguration },
+    "getChainConfig": RPCMethod(1) { devnet, _ in configuration(of: devnet.chain) },
+    "chainConfig": RPCMethod(0) { devnet, _ in configuration(of: devnet.chain) },
     "forkStatus": RPCMethod(1) { devnet, parameters in
-      let fork = devnet.chain.fork(of: try devnet.existing(parameters.block(0)).header)
-      var status = JSONObject(kaiaForks.map { ("Is\($0.name)", .bool($0.fork <= fork)) })
+      let fork = devnet.chain.fork(of: try devnet.ledger.existing(parameters.block(0)).header)
+      var status = JSONObject(forks.map { ("Is\($0.name)", .bool($0.fork <= fork)) })
       status["ChainID"] = .number(devnet.chainID.description)
       status["IsKIP103"] = false
       return .object(status)
@@ -33,7 +33,7 @@ extension Devnet {
   ]
 
   /// Kaia's forks by their names there, with what stands for them here.
-  private static let kaiaForks: [(name: String, key: String, fork: Fork)] = [
+  private static let forks: [(name: String, key: String, fork: Fork)] = [
     ("Istanbul", "istanbulCompatibleBlock", .cancun), ("London", "londonCompatibleBlock", .cancun),
     ("EthTxType", "ethTxTypeCompatibleBlock", .cancun), ("Magma", "magmaCompatibleBlock", .cancun),
     ("Kore", "koreCompatibleBlock", .cancun), ("Shanghai", "shanghaiCompatibleBlock", .cancun),
@@ -43,10 +43,10 @@ extension Devnet {
   ]
 
   /// As a node has it in its genesis: when the forks begin, and what governance decided.
-  private var kaiaConfiguration: JSON {
+  private static func configuration(of chain: Chain) -> JSON {
     guard let kaia = chain.kaia else { return .null }
-    var object: JSONObject = ["chainId": .number(chainID.description)]
-    for (_, key, fork) in Self.kaiaForks {
+    var object: JSONObject = ["chainId": .number(chain.chainID.description)]
+    for (_, key, fork) in forks {
       // A later fork brings the ones before it.
       let first = chain.forks.forks.filter { $0 >= fork }.compactMap { chain.forks.beginning(of: $0) }.first
       if case .block(let number)? = first { object[key] = .number(String(number)) }

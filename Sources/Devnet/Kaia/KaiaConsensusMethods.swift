@@ -2,26 +2,26 @@ import EVM
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The methods about validators, stakes and rewards, which answer as a chain with one validator, the producer of the
-  /// devnet's blocks, no address book and no registry of contracts would.
-  static let kaiaConsensusMethods: [String: RPCMethod] = [
-    "getCouncil": RPCMethod(1) { devnet, parameters in .array([.address(try devnet.validator(parameters.block(0)))]) },
+/// The methods about validators, stakes and rewards, which answer as a chain with one validator, the producer of the
+/// devnet's blocks, no address book and no registry of contracts would.
+enum KaiaConsensusMethods {
+  static let table: [String: RPCMethod] = [
+    "getCouncil": RPCMethod(1) { devnet, parameters in .array([.address(try validator(devnet, parameters.block(0)))]) },
     "getCouncilSize": RPCMethod(1) { devnet, parameters in
-      _ = try devnet.validator(parameters.block(0))
+      _ = try validator(devnet, parameters.block(0))
       return 1
     },
     "getCommittee": RPCMethod(1) { devnet, parameters in
-      .array([.address(try devnet.sealed(parameters.block(0)).header.coinbase)])
+      .array([.address(try sealed(devnet, parameters.block(0)).header.coinbase)])
     },
     "getCommitteeSize": RPCMethod(1) { devnet, parameters in
-      _ = try devnet.sealed(parameters.block(0))
+      _ = try sealed(devnet, parameters.block(0))
       return 1
     },
     "getStakingInfo": RPCMethod(1) { devnet, parameters in
       let none = JSON.address(.zero)
       return [
-        "blockNum": .number(String(try devnet.existing(parameters.block(0)).number)), "councilNodeAddrs": [],
+        "blockNum": .number(String(try devnet.ledger.existing(parameters.block(0)).number)), "councilNodeAddrs": [],
         "councilStakingAddrs": [], "councilRewardAddrs": [], "councilStakingAmounts": [], "clStakingInfos": .null,
         "kefAddr": none, "kifAddr": none, "kpfAddr": none, "KIRAddr": none, "PoCAddr": none, "kcfAddr": none,
         "kffAddr": none, "useGini": false,
@@ -29,28 +29,31 @@ extension Devnet {
         "gini": -1,
       ]
     },
-    "getRewards": RPCMethod(1) { devnet, parameters in try devnet.existing(parameters.block(0)).rewards },
-    "getTotalSupply": RPCMethod(2) { devnet, parameters in try devnet.totalSupply(at: parameters.block(0)) },
-    "getBlsInfos": RPCMethod(1) { _, _ in throw refusal("Registry contract not installed") },
-    "getAllRecordsFromRegistry": RPCMethod(2) { _, _ in throw refusal("Registry contract not installed") },
-    "getActiveAddressFromRegistry": RPCMethod(2) { _, _ in throw refusal("Registry contract not installed") },
+    "getRewards": RPCMethod(1) { devnet, parameters in try devnet.ledger.existing(parameters.block(0)).rewards },
+    "getTotalSupply": RPCMethod(2) { devnet, parameters in try totalSupply(at: parameters.block(0), devnet) },
+    "getBlsInfos": RPCMethod(1) { _, _ in throw DevnetError.refusal("Registry contract not installed") },
+    "getAllRecordsFromRegistry": RPCMethod(2) { _, _ in throw DevnetError.refusal("Registry contract not installed") },
+    "getActiveAddressFromRegistry": RPCMethod(2) { _, _ in throw DevnetError.refusal("Registry contract not installed")
+    },
     "getBlockWithConsensusInfoByNumber": RPCMethod(1) { devnet, parameters in
-      try devnet.sealed(parameters.block(0)).kaiaConsensusJSON
+      try sealed(devnet, parameters.block(0)).kaiaConsensusJSON
     },
     "getBlockWithConsensusInfoByHash": RPCMethod(1) { devnet, parameters in
-      try devnet.sealed(.hash(parameters(0).hash())).kaiaConsensusJSON
+      try sealed(devnet, .hash(parameters(0).hash())).kaiaConsensusJSON
     },
     "getBlockWithConsensusInfoByNumberRange": RPCMethod(2) { devnet, parameters in
-      let (first, last) = try (devnet.sealed(parameters(0).block()).number, devnet.sealed(parameters(1).block()).number)
+      let (first, last) = try (
+        sealed(devnet, parameters(0).block()).number, sealed(devnet, parameters(1).block()).number
+      )
       guard first <= last else {
-        throw refusal("start block number should be equal or smaller than the end block number")
+        throw DevnetError.refusal("start block number should be equal or smaller than the end block number")
       }
       guard last - first < mostConsensusBlocks else {
-        throw refusal("number of requested blocks should be smaller than \(mostConsensusBlocks)")
+        throw DevnetError.refusal("number of requested blocks should be smaller than \(mostConsensusBlocks)")
       }
       var blocks = JSONObject()
       for number in first...last {
-        blocks[UInt256(number).quantity] = try devnet.sealed(.number(number)).kaiaConsensusJSON
+        blocks[UInt256(number).quantity] = try sealed(devnet, .number(number)).kaiaConsensusJSON
       }
       return .object(blocks)
     },
@@ -60,23 +63,24 @@ extension Devnet {
   private static let mostConsensusBlocks: UInt64 = 50
 
   /// A block that is made already.
-  private func sealed(_ reference: BlockReference) throws -> DevnetBlock {
-    if reference == .pending { throw Self.refusal("pending is not allowed") }
-    guard let block = block(reference) else { throw DevnetError(.unknownBlock, "unknown block") }
+  private static func sealed(_ devnet: isolated Devnet, _ reference: BlockReference) throws -> DevnetBlock {
+    if reference == .pending { throw DevnetError.refusal("pending is not allowed") }
+    guard let block = devnet.block(reference) else { throw DevnetError(.unknownBlock, "unknown block") }
     return block
   }
 
   /// The producer of a block, be it the one to come.
-  private func validator(_ reference: BlockReference) throws -> Address {
-    reference == .pending ? nextHeader.coinbase : try sealed(reference).header.coinbase
+  private static func validator(_ devnet: isolated Devnet, _ reference: BlockReference) throws -> Address {
+    reference == .pending ? devnet.nextHeader.coinbase : try sealed(devnet, reference).header.coinbase
   }
 
   /// The supply of the currency after a block, and how much of it was burnt.
   ///
   /// - Throws: `unknownBlock`; `unknownState` over another chain's state.
   /// - Complexity: O(accounts + blocks).
-  private func totalSupply(at reference: BlockReference) throws -> JSON {
-    let number = try sealed(reference == .pending ? .latest : reference).number
+  private static func totalSupply(at reference: BlockReference, _ devnet: isolated Devnet) throws -> JSON {
+    let chain = devnet.chain
+    let number = try sealed(devnet, reference == .pending ? .latest : reference).number
     let state = try chain.state(afterBlock: number).merged()
     let balances = state.addresses.reduce(0 as UInt256) { $0 &+ (state.account($1)?.balance ?? 0) }
     let burnt = chain.blocks.prefix { $0.number <= number }.reduce(0 as UInt256) { $0 &+ $1.burntFee }

@@ -4,31 +4,31 @@ import Primitives
 import StrictJSON
 import Transactions
 
-extension Devnet {
-  /// The methods that only Kaia's chains have, under both names of the namespace, `kaia_` and `klay_`, and those of
-  /// `eth_` that are different there.
-  static let kaiaMethods: [String: RPCMethod] = {
+/// The methods that only Kaia's chains have, under both names of the namespace, `kaia_` and `klay_`, and those of
+/// `eth_` that are different there.
+enum KaiaMethods {
+  static let table: [String: RPCMethod] = {
     var methods: [String: RPCMethod] = [:]
     let tables = [
-      kaiaShared, kaiaBlockMethods, kaiaTransactionMethods, kaiaSendingMethods, kaiaAccountMethods, kaiaChainMethods,
-      kaiaConsensusMethods,
+      shared, blockMethods, transactionMethods, KaiaSendingMethods.table, KaiaAccountMethods.table,
+      KaiaChainMethods.table, KaiaConsensusMethods.table,
     ]
     for (name, method) in tables.joined() {
       methods["kaia_\(name)"] = method
       methods["klay_\(name)"] = method
     }
     methods["eth_sendRawTransaction"] = RPCMethod(1) { devnet, parameters in
-      .hash(try devnet.sendEthereum(raw: parameters(0).bytes()))
+      .hash(try KaiaSendingMethods.sendEthereum(raw: parameters(0).bytes(), devnet))
     }
-    methods["eth_etherbase"] = Devnet.methods["eth_coinbase"]
-    methods.merge(kaiaBlobMethods) { _, own in own }
-    methods["eth_lowerBoundGasPrice"] = kaiaChainMethods["lowerBoundGasPrice"]
-    methods["eth_upperBoundGasPrice"] = kaiaChainMethods["upperBoundGasPrice"]
+    methods["eth_etherbase"] = RPCMethod.ownEthereum["eth_coinbase"]
+    methods.merge(KaiaBlobMethods.table) { _, own in own }
+    methods["eth_lowerBoundGasPrice"] = KaiaChainMethods.table["lowerBoundGasPrice"]
+    methods["eth_upperBoundGasPrice"] = KaiaChainMethods.table["upperBoundGasPrice"]
     return methods
   }()
 
   /// The methods that Kaia's namespace has in common with Ethereum's.
-  private static let kaiaShared: [String: RPCMethod] = {
+  private static let shared: [String: RPCMethod] = {
     let names = [
       "accounts", "blockNumber", "call", "chainId", "createAccessList", "estimateGas", "feeHistory", "gasPrice",
       "getBalance", "getBlockTransactionCountByHash", "getBlockTransactionCountByNumber", "getCode", "getFilterChanges",
@@ -36,15 +36,15 @@ extension Devnet {
       "newBlockFilter", "newFilter", "newPendingTransactionFilter", "sign", "syncing", "uninstallFilter",
     ]
     var shared: [String: RPCMethod] = [:]
-    for name in names { shared[name] = methods["eth_\(name)"] }
-    shared["chainID"] = methods["eth_chainId"]
-    shared["clientVersion"] = methods["web3_clientVersion"]
-    shared["sha3"] = methods["web3_sha3"]
+    for name in names { shared[name] = RPCMethod.ownEthereum["eth_\(name)"] }
+    shared["chainID"] = RPCMethod.ownEthereum["eth_chainId"]
+    shared["clientVersion"] = RPCMethod.ownEthereum["web3_clientVersion"]
+    shared["sha3"] = RPCMethod.ownEthereum["web3_sha3"]
     return shared
   }()
 
   /// The methods that read blocks.
-  private static let kaiaBlockMethods: [String: RPCMethod] = [
+  private static let blockMethods: [String: RPCMethod] = [
     "getBlockByNumber": RPCMethod(2) { devnet, parameters in
       let isFull = try parameters.optional(1)?.bool() ?? false
       let reference = try parameters(0).block()
@@ -67,18 +67,18 @@ extension Devnet {
   ]
 
   /// The methods that read transactions.
-  private static let kaiaTransactionMethods: [String: RPCMethod] = [
+  private static let transactionMethods: [String: RPCMethod] = [
     "getTransactionByHash": RPCMethod(1) { devnet, parameters in
-      devnet.kaiaTransaction(try parameters(0).hash())
+      kaiaTransaction(devnet, try parameters(0).hash())
     },
     "getTransactionBySenderTxHash": RPCMethod(1) { devnet, parameters in
-      devnet.kaiaTransaction(devnet.hash(ofSenderTxHash: try parameters(0).hash()))
+      kaiaTransaction(devnet, hash(ofSenderTxHash: try parameters(0).hash(), devnet))
     },
     "getTransactionReceipt": RPCMethod(1) { devnet, parameters in
-      devnet.kaiaReceipt(try parameters(0).hash())
+      kaiaReceipt(devnet, try parameters(0).hash())
     },
     "getTransactionReceiptBySenderTxHash": RPCMethod(1) { devnet, parameters in
-      devnet.kaiaReceipt(devnet.hash(ofSenderTxHash: try parameters(0).hash()))
+      kaiaReceipt(devnet, hash(ofSenderTxHash: try parameters(0).hash(), devnet))
     },
     "getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
       try devnet.block(parameters(0).block())?.kaiaTransaction(parameters(1).uint64()) ?? .null
@@ -87,7 +87,7 @@ extension Devnet {
       try devnet.block(.hash(parameters(0).hash()))?.kaiaTransaction(parameters(1).uint64()) ?? .null
     },
     "getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
-      devnet.sent(try parameters(0).hash()).map { .bytes($0.kaiaRaw) } ?? "0x"
+      devnet.ledger.sent(try parameters(0).hash()).map { .bytes($0.kaiaRaw) } ?? "0x"
     },
     "getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
       try devnet.block(parameters(0).block())?.kaiaRaw(parameters(1).uint64()) ?? .null
@@ -97,19 +97,19 @@ extension Devnet {
     },
     "pendingTransactions": RPCMethod(0) { devnet, _ in
       let own = Set(devnet.senders)
-      return .array(devnet.waitingTransactions.filter { own.contains($0.sender) }.map { .object($0.kaiaJSON()) })
+      return .array(devnet.pool.bySender.filter { own.contains($0.sender) }.map { .object($0.kaiaJSON()) })
     },
     "getDecodedAnchoringTransactionByHash": RPCMethod(1) { devnet, parameters in
-      guard let sent = devnet.sent(try parameters(0).hash()) else {
+      guard let sent = devnet.ledger.sent(try parameters(0).hash()) else {
         throw DevnetError(.unknownTransaction, "can't find the transaction")
       }
       guard case .anchoring(let data)? = sent.transaction.transaction.kaia?.operation else {
-        throw refusal("invalid transaction type")
+        throw DevnetError.refusal("invalid transaction type")
       }
       do throws(TransactionError) {
         return try AnchoringData(decoding: data).inputJSON
       } catch {
-        throw refusal("\(error)")
+        throw DevnetError.refusal("\(error)")
       }
     },
     "isSenderTxHashIndexingEnabled": RPCMethod(0) { _, _ in true },
@@ -119,34 +119,30 @@ extension Devnet {
 }
 
 // What these methods look for.
-extension Devnet {
-  /// A transaction that waits or is in a block.
-  func sent(_ hash: Hash32) -> DevnetTransaction? {
-    if let place = chain.place(ofTransaction: hash) { return chain.blocks[place.block].transactions[place.index] }
-    return pool[hash]
-  }
-
-  fileprivate func kaiaTransaction(_ hash: Hash32) -> JSON {
+extension KaiaMethods {
+  private static func kaiaTransaction(_ devnet: isolated Devnet, _ hash: Hash32) -> JSON {
+    let chain = devnet.chain
     if let place = chain.place(ofTransaction: hash) {
       return .object(chain.blocks[place.block].kaiaTransaction(at: place.index))
     }
-    return pool[hash].map { .object($0.kaiaJSON()) } ?? .null
+    return devnet.pool[hash].map { .object($0.kaiaJSON()) } ?? .null
   }
 
-  fileprivate func kaiaReceipt(_ hash: Hash32) -> JSON {
-    chain.place(ofTransaction: hash).map { chain.blocks[$0.block].kaiaReceipt(at: $0.index) } ?? .null
+  private static func kaiaReceipt(_ devnet: isolated Devnet, _ hash: Hash32) -> JSON {
+    let chain = devnet.chain
+    return chain.place(ofTransaction: hash).map { chain.blocks[$0.block].kaiaReceipt(at: $0.index) } ?? .null
   }
 
   /// The hash of the transaction whose sender knows it by this one; the hash itself if there is none.
   ///
   /// - Complexity: O(transactions): the latest are looked at first, for these are asked for.
-  fileprivate func hash(ofSenderTxHash senderTxHash: Hash32) -> Hash32 {
-    for block in chain.blocks.reversed() {
+  private static func hash(ofSenderTxHash senderTxHash: Hash32, _ devnet: isolated Devnet) -> Hash32 {
+    for block in devnet.chain.blocks.reversed() {
       for sent in block.transactions where sent.transaction.feePayer != nil {
         if sent.transaction.senderTxHash == senderTxHash { return sent.hash }
       }
     }
-    return pool.all.first { $0.transaction.senderTxHash == senderTxHash }?.hash ?? senderTxHash
+    return devnet.pool.all.first { $0.transaction.senderTxHash == senderTxHash }?.hash ?? senderTxHash
   }
 }
 

@@ -17,7 +17,7 @@ struct KaiaRequest {
     self.argument = argument
     guard argument.json.object != nil else { throw argument.invalid("it is not an object") }
     let number = try argument.field("typeInt")?.looseUInt64() ?? 0
-    guard let kind = TransactionKind(kaiaNumber: number) else { throw Devnet.refusal("undefined tx type") }
+    guard let kind = TransactionKind(kaiaNumber: number) else { throw DevnetError.refusal("undefined tx type") }
     guard case .kaia(let type) = kind else {
       (type, transaction) = (nil, nil)
       return
@@ -34,7 +34,7 @@ struct KaiaRequest {
       }
     transaction = KaiaTransaction(
       chainID: devnet.chainID, nonce: try argument.field("nonce")?.uint64() ?? devnet.nonce(of: from, at: .pending),
-      gasPrice: try argument.field("gasPrice")?.uint256() ?? devnet.suggestedGasPrice,
+      gasPrice: try argument.field("gasPrice")?.uint256() ?? devnet.ledger.suggestedGasPrice,
       gasLimit: try argument.field("gas")?.uint64() ?? 90_000, from: from,
       operation: try Self.operation(argument, type.action), feePayment: payment)
   }
@@ -46,9 +46,9 @@ struct KaiaRequest {
     for (field, text) in [
       ("typeInt", "tx should have a type value"), ("nonce", "nonce of the sender is not set"),
       ("gas", "gas limit is not set"), ("gasPrice", "gas price is not set"),
-    ] where argument.field(field) == nil { throw Devnet.refusal(text) }
+    ] where argument.field(field) == nil { throw DevnetError.refusal(text) }
     guard try argument.field("signatures")?.list(most: 10).isEmpty == false else {
-      throw Devnet.refusal("sender signature is not set")
+      throw DevnetError.refusal("sender signature is not set")
     }
     try self.init(argument, devnet)
   }
@@ -95,15 +95,15 @@ struct KaiaRequest {
     for field in ["to", "value", "input", "codeFormat", "humanReadable", "key", "feePayer", "feeRatio"] {
       let isThere = argument.field(field) != nil
       if !isThere, own.contains(field), !(field == "to" && type.action == .smartContractDeploy) {
-        throw Devnet.refusal("json:\"\(field)\" is required for \(type.name)")
+        throw DevnetError.refusal("json:\"\(field)\" is required for \(type.name)")
       }
       if isThere, !own.contains(field) {
-        throw Devnet.refusal("json:\"\(field)\" is not a field of \(type.name)")
+        throw DevnetError.refusal("json:\"\(field)\" is not a field of \(type.name)")
       }
     }
     for field in ["accessList", "maxFeePerGas", "maxPriorityFeePerGas", "authorizationList"]
     where argument.field(field) != nil {
-      throw Devnet.refusal("json:\"\(field)\" is not a field of \(type.name)")
+      throw DevnetError.refusal("json:\"\(field)\" is not a field of \(type.name)")
     }
   }
 
@@ -112,7 +112,7 @@ struct KaiaRequest {
     var request = try argument.callRequest(chainID: devnet.chainID)
     let number = try argument.field("typeInt")?.looseUInt64() ?? 0
     if number == 0, request.gasPrice == nil, request.maxFeePerGas == nil, request.maxPriorityFeePerGas == nil {
-      request.gasPrice = devnet.suggestedGasPrice
+      request.gasPrice = devnet.ledger.suggestedGasPrice
     }
     return request
   }
@@ -120,7 +120,7 @@ struct KaiaRequest {
   /// The transaction, signed by the sender's key as the devnet has it.
   func signed(_ devnet: isolated Devnet) throws -> PartlySignedTransaction {
     var partly = try unsigned()
-    guard let key = devnet.accounts.first(where: { $0.address == partly.transaction.from })?.key else {
+    guard let key = devnet.key(of: partly.transaction.from) else {
       throw DevnetError(.unknownAccount, "unknown account")
     }
     try partly.sign(by: key)
@@ -131,9 +131,9 @@ struct KaiaRequest {
   func signedByFeePayer(_ devnet: isolated Devnet) throws -> PartlySignedTransaction {
     var partly = try unsigned()
     guard let payer = try argument.field("feePayer")?.address(), type?.isFeeDelegated == true else {
-      throw Devnet.refusal("invalid fee payer is set")
+      throw DevnetError.refusal("invalid fee payer is set")
     }
-    guard let key = devnet.accounts.first(where: { $0.address == payer })?.key else {
+    guard let key = devnet.key(of: payer) else {
       throw DevnetError(.unknownAccount, "unknown account")
     }
     for item in try argument.field("signatures")?.list(most: 10) ?? [] {
@@ -144,7 +144,7 @@ struct KaiaRequest {
   }
 
   private func unsigned() throws -> PartlySignedTransaction {
-    guard let transaction else { throw Devnet.refusal("invalid fee payer is set") }
+    guard let transaction else { throw DevnetError.refusal("invalid fee payer is set") }
     var partly = PartlySignedTransaction(transaction)
     if type?.isFeeDelegated == true, let payer = try argument.field("feePayer")?.address() {
       try partly.add(feePayer: payer, signatures: [])

@@ -4,34 +4,36 @@ import Primitives
 import StrictJSON
 import Transactions
 
-extension Devnet {
-  /// The methods that send transactions, or sign them with the keys of the devnet's accounts.
-  static let kaiaSendingMethods: [String: RPCMethod] = [
+/// The methods that send transactions, or sign them with the keys of the devnet's accounts.
+enum KaiaSendingMethods {
+  static let table: [String: RPCMethod] = [
     "sendRawTransaction": RPCMethod(1) { devnet, parameters in
-      .hash(try devnet.sendFromRPC(decode(parameters(0).bytes())))
+      .hash(try send(decode(parameters(0).bytes()), devnet))
     },
     "sendRawTransactions": RPCMethod(1) { devnet, parameters in
       let inputs = try parameters(0).list(most: 1000)
-      guard !inputs.isEmpty else { throw refusal("Empty input") }
+      guard !inputs.isEmpty else { throw DevnetError.refusal("Empty input") }
       return .array(
         try inputs.enumerated().map { index, input in
           do {
             let bytes = try input.bytes()
-            guard !bytes.isEmpty else { throw refusal("empty input") }
-            return .hash(try devnet.sendEthereum(raw: bytes))
+            guard !bytes.isEmpty else { throw DevnetError.refusal("empty input") }
+            return .hash(try sendEthereum(raw: bytes, devnet))
           } catch let error as DevnetError {
             throw DevnetError(error.code, "Index \(index): \(error.message)")
           }
         })
     },
     "sendTransaction": RPCMethod(1) { devnet, parameters in
-      .hash(try devnet.sendFromRPC(devnet.signedBySender(parameters(0))))
+      .hash(try send(signedBySender(parameters(0), devnet), devnet))
     },
     "resend": RPCMethod(3) { devnet, parameters in
       let argument = try parameters(0)
-      guard argument.field("nonce") != nil else { throw refusal("missing transaction nonce in transaction spec") }
-      let wanted = try devnet.signedBySender(argument)
-      let waits = devnet.waitingTransactions.contains { waiting in
+      guard argument.field("nonce") != nil else {
+        throw DevnetError.refusal("missing transaction nonce in transaction spec")
+      }
+      let wanted = try signedBySender(argument, devnet)
+      let waits = devnet.pool.bySender.contains { waiting in
         waiting.sender == wanted.sender
           && waiting.transaction.transaction.signingHash == wanted.transaction.transaction.signingHash
       }
@@ -40,19 +42,19 @@ extension Devnet {
       if let price = try parameters.optional(1)?.uint256(), price > 0 { fields["gasPrice"] = .quantity(price) }
       if let gas = try parameters.optional(2)?.uint64(), gas > 0 { fields["gas"] = .quantity(gas) }
       let again = Argument(json: .object(fields), place: argument.place)
-      return .hash(try devnet.sendFromRPC(devnet.signedBySender(again)))
+      return .hash(try send(signedBySender(again, devnet), devnet))
     },
     "signTransaction": RPCMethod(1) { devnet, parameters in
       let request = try KaiaRequest(parameters(0), devnet)
       guard request.type != nil else {
-        let sent = try devnet.signed(request.call(devnet), impersonating: false)
+        let sent = try request.call(devnet).signed(by: devnet, impersonating: false)
         return ["raw": .bytes(sent.transaction.kaiaEncoded), "tx": sent.transaction.kaiaJSON]
       }
       return try request.signed(devnet).signedJSON
     },
     "sendTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
       let request = try KaiaRequest(signedBySender: parameters(0), devnet)
-      return .hash(try devnet.sendFromRPC(DevnetTransaction(request.signedByFeePayer(devnet).completed())))
+      return .hash(try send(DevnetTransaction(request.signedByFeePayer(devnet).completed()), devnet))
     },
     "signTransactionAsFeePayer": RPCMethod(1) { devnet, parameters in
       try KaiaRequest(signedBySender: parameters(0), devnet).signedByFeePayer(devnet).signedJSON
@@ -74,30 +76,30 @@ extension Devnet {
   }
 
   /// A transaction that its sender pays for, signed with the key that the devnet has of it.
-  private func signedBySender(_ argument: Argument) throws -> DevnetTransaction {
-    let request = try KaiaRequest(argument, self)
+  private static func signedBySender(_ argument: Argument, _ devnet: isolated Devnet) throws -> DevnetTransaction {
+    let request = try KaiaRequest(argument, devnet)
     if request.type?.isFeeDelegated == true {
-      throw Self.refusal("fee-delegation type transactions are not allowed to use this API")
+      throw DevnetError.refusal("fee-delegation type transactions are not allowed to use this API")
     }
-    guard request.type != nil else { return try signed(request.call(self), impersonating: false) }
-    return try DevnetTransaction(request.signed(self).completed())
+    guard request.type != nil else { return try request.call(devnet).signed(by: devnet, impersonating: false) }
+    return try DevnetTransaction(request.signed(devnet).completed())
   }
 
   /// Sends a raw transaction of Ethereum's kinds, as they are there.
-  func sendEthereum(raw bytes: Bytes) throws -> Hash32 {
-    guard let first = bytes.first, first < 0x7f else { return try sendFromRPC(Self.decode(bytes)) }
+  static func sendEthereum(raw bytes: Bytes, _ devnet: isolated Devnet) throws -> Hash32 {
+    guard let first = bytes.first, first < 0x7f else { return try send(decode(bytes), devnet) }
     guard TransactionKind(rawValue: first)?.isEthereum == true, first != 0 else {
       throw DevnetError(.malformedTransaction, "undefined tx type")
     }
-    return try sendFromRPC(Self.decode([TransactionKind.ethereumPrefix] + bytes))
+    return try send(decode([TransactionKind.ethereumPrefix] + bytes), devnet)
   }
 
   /// Sends a transaction, unless it is one that nodes take from their like alone.
-  func sendFromRPC(_ sent: DevnetTransaction) throws -> Hash32 {
+  private static func send(_ sent: DevnetTransaction, _ devnet: isolated Devnet) throws -> Hash32 {
     if sent.transaction.transaction.kaia?.type.action == .chainDataAnchoring {
-      throw Self.refusal("locally anchoring chaindata tx is not allowed in this node")
+      throw DevnetError.refusal("locally anchoring chaindata tx is not allowed in this node")
     }
-    return try send(sent)
+    return try devnet.send(sent)
   }
 }
 

@@ -33,6 +33,13 @@ struct TransactionPool: Sendable {
     senders.values.flatMap(\.values).sorted { $0.arrival < $1.arrival }.map(\.sent)
   }
 
+  /// All that wait, by sender and nonce.
+  var bySender: [DevnetTransaction] {
+    senders.sorted { $0.key < $1.key }.flatMap { _, entries in
+      entries.sorted { $0.key < $1.key }.map(\.value.sent)
+    }
+  }
+
   subscript(hash: Hash32) -> DevnetTransaction? { byHash[hash] }
 
   /// When a transaction takes the place of another of the same sender and nonce.

@@ -1,9 +1,9 @@
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The cheat methods that set accounts and impersonate them.
-  static let accountControls: [CheatMethod] = [
+/// The cheat methods that set accounts and impersonate them.
+enum AccountControls {
+  static let table: [CheatMethod] = [
     CheatMethod("setBalance", [.anvil, .hardhat], 2) { devnet, parameters in
       try devnet.setBalance(parameters(1).looseUInt256(), of: parameters(0).address())
       return nil

@@ -3,20 +3,20 @@ import Primitives
 import StrictJSON
 import Transactions
 
-extension Devnet {
-  /// The methods that sign with the keys of the devnet's own accounts.
-  static let accountMethods: [String: RPCMethod] = [
+/// The methods that sign with the keys of the devnet's own accounts.
+enum AccountMethods {
+  static let table: [String: RPCMethod] = [
     "eth_sign": RPCMethod(2) { devnet, parameters in
-      try devnet.signature(of: parameters(0).address(), PersonalMessage.digest(parameters(1).bytes()))
+      try signature(of: parameters(0).address(), PersonalMessage.digest(parameters(1).bytes()), devnet)
     },
     "personal_sign": RPCMethod(3) { devnet, parameters in
-      try devnet.signature(of: parameters(1).address(), PersonalMessage.digest(parameters(0).bytes()))
+      try signature(of: parameters(1).address(), PersonalMessage.digest(parameters(0).bytes()), devnet)
     },
     "eth_signTypedData": signTypedData,
     "eth_signTypedData_v4": signTypedData,
     "eth_signTransaction": RPCMethod(1) { devnet, parameters in
-      let sent = try devnet.signed(parameters(0).callRequest(chainID: devnet.chainID), impersonating: false)
-      guard !sent.isImpersonated else { throw devnet.noKey(of: sent.sender) }
+      let sent = try parameters(0).callRequest(chainID: devnet.chainID).signed(by: devnet, impersonating: false)
+      guard !sent.isImpersonated else { throw noKey(of: sent.sender) }
       // geth's form, which web3.py reads.
       return ["raw": .bytes(sent.transaction.encoded), "tx": .object(sent.json)]
     },
@@ -31,15 +31,18 @@ extension Devnet {
     } catch {
       throw argument.invalid("\(error)".split(separator: "\n").joined(separator: "; "))
     }
-    return try devnet.signature(of: address, digest)
+    return try signature(of: address, digest, devnet)
   }
 
-  private func signature(of address: Address, _ digest: Hash32) throws -> JSON {
-    guard let key = accounts.first(where: { $0.address == address })?.key else { throw noKey(of: address) }
+  /// The signature of a digest by the key of one of the devnet's own accounts.
+  ///
+  /// - Throws: `unknownAccount`.
+  private static func signature(of address: Address, _ digest: Hash32, _ devnet: Devnet) throws -> JSON {
+    guard let key = devnet.key(of: address) else { throw noKey(of: address) }
     return .bytes(try key.sign(digest).bytes65)
   }
 
-  private func noKey(of address: Address) -> DevnetError {
+  private static func noKey(of address: Address) -> DevnetError {
     DevnetError(.unknownAccount, "unknown account: the devnet has no key of \(address)")
   }
 }

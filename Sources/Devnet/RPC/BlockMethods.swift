@@ -3,9 +3,9 @@ import Primitives
 import StrictJSON
 import Tries
 
-extension Devnet {
-  /// The methods that read blocks.
-  static let blockMethods: [String: RPCMethod] = [
+/// The methods that read blocks.
+enum BlockMethods {
+  static let table: [String: RPCMethod] = [
     "eth_getBlockByNumber": RPCMethod(2) { devnet, parameters in
       let isFull = try parameters.optional(1)?.bool() ?? false
       let reference = try parameters(0).block()

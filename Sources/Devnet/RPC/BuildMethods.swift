@@ -4,14 +4,14 @@ import StrictJSON
 import Transactions
 import Tries
 
-extension Devnet {
-  /// The methods that build blocks without adding them to the chain.
-  static let buildMethods: [String: RPCMethod] = [
+/// The methods that build blocks without adding them to the chain.
+enum BuildMethods {
+  static let table: [String: RPCMethod] = [
     "testing_buildBlockV1": RPCMethod(4) { devnet, parameters in
       guard try parameters(0).hash() == devnet.chain.head.hash else {
         throw DevnetError(.unknownBlock, "blocks are built on the head alone, which is \(devnet.chain.head.hash)")
       }
-      let header = try devnet.header(parameters(1), extraData: parameters.optional(3)?.bytes() ?? [])
+      let header = try header(parameters(1), extraData: parameters.optional(3)?.bytes() ?? [], devnet.chain)
       var withdrawals: [Withdrawal] = []
       for item in try parameters(1).field("withdrawals")?.list(most: 1000) ?? [] {
         withdrawals.append(try item.withdrawal())
@@ -26,7 +26,7 @@ extension Devnet {
           }
         }
       }
-      return try devnet.build(header, sent, withdrawals)
+      return try build(header, sent, withdrawals, devnet)
     }
   ]
 
@@ -34,7 +34,7 @@ extension Devnet {
   private static let builtGasLimit: UInt64 = 60_000_000
 
   /// The header of a block that the payload's attributes ask for.
-  private func header(_ attributes: Argument, extraData: Bytes) throws -> BlockHeader {
+  private static func header(_ attributes: Argument, extraData: Bytes, _ chain: Chain) throws -> BlockHeader {
     let parent = chain.head.header
     let timestamp = try attributes.required("timestamp").uint64()
     guard timestamp > parent.timestamp else {
@@ -44,8 +44,8 @@ extension Devnet {
     var header = chain.nextHeader(timestamp: timestamp)
     let step = max(parent.gasLimit / 1024, 1) - 1
     header.gasLimit =
-      parent.gasLimit > Self.builtGasLimit
-      ? max(Self.builtGasLimit, parent.gasLimit - step) : min(Self.builtGasLimit, parent.gasLimit + step)
+      parent.gasLimit > builtGasLimit
+      ? max(builtGasLimit, parent.gasLimit - step) : min(builtGasLimit, parent.gasLimit + step)
     header.coinbase = try attributes.required("suggestedFeeRecipient").address()
     header.mixHash = try attributes.required("prevRandao").hash()
     if header.parentBeaconBlockRoot != nil {
@@ -56,11 +56,12 @@ extension Devnet {
   }
 
   /// Builds a block of some transactions, or of those that wait, as `engine_getPayload` answers.
-  private func build(
-    _ template: BlockHeader, _ sent: [DevnetTransaction]?, _ withdrawals: [Withdrawal]
+  private static func build(
+    _ template: BlockHeader, _ sent: [DevnetTransaction]?, _ withdrawals: [Withdrawal], _ devnet: isolated Devnet
   ) throws -> JSON {
+    let chain = devnet.chain
     var header = template
-    let queue = try sent ?? chain.build(header, from: pool).outcome.transactions
+    let queue = try sent ?? chain.build(header, from: devnet.pool).outcome.transactions
     var execution = try BlockExecution(
       rules: chain.rules(of: header), environment: chain.environment(of: header), state: chain.state)
     for transaction in queue {

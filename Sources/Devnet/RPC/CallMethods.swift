@@ -2,9 +2,9 @@ import Primitives
 import StrictJSON
 import Transactions
 
-extension Devnet {
-  /// The methods that try a call out without sending a transaction.
-  static let callMethods: [String: RPCMethod] = [
+/// The methods that try a call out without sending a transaction.
+enum CallMethods {
+  static let table: [String: RPCMethod] = [
     "eth_call": RPCMethod(4) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
       let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))

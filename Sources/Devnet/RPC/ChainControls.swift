@@ -2,12 +2,17 @@ import Primitives
 import StrictJSON
 import Transactions
 
-extension Devnet {
-  /// The cheat methods for the chain as a whole and for the transactions that wait.
-  static let chainControls: [CheatMethod] = [
+/// The cheat methods for the chain as a whole and for the transactions that wait.
+enum ChainControls {
+  static let table: [CheatMethod] = [
     CheatMethod("reset", [.anvil, .hardhat], 1) { devnet, parameters in
-      // With `forking` it waits for a node, which `restart(askedBy:)` does.
-      if devnet.origin == nil { try devnet.reset() } else { try devnet.reset(to: nil) }
+      if let wish = try RestartWish(parameters) {
+        try await wish.restart(devnet)
+      } else if devnet.origin == nil {
+        try devnet.reset()
+      } else {
+        try devnet.reset(to: nil)
+      }
       return nil
     },
     CheatMethod("rollback", [.anvil], 1) { devnet, parameters in
@@ -15,7 +20,7 @@ extension Devnet {
       return nil
     },
     CheatMethod("reorg", [.anvil], 2) { devnet, parameters in
-      try devnet.reorganize(parameters(0), parameters.optional(1))
+      try reorganize(parameters(0), parameters.optional(1), devnet)
       return nil
     },
     CheatMethod("dumpState", [.anvil, .hardhat], 1) { devnet, _ in .bytes(try devnet.dumpState().serializedBytes()) },
@@ -61,16 +66,16 @@ extension Devnet {
       _ = try parameters(0).bool()
       return nil
     },
-    CheatMethod("nodeInfo", [.anvil], 0) { devnet, _ in devnet.nodeInfo },
-    CheatMethod("metadata", [.anvil, .hardhat], 0) { devnet, _ in devnet.metadata },
+    CheatMethod("nodeInfo", [.anvil], 0) { devnet, _ in nodeInfo(devnet) },
+    CheatMethod("metadata", [.anvil, .hardhat], 0) { devnet, _ in metadata(devnet) },
   ]
 
   /// `anvil_reorg`: the depth, and pairs of a transaction (raw, or an object sent in its `from`'s name) and the index of the
   /// new block that it goes into.
-  private func reorganize(_ depth: Argument, _ pairs: Argument?) throws {
+  private static func reorganize(_ depth: Argument, _ pairs: Argument?, _ devnet: isolated Devnet) throws {
     let count = try depth.looseUInt64()
-    guard count <= Self.mostBlocks else {
-      throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
+    guard count <= Devnet.mostBlocks else {
+      throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Devnet.mostBlocks) are allowed")
     }
     var transactions: [(block: Int, make: (isolated Devnet) throws -> DevnetTransaction)] = []
     for pair in try pairs?.list(most: TransactionPool.limit) ?? [] {
@@ -78,8 +83,8 @@ extension Devnet {
       guard parts.count == 2 else { throw pair.invalid("it is not a transaction and the index of a block") }
       let block = Int(clamping: try parts[1].looseUInt64())
       if parts[0].json.object != nil {
-        let request = try parts[0].callRequest(chainID: chainID)
-        transactions.append((block, { try $0.signed(request, impersonating: true) }))
+        let request = try parts[0].callRequest(chainID: devnet.chainID)
+        transactions.append((block, { try request.signed(by: $0, impersonating: true) }))
       } else {
         let sent: DevnetTransaction
         do {
@@ -90,19 +95,20 @@ extension Devnet {
         transactions.append((block, { _ in sent }))
       }
     }
-    try reorganize(depth: count, transactions: transactions)
+    try Reorganization(depth: count, transactions: transactions).carryOut(devnet)
   }
 
   /// As anvil answers it.
-  private var nodeInfo: JSON {
-    let (head, next) = (chain.head, nextHeader)
+  private static func nodeInfo(_ devnet: isolated Devnet) -> JSON {
+    let (chain, next, origin) = (devnet.chain, devnet.nextHeader, devnet.origin)
+    let head = chain.head
     return [
       "currentBlockNumber": .quantity(head.number), "currentBlockTimestamp": .number(String(head.header.timestamp)),
       "currentBlockHash": .hash(head.hash), "hardFork": .string("\(chain.fork(of: next))"),
       "transactionOrder": "fees",
       "environment": [
-        "baseFee": .quantity(next.baseFee ?? 0), "chainId": .number(chainID.description),
-        "gasLimit": .number(String(next.gasLimit)), "gasPrice": .quantity(suggestedGasPrice),
+        "baseFee": .quantity(next.baseFee ?? 0), "chainId": .number(devnet.chainID.description),
+        "gasLimit": .number(String(next.gasLimit)), "gasPrice": .quantity(devnet.ledger.suggestedGasPrice),
       ],
       "forkConfig": [
         "forkUrl": origin?.url.map { .string($0) } ?? .null,
@@ -112,23 +118,24 @@ extension Devnet {
   }
 
   /// As anvil and hardhat answer it. A fork's first block is one of the chain it goes on from, so its hash would name both.
-  private var metadata: JSON {
+  private static func metadata(_ devnet: isolated Devnet) -> JSON {
+    let (chain, origin) = (devnet.chain, devnet.origin)
     let first = chain.blocks[0]
     var object: JSONObject = [
-      "clientVersion": .string(Self.clientVersion), "chainId": .number(chainID.description),
+      "clientVersion": .string(NetworkMethods.clientVersion), "chainId": .number(devnet.chainID.description),
       "instanceId": .hash(origin == nil ? first.hash : Keccak256.hash(first.hash.bytes)),
       "latestBlockNumber": .number(String(chain.head.number)),
       "latestBlockHash": .hash(chain.head.hash),
       "snapshots": .object(
         JSONObject(
-          snapshots.map { snapshot -> (String, JSON) in
+          devnet.snapshots.all.map { snapshot -> (String, JSON) in
             let head = chain.head(atStep: snapshot.moment.steps)
             return (UInt256(snapshot.id).quantity, [.number(String(head.number)), .hash(head.hash)])
           })),
     ]
     if origin != nil {
       object["forkedNetwork"] = [
-        "chainId": .number(chainID.description), "forkBlockNumber": .number(String(first.number)),
+        "chainId": .number(devnet.chainID.description), "forkBlockNumber": .number(String(first.number)),
         "forkBlockHash": .hash(first.hash),
       ]
     }

@@ -14,11 +14,11 @@ struct CheatMethod: Sendable {
   let prefixes: [Prefix]
   /// How many parameters it takes at most.
   let most: Int
-  let body: @Sendable (isolated Devnet, Parameters) throws -> JSON?
+  let body: @Sendable (isolated Devnet, Parameters) async throws -> JSON?
 
   init(
     _ name: String, _ prefixes: [Prefix], _ most: Int,
-    _ body: @escaping @Sendable (isolated Devnet, Parameters) throws -> JSON?
+    _ body: @escaping @Sendable (isolated Devnet, Parameters) async throws -> JSON?
   ) {
     self.name = name
     self.prefixes = prefixes
@@ -30,13 +30,16 @@ struct CheatMethod: Sendable {
   var methods: [(String, RPCMethod)] {
     prefixes.map { prefix in
       let (body, answer) = (body, prefix.answer)
-      return ("\(prefix)_\(name)", RPCMethod(most) { devnet, parameters in try body(devnet, parameters) ?? answer })
+      return (
+        "\(prefix)_\(name)", RPCMethod(most) { devnet, parameters in try await body(devnet, parameters) ?? answer }
+      )
     }
   }
 }
 
-extension Devnet {
+extension CheatMethod {
   /// The controls of other devnets under their names.
-  static let controlMethods = Dictionary(
-    uniqueKeysWithValues: (miningControls + timeControls + accountControls + chainControls).flatMap(\.methods))
+  static let table = Dictionary(
+    uniqueKeysWithValues: (MiningControls.table + TimeControls.table + AccountControls.table + ChainControls.table)
+      .flatMap(\.methods))
 }

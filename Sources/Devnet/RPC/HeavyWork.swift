@@ -39,19 +39,19 @@ struct HeavyWork {
   }
 }
 
-extension Devnet {
-  /// Runs a request when it is its turn.
+extension HeavyWork {
+  /// Runs a request on a devnet when it is its turn.
   ///
   /// - Throws: what `work` throws; `CancellationError` if nobody waits for it any more.
-  func taking<Value: Sendable>(
-    turns isHeavy: Bool, _ work: (isolated Devnet) async throws -> Value
+  static func taking<Value: Sendable>(
+    turns isHeavy: Bool, on devnet: isolated Devnet, _ work: (isolated Devnet) async throws -> Value
   ) async throws -> Value {
-    guard isHeavy else { return try await work(self) }
-    if !heavyWork.begins() { await withCheckedContinuation { heavyWork.wait($0) } }
-    defer { heavyWork.end() }
+    guard isHeavy else { return try await work(devnet) }
+    if !devnet.heavyWork.begins() { await withCheckedContinuation { devnet.heavyWork.wait($0) } }
+    defer { devnet.heavyWork.end() }
     // Requests that came while the one before it ran get in first: the light to be answered, the heavy to wait behind this.
     await Task.yield()
     try Task.checkCancellation()
-    return try await work(self)
+    return try await work(devnet)
   }
 }

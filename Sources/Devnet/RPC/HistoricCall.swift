@@ -44,7 +44,7 @@ enum HistoricCall {
       }
     }
     for part in ["Block", "Header", "Receipts"] { methods["debug_getRaw\(part)"] = .block(0) }
-    for (name, kind) in methods where name.hasPrefix("eth_") && Devnet.kaiaMethods["kaia\(name.dropFirst(3))"] != nil {
+    for (name, kind) in methods where name.hasPrefix("eth_") && KaiaMethods.table["kaia\(name.dropFirst(3))"] != nil {
       ofKaia[String(name.dropFirst(4))] = kind
     }
     for (name, kind) in ofKaia {

@@ -3,51 +3,23 @@ import Primitives
 import StrictJSON
 import Tries
 
-extension Devnet {
+/// The methods that search logs.
+enum LogMethods {
+  static let table: [String: RPCMethod] = [
+    "eth_getLogs": RPCMethod(1) { devnet, parameters in
+      let filter = try LogFilter(parameters(0))
+      return try filter.logs(in: filter.blocks(of: devnet.chain))
+    }
+  ]
+}
+
+/// Which events one asks for.
+struct LogFilter {
   /// The most logs of an answer.
   static let mostLogs = 10_000
   /// The most bytes of data that they may have together.
   static let mostLogBytes = 16 << 20
 
-  /// The methods that search logs.
-  static let logMethods: [String: RPCMethod] = [
-    "eth_getLogs": RPCMethod(1) { devnet, parameters in
-      let filter = try LogFilter(parameters(0))
-      return try filter.logs(in: devnet.blocks(of: filter))
-    }
-  ]
-
-  func blocks(of filter: LogFilter) throws -> ArraySlice<DevnetBlock> {
-    if let hash = filter.blockHash {
-      guard let block = chain.block(hash: hash) else { throw DevnetError(.unknownBlock, "unknown block") }
-      return [block]
-    }
-    let (first, last) = (try number(filter.first), try number(filter.last))
-    guard first <= last else { throw DevnetError(.invalidParameters, "invalid block range params") }
-    guard last <= blockNumber else {
-      throw DevnetError(.invalidParameters, "block range extends beyond current head block")
-    }
-    guard first >= chain.firstNumber else {
-      throw DevnetError(
-        .unknownBlock,
-        "the range begins before block \(chain.firstNumber), from which this chain goes on: use eth_getLogs"
-      )
-    }
-    return chain.blocks(first...last)
-  }
-
-  func number(_ reference: BlockReference) throws -> UInt64 {
-    switch reference {
-    case .latest, .pending: blockNumber
-    case .earliest: 0
-    case .number(let number): number
-    case .hash: throw DevnetError(.invalidParameters, "invalid block range params")
-    }
-  }
-}
-
-/// Which events one asks for.
-struct LogFilter {
   var blockHash: Hash32?
   var first: BlockReference = .latest
   var last: BlockReference = .latest
@@ -90,6 +62,28 @@ struct LogFilter {
     bloom != .empty && probes.allSatisfy { $0.contains(where: bloom.mayContain) }
   }
 
+  /// The blocks of a chain that are in the range asked for.
+  ///
+  /// - Throws: `unknownBlock`, `invalidParameters`.
+  func blocks(of chain: Chain) throws(DevnetError) -> ArraySlice<DevnetBlock> {
+    if let hash = blockHash {
+      guard let block = chain.block(hash: hash) else { throw DevnetError(.unknownBlock, "unknown block") }
+      return [block]
+    }
+    let (first, last) = (try chain.number(of: first), try chain.number(of: last))
+    guard first <= last else { throw DevnetError(.invalidParameters, "invalid block range params") }
+    guard last <= chain.head.number else {
+      throw DevnetError(.invalidParameters, "block range extends beyond current head block")
+    }
+    guard first >= chain.firstNumber else {
+      throw DevnetError(
+        .unknownBlock,
+        "the range begins before block \(chain.firstNumber), from which this chain goes on: use eth_getLogs"
+      )
+    }
+    return chain.blocks(first...last)
+  }
+
   /// The logs of some blocks that one asks for.
   ///
   /// - Throws: `limitExceeded`.
@@ -100,10 +94,10 @@ struct LogFilter {
       for receipt in block.receipts {
         for (index, log) in receipt.logs.enumerated() where matches(log) {
           bytes += log.data.count
-          guard found.count < Devnet.mostLogs, bytes <= Devnet.mostLogBytes else {
+          guard found.count < Self.mostLogs, bytes <= Self.mostLogBytes else {
             throw DevnetError(
               .limitExceeded,
-              "query returned more than \(Devnet.mostLogs) results or \(Devnet.mostLogBytes) bytes of data")
+              "query returned more than \(Self.mostLogs) results or \(Self.mostLogBytes) bytes of data")
           }
           found.append(receipt.logJSON(at: index))
         }
@@ -115,5 +109,17 @@ struct LogFilter {
   func matches(_ log: Log) -> Bool {
     guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count else { return false }
     return zip(topics, log.topics).allSatisfy { $0.isEmpty || $0.contains($1) }
+  }
+}
+
+extension Chain {
+  /// The number of a block in a range, which a hash can't begin or end.
+  func number(of reference: BlockReference) throws(DevnetError) -> UInt64 {
+    switch reference {
+    case .latest, .pending: head.number
+    case .earliest: 0
+    case .number(let number): number
+    case .hash: throw DevnetError(.invalidParameters, "invalid block range params")
+    }
   }
 }

@@ -1,14 +1,25 @@
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// When blocks are made, and what they are.
-  static let miningControls: [CheatMethod] = [
-    // Others have their turn between the blocks of these: `mining(askedBy:)` makes them.
-    CheatMethod("mine", [.anvil, .hardhat], 2) { _, _ in nil },
-    CheatMethod("mine", [.evm], 1) { _, _ in nil },
-    CheatMethod("mine_detailed", [.anvil, .evm], 1) { _, _ in nil },
-    CheatMethod("mineDetailed", [.anvil], 1) { _, _ in nil },
+/// When blocks are made, and what they are.
+enum MiningControls {
+  static let table: [CheatMethod] = [
+    // Others have their turn between the blocks of these.
+    CheatMethod("mine", [.anvil, .hardhat], 2) { devnet, parameters in
+      let interval = try parameters.optional(1)?.looseUInt64()
+      try await devnet.mine(blocks: parameters.optional(0)?.looseUInt64() ?? 1, interval: interval)
+      return nil
+    },
+    CheatMethod("mine", [.evm], 1) { devnet, parameters in
+      _ = try await mined(parameters.optional(0), devnet)
+      return "0x0"
+    },
+    CheatMethod("mine_detailed", [.anvil, .evm], 1) { devnet, parameters in
+      .array(try await mined(parameters.optional(0), devnet).map { $0.json(full: true) })
+    },
+    CheatMethod("mineDetailed", [.anvil], 1) { devnet, parameters in
+      .array(try await mined(parameters.optional(0), devnet).map { $0.json(full: true) })
+    },
     CheatMethod("setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
       let isInstant = try parameters(0).bool()
       // Interval mining goes on when instant mining, which it isn't, is ended.
@@ -47,31 +58,12 @@ extension Devnet {
     },
   ]
 
-  /// Makes the blocks that a request asks for, and gives the answer; nil for other methods.
-  ///
-  /// - Throws: as `mine(blocks:interval:)`, `invalidParameters`.
-  func mining(askedBy call: Call) async throws -> JSON? {
-    let parameters = call.parameters
-    switch call.name {
-    case "anvil_mine", "hardhat_mine":
-      let interval = try parameters.optional(1)?.looseUInt64()
-      try await mine(blocks: parameters.optional(0)?.looseUInt64() ?? 1, interval: interval)
-      return call.name == "anvil_mine" ? .null : true
-    case "evm_mine":
-      _ = try await mined(parameters.optional(0))
-      return "0x0"
-    case "anvil_mine_detailed", "evm_mine_detailed", "anvil_mineDetailed":
-      return .array(try await mined(parameters.optional(0)).map { $0.json(full: true) })
-    default: return nil
-    }
-  }
-
   /// Makes the blocks of `evm_mine`, whose parameter is a time or an object of one and a count; gives them.
-  private func mined(_ options: Argument?) async throws -> [DevnetBlock] {
+  private static func mined(_ options: Argument?, _ devnet: isolated Devnet) async throws -> [DevnetBlock] {
     let isObject = options?.json.object != nil
     let timestamp = try isObject ? options?.field("timestamp")?.looseUInt64() : options?.looseUInt64()
     let count = try isObject ? options?.field("blocks")?.looseUInt64() ?? 1 : 1
-    if let timestamp { try setNextBlockTimestamp(timestamp) }
-    return try await mined(count)
+    if let timestamp { try devnet.setNextBlockTimestamp(timestamp) }
+    return try await devnet.mined(count)
   }
 }

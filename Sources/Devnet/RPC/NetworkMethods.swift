@@ -2,11 +2,11 @@ import EVM
 import Primitives
 import StrictJSON
 
-extension Devnet {
+/// The methods about the chain and the node as a whole.
+enum NetworkMethods {
   static let clientVersion = "lectures/devnet/swift"
 
-  /// The methods about the chain and the node as a whole.
-  static let networkMethods: [String: RPCMethod] = [
+  static let table: [String: RPCMethod] = [
     "eth_chainId": RPCMethod(0) { devnet, _ in .quantity(devnet.chainID) },
     "net_version": RPCMethod(0) { devnet, _ in .string(devnet.chainID.description) },
     "net_listening": RPCMethod(0) { _, _ in true },
@@ -20,12 +20,12 @@ extension Devnet {
     "eth_mining": RPCMethod(0) { devnet, _ in .bool(devnet.mining != .manual) },
     "eth_hashrate": RPCMethod(0) { _, _ in "0x0" },
     "rpc_modules": RPCMethod(0) { devnet, _ in
-      let names = Set(devnet.methods.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
+      let names = Set(devnet.chain.kind.methods.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
       return .object(JSONObject(names.sorted().map { ($0, "1.0") }))
     },
     "eth_blockNumber": RPCMethod(0) { devnet, _ in .quantity(devnet.blockNumber) },
-    "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.suggestedGasPrice) },
-    "eth_maxPriorityFeePerGas": RPCMethod(0) { devnet, _ in .quantity(devnet.suggestedTip) },
+    "eth_gasPrice": RPCMethod(0) { devnet, _ in .quantity(devnet.ledger.suggestedGasPrice) },
+    "eth_maxPriorityFeePerGas": RPCMethod(0) { devnet, _ in .quantity(devnet.ledger.suggestedTip) },
     "eth_baseFee": RPCMethod(0) { devnet, _ in devnet.nextHeader.baseFee.map { .quantity($0) } ?? .null },
     "eth_blobBaseFee": RPCMethod(0) { devnet, _ in
       let header = devnet.nextHeader

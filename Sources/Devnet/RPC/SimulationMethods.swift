@@ -2,19 +2,19 @@ import EVM
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The methods that simulate blocks.
-  static let simulationMethods: [String: RPCMethod] = [
+/// The methods that simulate blocks.
+enum SimulationMethods {
+  static let table: [String: RPCMethod] = [
     "eth_simulateV1": RPCMethod(2) { devnet, parameters in
       let options = try parameters(0)
       guard let list = options.field("blockStateCalls"), list.json.array?.isEmpty == false else {
         throw DevnetError(.invalidParameters, "empty input")
       }
-      guard UInt64(list.json.array?.count ?? 0) <= mostSimulatedBlocks else {
+      guard UInt64(list.json.array?.count ?? 0) <= Devnet.mostSimulatedBlocks else {
         throw DevnetError(.tooManySimulatedBlocks, "too many blocks")
       }
       var blocks: [SimulatedBlock] = []
-      for block in try list.list(most: Int(mostSimulatedBlocks)) {
+      for block in try list.list(most: Int(Devnet.mostSimulatedBlocks)) {
         blocks.append(try block.simulatedBlock(chainID: devnet.chainID))
       }
       let outcomes = try devnet.simulate(

@@ -2,9 +2,9 @@ import EVM
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The methods that read accounts.
-  static let stateMethods: [String: RPCMethod] = [
+/// The methods that read accounts.
+enum StateMethods {
+  static let table: [String: RPCMethod] = [
     "eth_getBalance": RPCMethod(2) { devnet, parameters in
       .quantity(try devnet.balance(of: parameters(0).address(), at: parameters.block(1)))
     },
@@ -19,7 +19,7 @@ extension Devnet {
       return .hash(Hash32(try devnet.storage(of: address, slot: slot, at: parameters.block(2))))
     },
     "eth_getStorageValues": RPCMethod(2) { devnet, parameters in
-      try devnet.storageValues(parameters(0), at: parameters.block(1))
+      try storageValues(parameters(0), in: devnet.state(at: parameters.block(1)))
     },
     "eth_getAccountInfo": RPCMethod(2) { devnet, parameters in
       let (address, block) = try (parameters(0).address(), parameters.block(1))
@@ -30,7 +30,7 @@ extension Devnet {
       ]
     },
     "eth_getAccount": RPCMethod(2) { devnet, parameters in
-      let proof = try devnet.proof(of: parameters(0).address(), keys: [], at: parameters.block(1))
+      let proof = try proof(of: parameters(0).address(), keys: [], in: devnet.state(at: parameters.block(1)))
       return [
         "balance": proof["balance"] ?? .null, "nonce": proof["nonce"] ?? .null,
         "codeHash": proof["codeHash"] ?? .null, "storageRoot": proof["storageHash"] ?? .null,
@@ -38,7 +38,7 @@ extension Devnet {
     },
     "eth_getProof": RPCMethod(3) { devnet, parameters in
       let keys = try parameters(1).list(most: 1024)
-      return try devnet.proof(of: parameters(0).address(), keys: keys, at: parameters.block(2))
+      return try proof(of: parameters(0).address(), keys: keys, in: devnet.state(at: parameters.block(2)))
     },
   ]
 
@@ -46,18 +46,17 @@ extension Devnet {
   private static let mostSlots = 1024
 
   /// Slots of several accounts at once.
-  private func storageValues(_ wanted: Argument, at reference: BlockReference) throws -> JSON {
+  private static func storageValues(_ wanted: Argument, in state: ChangedState) throws -> JSON {
     guard let object = wanted.json.object else { throw wanted.invalid("it is not an object") }
     guard !object.isEmpty else { throw DevnetError(.invalidParameters, "empty request") }
-    let state = try state(at: reference)
     var answer = JSONObject()
     var count = 0
     for (text, json) in object {
       let address = try Argument(json: .string(text), place: wanted.place).address()
-      let slots = try Argument(json: json, place: "\(wanted.place).\(text)").list(most: Self.mostSlots)
+      let slots = try Argument(json: json, place: "\(wanted.place).\(text)").list(most: mostSlots)
       count += slots.count
-      guard count <= Self.mostSlots else {
-        throw DevnetError(.invalidParameters, "too many slots (max \(Self.mostSlots))")
+      guard count <= mostSlots else {
+        throw DevnetError(.invalidParameters, "too many slots (max \(mostSlots))")
       }
       answer[text] = .array(try slots.map { .hash(Hash32(try state.storage(address, $0.slot()))) })
     }
@@ -65,8 +64,8 @@ extension Devnet {
   }
 
   /// EIP-1186.
-  private func proof(of address: Address, keys: [Argument], at reference: BlockReference) throws -> JSON {
-    var state = try state(at: reference).merged()
+  private static func proof(of address: Address, keys: [Argument], in state: ChangedState) throws -> JSON {
+    var state = try state.merged()
     let account = state.account(address) ?? EVM.Account()
     let slots = try keys.map { try $0.slot() }
     let proof = state.proof(of: address, slots: slots)

@@ -2,33 +2,35 @@ import EVM
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The methods that list a contract's storage and the accounts of the state, and others of `debug_` for clients.
-  static let storageMethods: [String: RPCMethod] = [
+/// The methods that list a contract's storage and the accounts of the state, and others of `debug_` for clients.
+enum StorageMethods {
+  static let table: [String: RPCMethod] = [
     "debug_storageRangeAt": RPCMethod(5) { devnet, parameters in
-      let block = try devnet.existing(.hash(parameters(0).hash()))
+      let block = try devnet.ledger.existing(.hash(parameters(0).hash()))
       let first = Hash32(try parameters(3).slot())
       let limit = Int(clamping: min(try parameters(4).looseUInt64(), 1024))
-      return try devnet.storage(
-        of: parameters(2).address(), in: block, before: parameters(1).looseUInt64(), from: first, limit: limit)
+      return try storage(
+        of: parameters(2).address(), in: block, before: parameters(1).looseUInt64(), from: first, limit: limit,
+        devnet.chain)
     },
     "debug_accountRange": RPCMethod(6) { devnet, parameters in
       let (start, limit) = (try parameters.optional(1)?.bytes() ?? [], try parameters.optional(2)?.looseUInt64() ?? 256)
       let (leavesOutCode, leavesOutStorage) = (
         try parameters.optional(3)?.bool() ?? false, try parameters.optional(4)?.bool() ?? false
       )
-      return try devnet.accounts(
-        at: parameters.block(0), from: start, limit: Int(clamping: min(limit == 0 ? 256 : limit, 256)),
+      return try accounts(
+        of: devnet.state(at: parameters.block(0)), from: start,
+        limit: Int(clamping: min(limit == 0 ? 256 : limit, 256)),
         withCode: !leavesOutCode, withStorage: !leavesOutStorage)
     },
     "debug_getBadBlocks": RPCMethod(0) { _, _ in [] },
   ]
 
   /// Accounts after a block, in the order of the hashes of their addresses, as geth gives them.
-  private func accounts(
-    at reference: BlockReference, from start: Bytes, limit: Int, withCode: Bool, withStorage: Bool
+  private static func accounts(
+    of state: ChangedState, from start: Bytes, limit: Int, withCode: Bool, withStorage: Bool
   ) throws -> JSON {
-    var state = try state(at: reference).merged()
+    var state = try state.merged()
     let places = state.addresses.map { (hash: Keccak256.hash($0.bytes), address: $0) }
       .filter { !$0.hash.bytes.lexicographicallyPrecedes(start) }.sorted { $0.hash < $1.hash }
     var accounts = JSONObject()
@@ -67,14 +69,14 @@ extension Devnet {
   }
 
   /// The slots of a contract before one of a block's transactions, in the order of the hashes of their keys.
-  private func storage(
-    of address: Address, in block: DevnetBlock, before index: UInt64, from first: Hash32, limit: Int
+  private static func storage(
+    of address: Address, in block: DevnetBlock, before index: UInt64, from first: Hash32, limit: Int, _ chain: Chain
   ) throws -> JSON {
     guard index <= UInt64(block.transactions.count), block.number > 0 else {
       throw DevnetError(.unknownTransaction, "transaction index \(index) out of range for block \(block.hash)")
     }
     var state = try chain.state(afterBlock: block.number - 1).merged()
-    state.apply(try replay(block, to: Int(index)).state.changes)
+    state.apply(try BlockReplay(chain).machine(after: Int(index), of: block).state.changes)
     let slots = state.storage(of: address).map { (hash: Keccak256.hash($0.key.bigEndianBytes), slot: $0) }
       .filter { !($0.hash < first) }.sorted { $0.hash < $1.hash }
     let storage = slots.prefix(limit).map { entry in

@@ -32,8 +32,8 @@ extension StructLogTracer.Entry {
   }
 
   private func name(_ rules: RuleSet) -> String {
-    rules.operations[Int(opcode)]?.name
-      ?? (opcode == 0xfe ? "INVALID" : "opcode 0x\(String(opcode, radix: 16)) not defined")
+    rules.operation(opcode)?.name
+      ?? (opcode == .invalid ? "INVALID" : "opcode 0x\(String(opcode.rawValue, radix: 16)) not defined")
   }
 }
 

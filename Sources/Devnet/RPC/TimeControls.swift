@@ -1,9 +1,9 @@
 import Primitives
 import StrictJSON
 
-extension Devnet {
-  /// The cheat methods for the time of blocks, and for snapshots.
-  static let timeControls: [CheatMethod] = [
+/// The cheat methods for the time of blocks, and for snapshots.
+enum TimeControls {
+  static let table: [CheatMethod] = [
     CheatMethod("snapshot", [.evm, .anvil], 0) { devnet, _ in .quantity(devnet.snapshot()) },
     CheatMethod("revert", [.evm, .anvil], 1) { devnet, parameters in
       .bool(try devnet.revert(to: parameters(0).looseUInt64()))
@@ -25,7 +25,7 @@ extension Devnet {
       return nil
     },
     CheatMethod("removeBlockTimestampInterval", [.anvil], 0) { devnet, _ in
-      let wasSet = devnet.clock.setting.interval != nil
+      let wasSet = devnet.ledger.clock.setting.interval != nil
       try devnet.setTimestampInterval(nil)
       return .bool(wasSet)
     },

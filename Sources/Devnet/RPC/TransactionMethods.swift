@@ -5,19 +5,23 @@ import StrictJSON
 import Transactions
 import Tries
 
-extension Devnet {
-  /// The methods that send and read transactions.
-  static let transactionMethods: [String: RPCMethod] = [
+/// The methods that send and read transactions.
+enum TransactionMethods {
+  static let table: [String: RPCMethod] = [
     "eth_sendRawTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(rawTransaction: parameters(0).bytes()))
     },
-    // It waits, which `receipt(awaitedBy:)` does.
-    synchronousSending: RPCMethod(2) { _, _ in .null },
+    "eth_sendRawTransactionSync": RPCMethod(2) { devnet, parameters in
+      let bytes = try parameters(0).bytes()
+      let patience = try parameters.optional(1)?.looseUInt64() ?? usualPatience
+      let wait = min(.milliseconds(Int64(clamping: min(patience, 1 << 40))), devnet.options.longestWait)
+      return try await receipt(of: devnet.send(rawTransaction: bytes), within: wait, devnet).json
+    },
     "eth_sendTransaction": RPCMethod(1) { devnet, parameters in
       .hash(try devnet.send(parameters(0).callRequest(chainID: devnet.chainID)))
     },
     "eth_fillTransaction": RPCMethod(1) { devnet, parameters in
-      let filled = try devnet.filled(parameters(0).callRequest(chainID: devnet.chainID))
+      let filled = try parameters(0).callRequest(chainID: devnet.chainID).filled(by: devnet)
       let raw = filled.encodedUnsigned
       var object = filled.json.object ?? [:]
       object["hash"] = .hash(Keccak256.hash(raw))
@@ -26,7 +30,7 @@ extension Devnet {
     },
     "eth_sendUnsignedTransaction": RPCMethod(1) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      return .hash(try devnet.send(devnet.signed(request, impersonating: true)))
+      return .hash(try devnet.send(request.signed(by: devnet, impersonating: true)))
     },
     "eth_getTransactionReceipt": RPCMethod(1) { devnet, parameters in
       devnet.receipt(try parameters(0).hash())?.json ?? .null
@@ -51,7 +55,7 @@ extension Devnet {
       return .null
     },
     "eth_getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
-      devnet.rawTransaction(try parameters(0).hash())
+      RawMethods.transaction(try parameters(0).hash(), devnet)
     },
     "eth_getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
       devnet.block(try parameters(0).block())?.rawTransaction(at: try parameters(1).uint64()) ?? .null
@@ -60,7 +64,7 @@ extension Devnet {
       devnet.block(.hash(try parameters(0).hash()))?.rawTransaction(at: try parameters(1).uint64()) ?? .null
     },
     "eth_pendingTransactions": RPCMethod(0) { devnet, _ in
-      .array(devnet.waitingTransactions.map(\.waitingJSON))
+      .array(devnet.pool.bySender.map(\.waitingJSON))
     },
     "eth_getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
       devnet.block(try parameters(0).block())?.transaction(at: try parameters(1).uint64()) ?? .null
@@ -69,6 +73,26 @@ extension Devnet {
       devnet.block(.hash(try parameters(0).hash()))?.transaction(at: try parameters(1).uint64()) ?? .null
     },
   ]
+
+  /// How long `eth_sendRawTransactionSync` waits for a block by default, in milliseconds.
+  private static let usualPatience: UInt64 = 20_000
+
+  /// The receipt of a transaction as soon as a block has it (EIP-7966). Others are served meanwhile.
+  ///
+  /// - Throws: `stillPending` if no block has it in time.
+  private static func receipt(
+    of hash: Hash32, within patience: Duration, _ devnet: isolated Devnet
+  ) async throws -> DevnetReceipt {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      if let receipt = devnet.receipt(hash) { return receipt }
+      guard ContinuousClock.now < deadline else { break }
+      try await Task.sleep(for: min(.milliseconds(10), deadline - .now))
+    }
+    throw DevnetError(
+      .stillPending, "the transaction waits, and no block had it within \(patience): ask for its receipt later",
+      data: hash.bytes)
+  }
 }
 
 extension DevnetBlock {

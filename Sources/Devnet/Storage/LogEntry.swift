@@ -34,7 +34,7 @@ struct LogIdentity: Sendable, Hashable {
     chainID = chain.chainID
     hash = chain.blocks[0].hash
     timestamp = chain.blocks[0].header.timestamp
-    forks = chain.forks.description + (chain.kaia == nil ? "" : " (Kaia's rules)")
+    forks = chain.forks.description + chain.kind.identityMark
     if let dao = chain.rules(of: .frontier).daoFork, dao.isSupported { forks += ", the DAO fork in block \(dao.block)" }
   }
 }

@@ -24,6 +24,13 @@ struct StoredChain: Sendable {
     if options.origin != nil { clock.goOn(from: chain.head.header.timestamp) }
   }
 
+  /// Adds the contracts that blocks can't end without, where another chain has none.
+  mutating func addSystemContracts() throws {
+    let header = chain.nextHeader(timestamp: clock.timestamp(after: chain.head.header.timestamp))
+    let missing = try chain.missingSystemContracts(at: header)
+    if !missing.accounts.isEmpty { chain.edit(missing) }
+  }
+
   /// The end of a log, without executing anything again.
   ///
   /// - Throws: `storageBusy`, `storageFailed`, `storageDamaged`, or `otherStorage` for a file of another chain; the file is
@@ -127,7 +134,7 @@ struct StoredChain: Sendable {
     case .back(let step):
       guard step <= chain.steps.count else { throw LogContentError() }
       chain.revert(toStep: step)
-    case .waiting(let sent): try pool.add(sent, replacing: chain.replacement)
+    case .waiting(let sent): try pool.add(sent, replacing: chain.kind.replacement)
     case .dropped(let hashes): for hash in hashes { pool.remove(hash) }
     case .pool(let waiting):
       pool = TransactionPool()

@@ -86,14 +86,14 @@ struct HTTPAnswers: Sendable {
     if size <= options.mostBytes {
       do {
         let body = try await request.body.collect(upTo: options.mostBytes)
-        return .json(.ok, await Devnet.answer(toBytes: body.readableBytesView) { await chain.answer($0) } ?? [])
+        return .json(.ok, await RPCMessage.answer(toBytes: body.readableBytesView) { await chain.answer($0) } ?? [])
       } catch is NIOTooManyBytesError {
         size = options.mostBytes + 1
       }
     }
     // The rest of the body is read and dropped, so that the client sees this answer.
     let why = "content length too large (\(size) > \(options.mostBytes) bytes)"
-    return .json(.contentTooLarge, Devnet.failure(code: -32600, why).serializedBytes())
+    return .json(.contentTooLarge, RPCMessage.failure(code: -32600, why).serializedBytes())
   }
 
   private func answer(other request: Request) -> Answer {

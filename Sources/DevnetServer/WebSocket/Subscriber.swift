@@ -67,7 +67,7 @@ struct Subscriber {
       return await subscribe(parameters, in: Self.namespace(of: method, among: chain) ?? "eth", id: id)
     }
     guard let subscription = parameters.first?.string, subscriptions.remove(subscription) != nil else {
-      return Devnet.failure(code: -32000, "subscription not found", id: id)
+      return RPCMessage.failure(code: -32000, "subscription not found", id: id)
     }
     await notifier.unsubscribe(subscription)
     return ["jsonrpc": "2.0", "id": id, "result": true]
@@ -83,10 +83,10 @@ struct Subscriber {
     do {
       subscription = try Devnet.Subscription(parameters: parameters, namespace: namespace)
     } catch {
-      return Devnet.failure(code: error.code.number, error.message, id: id)
+      return RPCMessage.failure(code: error.code.number, error.message, id: id)
     }
     guard subscriptions.count < Self.most else {
-      return Devnet.failure(code: -32005, "more than \(Self.most) subscriptions on one connection", id: id)
+      return RPCMessage.failure(code: -32005, "more than \(Self.most) subscriptions on one connection", id: id)
     }
     let name = Self.newID()
     mailbox.hold()

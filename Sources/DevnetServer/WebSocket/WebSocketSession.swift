@@ -95,7 +95,7 @@ struct WebSocketSession: Sendable {
         guard pings.admits(at: .now) else { throw MessageAssembly.End(code: .policyViolation) }
         try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
       case .message(let message):
-        let answer = await Devnet.answer(toBytes: message.readableBytesView) { await subscriber.answer($0) }
+        let answer = await RPCMessage.answer(toBytes: message.readableBytesView) { await subscriber.answer($0) }
         if let answer { try await outbound.write(Self.text(answer)) }
         subscriber.answered()
       }

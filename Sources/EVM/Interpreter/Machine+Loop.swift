@@ -32,190 +32,191 @@ extension Machine {
         return .failed
       }
 
-      switch opcode {
-      case 0x00:  // STOP
+      let instruction = Opcode(rawValue: opcode)
+      switch instruction {
+      case .stop:
         frame.gas = gas
         return .finished
 
-      case 0x01:  // ADD
+      case .add:
         top -= 1
         top[-1] = top[0] &+ top[-1]
-      case 0x02:  // MUL
+      case .mul:
         top -= 1
         top[-1] = top[0] &* top[-1]
-      case 0x03:  // SUB
+      case .sub:
         top -= 1
         top[-1] = top[0] &- top[-1]
-      case 0x04:  // DIV
+      case .div:
         top -= 1
         if top[-1] != 0 { top[-1] = top[0] / top[-1] }
-      case 0x05:  // SDIV
+      case .sdiv:
         top -= 1
         top[-1] = top[0].dividedSigned(by: top[-1])
-      case 0x06:  // MOD
+      case .mod:
         top -= 1
         if top[-1] != 0 { top[-1] = top[0] % top[-1] }
-      case 0x07:  // SMOD
+      case .smod:
         top -= 1
         top[-1] = top[0].remainderSigned(by: top[-1])
-      case 0x08:  // ADDMOD
+      case .addmod:
         top -= 2
         top[-1] = UInt256.addMod(top[1], top[0], top[-1])
-      case 0x09:  // MULMOD
+      case .mulmod:
         top -= 2
         top[-1] = UInt256.mulMod(top[1], top[0], top[-1])
-      case 0x0a:  // EXP
+      case .exp:
         gas = power(top, gas)
         if gas < 0 { return .failed }
         top -= 1
-      case 0x0b:  // SIGNEXTEND
+      case .signextend:
         top -= 1
         top[-1] = top[-1].signExtended(from: top[0])
 
-      case 0x10:  // LT
+      case .lt:
         top -= 1
         top[-1] = UInt256(top[0] < top[-1])
-      case 0x11:  // GT
+      case .gt:
         top -= 1
         top[-1] = UInt256(top[-1] < top[0])
-      case 0x12:  // SLT
+      case .slt:
         top -= 1
         top[-1] = UInt256(top[0].isLessSigned(than: top[-1]))
-      case 0x13:  // SGT
+      case .sgt:
         top -= 1
         top[-1] = UInt256(top[-1].isLessSigned(than: top[0]))
-      case 0x14:  // EQ
+      case .eq:
         top -= 1
         top[-1] = UInt256(top[0] == top[-1])
-      case 0x15:  // ISZERO
+      case .iszero:
         top[-1] = UInt256(top[-1] == UInt256())
-      case 0x16:  // AND
+      case .and:
         top -= 1
         top[-1] = top[0] & top[-1]
-      case 0x17:  // OR
+      case .or:
         top -= 1
         top[-1] = top[0] | top[-1]
-      case 0x18:  // XOR
+      case .xor:
         top -= 1
         top[-1] = top[0] ^ top[-1]
-      case 0x19:  // NOT
+      case .not:
         top[-1] = ~top[-1]
-      case 0x1a:  // BYTE
+      case .byte:
         top -= 1
         top[-1] = top[-1].byte(top[0])
-      case 0x1b:  // SHL
+      case .shl:
         top -= 1
         top[-1] = top[0].high == 0 && top[0].low < 256 ? top[-1] &<< top[0] : UInt256()
-      case 0x1c:  // SHR
+      case .shr:
         top -= 1
         top[-1] = top[0].high == 0 && top[0].low < 256 ? top[-1] &>> top[0] : UInt256()
-      case 0x1d:  // SAR
+      case .sar:
         top -= 1
         top[-1] = top[-1].shiftedRightSigned(by: top[0])
-      case 0x1e:  // CLZ
+      case .clz:
         top[-1] = UInt256(word: UInt64(truncatingIfNeeded: top[-1].leadingZeroBitCount))
 
-      case 0x20:  // KECCAK256
+      case .keccak256:
         gas = keccak(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 1
 
-      case 0x30:  // ADDRESS
+      case .address:
         top.pointee = UInt256(frame.address)
         top += 1
-      case 0x31:  // BALANCE
+      case .balance:
         gas = try balance(top, gas)
         if gas < 0 { return .failed }
-      case 0x32:  // ORIGIN
+      case .origin:
         top.pointee = UInt256(transaction.origin)
         top += 1
-      case 0x33:  // CALLER
+      case .caller:
         top.pointee = UInt256(frame.caller)
         top += 1
-      case 0x34:  // CALLVALUE
+      case .callvalue:
         top.pointee = frame.value
         top += 1
-      case 0x35:  // CALLDATALOAD
+      case .calldataload:
         top[-1] = word(of: frame.input, at: top[-1])
-      case 0x36:  // CALLDATASIZE
+      case .calldatasize:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: frame.input.count))
         top += 1
-      case 0x37:  // CALLDATACOPY
+      case .calldatacopy:
         gas = copy(frame.input, frame, top, gas)
         if gas < 0 { return .failed }
         top -= 3
-      case 0x38:  // CODESIZE
+      case .codesize:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: code.count))
         top += 1
-      case 0x39:  // CODECOPY
+      case .codecopy:
         gas = copy(UnsafeBufferPointer(start: start, count: code.count), frame, top, gas)
         if gas < 0 { return .failed }
         top -= 3
-      case 0x3a:  // GASPRICE
+      case .gasprice:
         top.pointee = transaction.gasPrice
         top += 1
-      case 0x3b:  // EXTCODESIZE
+      case .extcodesize:
         gas = try codeSize(top, gas)
         if gas < 0 { return .failed }
-      case 0x3c:  // EXTCODECOPY
+      case .extcodecopy:
         gas = try copyCode(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 4
-      case 0x3d:  // RETURNDATASIZE
+      case .returndatasize:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: frame.returnData.count))
         top += 1
-      case 0x3e:  // RETURNDATACOPY
+      case .returndatacopy:
         gas = copyReturnData(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 3
-      case 0x3f:  // EXTCODEHASH
+      case .extcodehash:
         gas = try codeHash(top, gas)
         if gas < 0 { return .failed }
 
-      case 0x40:  // BLOCKHASH
+      case .blockhash:
         try blockHash(top)
-      case 0x41:  // COINBASE
+      case .coinbase:
         top.pointee = UInt256(block.coinbase)
         top += 1
-      case 0x42:  // TIMESTAMP
+      case .timestamp:
         top.pointee = UInt256(word: block.timestamp)
         top += 1
-      case 0x43:  // NUMBER
+      case .number:
         top.pointee = UInt256(word: block.number)
         top += 1
-      case 0x44:  // DIFFICULTY or PREVRANDAO
+      case .prevrandao:
         top.pointee = rules.usesPrevRandao ? UInt256(block.prevRandao) : block.difficulty
         top += 1
-      case 0x45:  // GASLIMIT
+      case .gaslimit:
         top.pointee = UInt256(word: block.gasLimit)
         top += 1
-      case 0x46:  // CHAINID
+      case .chainid:
         top.pointee = block.chainID
         top += 1
-      case 0x47:  // SELFBALANCE
+      case .selfbalance:
         top.pointee = state.entries[Int(frame.entry)].account.balance
         top += 1
-      case 0x48:  // BASEFEE
+      case .basefee:
         top.pointee = block.baseFee
         top += 1
-      case 0x49:  // BLOBHASH
+      case .blobhash:
         let hashes = transaction.blobHashes
         let index = top[-1].clamped
         top[-1] = index < hashes.count ? UInt256(hashes[index]) : UInt256()
-      case 0x4a:  // BLOBBASEFEE
+      case .blobbasefee:
         top.pointee = blobBaseFee
         top += 1
 
-      case 0x50:  // POP
+      case .pop:
         top -= 1
-      case 0x51:  // MLOAD
+      case .mload:
         let offset = top[-1].clamped
         if offset &+ 32 > frame.memorySize {
           gas = expand(frame, to: offset &+ 32, gas)
           if gas < 0 { return .failed }
         }
         top[-1] = UInt256(bytes: frame.memory + offset)
-      case 0x52:  // MSTORE
+      case .mstore:
         let offset = top[-1].clamped
         if offset &+ 32 > frame.memorySize {
           gas = expand(frame, to: offset &+ 32, gas)
@@ -223,7 +224,7 @@ extension Machine {
         }
         top[-2].store(to: frame.memory + offset)
         top -= 2
-      case 0x53:  // MSTORE8
+      case .mstore8:
         let offset = top[-1].clamped
         if offset >= frame.memorySize {
           gas = expand(frame, to: offset &+ 1, gas)
@@ -231,14 +232,14 @@ extension Machine {
         }
         frame.memory[offset] = UInt8(truncatingIfNeeded: top[-2].low64)
         top -= 2
-      case 0x54:  // SLOAD
+      case .sload:
         gas = try load(frame, top, gas)
         if gas < 0 { return .failed }
-      case 0x55:  // SSTORE
+      case .sstore:
         gas = try store(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 2
-      case 0x56:  // JUMP
+      case .jump:
         top -= 1
         let target = top[0].clamped
         guard target < code.count, code.isJumpDestination(target) else {
@@ -246,7 +247,7 @@ extension Machine {
           return .failed
         }
         next = start + target
-      case 0x57:  // JUMPI
+      case .jumpi:
         top -= 2
         if top[0] != UInt256() {
           let target = top[1].clamped
@@ -256,88 +257,89 @@ extension Machine {
           }
           next = start + target
         }
-      case 0x58:  // PC
+      case .pc:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: next - start &- 1))
         top += 1
-      case 0x59:  // MSIZE
+      case .msize:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: frame.memorySize))
         top += 1
-      case 0x5a:  // GAS
+      case .gas:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: gas))
         top += 1
-      case 0x5b:  // JUMPDEST
+      case .jumpdest:
         break
-      case 0x5c:  // TLOAD
+      case .tload:
         top[-1] = state.transientValue(frame.entry, top[-1])
-      case 0x5d:  // TSTORE
+      case .tstore:
         gas = storeTransient(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 2
-      case 0x5e:  // MCOPY
+      case .mcopy:
         gas = copyMemory(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 3
 
-      case 0x5f:  // PUSH0
+      case .push0:
         top.pointee = UInt256()
         top += 1
-      case 0x60:  // PUSH1
+      case .push1:
         top.pointee = UInt256(word: UInt64(next.pointee))
         top += 1
         next += 1
-      case 0x61:  // PUSH2
+      case .push2:
         top.pointee = UInt256(word: UInt64(next[0]) &<< 8 | UInt64(next[1]))
         top += 1
         next += 2
-      case 0x62, 0x63, 0x64, 0x65, 0x66, 0x67:  // PUSH3…PUSH8
-        let count = Int(opcode) &- 0x5f
+      case .push3, .push4, .push5, .push6, .push7, .push8:
+        let count = instruction.pushSize
         let word = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
         top.pointee = UInt256(word: word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count))
         top += 1
         next += count
-      case 0x7f:  // PUSH32
+      case .push32:
         top.pointee = UInt256(bytes: next)
         top += 1
         next += 32
-      case 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x6f, 0x70, 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78, 0x79,
-        0x7a, 0x7b, 0x7c, 0x7d, 0x7e:  // PUSH9…PUSH31
-        let count = Int(opcode) &- 0x5f
+      case .push9, .push10, .push11, .push12, .push13, .push14, .push15, .push16, .push17, .push18, .push19, .push20,
+        .push21, .push22, .push23, .push24, .push25, .push26, .push27, .push28, .push29, .push30, .push31:
+        let count = instruction.pushSize
         top.pointee = UInt256(bytes: next) &>> UInt256(word: UInt64(truncatingIfNeeded: 256 &- 8 &* count))
         top += 1
         next += count
 
-      // DUP1…DUP16
-      case 0x80, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8d, 0x8e, 0x8f:
-        top.pointee = top[0x7f &- Int(opcode)]
+      case .dup1, .dup2, .dup3, .dup4, .dup5, .dup6, .dup7, .dup8, .dup9, .dup10, .dup11, .dup12, .dup13, .dup14,
+        .dup15, .dup16:
+        top.pointee = top[0 &- instruction.dupPlace]
         top += 1
-      // SWAP1…SWAP16
-      case 0x90, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9d, 0x9e, 0x9f:
-        let other = 0x8e &- Int(opcode)
+      case .swap1, .swap2, .swap3, .swap4, .swap5, .swap6, .swap7, .swap8, .swap9, .swap10, .swap11, .swap12,
+        .swap13, .swap14, .swap15, .swap16:
+        let other = -1 &- instruction.swapDistance
         let value = top[-1]
         top[-1] = top[other]
         top[other] = value
 
-      case 0xa0, 0xa1, 0xa2, 0xa3, 0xa4:  // LOG0…LOG4
-        gas = log(Int(opcode) &- 0xa0, frame, top, gas)
+      case .log0, .log1, .log2, .log3, .log4:
+        gas = log(instruction.topicCount, frame, top, gas)
         if gas < 0 { return .failed }
-        top -= 2 &+ Int(opcode) &- 0xa0
+        top -= 2 &+ instruction.topicCount
 
-      case 0xf0, 0xf5:  // CREATE, CREATE2
-        gas = try create(opcode == 0xf0 ? .create : .create2, frame, top, gas)
+      case .create, .create2:
+        gas = try create(instruction == .create ? .create : .create2, frame, top, gas)
         if gas < 0 { return .failed }
-        top -= opcode == 0xf0 ? 2 : 3
+        top -= instruction == .create ? 2 : 3
         if hasEntered {
           frame.next = next
           frame.top = top
           frame.gas = gas
           return .called
         }
-      case 0xf1, 0xf2, 0xf4, 0xfa:  // CALL, CALLCODE, DELEGATECALL, STATICCALL
+      case .call, .callcode, .delegatecall, .staticcall:
         let kind: Message.Kind =
-          opcode == 0xf1 ? .call : opcode == 0xf2 ? .callCode : opcode == 0xf4 ? .delegateCall : .staticCall
+          instruction == .call
+          ? .call : instruction == .callcode ? .callCode : instruction == .delegatecall ? .delegateCall : .staticCall
         gas = try call(kind, frame, top, gas)
         if gas < 0 { return .failed }
-        top -= opcode <= 0xf2 ? 6 : 5
+        top -= kind == .call || kind == .callCode ? 6 : 5
         if hasEntered {
           frame.next = next
           frame.top = top
@@ -345,14 +347,14 @@ extension Machine {
           return .called
         }
 
-      case 0xf3, 0xfd:  // RETURN, REVERT
+      case .return, .revert:
         gas = claim(frame, top[-1], top[-2], gas)
         if gas < 0 { return .failed }
         let count = top[-2].clamped
         frame.output = [UInt8](frame.bytes(count == 0 ? 0 : top[-1].clamped, count))
         frame.gas = gas
-        return opcode == 0xf3 ? .finished : .reverted
-      case 0xff:  // SELFDESTRUCT
+        return instruction == .return ? .finished : .reverted
+      case .selfdestruct:
         gas = try selfDestruct(frame, top, gas)
         if gas < 0 { return .failed }
         frame.gas = gas

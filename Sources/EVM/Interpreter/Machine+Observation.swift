@@ -9,7 +9,8 @@ extension Machine {
     let opcode = next.pointee
     tracer?.step(
       TraceStep(
-        position: next - UnsafePointer(frame.code.start), opcode: opcode, gas: UInt64(gas), refund: state.refund,
+        position: next - UnsafePointer(frame.code.start), opcode: Opcode(rawValue: opcode), gas: UInt64(gas),
+        refund: state.refund,
         depth: frame.depth, address: frame.address,
         stack: UnsafeBufferPointer(start: frame.stack, count: top - frame.stack),
         memory: UnsafeBufferPointer(start: frame.memory, count: frame.memorySize), returnData: frame.returnData))

@@ -18,6 +18,8 @@ public final class Machine {
   /// The work of the transaction so far by the weights of `ComputationRules`.
   public internal(set) var computation: UInt64 = 0
 
+  /// Looks at transactions before they run.
+  public let validator: TransactionValidator
   let table: OperationTable
   /// The precompiles that are called, with the overrides.
   let precompiles: [Address: Precompile]
@@ -40,8 +42,8 @@ public final class Machine {
     for (address, precompile) in rules.precompileOverrides { precompiles[address] = precompile }
     self.precompiles = precompiles
     highestPrecompile = [rules.precompiles.keys, precompiles.keys].joined().map { UInt256($0) }.max() ?? 0
-    blobBaseFee =
-      block.blobBaseFee ?? rules.blobs?.price(excess: block.excessBlobGas, baseFee: block.baseFee) ?? 0
+    validator = TransactionValidator(rules: rules, block: block, state: state)
+    blobBaseFee = rules.blobBaseFee(of: block)
   }
 
   /// Runs a message in the transaction that has begun: moves its value, runs the code, takes everything back if that

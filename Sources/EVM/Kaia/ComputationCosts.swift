@@ -5,24 +5,27 @@ enum ComputationCosts {
   static let limit: UInt64 = 150_000_000
 
   /// By opcode; what is not here weighs nothing.
-  static let weights: [UInt8: UInt64] = {
+  static let weights: [Opcode: UInt64] = {
     var weights = other
-    weights[0x5f] = 80
-    for opcode: UInt8 in 0x60...0x7f { weights[opcode] = 120 }
-    for (index, weight) in dup.enumerated() { weights[0x80 + UInt8(index)] = weight }
-    for (index, weight) in swap.enumerated() { weights[0x90 + UInt8(index)] = weight }
+    weights[.push0] = 80
+    for size in 1...32 { weights[.push(size)] = 120 }
+    for (index, weight) in dup.enumerated() { weights[.dup(index + 1)] = weight }
+    for (index, weight) in swap.enumerated() { weights[.swap(index + 1)] = weight }
     return weights
   }()
 
-  private static let other: [UInt8: UInt64] = [
-    0x01: 150, 0x02: 200, 0x03: 219, 0x04: 404, 0x05: 360, 0x06: 320, 0x07: 560, 0x08: 360, 0x09: 700, 0x0a: 720,
-    0x0b: 481, 0x10: 201, 0x11: 264, 0x12: 176, 0x13: 222, 0x14: 220, 0x15: 165, 0x16: 288, 0x17: 160, 0x18: 454,
-    0x19: 364, 0x1a: 589, 0x1b: 478, 0x1c: 498, 0x1d: 834, 0x20: 560, 0x30: 284, 0x31: 1407, 0x32: 210, 0x33: 188,
-    0x34: 149, 0x35: 596, 0x36: 194, 0x37: 100, 0x38: 145, 0x39: 898, 0x3a: 131, 0x3b: 1481, 0x3c: 1000, 0x3d: 10,
-    0x3e: 40, 0x3f: 1000, 0x40: 500, 0x41: 189, 0x42: 265, 0x43: 202, 0x44: 1498, 0x45: 166, 0x46: 120, 0x47: 374,
-    0x48: 198, 0x49: 165, 0x4a: 120, 0x50: 140, 0x51: 376, 0x52: 288, 0x53: 230, 0x54: 2550, 0x55: 2510, 0x56: 253,
-    0x57: 176, 0x58: 147, 0x59: 137, 0x5a: 230, 0x5b: 10, 0x5c: 220, 0x5d: 280, 0x5e: 250, 0xa0: 100, 0xa1: 500,
-    0xa2: 500, 0xa3: 500, 0xa4: 500, 0xf0: 2094, 0xf1: 5000, 0xf2: 4000, 0xf4: 696, 0xf5: 10_000, 0xfa: 10_000,
+  private static let other: [Opcode: UInt64] = [
+    .add: 150, .mul: 200, .sub: 219, .div: 404, .sdiv: 360, .mod: 320, .smod: 560, .addmod: 360, .mulmod: 700,
+    .exp: 720, .signextend: 481, .lt: 201, .gt: 264, .slt: 176, .sgt: 222, .eq: 220, .iszero: 165, .and: 288, .or: 160,
+    .xor: 454, .not: 364, .byte: 589, .shl: 478, .shr: 498, .sar: 834, .keccak256: 560, .address: 284, .balance: 1407,
+    .origin: 210, .caller: 188, .callvalue: 149, .calldataload: 596, .calldatasize: 194, .calldatacopy: 100,
+    .codesize: 145, .codecopy: 898, .gasprice: 131, .extcodesize: 1481, .extcodecopy: 1000, .returndatasize: 10,
+    .returndatacopy: 40, .extcodehash: 1000, .blockhash: 500, .coinbase: 189, .timestamp: 265, .number: 202,
+    .prevrandao: 1498, .gaslimit: 166, .chainid: 120, .selfbalance: 374, .basefee: 198, .blobhash: 165,
+    .blobbasefee: 120, .pop: 140, .mload: 376, .mstore: 288, .mstore8: 230, .sload: 2550, .sstore: 2510, .jump: 253,
+    .jumpi: 176, .pc: 147, .msize: 137, .gas: 230, .jumpdest: 10, .tload: 220, .tstore: 280, .mcopy: 250, .log0: 100,
+    .log1: 500, .log2: 500, .log3: 500, .log4: 500, .create: 2094, .call: 5000, .callcode: 4000, .delegatecall: 696,
+    .create2: 10_000, .staticcall: 10_000,
   ]
 
   private static let dup: [UInt64] = [
@@ -33,30 +36,30 @@ enum ComputationCosts {
     141, 156, 145, 135, 115, 146, 199, 130, 160, 134, 147, 128, 121, 114, 197, 128,
   ]
 
-  /// By a precompile's number; that of 0x05 follows its gas.
-  static let precompiles: [UInt64: @Sendable (ArraySlice<UInt8>) -> UInt64] = [
-    0x01: { _ in 113_150 },
-    0x02: { words($0) * 100 + 1000 },
-    0x03: { words($0) * 10 + 100 },
-    0x06: { _ in 8000 },
-    0x07: { _ in 100_000 },
-    0x08: { count($0, of: 192) * 1_000_000 + 2_000_000 },
-    0x09: { input in
+  /// By precompile; that of modexp follows its gas.
+  static let precompiles: [PrecompileAddress: @Sendable (ArraySlice<UInt8>) -> UInt64] = [
+    .ecrecover: { _ in 113_150 },
+    .sha256: { words($0) * 100 + 1000 },
+    .ripemd160: { words($0) * 10 + 100 },
+    .bn254Add: { _ in 8000 },
+    .bn254Multiply: { _ in 100_000 },
+    .bn254Pairing: { count($0, of: 192) * 1_000_000 + 2_000_000 },
+    .blake2f: { input in
       guard input.count == 213 else { return 0 }
       return input.prefix(4).reduce(0) { $0 << 8 | UInt64($1) } * 10 + 10_000
     },
-    0x0a: { _ in 2_200_000 },
-    0x0b: { _ in 18_750 },
-    0x0c: { count($0, of: 160) * 281_994 + 863_331 },
-    0x0d: { _ in 30_000 },
-    0x0e: { count($0, of: 288) * 314_140 + 1_490_842 },
-    0x0f: { count($0, of: 384) * 1_630_000 + 1_885_000 },
-    0x10: { _ in 275_000 },
-    0x11: { _ in 1_190_000 },
-    0x100: { _ in 235_000 },
-    0x3fd: { _ in 10 },
-    0x3fe: { _ in 10 },
-    0x3ff: { count($0, of: 65) * 180_000 + 10_000 },
+    .pointEvaluation: { _ in 2_200_000 },
+    .bls12G1Add: { _ in 18_750 },
+    .bls12G1MultiScalar: { count($0, of: 160) * 281_994 + 863_331 },
+    .bls12G2Add: { _ in 30_000 },
+    .bls12G2MultiScalar: { count($0, of: 288) * 314_140 + 1_490_842 },
+    .bls12Pairing: { count($0, of: 384) * 1_630_000 + 1_885_000 },
+    .bls12MapToG1: { _ in 275_000 },
+    .bls12MapToG2: { _ in 1_190_000 },
+    .p256Verify: { _ in 235_000 },
+    .vmLog: { _ in 10 },
+    .feePayer: { _ in 10 },
+    .validateSender: { count($0, of: 65) * 180_000 + 10_000 },
   ]
 
   private static func words(_ input: ArraySlice<UInt8>) -> UInt64 { UInt64((input.count + 31) / 32) }

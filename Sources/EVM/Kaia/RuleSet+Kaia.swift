@@ -39,19 +39,19 @@ extension RuleSet {
       // EIP-2028 came with Prague, and so did EIP-2929 for EXTCODEHASH (KIP-239).
       transactionCosts.zeroByte = 100
       transactionCosts.nonZeroByte = 100
-      reprice(0x3f, to: 400, eip: nil)
+      reprice(.extcodehash, to: GasCost.tangerineAccountRead, eip: nil)
       costs.codeHashIsAccess = false
     }
     accountsHaveKeys = true
     transactionKinds.formUnion(KaiaTransactionType.allCases.map { .kaia($0) })
     computation = ComputationRules(
       weights: ComputationCosts.weights, limit: computationLimit ?? ComputationCosts.limit)
-    for (address, precompile) in Precompile.kaia { precompiles[address] = precompile }
-    for (number, cost) in ComputationCosts.precompiles {
-      precompiles[Address(truncating: UInt256(number))]?.computation = cost
+    for (address, precompile) in KaiaPrecompiles.table { precompiles[address] = precompile }
+    for (place, cost) in ComputationCosts.precompiles {
+      precompiles[place.address]?.computation = cost
     }
     // EIP-2565 and 7883 charge by the work; the weight follows the charge.
-    let modexp = Address(truncating: 5)
+    let modexp = PrecompileAddress.modexp.address
     if let gas = precompiles[modexp]?.gas { precompiles[modexp]?.computation = { gas($0) / 100 + 100 } }
   }
 

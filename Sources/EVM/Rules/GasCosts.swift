@@ -14,9 +14,9 @@ public struct GasCosts: Sendable, Hashable {
   /// A call that moves value.
   public var callValue: UInt64 = 9000
   /// The stipend that the callee of such a call gets for nothing.
-  public var callStipend: UInt64 = 2300
+  public var callStipend = GasCost.callStipend
   /// A call that brings an account into being.
-  public var newAccount: UInt64 = 25_000
+  public var newAccount = GasCost.newAccount
   /// SELFDESTRUCT to an account that it brings into being.
   public var selfDestructNewAccount: UInt64 = 0
   /// The refund of SELFDESTRUCT.
@@ -57,7 +57,7 @@ public struct StorageCosts: Sendable, Hashable {
   /// Zero to something.
   public var set: UInt64 = 20_000
   /// Something to something else, or to zero.
-  public var reset: UInt64 = 5000
+  public var reset = GasCost.storageReset
   /// The refund for clearing a slot.
   public var clearRefund: UInt64 = 15_000
   /// The additional cost of the first access to the slot in a transaction (EIP-2929).

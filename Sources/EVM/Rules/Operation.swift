@@ -1,8 +1,8 @@
 /// One row of the table of opcodes: what an instruction takes, gives and costs before anything that depends on its
 /// operands.
 public struct Operation: Sendable, Hashable {
-  /// The opcode.
-  public var byte: UInt8
+  /// The instruction.
+  public var opcode: Opcode
   /// The mnemonic, as the Yellow Paper or the EIP has it.
   public var name: String
   /// How many words it takes from the stack.
@@ -10,13 +10,13 @@ public struct Operation: Sendable, Hashable {
   /// How many words it leaves there.
   public var gives: Int
   /// The gas that every execution costs; what memory, size, warmth or value add is in `GasCosts`.
-  public var gas: UInt32
+  public var gas: UInt64
   /// The EIP that brought the instruction or its present base cost; nil for the Yellow Paper's.
   public var eip: Int?
 
   /// A row.
-  public init(_ byte: UInt8, _ name: String, takes: Int, gives: Int, gas: UInt32, eip: Int? = nil) {
-    self.byte = byte
+  public init(_ opcode: Opcode, _ name: String, takes: Int, gives: Int, gas: UInt64, eip: Int? = nil) {
+    self.opcode = opcode
     self.name = name
     self.takes = takes
     self.gives = gives
@@ -27,71 +27,84 @@ public struct Operation: Sendable, Hashable {
 
 extension Operation {
   /// The instructions of Frontier (Yellow Paper, appendices G and H).
-  static let frontier: [Operation] =
-    [
-      Operation(0x00, "STOP", takes: 0, gives: 0, gas: 0),
-      Operation(0x01, "ADD", takes: 2, gives: 1, gas: 3),
-      Operation(0x02, "MUL", takes: 2, gives: 1, gas: 5),
-      Operation(0x03, "SUB", takes: 2, gives: 1, gas: 3),
-      Operation(0x04, "DIV", takes: 2, gives: 1, gas: 5),
-      Operation(0x05, "SDIV", takes: 2, gives: 1, gas: 5),
-      Operation(0x06, "MOD", takes: 2, gives: 1, gas: 5),
-      Operation(0x07, "SMOD", takes: 2, gives: 1, gas: 5),
-      Operation(0x08, "ADDMOD", takes: 3, gives: 1, gas: 8),
-      Operation(0x09, "MULMOD", takes: 3, gives: 1, gas: 8),
-      Operation(0x0a, "EXP", takes: 2, gives: 1, gas: 10),
-      Operation(0x0b, "SIGNEXTEND", takes: 2, gives: 1, gas: 5),
-      Operation(0x10, "LT", takes: 2, gives: 1, gas: 3),
-      Operation(0x11, "GT", takes: 2, gives: 1, gas: 3),
-      Operation(0x12, "SLT", takes: 2, gives: 1, gas: 3),
-      Operation(0x13, "SGT", takes: 2, gives: 1, gas: 3),
-      Operation(0x14, "EQ", takes: 2, gives: 1, gas: 3),
-      Operation(0x15, "ISZERO", takes: 1, gives: 1, gas: 3),
-      Operation(0x16, "AND", takes: 2, gives: 1, gas: 3),
-      Operation(0x17, "OR", takes: 2, gives: 1, gas: 3),
-      Operation(0x18, "XOR", takes: 2, gives: 1, gas: 3),
-      Operation(0x19, "NOT", takes: 1, gives: 1, gas: 3),
-      Operation(0x1a, "BYTE", takes: 2, gives: 1, gas: 3),
-      Operation(0x20, "KECCAK256", takes: 2, gives: 1, gas: 30),
-      Operation(0x30, "ADDRESS", takes: 0, gives: 1, gas: 2),
-      Operation(0x31, "BALANCE", takes: 1, gives: 1, gas: 20),
-      Operation(0x32, "ORIGIN", takes: 0, gives: 1, gas: 2),
-      Operation(0x33, "CALLER", takes: 0, gives: 1, gas: 2),
-      Operation(0x34, "CALLVALUE", takes: 0, gives: 1, gas: 2),
-      Operation(0x35, "CALLDATALOAD", takes: 1, gives: 1, gas: 3),
-      Operation(0x36, "CALLDATASIZE", takes: 0, gives: 1, gas: 2),
-      Operation(0x37, "CALLDATACOPY", takes: 3, gives: 0, gas: 3),
-      Operation(0x38, "CODESIZE", takes: 0, gives: 1, gas: 2),
-      Operation(0x39, "CODECOPY", takes: 3, gives: 0, gas: 3),
-      Operation(0x3a, "GASPRICE", takes: 0, gives: 1, gas: 2),
-      Operation(0x3b, "EXTCODESIZE", takes: 1, gives: 1, gas: 20),
-      Operation(0x3c, "EXTCODECOPY", takes: 4, gives: 0, gas: 20),
-      Operation(0x40, "BLOCKHASH", takes: 1, gives: 1, gas: 20),
-      Operation(0x41, "COINBASE", takes: 0, gives: 1, gas: 2),
-      Operation(0x42, "TIMESTAMP", takes: 0, gives: 1, gas: 2),
-      Operation(0x43, "NUMBER", takes: 0, gives: 1, gas: 2),
-      Operation(0x44, "DIFFICULTY", takes: 0, gives: 1, gas: 2),
-      Operation(0x45, "GASLIMIT", takes: 0, gives: 1, gas: 2),
-      Operation(0x50, "POP", takes: 1, gives: 0, gas: 2),
-      Operation(0x51, "MLOAD", takes: 1, gives: 1, gas: 3),
-      Operation(0x52, "MSTORE", takes: 2, gives: 0, gas: 3),
-      Operation(0x53, "MSTORE8", takes: 2, gives: 0, gas: 3),
-      Operation(0x54, "SLOAD", takes: 1, gives: 1, gas: 50),
-      Operation(0x55, "SSTORE", takes: 2, gives: 0, gas: 0),
-      Operation(0x56, "JUMP", takes: 1, gives: 0, gas: 8),
-      Operation(0x57, "JUMPI", takes: 2, gives: 0, gas: 10),
-      Operation(0x58, "PC", takes: 0, gives: 1, gas: 2),
-      Operation(0x59, "MSIZE", takes: 0, gives: 1, gas: 2),
-      Operation(0x5a, "GAS", takes: 0, gives: 1, gas: 2),
-      Operation(0x5b, "JUMPDEST", takes: 0, gives: 0, gas: 1),
-      Operation(0xf0, "CREATE", takes: 3, gives: 1, gas: 32_000),
-      Operation(0xf1, "CALL", takes: 7, gives: 1, gas: 40),
-      Operation(0xf2, "CALLCODE", takes: 7, gives: 1, gas: 40),
-      Operation(0xf3, "RETURN", takes: 2, gives: 0, gas: 0),
-      Operation(0xff, "SELFDESTRUCT", takes: 1, gives: 0, gas: 0),
-    ]
-    + (1...32).map { Operation(UInt8(0x5f + $0), "PUSH\($0)", takes: 0, gives: 1, gas: 3) }
-    + (1...16).map { Operation(UInt8(0x7f + $0), "DUP\($0)", takes: $0, gives: $0 + 1, gas: 3) }
-    + (1...16).map { Operation(UInt8(0x8f + $0), "SWAP\($0)", takes: $0 + 1, gives: $0 + 1, gas: 3) }
-    + (0...4).map { Operation(UInt8(0xa0 + $0), "LOG\($0)", takes: $0 + 2, gives: 0, gas: UInt32(375 * ($0 + 1))) }
+  static let frontier = frontierSingles + pushes + dups + swaps + logs
+
+  private static let pushes = (1...32).map {
+    Operation(.push($0), "PUSH\($0)", takes: 0, gives: 1, gas: GasCost.veryLow)
+  }
+
+  private static let dups = (1...16).map {
+    Operation(.dup($0), "DUP\($0)", takes: $0, gives: $0 + 1, gas: GasCost.veryLow)
+  }
+
+  private static let swaps = (1...16).map {
+    Operation(.swap($0), "SWAP\($0)", takes: $0 + 1, gives: $0 + 1, gas: GasCost.veryLow)
+  }
+
+  private static let logs = (0...4).map {
+    Operation(.log($0), "LOG\($0)", takes: $0 + 2, gives: 0, gas: GasCost.log + GasCost.logTopic * UInt64($0))
+  }
+
+  private static let frontierSingles: [Operation] = [
+    Operation(.stop, "STOP", takes: 0, gives: 0, gas: GasCost.zero),
+    Operation(.add, "ADD", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.mul, "MUL", takes: 2, gives: 1, gas: GasCost.low),
+    Operation(.sub, "SUB", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.div, "DIV", takes: 2, gives: 1, gas: GasCost.low),
+    Operation(.sdiv, "SDIV", takes: 2, gives: 1, gas: GasCost.low),
+    Operation(.mod, "MOD", takes: 2, gives: 1, gas: GasCost.low),
+    Operation(.smod, "SMOD", takes: 2, gives: 1, gas: GasCost.low),
+    Operation(.addmod, "ADDMOD", takes: 3, gives: 1, gas: GasCost.mid),
+    Operation(.mulmod, "MULMOD", takes: 3, gives: 1, gas: GasCost.mid),
+    Operation(.exp, "EXP", takes: 2, gives: 1, gas: GasCost.high),
+    Operation(.signextend, "SIGNEXTEND", takes: 2, gives: 1, gas: GasCost.low),
+    Operation(.lt, "LT", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.gt, "GT", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.slt, "SLT", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.sgt, "SGT", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.eq, "EQ", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.iszero, "ISZERO", takes: 1, gives: 1, gas: GasCost.veryLow),
+    Operation(.and, "AND", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.or, "OR", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.xor, "XOR", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.not, "NOT", takes: 1, gives: 1, gas: GasCost.veryLow),
+    Operation(.byte, "BYTE", takes: 2, gives: 1, gas: GasCost.veryLow),
+    Operation(.keccak256, "KECCAK256", takes: 2, gives: 1, gas: GasCost.keccak256),
+    Operation(.address, "ADDRESS", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.balance, "BALANCE", takes: 1, gives: 1, gas: GasCost.frontierAccountRead),
+    Operation(.origin, "ORIGIN", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.caller, "CALLER", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.callvalue, "CALLVALUE", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.calldataload, "CALLDATALOAD", takes: 1, gives: 1, gas: GasCost.veryLow),
+    Operation(.calldatasize, "CALLDATASIZE", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.calldatacopy, "CALLDATACOPY", takes: 3, gives: 0, gas: GasCost.veryLow),
+    Operation(.codesize, "CODESIZE", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.codecopy, "CODECOPY", takes: 3, gives: 0, gas: GasCost.veryLow),
+    Operation(.gasprice, "GASPRICE", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.extcodesize, "EXTCODESIZE", takes: 1, gives: 1, gas: GasCost.frontierAccountRead),
+    Operation(.extcodecopy, "EXTCODECOPY", takes: 4, gives: 0, gas: GasCost.frontierAccountRead),
+    Operation(.blockhash, "BLOCKHASH", takes: 1, gives: 1, gas: GasCost.blockHash),
+    Operation(.coinbase, "COINBASE", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.timestamp, "TIMESTAMP", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.number, "NUMBER", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.prevrandao, "DIFFICULTY", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.gaslimit, "GASLIMIT", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.pop, "POP", takes: 1, gives: 0, gas: GasCost.base),
+    Operation(.mload, "MLOAD", takes: 1, gives: 1, gas: GasCost.veryLow),
+    Operation(.mstore, "MSTORE", takes: 2, gives: 0, gas: GasCost.veryLow),
+    Operation(.mstore8, "MSTORE8", takes: 2, gives: 0, gas: GasCost.veryLow),
+    Operation(.sload, "SLOAD", takes: 1, gives: 1, gas: GasCost.frontierStorageRead),
+    Operation(.sstore, "SSTORE", takes: 2, gives: 0, gas: GasCost.zero),
+    Operation(.jump, "JUMP", takes: 1, gives: 0, gas: GasCost.mid),
+    Operation(.jumpi, "JUMPI", takes: 2, gives: 0, gas: GasCost.high),
+    Operation(.pc, "PC", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.msize, "MSIZE", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.gas, "GAS", takes: 0, gives: 1, gas: GasCost.base),
+    Operation(.jumpdest, "JUMPDEST", takes: 0, gives: 0, gas: GasCost.jumpDestination),
+    Operation(.create, "CREATE", takes: 3, gives: 1, gas: GasCost.create),
+    Operation(.call, "CALL", takes: 7, gives: 1, gas: GasCost.frontierCall),
+    Operation(.callcode, "CALLCODE", takes: 7, gives: 1, gas: GasCost.frontierCall),
+    Operation(.return, "RETURN", takes: 2, gives: 0, gas: GasCost.zero),
+    Operation(.selfdestruct, "SELFDESTRUCT", takes: 1, gives: 0, gas: GasCost.zero),
+  ]
 }

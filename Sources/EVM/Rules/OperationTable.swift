@@ -22,7 +22,8 @@ final class OperationTable {
       let growth = max(0, row.gives - row.takes)
       let room = Self.stackLimit - growth - row.takes
       guard room >= 0 else { continue }
-      entries[Int(row.byte)] = Entry(gas: row.gas, required: UInt16(32 * row.takes), room: UInt16(32 * room))
+      entries[Int(row.opcode.rawValue)] = Entry(
+        gas: UInt32(clamping: row.gas), required: UInt16(32 * row.takes), room: UInt16(32 * room))
     }
   }
 

@@ -7,12 +7,12 @@ extension RuleChange {
     RuleChange(.paris, 3675, "no reward for blocks") { $0.blockReward = nil },
     RuleChange(.paris, 4399, "PREVRANDAO instead of DIFFICULTY") { rules in
       rules.usesPrevRandao = true
-      rules.add(Operation(0x44, "PREVRANDAO", takes: 0, gives: 1, gas: 2, eip: 4399))
+      rules.add(Operation(.prevrandao, "PREVRANDAO", takes: 0, gives: 1, gas: GasCost.base, eip: 4399))
     },
 
     RuleChange(.shanghai, 3651, "the coinbase is warm") { $0.coinbaseIsWarm = true },
     RuleChange(.shanghai, 3855, "PUSH0") { rules in
-      rules.add(Operation(0x5f, "PUSH0", takes: 0, gives: 1, gas: 2, eip: 3855))
+      rules.add(Operation(.push0, "PUSH0", takes: 0, gives: 1, gas: GasCost.base, eip: 3855))
     },
     RuleChange(.shanghai, 3860, "creation code has a limit and a price") { rules in
       rules.maxInitCodeSize = 49_152
@@ -21,8 +21,8 @@ extension RuleChange {
     RuleChange(.shanghai, 4895, "withdrawals") { $0.hasWithdrawals = true },
 
     RuleChange(.cancun, 1153, "TLOAD, TSTORE") { rules in
-      rules.add(Operation(0x5c, "TLOAD", takes: 1, gives: 1, gas: 100, eip: 1153))
-      rules.add(Operation(0x5d, "TSTORE", takes: 2, gives: 0, gas: 100, eip: 1153))
+      rules.add(Operation(.tload, "TLOAD", takes: 1, gives: 1, gas: GasCost.warmStorageRead, eip: 1153))
+      rules.add(Operation(.tstore, "TSTORE", takes: 2, gives: 0, gas: GasCost.warmStorageRead, eip: 1153))
     },
     RuleChange(.cancun, 4788, "the beacon chain's roots in a contract") { rules in
       rules.openingCalls.append(
@@ -33,14 +33,14 @@ extension RuleChange {
     RuleChange(.cancun, 4844, "blobs; BLOBHASH") { rules in
       rules.transactionKinds.insert(.blob)
       rules.blobs = BlobRules(target: 3, max: 6, maxPerTransaction: 6, updateFraction: 3_338_477)
-      rules.add(Operation(0x49, "BLOBHASH", takes: 1, gives: 1, gas: 3, eip: 4844))
+      rules.add(Operation(.blobhash, "BLOBHASH", takes: 1, gives: 1, gas: GasCost.veryLow, eip: 4844))
     },
     RuleChange(.cancun, 5656, "MCOPY") { rules in
-      rules.add(Operation(0x5e, "MCOPY", takes: 3, gives: 0, gas: 3, eip: 5656))
+      rules.add(Operation(.mcopy, "MCOPY", takes: 3, gives: 0, gas: GasCost.veryLow, eip: 5656))
     },
     RuleChange(.cancun, 6780, "SELFDESTRUCT deletes only what is new") { $0.selfDestructsOnlyNew = true },
     RuleChange(.cancun, 7516, "BLOBBASEFEE") { rules in
-      rules.add(Operation(0x4a, "BLOBBASEFEE", takes: 0, gives: 1, gas: 2, eip: 7516))
+      rules.add(Operation(.blobbasefee, "BLOBBASEFEE", takes: 0, gives: 1, gas: GasCost.base, eip: 7516))
     },
 
     RuleChange(.prague, 2935, "the last blocks' hashes in a contract") { rules in
@@ -71,7 +71,7 @@ extension RuleChange {
     RuleChange(.prague, 7702, "accounts may borrow code") { rules in
       rules.transactionKinds.insert(.setCode)
       rules.followsDelegations = true
-      rules.transactionCosts.authorization = 25_000
+      rules.transactionCosts.authorization = GasCost.newAccount
       rules.transactionCosts.authorizationRefund = 12_500
     },
 
@@ -80,7 +80,7 @@ extension RuleChange {
     RuleChange(.osaka, 7918, "the price of blobs follows the base fee") { $0.blobs?.reserveGas = 1 << 13 },
     RuleChange(.osaka, 7934, "a block has 8 MiB at most") { $0.maxBlockSize = 8_388_608 },
     RuleChange(.osaka, 7939, "CLZ") { rules in
-      rules.add(Operation(0x1e, "CLZ", takes: 1, gives: 1, gas: 5, eip: 7939))
+      rules.add(Operation(.clz, "CLZ", takes: 1, gives: 1, gas: GasCost.low, eip: 7939))
     },
 
     RuleChange(.bpo1, 7892, "ten blobs a block, fifteen at most") { rules in

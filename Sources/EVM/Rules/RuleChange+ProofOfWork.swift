@@ -10,21 +10,21 @@ extension RuleChange {
     },
 
     RuleChange(.homestead, 2, "creations cost more and must pay for their code; signatures have a low s") { rules in
-      rules.transactionCosts.creation = 32_000
+      rules.transactionCosts.creation = GasCost.create
       rules.requiresCodeDeposit = true
       rules.requiresLowS = true
     },
     RuleChange(.homestead, 7, "DELEGATECALL") { rules in
-      rules.add(Operation(0xf4, "DELEGATECALL", takes: 6, gives: 1, gas: 40, eip: 7))
+      rules.add(Operation(.delegatecall, "DELEGATECALL", takes: 6, gives: 1, gas: GasCost.frontierCall, eip: 7))
     },
 
     RuleChange(.tangerineWhistle, 150, "reading the state costs what it takes; calls keep one 64th") { rules in
-      rules.reprice(0x3b, 0x3c, to: 700, eip: 150)
-      rules.reprice(0x31, to: 400, eip: 150)
-      rules.reprice(0x54, to: 200, eip: 150)
-      rules.reprice(0xf1, 0xf2, 0xf4, to: 700, eip: 150)
-      rules.reprice(0xff, to: 5000, eip: 150)
-      rules.costs.selfDestructNewAccount = 25_000
+      rules.reprice(.extcodesize, .extcodecopy, to: GasCost.tangerineCodeAccess, eip: 150)
+      rules.reprice(.balance, to: GasCost.tangerineAccountRead, eip: 150)
+      rules.reprice(.sload, to: GasCost.tangerineStorageRead, eip: 150)
+      rules.reprice(.call, .callcode, .delegatecall, to: GasCost.tangerineCodeAccess, eip: 150)
+      rules.reprice(.selfdestruct, to: 5000, eip: 150)
+      rules.costs.selfDestructNewAccount = GasCost.newAccount
       rules.callsKeepOne64th = true
     },
 
@@ -33,33 +33,34 @@ extension RuleChange {
     RuleChange(.spuriousDragon, 161, "no empty accounts; contracts begin at nonce 1") { rules in
       rules.deletesEmptyAccounts = true
       rules.newContractNonce = 1
-      rules.lastingTouch = Address(truncating: UInt256(3))
+      rules.lastingTouch = PrecompileAddress.ripemd160.address
     },
     RuleChange(.spuriousDragon, 170, "code has 24,576 bytes at most") { $0.maxCodeSize = 24_576 },
 
     RuleChange(.byzantium, 140, "REVERT") { rules in
-      rules.add(Operation(0xfd, "REVERT", takes: 2, gives: 0, gas: 0, eip: 140))
+      rules.add(Operation(.revert, "REVERT", takes: 2, gives: 0, gas: GasCost.zero, eip: 140))
     },
     RuleChange(.byzantium, 211, "RETURNDATASIZE, RETURNDATACOPY") { rules in
-      rules.add(Operation(0x3d, "RETURNDATASIZE", takes: 0, gives: 1, gas: 2, eip: 211))
-      rules.add(Operation(0x3e, "RETURNDATACOPY", takes: 3, gives: 0, gas: 3, eip: 211))
+      rules.add(Operation(.returndatasize, "RETURNDATASIZE", takes: 0, gives: 1, gas: GasCost.base, eip: 211))
+      rules.add(Operation(.returndatacopy, "RETURNDATACOPY", takes: 3, gives: 0, gas: GasCost.veryLow, eip: 211))
     },
     RuleChange(.byzantium, 214, "STATICCALL") { rules in
-      rules.add(Operation(0xfa, "STATICCALL", takes: 6, gives: 1, gas: 700, eip: 214))
+      rules.add(Operation(.staticcall, "STATICCALL", takes: 6, gives: 1, gas: GasCost.tangerineCodeAccess, eip: 214))
     },
     RuleChange(.byzantium, 649, "3 ether a block") { $0.blockReward = 3_000_000_000_000_000_000 },
     RuleChange(.byzantium, 658, "receipts have a status") { $0.receiptsHaveStatus = true },
 
     RuleChange(.constantinople, 145, "SHL, SHR, SAR") { rules in
-      rules.add(Operation(0x1b, "SHL", takes: 2, gives: 1, gas: 3, eip: 145))
-      rules.add(Operation(0x1c, "SHR", takes: 2, gives: 1, gas: 3, eip: 145))
-      rules.add(Operation(0x1d, "SAR", takes: 2, gives: 1, gas: 3, eip: 145))
+      rules.add(Operation(.shl, "SHL", takes: 2, gives: 1, gas: GasCost.veryLow, eip: 145))
+      rules.add(Operation(.shr, "SHR", takes: 2, gives: 1, gas: GasCost.veryLow, eip: 145))
+      rules.add(Operation(.sar, "SAR", takes: 2, gives: 1, gas: GasCost.veryLow, eip: 145))
     },
     RuleChange(.constantinople, 1014, "CREATE2") { rules in
-      rules.add(Operation(0xf5, "CREATE2", takes: 4, gives: 1, gas: 32_000, eip: 1014))
+      rules.add(Operation(.create2, "CREATE2", takes: 4, gives: 1, gas: GasCost.create, eip: 1014))
     },
     RuleChange(.constantinople, 1052, "EXTCODEHASH") { rules in
-      rules.add(Operation(0x3f, "EXTCODEHASH", takes: 1, gives: 1, gas: 400, eip: 1052))
+      rules.add(
+        Operation(.extcodehash, "EXTCODEHASH", takes: 1, gives: 1, gas: GasCost.tangerineAccountRead, eip: 1052))
     },
     RuleChange(.constantinople, 1234, "2 ether a block") { $0.blockReward = 2_000_000_000_000_000_000 },
     RuleChange(.constantinople, 1283, "SSTORE by the net change") { rules in
@@ -69,30 +70,32 @@ extension RuleChange {
     RuleChange(.petersburg, 1716, "SSTORE as before 1283") { $0.costs.storage.isNetMetered = false },
 
     RuleChange(.istanbul, 1344, "CHAINID") { rules in
-      rules.add(Operation(0x46, "CHAINID", takes: 0, gives: 1, gas: 2, eip: 1344))
+      rules.add(Operation(.chainid, "CHAINID", takes: 0, gives: 1, gas: GasCost.base, eip: 1344))
     },
     RuleChange(.istanbul, 1884, "SLOAD, BALANCE, EXTCODEHASH cost more; SELFBALANCE") { rules in
-      rules.reprice(0x54, to: 800, eip: 1884)
-      rules.reprice(0x31, 0x3f, to: 700, eip: 1884)
-      rules.add(Operation(0x47, "SELFBALANCE", takes: 0, gives: 1, gas: 5, eip: 1884))
+      rules.reprice(.sload, to: GasCost.istanbulStorageRead, eip: 1884)
+      rules.reprice(.balance, .extcodehash, to: GasCost.istanbulAccountRead, eip: 1884)
+      rules.add(Operation(.selfbalance, "SELFBALANCE", takes: 0, gives: 1, gas: GasCost.low, eip: 1884))
     },
     RuleChange(.istanbul, 2028, "data cost less") { $0.transactionCosts.nonZeroByte = 16 },
     RuleChange(.istanbul, 2200, "SSTORE by the net change, not within the stipend") { rules in
       rules.costs.storage.isNetMetered = true
-      rules.costs.storage.unchanged = 800
-      rules.costs.storage.sentry = 2300
+      rules.costs.storage.unchanged = GasCost.istanbulStorageRead
+      rules.costs.storage.sentry = GasCost.callStipend
     },
 
     RuleChange(.berlin, 2929, "the first access costs more, the next less") { rules in
       rules.tracksAccess = true
-      rules.reprice(0x31, 0x3b, 0x3c, 0x3f, 0x54, 0xf1, 0xf2, 0xf4, 0xfa, to: 100, eip: 2929)
-      rules.costs.warmAccess = 100
-      rules.costs.coldAccount = 2500
-      rules.costs.coldBeneficiary = 2600
-      rules.costs.coldSlot = 2000
-      rules.costs.storage.cold = 2100
-      rules.costs.storage.unchanged = 100
-      rules.costs.storage.reset = 2900
+      rules.reprice(
+        .balance, .extcodesize, .extcodecopy, .extcodehash, .sload, .call, .callcode, .delegatecall, .staticcall,
+        to: GasCost.warmStorageRead, eip: 2929)
+      rules.costs.warmAccess = GasCost.warmStorageRead
+      rules.costs.coldAccount = GasCost.coldAccountAccess - GasCost.warmStorageRead
+      rules.costs.coldBeneficiary = GasCost.coldAccountAccess
+      rules.costs.coldSlot = GasCost.coldStorageRead - GasCost.warmStorageRead
+      rules.costs.storage.cold = GasCost.coldStorageRead
+      rules.costs.storage.unchanged = GasCost.warmStorageRead
+      rules.costs.storage.reset = GasCost.storageReset - GasCost.coldStorageRead
     },
     RuleChange(.berlin, 2930, "access lists") { rules in
       rules.transactionKinds.insert(.accessList)
@@ -105,7 +108,7 @@ extension RuleChange {
       rules.baseFee = BaseFeeRules()
     },
     RuleChange(.london, 3198, "BASEFEE") { rules in
-      rules.add(Operation(0x48, "BASEFEE", takes: 0, gives: 1, gas: 2, eip: 3198))
+      rules.add(Operation(.basefee, "BASEFEE", takes: 0, gives: 1, gas: GasCost.base, eip: 3198))
     },
     RuleChange(.london, 3529, "fewer refunds, and a fifth of the gas at most") { rules in
       rules.costs.selfDestructRefund = 0

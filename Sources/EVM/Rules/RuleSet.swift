@@ -59,7 +59,7 @@ public struct RuleSet: Sendable {
 
   /// The DAO fork, on a chain that knows of it (EIP-779).
   public var daoFork: DAOFork?
-  /// Whether 0x44 gives PREVRANDAO (EIP-4399) instead of the difficulty.
+  /// Whether DIFFICULTY is PREVRANDAO (EIP-4399).
   public var usesPrevRandao = false
   /// How the base fee moves; nil if there is none (EIP-1559).
   public var baseFee: BaseFeeRules?
@@ -102,16 +102,19 @@ public struct RuleSet: Sendable {
   public init() {}
 
   /// Adds an instruction or takes the place of one.
-  public mutating func add(_ operation: Operation) { operations[Int(operation.byte)] = operation }
+  public mutating func add(_ operation: Operation) { operations[Int(operation.opcode.rawValue)] = operation }
 
   /// Takes an instruction away.
-  public mutating func remove(_ byte: UInt8) { operations[Int(byte)] = nil }
+  public mutating func remove(_ opcode: Opcode) { operations[Int(opcode.rawValue)] = nil }
+
+  /// The row of an instruction; nil if there is no such one.
+  public func operation(_ opcode: Opcode) -> Operation? { operations[Int(opcode.rawValue)] }
 
   /// Changes the base cost of instructions that are there.
-  public mutating func reprice(_ bytes: UInt8..., to gas: UInt32, eip: Int?) {
-    for byte in bytes {
-      operations[Int(byte)]?.gas = gas
-      operations[Int(byte)]?.eip = eip
+  public mutating func reprice(_ opcodes: Opcode..., to gas: UInt64, eip: Int?) {
+    for opcode in opcodes {
+      operations[Int(opcode.rawValue)]?.gas = gas
+      operations[Int(opcode.rawValue)]?.eip = eip
     }
   }
 }
@@ -125,8 +128,8 @@ public struct ComputationRules: Sendable, Hashable {
   public var limit: UInt64
 
   /// A limit; opcodes without a weight weigh nothing.
-  public init(weights: [UInt8: UInt64], limit: UInt64) {
-    self.weights = (0...255).map { weights[UInt8($0)] ?? 0 }
+  public init(weights: [Opcode: UInt64], limit: UInt64) {
+    self.weights = (0...255).map { weights[Opcode(rawValue: UInt8($0))] ?? 0 }
     self.limit = limit
   }
 }

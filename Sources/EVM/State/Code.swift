@@ -40,10 +40,10 @@ public final class Code: Sendable {
     var position = 0
     while position < count {
       let byte = start[position]
-      if byte == 0x5b {
+      if byte == Opcode.jumpdest.rawValue {
         jumps[position >> 3] |= 1 &<< UInt8(truncatingIfNeeded: position & 7)
-      } else if byte >= 0x60 && byte <= 0x7f {
-        position &+= Int(byte) &- 0x5f
+      } else if byte >= Opcode.push1.rawValue && byte <= Opcode.push32.rawValue {
+        position &+= Opcode(rawValue: byte).pushSize
       }
       position &+= 1
     }

@@ -16,9 +16,9 @@ public struct AccessTracer: Tracer, Sendable {
   public mutating func step(_ step: TraceStep) {
     guard let top = step.stack.last else { return }
     switch step.opcode {
-    case 0x54, 0x55: accesses[step.address, default: []].insert(top)  // SLOAD, SSTORE
-    case 0x31, 0x3b, 0x3c, 0x3f, 0xff: name(top)  // BALANCE, EXTCODESIZE, EXTCODECOPY, EXTCODEHASH, SELFDESTRUCT
-    case 0xf1, 0xf2, 0xf4, 0xfa:  // CALL, CALLCODE, DELEGATECALL, STATICCALL
+    case .sload, .sstore: accesses[step.address, default: []].insert(top)
+    case .balance, .extcodesize, .extcodecopy, .extcodehash, .selfdestruct: name(top)
+    case .call, .callcode, .delegatecall, .staticcall:
       if step.stack.count >= 5 { name(step.stack[step.stack.count - 2]) }
     default: break
     }

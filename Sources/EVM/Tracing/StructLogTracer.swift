@@ -23,7 +23,7 @@ public struct StructLogTracer: Tracer, Sendable {
     /// Its position in the code.
     public var position: Int
     /// The opcode.
-    public var opcode: UInt8
+    public var opcode: Opcode
     /// The gas before it.
     public var gas: UInt64
     /// The gas that it cost; for a call with the gas that the callee got, for the last of a failed frame 0.
@@ -89,9 +89,9 @@ public struct StructLogTracer: Tracer, Sendable {
     // About what the entry takes as text.
     spend(100 + 24 * entry.stack.count + 2 * entry.memory.count + 2 * entry.returnData.count)
     guard options.contains(.storage), let slot = step.stack.last else { return }
-    if step.opcode == 0x54 {  // SLOAD
+    if step.opcode == .sload {
       loading = (entries.count - 1, step.address, slot, step.depth)
-    } else if step.opcode == 0x55, step.stack.count >= 2 {  // SSTORE
+    } else if step.opcode == .sstore, step.stack.count >= 2 {
       note(step.address, slot, step.stack[step.stack.count - 2], at: entries.count - 1)
     }
   }

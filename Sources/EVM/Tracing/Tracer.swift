@@ -29,8 +29,8 @@ extension Tracer {
 public struct TraceStep {
   /// Its position in the code.
   public let position: Int
-  /// The opcode.
-  public let opcode: UInt8
+  /// The instruction.
+  public let opcode: Opcode
   /// The gas before it.
   public let gas: UInt64
   /// The gas given back so far in the transaction, before any limit.

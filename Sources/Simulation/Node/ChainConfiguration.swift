@@ -51,7 +51,7 @@ extension ChainConfiguration.Stage {
     let addresses = Set(precompiles.compactMap { try? Reply.address($0.value) })
     let rows = Precompile.schedule.filter { addresses.contains($0.address) && $0.since >= .cancun }
     self.activation = activation
-    fork = rows.filter { row in row.number != 0x05 }.map(\.since).max() ?? .frontier
+    fork = rows.filter { row in row.place != .modexp }.map(\.since).max() ?? .frontier
     let schedule = object["blobSchedule"]?.object ?? [:]
     let numbers = ["target", "max", "baseFeeUpdateFraction"].compactMap {
       try? Reply.field(schedule, $0, Reply.uint64)

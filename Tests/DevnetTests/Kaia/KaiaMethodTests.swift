@@ -29,8 +29,8 @@ struct KaiaMethodTests {
     #expect(await stage.result("kaia_chainId") == "0x3e9")
     let modules = await stage.result("rpc_modules").object
     #expect(modules?["kaia"] == "1.0" && modules?["klay"] == "1.0" && modules?["eth"] == "1.0")
-    let names = Set(Devnet.methodsOfKaia.keys.filter { $0.hasPrefix("kaia_") }.map { $0.dropFirst(5) })
-    #expect(names == Set(Devnet.methodsOfKaia.keys.filter { $0.hasPrefix("klay_") }.map { $0.dropFirst(5) }))
+    let names = Set(RPCMethod.kaia.keys.filter { $0.hasPrefix("kaia_") }.map { $0.dropFirst(5) })
+    #expect(names == Set(RPCMethod.kaia.keys.filter { $0.hasPrefix("klay_") }.map { $0.dropFirst(5) }))
   }
 
   @Test("a fee-delegated transaction is shown with who pays it, and found by the sender's hash")

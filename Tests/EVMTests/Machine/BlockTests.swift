@@ -32,13 +32,13 @@ struct BlockTests {
     for (fork, ether) in [(Fork.frontier, 5), (.byzantium, 3), (.constantinople, 2), (.london, 2)] as [(Fork, UInt256)]
     {
       let machine = machine(fork)
-      try machine.payRewards(ommers: [(ommer, 7)])
+      try BlockBoundary(machine).payRewards(ommers: [(ommer, 7)])
       let reward = ether * 1_000_000_000_000_000_000
       #expect(try machine.state.account(coinbase)?.balance == reward + reward / 32)
       #expect(try machine.state.account(ommer)?.balance == reward * 6 / 8)
     }
     let paris = machine(.paris)
-    try paris.payRewards()
+    try BlockBoundary(paris).payRewards()
     #expect(paris.state.changes.accounts.isEmpty)
   }
 
@@ -46,7 +46,7 @@ struct BlockTests {
   func withdrawals() throws {
     let machine = machine(.shanghai)
     let address = Address(truncating: UInt256(1))
-    try machine.pay([
+    try BlockBoundary(machine).pay([
       Withdrawal(index: 0, validator: 1, address: address, amount: 3),
       Withdrawal(index: 1, validator: 1, address: coinbase, amount: 0),
     ])
@@ -63,12 +63,12 @@ struct BlockTests {
     #expect(roots.checksummed == "0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02")
     #expect(hashes.checksummed == "0x0000F90827F1C53a10cb7A02335B175320002935")
     let machine = machine(.prague, try state([(roots, code), (hashes, code)]))
-    try machine.beginBlock()
+    try BlockBoundary(machine).begin()
     #expect(try machine.state.storage(roots, UInt256(SystemCall.caller)) == 88)
     #expect(try machine.state.storage(hashes, UInt256(SystemCall.caller)) == 77)
     #expect(try machine.state.account(SystemCall.caller) == nil)
     let empty = self.machine(.prague)
-    try empty.beginBlock()
+    try BlockBoundary(empty).begin()
     #expect(empty.state.changes.accounts.isEmpty)
   }
 
@@ -81,11 +81,11 @@ struct BlockTests {
       ])
     // RETURN(0, 2); STOP
     let good = machine(.prague, try state([(targets[0], "60026000f3"), (targets[1], "00")]))
-    #expect(try good.endBlock(logs: []) == [[1, 0, 0]])
-    #expect(throws: EVMError(.missingSystemContract, "")) { try machine(.prague).endBlock(logs: []) }
+    #expect(try BlockBoundary(good).end(logs: []) == [[1, 0, 0]])
+    #expect(throws: EVMError(.missingSystemContract, "")) { try BlockBoundary(machine(.prague)).end(logs: []) }
     let bad = machine(.prague, try state([(targets[0], "fe"), (targets[1], "00")]))
-    #expect(throws: EVMError(.systemCallFailed, "")) { try bad.endBlock(logs: []) }
-    #expect(try machine(.cancun).endBlock(logs: []).isEmpty)
+    #expect(throws: EVMError(.systemCallFailed, "")) { try BlockBoundary(bad).end(logs: []) }
+    #expect(try BlockBoundary(machine(.cancun)).end(logs: []).isEmpty)
   }
 
   @Test("deposits are read from the contract's logs, and odd ones are refused")
@@ -103,11 +103,11 @@ struct BlockTests {
     let topic = try Hash32("0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5")
     let targets = RuleSet(.prague).closingCalls.map(\.target)
     let machine = machine(.prague, try state(targets.map { ($0, "00") }))
-    #expect(try machine.endBlock(logs: [Log(address: contract, topics: [topic], data: data)]) == [expected])
-    #expect(try machine.endBlock(logs: [Log(address: contract, topics: [], data: [])]).isEmpty)
+    #expect(try BlockBoundary(machine).end(logs: [Log(address: contract, topics: [topic], data: data)]) == [expected])
+    #expect(try BlockBoundary(machine).end(logs: [Log(address: contract, topics: [], data: [])]).isEmpty)
     data[31] = 161
     #expect(throws: EVMError(.malformedDeposit, "")) {
-      try machine.endBlock(logs: [Log(address: contract, topics: [topic], data: data)])
+      try BlockBoundary(machine).end(logs: [Log(address: contract, topics: [topic], data: data)])
     }
   }
 

@@ -114,9 +114,9 @@ struct MachineTests {
   @Test("a chain may take instructions away, reprice them and limit the work of a transaction")
   func otherRules() throws {
     var rules = RuleSet(.cancun)
-    rules.reprice(0x01, to: 1000, eip: nil)
-    rules.remove(0x02)
-    rules.computation = ComputationRules(weights: [0x5b: 10], limit: 95)
+    rules.reprice(.add, to: 1000, eip: nil)
+    rules.remove(.mul)
+    rules.computation = ComputationRules(weights: [.jumpdest: 10], limit: 95)
     // ADD
     let add = Machine(rules: rules, block: BlockEnvironment(), state: journal([0x5f, 0x5f, 0x01]))
     #expect(try add.run(Message(caller: sender, target: contract, gas: 2000)).gasLeft == 2000 - 1004)
@@ -161,9 +161,9 @@ struct MachineTests {
     let result = try machine.run(Message(caller: sender, target: contract, gas: 100_000))
     let steps = try #require(machine.tracer as? StructLogTracer).entries
     #expect(result.isSuccess)
-    #expect(steps.map(\.opcode).prefix(3) == [0x60, 0x60, 0x55])
+    #expect(steps.map(\.opcode).prefix(3) == [.push1, .push1, .sstore])
     #expect(steps[2].stack == [2, 1] && steps[2].gasCost == 22_100 && steps[2].storage == [1: 2])
-    let call = try #require(steps.first { $0.opcode == 0xf1 })
+    let call = try #require(steps.first { $0.opcode == .call })
     // 100 for a warm account, 3 for a word of memory, and what the precompile was given.
     #expect(call.gasCost == 100 + 3 + 50_000)
     #expect(steps.reduce(0) { $0 + $1.gasCost } - 50_000 + 18 == 100_000 - result.gasLeft)

@@ -23,7 +23,7 @@ struct RuleSetTests {
 
   @Test("SLOAD, SSTORE and calls cost what each fork says")
   func costs() {
-    let sload = [Fork.frontier, .tangerineWhistle, .istanbul, .berlin].map { RuleSet($0).operations[0x54]?.gas }
+    let sload = [Fork.frontier, .tangerineWhistle, .istanbul, .berlin].map { RuleSet($0).operation(.sload)?.gas }
     #expect(sload == [50, 200, 800, 100])
     #expect(RuleSet(.constantinople).costs.storage.isNetMetered)
     #expect(!RuleSet(.petersburg).costs.storage.isNetMetered)

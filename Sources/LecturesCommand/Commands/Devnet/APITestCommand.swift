@@ -1,5 +1,5 @@
 import ArgumentParser
-import Devnet
+import Conformance
 import StrictJSON
 import Terminal
 

@@ -1,3 +1,4 @@
+import Conformance
 import Devnet
 import DevnetServer
 import StrictJSON
@@ -13,6 +14,11 @@ extension DevnetError: CommandFailureConvertible {
     }
     return failure
   }
+}
+
+// The commands that run the suites belong to `devnet`.
+extension ConformanceError: CommandFailureConvertible {
+  var commandFailure: CommandFailure { CommandFailure(.init("devnet.\(code)", .failure), text: message) }
 }
 
 extension DevnetServerError: CommandFailureConvertible {

@@ -1,0 +1,50 @@
+import StrictJSON
+
+/// A method of JSON-RPC. One whose body does not wait is done within one turn of the devnet.
+struct RPCMethod: Sendable {
+  typealias Body = @Sendable (isolated Devnet, Parameters) async throws -> JSON
+
+  /// How many parameters it takes at most.
+  let most: Int
+  let body: Body
+
+  init(_ most: Int, _ body: @escaping Body) {
+    self.most = most
+    self.body = body
+  }
+
+  /// The method with the part of the past answered that is another chain's, from which the devnet goes on.
+  ///
+  /// - Parameter name: the method's, which that chain's node has too.
+  func asking(_ name: String, for part: HistoricCall) -> RPCMethod {
+    RPCMethod(most) { devnet, parameters in
+      if let origin = devnet.origin, origin.history != nil {
+        let request = HistoricRequest(name: name, parameters: parameters, origin: origin)
+        if let answer = try await request.answer(about: part, devnet, body) { return answer }
+      }
+      return try await body(devnet, parameters)
+    }
+  }
+}
+
+extension RPCMethod {
+  /// The methods of Ethereum's chains by their names.
+  static let ethereum = withHistory(ownEthereum)
+
+  /// The methods of a chain of Kaia's: Ethereum's, and Kaia's own.
+  static let kaia = withHistory(ownEthereum.merging(KaiaMethods.table) { $1 })
+
+  /// The methods of Ethereum's chains, which know nothing of a past before this chain.
+  static let ownEthereum: [String: RPCMethod] = [
+    NetworkMethods.table, BlockMethods.table, StateMethods.table, TransactionMethods.table, CallMethods.table,
+    LogMethods.table, FilterMethods.table, RawMethods.table, FeeMethods.table, PoolMethods.table, AccountMethods.table,
+    SimulationMethods.table, TraceMethods.table, ConfigurationMethods.table, BuildMethods.table, StorageMethods.table,
+    CheatMethod.table,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+  private static func withHistory(_ methods: [String: RPCMethod]) -> [String: RPCMethod] {
+    var methods = methods
+    for (name, part) in HistoricCall.methods { methods[name] = methods[name]?.asking(name, for: part) }
+    return methods
+  }
+}

@@ -1,0 +1,26 @@
+import Primitives
+
+/// Ether that leaves the consensus layer (EIP-4895).
+public struct Withdrawal: Sendable, Hashable {
+  /// Counts all withdrawals.
+  public var index: UInt64
+  /// The validator.
+  public var validator: UInt64
+  /// The recipient.
+  public var address: Address
+  /// Gwei.
+  public var amount: UInt64
+
+  /// A withdrawal.
+  public init(index: UInt64, validator: UInt64, address: Address, amount: UInt64) {
+    self.index = index
+    self.validator = validator
+    self.address = address
+    self.amount = amount
+  }
+
+  /// The RLP list of index, validator, address and amount: an item of the withdrawals' trie.
+  public var encoded: [UInt8] {
+    RLP.encode(.list([.uint(index), .uint(validator), .address(address), .uint(amount)]))
+  }
+}
