@@ -58,8 +58,11 @@ struct Manual {
     // `--help` and `--version` are listed once.
     let own = options.filter { $0["sectionTitle"] == nil && (parents.isEmpty || !isAboutAll($0)) }
     page.section("Options", items: own.map(item))
+    // Those of every command stand on the program's own page.
+    for title in titles(of: options) where parents.isEmpty || title != GlobalOptions.title {
+      page.section(title, items: options.filter { $0["sectionTitle"]?.string == title }.map(item))
+    }
     if parents.isEmpty {
-      page.section("Global options", items: options.filter { $0["sectionTitle"] != nil }.map(item))
       reference(&page)
     } else {
       page.section("See also")
@@ -67,6 +70,12 @@ struct Manual {
       page.line("\(above)\\fB\(parents[0])\\fR(1) for the options of every command, the settings and the exit statuses")
     }
     return Page(name: name, text: page.text)
+  }
+
+  /// The titles of groups of options, each once, in their order.
+  private func titles(of options: [JSON]) -> [String] {
+    var seen: Set<String> = []
+    return options.compactMap { $0["sectionTitle"]?.string }.filter { seen.insert($0).inserted }
   }
 
   private func isAboutAll(_ option: JSON) -> Bool {
@@ -78,7 +87,7 @@ struct Manual {
     page.section("Exit status", items: ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     page.section(
       "Environment",
-      items: SettingKey.all.map { ($0.variable, "the same as \($0.flag)") } + [
+      items: SettingKey.all.filter(\.isOverridable).map { ($0.variable, "the same as \($0.flag)") } + [
         ("LECTURES_PROFILE", "the same as --profile"), ("LECTURES_CONFIG", "the same as --config"),
         ("LECTURES_ORACLE_KEY", "the key of a gas oracle, where no file with it is named"),
         ("NO_COLOR", "if it is not empty, no colours are written"),
@@ -86,7 +95,10 @@ struct Manual {
     page.section(
       "Files",
       items: [
-        ("~/.config/lectures/config.json", "profiles and networks (or below XDG_CONFIG_HOME)"),
+        (
+          "~/.config/lectures/config.json",
+          "profiles and networks, as Docs/configuration.md describes them (or below XDG_CONFIG_HOME)"
+        ),
         ("~/.local/share/lectures/keystores", "encrypted key files (or below XDG_DATA_HOME)"),
         ("~/.local/share/lectures/gas.sqlite", "prices of gas and alerts (or below XDG_DATA_HOME)"),
       ])
