@@ -12,31 +12,33 @@ public final class Program: Sendable {
 
   /// The user's HOME.
   public let home: TemporaryFolder
-  /// Options given with every command, behind its own.
-  public let options: [String]
   private let environment: [String: String]
 
-  public init(options: [String] = [], environment: [String: String] = [:]) throws {
+  /// - Parameter settings: Settings that every command has by its environment, by their names: `endpoint`.
+  public init(settings: [String: String] = [:], environment: [String: String] = [:]) throws {
     home = try TemporaryFolder()
-    self.options = options
+    let variables = settings.map { name, value in
+      ("LECTURES_" + name.uppercased().replacing("-", with: "_"), value)
+    }
     self.environment = SanitizerSettings.environment
-      .merging(["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"]) { $1 }.merging(environment) { $1 }
+      .merging(["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"]) { $1 }
+      .merging(variables) { $1 }.merging(environment) { $1 }
   }
 
-  /// Runs `lectures` with the arguments and ``options``.
+  /// Runs `lectures` with the arguments.
   public func run(_ arguments: String..., input: String? = nil, timeout: Double = 600) async throws -> Command.Run {
     try await run(arguments, input: input, timeout: timeout)
   }
 
-  /// Runs `lectures` with the arguments and ``options``.
+  /// Runs `lectures` with the arguments.
   public func run(_ arguments: [String], input: String? = nil, timeout: Double = 600) async throws -> Command.Run {
     try await start(arguments, input: input, timeout: timeout).end()
   }
 
-  /// Starts `lectures` with the arguments and ``options``.
+  /// Starts `lectures` with the arguments.
   public func start(_ arguments: [String], input: String? = nil, timeout: Double = 600) throws -> Command.Running {
     var running = try Command.start(
-      Self.path ?? "", arguments + options, environment: environment, directory: home.path, input: input,
+      Self.path ?? "", arguments, environment: environment, directory: home.path, input: input,
       timeout: timeout)
     running.command = arguments
     return running

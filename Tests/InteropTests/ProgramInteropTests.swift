@@ -11,8 +11,8 @@ struct ProgramInteropTests {
   func shippedKeystores() async throws {
     let chain = try await Chain.other()
     let keystores = TestTools.root + "/Keystores"
-    let program = try Program(options: [
-      "--endpoint", chain.url, "--keystore-dir", keystores, "--password-file", keystores + "/password.txt",
+    let program = try Program(settings: [
+      "endpoint": chain.url, "keystore-dir": keystores, "password-file": keystores + "/password.txt",
     ])
     // The contract's address stays in the profile, so no later command needs it.
     let deployed = try await program.run("contract", "deploy", "LectureMarket", "--from", "owner", "--yes", "--json")

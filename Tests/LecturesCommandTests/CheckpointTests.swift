@@ -21,7 +21,7 @@ struct CheckpointTests {
     return (home, node)
   }
 
-  @Test("comes from the flag, the environment or the profile, where it is one network's")
+  @Test("comes from the environment or the profile, where it is one network's")
   func layers() async throws {
     let home = WalletHome()
     func shown(_ options: String = "") async throws -> JSON? {
@@ -38,8 +38,6 @@ struct CheckpointTests {
     #expect(try await shown("--network kaia") == ["value": .null, "origin": .null])
     home.environment["LECTURES_CHECKPOINT"] = "7:\(Self.hash)"
     #expect(try await shown() == ["value": .string("7:\(Self.hash)"), "origin": "$LECTURES_CHECKPOINT"])
-    #expect(
-      try await shown("--checkpoint 8:\(Self.hash)") == ["value": .string("8:\(Self.hash)"), "origin": "--checkpoint"])
   }
 
   @Test("is kept for no chain where it proves nothing")

@@ -32,7 +32,10 @@ struct ManualTests {
     #expect(text.contains("\nlectures purchase 0 \\-\\-from student1\n"))
     #expect(text.contains("\n.TP\n\\fB\\-\\-price <price>\\fR\n"), "\(text)")
     #expect(
-      text.contains("\\fBlectures\\fR(1)") && !text.contains("\\-\\-keystore\\-dir") && !text.contains("\\-\\-version"))
+      text.contains("\\fBlectures\\fR(1)") && !text.contains("\\fB\\-\\-json") && !text.contains("\\-\\-version"))
+    for (title, option) in [("NODE", "endpoint"), ("SPENDING", "max\\-price"), ("ACCOUNT", "keystore\\-dir")] {
+      #expect(text.contains("\n.SH \(title) OPTIONS\n") && text.contains("\\-\\-\(option)"), "\(title)")
+    }
     #expect(try page("lectures-wallet-new").contains("\\fBlectures\\-wallet\\fR(1)"))
   }
 
@@ -51,7 +54,9 @@ struct ManualTests {
     let text = try page("lectures")
     #expect(text.contains(".SH GLOBAL OPTIONS\n"))
     for status in ExitStatus.allCases { #expect(text.contains("\n\\fB\(status.rawValue)\\fR\n")) }
-    for key in SettingKey.all { #expect(text.contains("\\fB\(key.variable)\\fR")) }
+    for key in SettingKey.all {
+      #expect(text.contains("\\fB\(key.variable)\\fR") == key.isOverridable, "\(key.name)")
+    }
   }
 
   @Test("has no instruction to the formatter but its own, and no invisible character")

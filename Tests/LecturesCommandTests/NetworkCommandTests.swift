@@ -112,12 +112,38 @@ struct NetworkCommandTests {
     #expect(await CommandRun("network list", environment: environment).output.contains("*  campus"))
   }
 
+  @Test("use keeps what a network is in its definition, and the rest of its settings in the profile")
+  func definition() async throws {
+    let run = await CommandRun(
+      ["network", "use", "campus", "--endpoint", "http://10.0.0.5:8545", "--chain-id", "1337", "--symbol", "KLAY"]
+        + ["--kaia", "true", "--explorer", "https://scan.example/", "--summary", "ours", "--fiat-rate", "2 USD"],
+      environment: environment)
+    #expect(run.status == .success, "\(run.errors)")
+    let file = try JSON(parsing: directory.read("lectures/config.json") ?? "")
+    #expect(
+      file["networks"]?["campus"] == [
+        "endpoint": "http://10.0.0.5:8545", "chain-id": "1337", "symbol": "KLAY", "kaia": true, "summary": "ours",
+        "explorer": "https://scan.example/",
+      ])
+    #expect(file["profiles"]?["default"]?["networks"]?["campus"] == ["fiat-rate": "2 USD"])
+    let shown = try JSON(parsing: await CommandRun("network show --json", environment: environment).output)["result"]
+    #expect(shown?["network"]?["kaia"] == true && shown?["network"]?["explorer"] == "https://scan.example")
+    let symbol = shown?["settings"]?.array?.first { $0["name"] == "symbol" }
+    #expect(symbol?["origin"] == "network campus of the configuration file")
+    // Of a network that is known already they change the definition, and nothing else does.
+    _ = await CommandRun("network use campus --symbol KAIA --chain-id 1337", environment: environment)
+    let changed = try JSON(parsing: directory.read("lectures/config.json") ?? "")
+    #expect(changed["networks"]?["campus"]?["symbol"] == "KAIA")
+    #expect(changed["profiles"]?["default"]?["networks"]?["campus"]?["chain-id"] == "1337")
+  }
+
   @Test("use keeps nothing that cannot be used")
   func refuses() async {
     for line in [
       "kairso", "kairos --contract 0x12", "kairos --confirmations many", "kairos --chain-id 1", "kairos --network kaia",
       "campus --endpoint http://h --chain-id zero", "../etc", "local --endpoint ws://127.0.0.1:8546",
-      "kairos --endpoint not-a-url",
+      "kairos --endpoint not-a-url", "kairos --kaia true", "kairos --symbol gwei", "kairos --explorer nowhere",
+      "kairos --fiat-rate much",
     ] {
       let run = await CommandRun("network use \(line)", environment: environment)
       #expect(run.status == .usage || run.status == .settings, "\(line)")
@@ -131,7 +157,7 @@ struct NetworkCommandTests {
     _ = try? PrivateFile.makeFolder(of: directory.file("lectures/config.json"))
     directory.write(#"{"profile":"defualt","profiles":{"default":{"max-price":3}}}"#, to: "lectures/config.json")
     let refused = await CommandRun("network use kaia", environment: environment)
-    #expect(refused.status == .settings && refused.errors.contains("network use NAME --profile PROFILE"))
+    #expect(refused.status == .settings && refused.errors.contains("network use NETWORK --profile NAME"))
     #expect(await CommandRun("network use kaia --profile default", environment: environment).status == .success)
     #expect(directory.read("lectures/config.json")?.contains("\"max-price\": 3") == true)
     #expect(await CommandRun("network show", environment: environment).status == .success)

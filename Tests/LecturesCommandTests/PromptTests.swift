@@ -13,6 +13,7 @@ private struct AskingRoot: AsyncParsableCommand {
 
   struct Buy: ReportingCommand {
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: AgreementOptions
 
     func run(in context: CommandContext) async throws -> Report {
       try await context.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
@@ -22,6 +23,7 @@ private struct AskingRoot: AsyncParsableCommand {
 
   struct Remove: ReportingCommand {
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: AgreementOptions
 
     func run(in context: CommandContext) async throws -> Report {
       try await context.confirm("Remove the account teacher?", typing: "teacher")
@@ -31,6 +33,7 @@ private struct AskingRoot: AsyncParsableCommand {
 
   struct Unlock: ReportingCommand {
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: PasswordOptions
 
     func run(in context: CommandContext) async throws -> Report {
       let password = try await context.password(for: "teacher", isPublished: false)
@@ -40,6 +43,7 @@ private struct AskingRoot: AsyncParsableCommand {
 
   struct Protect: ReportingCommand {
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: PasswordOptions
 
     func run(in context: CommandContext) async throws -> Report {
       let password = try await context.newPassword(for: "teacher", from: try context.settings.passwordSource())

@@ -11,7 +11,7 @@ struct SettingsTests {
   private let directory = TemporaryDirectory()
 
   private func settings(
-    _ line: String = "", environment: [String: String] = [:], file: String? = nil, isWriting: Bool = false
+    _ line: String = "", environment: [String: String] = [:], file: String? = nil, use: Settings.FileUse = .reading
   ) throws -> Settings {
     var environment = environment
     environment["XDG_CONFIG_HOME"] = directory.path
@@ -19,8 +19,9 @@ struct SettingsTests {
       try PrivateFile.makeFolder(of: directory.file("lectures/config.json"))
       directory.write(file, to: "lectures/config.json")
     }
-    let options = try GlobalOptions.parse(line.split(separator: " ").map(String.init))
-    return try Settings(options: options, environment: environment, isWriting: isWriting)
+    let options = try AllSharedOptions.parse(line.split(separator: " ").map(String.init))
+    return try Settings(
+      SharedOptions(of: options, options.global).given, environment: environment, use: use)
   }
 
   private let school = """
@@ -144,6 +145,8 @@ struct SettingsTests {
       key?.lines.prefix(2) == [
         "The configuration file is wrong at profiles.a.max-pirce.", "Nobody knows that key. Did you mean 'max-price'?",
       ])
+    #expect(key?.place?.hasSuffix("config.json, line 1") == true)
+    #expect(key?.advice == "Mend it there, or take it out: lectures config unset profiles.a.max-pirce")
     let file = failure { _ = try settings("--config \(directory.file("none.json"))") }
     #expect(file?.code == .settings)
     #expect(failure { _ = try settings(file: "{,}") }?.message == "The configuration file is not JSON.")
@@ -153,8 +156,8 @@ struct SettingsTests {
   @Test("in a profile that the file takes and does not have are not passed over, nor is one made by its name")
   func mistypedProfile() throws {
     let mistyped = #"{"profile":"defualt","profiles":{"default":{"limit-per-command":"1klay"}}}"#
-    for isWriting in [false, true] {
-      let error = #expect(throws: CommandFailure.self) { _ = try settings(file: mistyped, isWriting: isWriting) }
+    for use in [Settings.FileUse.reading, .making] {
+      let error = #expect(throws: CommandFailure.self) { _ = try settings(file: mistyped, use: use) }
       #expect(error?.code == .unknownProfile)
       #expect(error?.message == "There is no profile 'defualt'. Did you mean 'default'?")
       #expect(error?.place?.hasPrefix("It stands under \"profile\" in /") == true)
@@ -163,8 +166,8 @@ struct SettingsTests {
     #expect(throws: CommandFailure(.unknownProfile, "")) { _ = try settings(file: swapped) }
     #expect(throws: CommandFailure(.unknownProfile, "")) { _ = try settings(file: #"{"profile":"school"}"#) }
     #expect(try settings("--profile default", file: mistyped).raw(.limitPerCommand)?.texts == ["1klay"])
-    #expect(try settings("--profile new", file: mistyped, isWriting: true).profile == "new")
-    #expect(try settings(file: #"{"profile":"school"}"#, isWriting: true).profile == "school")
+    #expect(try settings("--profile new", file: mistyped, use: .making).profile == "new")
+    #expect(try settings(file: #"{"profile":"school"}"#, use: .making).profile == "school")
     #expect(try settings(file: #"{"profile":"default"}"#).profile == "default")
   }
 

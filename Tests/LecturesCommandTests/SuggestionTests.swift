@@ -94,7 +94,7 @@ struct SuggestionTests {
 
   @Test("know which options take a value")
   func values() {
-    let names = CommandTree.optionsWithValue(in: GlobalOptions.helpMessage(columns: 400))
+    let names = CommandTree.optionsWithValue(in: AllSharedOptions.helpMessage(columns: 400))
     #expect(names.isSuperset(of: ["--network", "--endpoint", "--rpc-url", "--from", "--account", "--config"]))
     #expect(names.isDisjoint(with: ["--json", "--yes", "-y", "--no-color"]))
   }

@@ -78,7 +78,7 @@ struct Manual {
     page.section("Exit status", items: ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     page.section(
       "Environment",
-      items: SettingKey.all.map { ($0.variable, "the same as \($0.flag)") } + [
+      items: SettingKey.all.filter(\.isOverridable).map { ($0.variable, "the same as \($0.flag)") } + [
         ("LECTURES_PROFILE", "the same as --profile"), ("LECTURES_CONFIG", "the same as --config"),
         ("LECTURES_ORACLE_KEY", "the key of a gas oracle, where no file with it is named"),
         ("NO_COLOR", "if it is not empty, no colours are written"),
@@ -86,7 +86,10 @@ struct Manual {
     page.section(
       "Files",
       items: [
-        ("~/.config/lectures/config.json", "profiles and networks (or below XDG_CONFIG_HOME)"),
+        (
+          "~/.config/lectures/config.json",
+          "profiles and networks, as Docs/configuration.md describes them (or below XDG_CONFIG_HOME)"
+        ),
         ("~/.local/share/lectures/keystores", "encrypted key files (or below XDG_DATA_HOME)"),
         ("~/.local/share/lectures/gas.sqlite", "prices of gas and alerts (or below XDG_DATA_HOME)"),
       ])

@@ -3,7 +3,7 @@ import Terminal
 
 /// The environment of a running command: its options, its output, and the person to ask.
 struct CommandContext: Sendable {
-  let options: GlobalOptions
+  let options: SharedOptions
   let settings: Settings
   let console: Console
   /// The person who can be asked; nil if nobody is there.
@@ -41,9 +41,7 @@ struct CommandContext: Sendable {
   func keep(_ values: [SettingKey: String]) throws(CommandFailure) -> String {
     let network = try settings.networkName()
     let profile = settings.profile
-    try ConfigFile.update(settings.file.path) { file in
-      file.set(values.mapValues { [$0] }, profile: profile, network: network)
-    }
+    try ConfigFile.update(settings.file.path) { $0.set(values.mapValues { [$0] }, profile: profile, network: network) }
     return settings.file.path ?? ""
   }
 }

@@ -3,14 +3,6 @@ import ArgumentParser
 /// Walks the arguments along the tree of commands, to find the command that was meant and the word that names none.
 struct CommandTree {
   let root: any ParsableCommand.Type
-  /// The options before which a value has to be skipped.
-  private let takesValue: Set<String>
-
-  init(root: any ParsableCommand.Type, options: any ParsableArguments.Type = GlobalOptions.self) {
-    self.root = root
-    takesValue = CommandTree.optionsWithValue(in: options.helpMessage(includeHidden: true, columns: 400))
-      .union(["--generate-completion-script"])
-  }
 
   /// The command that the arguments lead to.
   struct Destination {
@@ -18,6 +10,10 @@ struct CommandTree {
     var path: [any ParsableCommand.Type]
     /// The first word that should have been a subcommand and is none.
     var unknown: String?
+    /// The arguments without the words that led there.
+    var rest: [String] = []
+    /// The words that led there, as they were typed.
+    fileprivate var words: [String] = []
 
     var command: any ParsableCommand.Type { path[path.count - 1] }
     /// As it is typed: `lectures network use`
@@ -29,31 +25,48 @@ struct CommandTree {
   func destination(of arguments: [String]) -> Destination {
     var destination = Destination(path: [root])
     var rest = arguments[...]
-    while let word = rest.popFirst(), word != "--" {
+    while !destination.command.configuration.subcommands.isEmpty, let word = rest.first, word != "--" {
+      rest.removeFirst()
       if word.hasPrefix("-") {
-        if takesValue.contains(word) { _ = rest.popFirst() }
+        destination.rest.append(word)
+        if CommandTree.leadingWithValue.contains(word), let value = rest.popFirst() { destination.rest.append(value) }
         continue
       }
       let subcommands = destination.command.configuration.subcommands
-      guard !subcommands.isEmpty else { break }
       if let next = subcommands.first(where: { CommandTree.names($0).contains(word) }) {
         destination.path.append(next)
-      } else if destination.command.configuration.defaultSubcommand != nil {
-        // It belongs to the command that needs no name.
-        break
-      } else if word == "help" && destination.path.count == 1 {
+        destination.words.append(word)
         continue
-      } else {
-        destination.unknown = word
-        break
       }
+      destination.rest.append(word)
+      // It belongs to the command that needs no name.
+      if destination.command.configuration.defaultSubcommand != nil { break }
+      if word == "help" && destination.path.count == 1 { continue }
+      destination.unknown = word
+      break
     }
+    destination.rest += rest
     return destination
   }
+
+  /// The arguments with the options that stand before the command's name behind it, where the command looks for them.
+  func arranged(_ arguments: [String]) -> [String] {
+    // A shell asks for completions in an order of its own, and `help` takes the names of commands.
+    if arguments.first.map({ $0.hasPrefix("---") || $0 == "help" }) ?? true { return arguments }
+    let destination = destination(of: arguments)
+    return destination.unknown == nil ? destination.words + destination.rest : arguments
+  }
+
+  /// The options that may stand before the name of a command and have a value, which is no name then.
+  private static let leadingWithValue = optionsWithValue(
+    in: AllSharedOptions.helpMessage(includeHidden: true, columns: 400)
+  ).union(["--generate-completion-script"])
 
   fileprivate static func names(_ command: any ParsableCommand.Type) -> [String] {
     [command._commandName] + command.configuration.aliases
   }
+
+  // MARK: Options
 
   /// The words of a help screen that are followed by `<…>`, with their other spellings: `--endpoint, --rpc-url <url>`.
   static func optionsWithValue(in help: String) -> Set<String> {
@@ -79,16 +92,33 @@ struct CommandTree {
     return result
   }
 
+  private func options(of command: any ParsableCommand.Type) -> [String: Bool] {
+    CommandTree.options(in: root.helpMessage(for: command, includeHidden: true, columns: 400))
+  }
+
   /// The first word among the arguments that should have been an option of a command and is none, and the options there are.
-  func unknownOption(of arguments: [String], at destination: Destination) -> (word: String, known: [String])? {
-    let known = Self.options(in: root.helpMessage(for: destination.command, includeHidden: true, columns: 400))
-    var rest = arguments[...]
+  func unknownOption(of destination: Destination) -> (word: String, known: [String])? {
+    let known = options(of: destination.command.configuration.defaultSubcommand ?? destination.command)
+    var rest = destination.rest[...]
     while let word = rest.popFirst(), word != "--" {
-      guard word.hasPrefix("--") else { continue }
+      guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true, word != "-" else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard let takesValue = known[name] else { return (name, known.keys.sorted()) }
       if takesValue && name == word { _ = rest.popFirst() }
     }
     return nil
+  }
+
+  /// The names of the commands that take an option, in the order of the tree: `network use`.
+  func commands(taking option: String) -> [String] {
+    leaves(below: root, []).filter { options(of: $0.command)[option] != nil }.map(\.name)
+  }
+
+  private func leaves(
+    below command: any ParsableCommand.Type, _ path: [String]
+  ) -> [(name: String, command: any ParsableCommand.Type)] {
+    let subcommands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    if subcommands.isEmpty { return [(path.joined(separator: " "), command)] }
+    return subcommands.flatMap { leaves(below: $0, path + [$0._commandName]) }
   }
 }

@@ -40,8 +40,8 @@ enum Help {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// Puts the sections into the order in which they are looked for: the line to type first, the options of every
-  /// command last.
+  /// Puts the sections into the order in which they are looked for: the line to type first, the options that
+  /// commands share behind their own, those of every command last.
   ///
   /// - Parameter more: a section for the end.
   static func arranged(_ text: String, appending more: String = "") -> String {
@@ -83,10 +83,12 @@ enum Help {
     case "EXAMPLES": 3
     case "ARGUMENTS": 4
     case _ where title.hasSuffix("SUBCOMMANDS"): 5
+    // A group that only this command has, as that of the chain for a devnet.
+    case _ where !title.hasSuffix(" OPTIONS") && title != "OPTIONS" && title != "EXIT STATUS": 6
     case "OPTIONS": 7
-    case "GLOBAL OPTIONS": 8
-    case "EXIT STATUS": 9
-    default: 6
+    case "GLOBAL OPTIONS": 9
+    case "EXIT STATUS": 10
+    default: 8
     }
   }
 

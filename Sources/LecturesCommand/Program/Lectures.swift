@@ -53,8 +53,8 @@ struct Lectures: AsyncParsableCommand {
     CommandGroup(
       name: "Setup",
       subcommands: [
-        NetworkCommand.self, DoctorCommand.self, DemoCommand.self, DevnetCommand.self, FeePayerCommand.self,
-        ManualCommand.self,
+        NetworkCommand.self, ConfigCommand.self, DoctorCommand.self, DemoCommand.self, DevnetCommand.self,
+        FeePayerCommand.self, ManualCommand.self,
       ]),
   ]
 }

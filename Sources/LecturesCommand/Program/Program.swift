@@ -54,16 +54,16 @@ struct Program {
     var console = Console(environment, manner: Program.manner(of: arguments))
     var sends = false
     do {
-      let parsed = try await root.asyncParseAsRoot(arguments)
+      let parsed = try await root.asyncParseAsRoot(CommandTree(root: root).arranged(arguments))
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
       console = Console(environment, manner: command.global.manner)
       let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
       sends = command is any TrialCommand && !isDryRun
+      let options = SharedOptions(of: command)
       let context = CommandContext(
-        options: command.global,
+        options: options,
         settings: try Settings(
-          options: command.global, environment: environment.variables,
-          isWriting: type(of: command).writesConfiguration),
+          options.given, environment: environment.variables, use: type(of: command).fileUse),
         console: console, prompter: environment.prompter, sent: sent, outboxes: outboxes,
         sending: (command as? any SendingCommand)?.sending,
         isDryRun: isDryRun)
@@ -127,7 +127,8 @@ struct Program {
       if let failure = unknownCommand(arguments) { return .failure(failure) }
       let columns = max(60, min(environment.screen.columns, 100))
       let text = root.fullMessage(for: error, columns: columns)
-      let isAboutAll = text.contains("\nUSAGE: \(root._commandName) <options> <subcommand>\n")
+      let isAboutAll =
+        text.hasPrefix("OVERVIEW: ") && CommandTree(root: root).destination(of: arguments).path.count == 1
       return .text(Help.arranged(text, appending: isAboutAll ? ExitStatus.manual(columns: columns) : ""))
     case .validationFailure:
       return .failure(unknownCommand(arguments) ?? misuse(root.message(for: error), arguments))
@@ -150,16 +151,17 @@ struct Program {
   private func misuse(_ message: String, _ arguments: [String]) -> CommandFailure {
     let tree = CommandTree(root: root)
     let destination = tree.destination(of: arguments)
-    var message = message
+    var (message, reason) = (message, String?.none)
     var advice = "More: \(destination.name) --help"
     let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
     // A missing argument may only be mistyped, or look like an option.
-    if message.hasPrefix("Missing ") {
-      if let option = tree.unknownOption(of: arguments, at: destination) {
-        message = "Unknown option '\(option.word)'." + NearMatch.phrase(for: option.word, among: option.known)
-      } else if let number {
-        message = "The value '\(number)' is a negative number, and none is taken here."
-      }
+    let isMissing = message.hasPrefix("Missing ")
+    if isMissing || message.hasPrefix("Unknown option '--"), let option = tree.unknownOption(of: destination) {
+      reason = Program.takers(of: option.word, in: tree)
+      message = "Unknown option '\(option.word)'."
+      if reason == nil { message += NearMatch.phrase(for: option.word, among: option.known) }
+    } else if isMissing, let number {
+      message = "The value '\(number)' is a negative number, and none is taken here."
     } else if let number, message.hasPrefix("Unknown option '\(number.prefix(2))"),
       destination.command.configuration.subcommands.isEmpty
     {
@@ -169,8 +171,17 @@ struct Program {
     }
     let usage = root.usageString(for: destination.command)
     return CommandFailure(
-      .usage, message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
+      .usage, message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".", reason: reason,
       place: usage.isEmpty ? nil : "Usage: \(usage)", advice: advice)
+  }
+
+  /// The sentence that names the commands that take an option; nil if none does.
+  private static func takers(of option: String, in tree: CommandTree) -> String? {
+    let names = tree.commands(taking: option)
+    guard let first = names.first else { return nil }
+    let shown = names.prefix(names.count > 8 ? 3 : 8).joined(separator: ", ")
+    let others = names.count > 8 ? " and \(names.count - 3) others" : ""
+    return names.count == 1 ? "Only '\(first)' takes it." : "These commands take it: \(shown)\(others)."
   }
 
   private static func interrupted(by signal: Int32, meanwhile error: (any Error)?) -> CommandFailure {

@@ -21,8 +21,8 @@ import Terminal
 protocol ReportingCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
 
-  /// True for a command that makes the configuration file or profile it names.
-  static var writesConfiguration: Bool { get }
+  /// The relation to the configuration file.
+  static var fileUse: Settings.FileUse { get }
 
   /// Does the work.
   ///
@@ -31,5 +31,5 @@ protocol ReportingCommand: AsyncParsableCommand {
 }
 
 extension ReportingCommand {
-  static var writesConfiguration: Bool { false }
+  static var fileUse: Settings.FileUse { .reading }
 }

@@ -33,6 +33,11 @@ struct FeeServiceOptions: ParsableArguments, Sendable {
 /// The options of every command that makes transactions and sends them.
 struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup var trial: DryRunOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
 
   @Option(
     name: .customLong("id"),

@@ -3,38 +3,28 @@ import Keystores
 import Primitives
 import StrictJSON
 
-/// The configuration file, read strictly: a key that nobody knows is an error with a suggestion, for a mistyped limit
-/// that is silently ignored would cost money.
+/// The configuration file, as `Docs/configuration.md` describes it.
 ///
-///     {
-///       "profile": "school",
-///       "profiles": {
-///         "school": {
-///           "network": "kairos", "account": "teacher", "confirmations": 1, "max-price": 50, "max-total-fee": "0.1",
-///           "networks": { "kairos": { "contract": "0x…", "from-block": 123, "endpoint": ["https://…"] } }
-///         }
-///       },
-///       "networks": {
-///         "campus": { "chain-id": 1337, "endpoint": "http://10.0.0.5:8545", "symbol": "KLAY", "kaia": true }
-///       }
-///     }
+/// Reading it fails only where it is no JSON object; what is wrong within are its ``problems``, so that it can be mended.
 struct ConfigFile: Sendable {
   /// The path of the file; nil if there is no home directory to have one in.
   let path: String?
   private(set) var document: JSONObject
+  /// The lines of the text that was read, which has the document as it was then.
+  private let lines: JSONLines
 
   private static let maximumSize = 1 << 20
-  private static let networkKeys = ["chain-id", "endpoint", "explorer", "symbol", "kaia", "summary"]
 
-  init(path: String?, document: JSONObject = [:]) {
+  init(path: String?, document: JSONObject = [:], text: Bytes = []) {
     self.path = path
     self.document = document
+    lines = JSONLines(text)
   }
 
-  /// Reads and checks the file.
+  /// Reads the file.
   ///
   /// - Parameter mustExist: true if the person named the file; the usual place may be empty.
-  /// - Throws: `settings` with the path and the place in the file.
+  /// - Throws: `settings` with the path and the line.
   static func read(_ path: String?, mustExist: Bool) throws(CommandFailure) -> ConfigFile {
     guard let path else { return ConfigFile(path: nil) }
     let contents: PrivateFile.Contents
@@ -51,22 +41,32 @@ struct ConfigFile: Sendable {
     }
     // Some editors begin a file of UTF-8 with a mark.
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let text = contents.bytes.dropFirst(contents.bytes.starts(with: mark) ? mark.count : 0)
+    let text = Bytes(contents.bytes.dropFirst(contents.bytes.starts(with: mark) ? mark.count : 0))
     let json: JSON
     do throws(JSONError) {
       json = try JSON(parsing: text, limits: JSON.Limits(depth: 16, bytes: maximumSize))
     } catch {
+      let line = JSONLines(text).line(at: error.offset)
       throw CommandFailure(
-        .settings, "The configuration file is not JSON.", reason: "\(path): \(error)",
-        advice: "Mend it, or move it away and choose a network again: lectures network use NAME")
+        .settings, "The configuration file is not JSON.", reason: "\(path), line \(line): \(error)",
+        advice: "Mend it, or move it away and choose a network again: lectures network use NAME",
+        details: ["file": .string(path), "line": .integer(line)])
     }
     guard let document = json.object else {
-      throw invalid(path, "", "the file has to hold an object: { … }")
+      throw CommandFailure(
+        .settings, "The configuration file is wrong.", reason: "It has to hold an object: { … }", place: path,
+        details: ["file": .string(path)])
     }
-    let file = ConfigFile(path: path, document: document)
-    try file.check()
-    return file
+    return ConfigFile(path: path, document: document, text: text)
   }
+
+  /// - Throws: `settings` with the place and the line of the first problem, and the way to mend it.
+  func requireValid() throws(CommandFailure) {
+    if let problem = problems.first { throw failure(problem) }
+  }
+
+  /// The line where a place stands in the text that was read; nil if it does not.
+  func line(of place: ConfigPlace) -> Int? { lines.line(of: place.keys) }
 
   // MARK: Contents
 
@@ -79,18 +79,33 @@ struct ConfigFile: Sendable {
   /// The names of the networks that the file defines or changes.
   var networkNames: [String] { document["networks"]?.object?.keys ?? [] }
 
-  /// The file's members for a network.
-  func network(_ name: String) -> JSONObject? { document["networks"]?[name]?.object }
-
   /// The settings of a profile; those of a network stand apart.
   func values(profile: String, network: String? = nil) -> [SettingKey: [String]] {
-    let object = document["profiles"]?[profile]
-    let scope = network.map { object?["networks"]?[$0] } ?? object
+    let scope = network == nil ? SettingKey.Scope.profile : .networkInProfile
+    return values(scope, profile: profile, network: network ?? "")
+  }
+
+  /// The settings that define a network, or change a built-in one.
+  func values(network: String) -> [SettingKey: [String]] { values(.network, profile: "", network: network) }
+
+  private func values(_ scope: SettingKey.Scope, profile: String, network: String) -> [SettingKey: [String]] {
     var values: [SettingKey: [String]] = [:]
-    for key in SettingKey.all where key.isOfNetwork == (network != nil) {
-      if let texts = scope?[key.name].flatMap(ConfigFile.texts) { values[key] = texts }
+    for key in SettingKey.all where key.scopes.contains(scope) {
+      values[key] = texts(at: ConfigPlace(of: key, in: scope, profile: profile, network: network))
     }
     return values
+  }
+
+  /// The value at a place; nil for none, and for a section.
+  func texts(at place: ConfigPlace) -> [String]? { document[place].flatMap(ConfigFile.texts) }
+
+  /// The places where something stands that is no section, in the order of the file.
+  var places: [ConfigPlace] { ConfigFile.places(in: document, at: ConfigPlace(keys: [])) }
+
+  private static func places(in section: JSONObject, at place: ConfigPlace) -> [ConfigPlace] {
+    section.flatMap { name, value in
+      value.object.map { places(in: $0, at: place.appending(name)) } ?? [place.appending(name)]
+    }
   }
 
   /// A value as text: a string, a number as it is written, or an array of strings.
@@ -101,71 +116,25 @@ struct ConfigFile: Sendable {
     return texts.count == items.count && !texts.isEmpty ? texts : nil
   }
 
-  // MARK: Checking
+  // MARK: Changing
 
-  private func check() throws(CommandFailure) {
-    try check(document, at: "", ["profile", "profiles", "networks"])
-    if let profile = document["profile"], profile.string == nil { throw wrong("profile", "it has to be a string") }
-    let profileKeys = SettingKey.all.filter { !$0.isOfNetwork }.map(\.name) + ["networks"]
-    for (name, profile) in try objects(document, "profiles", at: "") {
-      let place = "profiles.\(name)"
-      try check(profile, at: place, profileKeys)
-      try checkValues(profile, at: place, profileKeys.dropLast())
-      for (network, values) in try objects(profile, "networks", at: place) {
-        let keys = SettingKey.all.filter { $0.isOfNetwork }.map(\.name)
-        try check(values, at: "\(place).networks.\(network)", keys)
-        try checkValues(values, at: "\(place).networks.\(network)", keys[...])
-      }
-    }
-    for (name, network) in try objects(document, "networks", at: "") {
-      try check(network, at: "networks.\(name)", ConfigFile.networkKeys)
-      try checkValues(network, at: "networks.\(name)", ["chain-id", "endpoint", "explorer", "symbol", "summary"])
-      if let kaia = network["kaia"], kaia.bool == nil { throw wrong("networks.\(name).kaia", "it is true or false") }
-      guard Network.builtIn(name) != nil else { continue }
-      for key in ["chain-id", "kaia"] where network[key] != nil {
-        throw wrong("networks.\(name).\(key)", "\(name) is built in and cannot become another chain; take another name")
-      }
+  /// Puts a setting at its place; nil takes back what stands there, be it a setting or a whole section.
+  mutating func set(_ texts: [String]?, at place: ConfigPlace) {
+    let isKaia = place.key == .kaia ? texts?.first.flatMap { Bool($0) } : nil
+    document.set(isKaia.map { .bool($0) } ?? texts.map(ConfigFile.json), at: place)
+  }
+
+  /// Sets values in a profile and makes the profile if there is none of that name; those that only define networks go
+  /// to the network.
+  mutating func set(_ values: [SettingKey: [String]], profile: String, network: String) {
+    for key in SettingKey.all {
+      guard let texts = values[key] else { continue }
+      set(texts, at: ConfigPlace(of: key, in: key.scopes[0], profile: profile, network: network))
     }
   }
 
-  private func check(_ object: JSONObject, at place: String, _ known: [String]) throws(CommandFailure) {
-    for key in object.keys where !known.contains(key) {
-      let path = place.isEmpty ? key : "\(place).\(key)"
-      if let now = SettingKey.former[key] { throw wrong(path, "it is called \(now.name) now") }
-      throw wrong(path, "nobody knows that key." + NearMatch.phrase(for: key, among: known))
-    }
-  }
-
-  private func checkValues(_ object: JSONObject, at place: String, _ keys: ArraySlice<String>) throws(CommandFailure) {
-    for key in keys {
-      guard let value = object[key] else { continue }
-      guard let texts = ConfigFile.texts(value), texts.count == 1 || key == "endpoint" else {
-        throw wrong("\(place).\(key)", "it has to be a string or a number")
-      }
-    }
-  }
-
-  private func objects(
-    _ parent: JSONObject, _ key: String, at place: String
-  ) throws(CommandFailure) -> [(String, JSONObject)] {
-    guard let value = parent[key] else { return [] }
-    let path = place.isEmpty ? key : "\(place).\(key)"
-    guard let object = value.object else { throw wrong(path, "it has to be an object: { … }") }
-    var result: [(String, JSONObject)] = []
-    for (name, item) in object {
-      guard let item = item.object else { throw wrong("\(path).\(name)", "it has to be an object: { … }") }
-      result.append((name, item))
-    }
-    return result
-  }
-
-  private func wrong(_ place: String, _ reason: String) -> CommandFailure {
-    ConfigFile.invalid(path ?? "", place, reason)
-  }
-
-  private static func invalid(_ path: String, _ place: String, _ reason: String) -> CommandFailure {
-    CommandFailure(
-      .settings, "The configuration file is wrong\(place.isEmpty ? "" : " at \(place)").",
-      reason: reason.prefix(1).uppercased() + reason.dropFirst(), place: path, details: ["file": .string(path)])
+  /// One text as it is, several as an array.
+  private static func json(_ texts: [String]) -> JSON {
+    texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
   }
 }

@@ -29,6 +29,22 @@ struct Network: Sendable, Hashable {
     }
   }
 
+  /// The symbol of a coin, as it may be written after an amount; nil for another text, and for the name of a part of a
+  /// coin, such as gwei: amounts would be read as another number of coins.
+  static func symbol(_ text: String) -> String? {
+    let isWord = (1...12).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard isWord, text.first?.isLetter == true else { return nil }
+    return (try? Amount.Unit(named: text)).map { $0.decimals == 18 } ?? true ? text : nil
+  }
+
+  /// The address of an explorer, without a slash at the end; nil if a link cannot begin with the text.
+  static func explorer(_ text: String) -> String? {
+    guard let address = ["https://", "http://"].first(where: text.hasPrefix).map({ text.dropFirst($0.count) }),
+      !address.isEmpty, !address.contains(where: { $0.isWhitespace || "@\"<>".contains($0) || !$0.isASCII })
+    else { return nil }
+    return text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
   /// Whether a unit is the coin of other chains than this, as KLAY is on Ethereum; its parts, such as gwei and ston,
   /// are not distinguished. A chain on this machine may be of any family.
   func isForeign(_ unit: Amount.Unit) -> Bool {

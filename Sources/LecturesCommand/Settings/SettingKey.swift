@@ -1,18 +1,39 @@
 /// A setting by its one name: `--from-block`, `LECTURES_FROM_BLOCK` and `"from-block"` in the configuration file.
+///
+/// `Docs/configuration.md` has them all.
 struct SettingKey: Sendable, Hashable {
   let name: String
   /// The flag that sets it for one run.
   let flag: String
-  /// True if its value makes sense on one network only; the file keeps it for each network apart.
-  let isOfNetwork: Bool
+  /// The sections of the configuration file in which it is looked for; the first is where it is kept unless told.
+  let scopes: [Scope]
 
-  private init(_ name: String, flag: String? = nil, isOfNetwork: Bool = false) {
-    self.name = name
-    self.flag = flag ?? "--\(name)"
-    self.isOfNetwork = isOfNetwork
+  /// A kind of section in the configuration file.
+  enum Scope: Sendable, Hashable {
+    /// `profiles.NAME`: on every network.
+    case profile
+    /// `profiles.NAME.networks.NETWORK`: on one network, in one profile.
+    case networkInProfile
+    /// `networks.NETWORK`: the definition of a network, for all profiles.
+    case network
   }
 
-  /// The variable that sets it for a session.
+  private init(_ name: String, flag: String? = nil, _ scopes: Scope...) {
+    self.name = name
+    self.flag = flag ?? "--\(name)"
+    self.scopes = scopes
+  }
+
+  /// The setting of a name.
+  static func named(_ name: String) -> SettingKey? { all.first { $0.name == name } }
+
+  /// True if its value makes sense on one network only; a profile keeps it for each network apart.
+  var isOfNetwork: Bool { scopes.contains(.networkInProfile) }
+
+  /// True if it can be given for a session or a run; the others say what a network is, and only stand in the file.
+  var isOverridable: Bool { scopes != [.network] }
+
+  /// The variable that sets it for a session, if it can be given for one.
   var variable: String { SettingKey.variable(name) }
 
   /// Refuses variables with the former name of a setting, for what they set would be ignored.
@@ -28,35 +49,40 @@ struct SettingKey: Sendable, Hashable {
     "LECTURES_" + name.uppercased().replacing("-", with: "_")
   }
 
-  static let network = SettingKey("network")
-  static let endpoint = SettingKey("endpoint", isOfNetwork: true)
-  static let chainID = SettingKey("chain-id", isOfNetwork: true)
-  static let contract = SettingKey("contract", isOfNetwork: true)
-  static let fromBlock = SettingKey("from-block", isOfNetwork: true)
-  static let account = SettingKey("account", flag: "--from")
-  static let keystoreDirectory = SettingKey("keystore-dir")
-  static let outbox = SettingKey("outbox")
-  static let passwordFile = SettingKey("password-file")
-  static let confirmations = SettingKey("confirmations")
-  static let quorum = SettingKey("quorum")
-  static let own = SettingKey("own", isOfNetwork: true)
-  static let checkpoint = SettingKey("checkpoint", isOfNetwork: true)
-  static let timeout = SettingKey("timeout")
-  static let maxPrice = SettingKey("max-price")
-  static let maxTotalFee = SettingKey("max-total-fee")
-  static let limitPerCommand = SettingKey("limit-per-command")
-  static let limitPerDay = SettingKey("limit-per-day")
-  static let limitPerContract = SettingKey("limit-per-contract")
-  static let fiatRate = SettingKey("fiat-rate", isOfNetwork: true)
-  static let oracle = SettingKey("oracle", isOfNetwork: true)
-  static let oracleKeyFile = SettingKey("oracle-key-file", isOfNetwork: true)
+  static let network = SettingKey("network", .profile)
+  static let endpoint = SettingKey("endpoint", .networkInProfile, .network)
+  static let chainID = SettingKey("chain-id", .networkInProfile, .network)
+  static let contract = SettingKey("contract", .networkInProfile)
+  static let fromBlock = SettingKey("from-block", .networkInProfile)
+  static let account = SettingKey("account", flag: "--from", .profile)
+  static let keystoreDirectory = SettingKey("keystore-dir", .profile)
+  static let outbox = SettingKey("outbox", .profile)
+  static let passwordFile = SettingKey("password-file", .profile)
+  static let confirmations = SettingKey("confirmations", .profile)
+  static let quorum = SettingKey("quorum", .profile)
+  static let own = SettingKey("own", .networkInProfile)
+  static let checkpoint = SettingKey("checkpoint", .networkInProfile)
+  static let timeout = SettingKey("timeout", .profile)
+  static let maxPrice = SettingKey("max-price", .profile)
+  static let maxTotalFee = SettingKey("max-total-fee", .profile)
+  static let limitPerCommand = SettingKey("limit-per-command", .profile)
+  static let limitPerDay = SettingKey("limit-per-day", .profile)
+  static let limitPerContract = SettingKey("limit-per-contract", .profile)
+  static let fiatRate = SettingKey("fiat-rate", .networkInProfile)
+  static let oracle = SettingKey("oracle", .networkInProfile)
+  static let oracleKeyFile = SettingKey("oracle-key-file", .networkInProfile)
+
+  static let symbol = SettingKey("symbol", .network)
+  static let explorer = SettingKey("explorer", .network)
+  static let kaia = SettingKey("kaia", .network)
+  static let summary = SettingKey("summary", .network)
 
   /// All of them, in the order in which they are shown.
   static let all: [SettingKey] = [
     .network, .endpoint, .chainID, .contract, .fromBlock, .account, .keystoreDirectory, .outbox, .passwordFile,
     .confirmations, .quorum, .own, .checkpoint,
     .timeout, .maxPrice, .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract, .fiatRate, .oracle,
-    .oracleKeyFile,
+    .oracleKeyFile, .symbol, .explorer, .kaia, .summary,
   ]
 
   /// The names that settings had before: refused wherever they stand, for a limit that is silently ignored costs money.
@@ -99,7 +125,7 @@ struct SettingsLayer: Sendable {
   /// commas.
   static func environment(_ environment: [String: String]) -> SettingsLayer {
     var values: [SettingKey: [String]] = [:]
-    for key in SettingKey.all {
+    for key in SettingKey.all where key.isOverridable {
       guard let text = environment[key.variable]?.trimmed, !text.isEmpty else { continue }
       values[key] = key == .endpoint ? text.split { $0 == "," || $0.isWhitespace }.map(String.init) : [text]
     }

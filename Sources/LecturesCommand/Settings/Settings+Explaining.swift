@@ -17,16 +17,14 @@ extension Settings {
   /// Every setting, its origin, and the problem with it; endpoints without their keys.
   func explained() -> [Explanation] { SettingKey.all.map { explain($0) } }
 
-  private func explain(_ key: SettingKey) -> Explanation {
+  /// One setting, its origin, and the problem with it.
+  func explain(_ key: SettingKey) -> Explanation {
     let name = raw(.network)?.texts.first ?? Network.defaultName
     var origin = raw(key, network: name)?.origin ?? .byDefault
     do throws(CommandFailure) {
       let value = try effective(key)
       // A value that nobody set comes from the network itself.
-      if origin == .byDefault && key == .endpoint { origin = try endpointOrigin() }
-      if origin == .byDefault && key == .chainID && value != nil {
-        origin = file.network(name)?["chain-id"] != nil ? .file(network: name) : .network(name)
-      }
+      if origin == .byDefault && value != nil && key.scopes.contains(.network) { origin = definer(of: key, on: name) }
       return Explanation(key: key, value: value, origin: origin, problem: nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
@@ -50,16 +48,34 @@ extension Settings {
     case .confirmations: try confirmations().description
     case .quorum: try quorum().description
     case .own: try own().description
-    case .checkpoint: try checkpoint()?.description
+    case .checkpoint: try provingCheckpoint()?.description
     case .timeout: Settings.seconds(try timeout())
-    case .maxPrice: try maxPrice().map { "\($0)" }
+    case .maxPrice: if let price = try maxPrice() { try network().text(price) } else { nil }
     case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       if let amount = try amount(key) { try network().text(amount) } else { nil }
     case .fiatRate: try fiatRate()?.description
     case .oracle: try oracleAddress().map { (text) throws(CommandFailure) in try EndpointText.checked(text) }
     case .oracleKeyFile: try oracleKeyFile()
+    case .symbol: try network().symbol
+    case .explorer: try network().explorer
+    case .kaia: try network().isKaia.description
+    case .summary: try network().summary.isEmpty ? nil : network().summary
     default: raw(key)?.texts.first
     }
+  }
+
+  /// The checkpoint, if something can be proven from it.
+  ///
+  /// - Throws: `settings` on a network whose headers carry no seals that are known here.
+  private func provingCheckpoint() throws(CommandFailure) -> KaiaCheckpoint? {
+    guard let checkpoint = try checkpoint() else { return nil }
+    guard try network().chainID.flatMap(UInt64.init(exactly:)).flatMap(KaiaChain.known) != nil else {
+      throw CommandFailure(
+        .settings, "A checkpoint proves nothing on the network \(try networkName()).",
+        reason: "Seals can be followed on Kaia (8217) and Kairos (1001).",
+        advice: "Leave the checkpoint away, or choose one of those.")
+    }
+    return checkpoint
   }
 
   private func shownEndpoints() throws(CommandFailure) -> String {
@@ -77,7 +93,7 @@ extension Settings {
 
   /// Variables that look like settings and are none, each with the setting that may have been meant.
   var strayVariables: [(name: String, suggestion: String?)] {
-    let known = SettingKey.all.map(\.variable) + SettingKey.otherVariables
+    let known = SettingKey.all.filter(\.isOverridable).map(\.variable) + SettingKey.otherVariables
     return environment.keys.sorted()
       .filter { $0.hasPrefix("LECTURES_") && !known.contains($0) }
       .map { ($0, NearMatch.closest(to: $0, among: known)) }

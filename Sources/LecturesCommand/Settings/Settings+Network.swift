@@ -1,5 +1,6 @@
 import Primitives
 import StrictJSON
+import Terminal
 
 extension Settings {
   /// The name of the network in use; it need not be known.
@@ -44,31 +45,46 @@ extension Settings {
   func endpointOrigin() throws(CommandFailure) -> SettingOrigin {
     let name = try networkName()
     if let (_, origin) = raw(.endpoint, network: name) { return origin }
-    return file.network(name)?["endpoint"] != nil ? .file(network: name) : .network(name)
+    return definer(of: .endpoint, on: name)
+  }
+
+  /// The origin of a value that defines a network: the file, or the program.
+  func definer(of key: SettingKey, on name: String) -> SettingOrigin {
+    if file.values(network: name)[key] != nil { return .file(network: name) }
+    return Network.builtIn(name) == nil ? .byDefault : .network(name)
   }
 
   /// A network as it is built in and defined by the file, without the changes of flags and profile.
   func definition(of name: String) throws(CommandFailure) -> Network? {
-    let members = file.network(name)
     var network = Network.builtIn(name)
-    if network == nil && members != nil {
+    if network == nil && file.networkNames.contains(name) {
       network = Network(
         name: name, chainID: nil, endpoints: [], explorer: nil, symbol: "ETH", isKaia: false, summary: "")
     }
-    guard let members else { return network }
-    if let endpoints = members["endpoint"].flatMap(ConfigFile.texts) { network?.endpoints = endpoints }
-    if let explorer = members["explorer"]?.string {
-      network?.explorer = explorer.hasSuffix("/") ? String(explorer.dropLast()) : explorer
+    let values = file.values(network: name)
+    func value<Value>(
+      _ key: SettingKey, expecting what: String, _ parse: (String) -> Value?
+    ) throws(CommandFailure) -> Value? {
+      guard let text = values[key]?.first else { return nil }
+      if let value = parse(text) { return value }
+      throw CommandFailure(
+        .settings, "The \(key.name) '\(text)' of the network \(name) cannot be read.",
+        reason: "It has to be \(what).", place: file.path)
     }
-    if let symbol = members["symbol"]?.string { network?.symbol = symbol }
-    if let summary = members["summary"]?.string { network?.summary = summary }
-    if let isKaia = members["kaia"]?.bool { network?.isKaia = isKaia }
-    if let text = members["chain-id"].flatMap(ConfigFile.texts)?.first {
-      guard let chainID = Settings.chainID(text) else {
-        throw CommandFailure(
-          .settings, "The chain id '\(text)' of the network \(name) cannot be read.",
-          reason: "It has to be a whole number above 0.", place: file.path)
-      }
+    if let endpoints = values[.endpoint] { network?.endpoints = endpoints }
+    if let explorer = try value(
+      .explorer, expecting: "an address that begins with https:// or http://", Network.explorer)
+    {
+      network?.explorer = explorer
+    }
+    if let symbol = try value(
+      .symbol, expecting: "up to 12 letters and digits, and the name of no part of a coin", Network.symbol)
+    {
+      network?.symbol = symbol
+    }
+    if let summary = values[.summary]?.first { network?.summary = PlainText.escaped(summary) }
+    if let isKaia = try value(.kaia, expecting: "true or false", { Bool($0) }) { network?.isKaia = isKaia }
+    if let chainID = try value(.chainID, expecting: "a whole number above 0", { Settings.chainID($0) }) {
       network?.chainID = chainID
     }
     return network

@@ -134,8 +134,7 @@ extension Settings {
     }
   }
 
-  /// The source of passwords: a file if one is named, else the person at the terminal. `--password-fd` is
-  /// ``GlobalOptions``'.
+  /// The source of passwords: a descriptor or a file if one is named, else the person at the terminal.
   func passwordSource() throws(CommandFailure) -> PasswordSource {
     if let descriptor = passwordDescriptor { return .descriptor(descriptor) }
     return try value(.passwordFile, expecting: "a file") { $0.isEmpty ? nil : .file(expandingHome($0)) } ?? .prompt

@@ -9,55 +9,70 @@ struct Settings: Sendable {
   /// The profile in use; it need not be in the file.
   let profile: String
   let environment: [String: String]
-  /// The descriptor of `--password-fd`.
-  let passwordDescriptor: Int32?
+  /// The open descriptor to read passwords from.
+  private(set) var passwordDescriptor: Int32?
   private let flags: SettingsLayer
   private let layers: [SettingsLayer]
 
+  /// The reason why the profile in use cannot be; nil if it is in the file, or may be made.
+  let profileProblem: CommandFailure?
+
+  /// The relation of a command to the configuration file.
+  enum FileUse: Sendable {
+    /// It reads the settings, which have to be without mistake.
+    case reading
+    /// It makes the file or the profile, if it is not there yet.
+    case making
+    /// It shows and mends the mistakes.
+    case mending
+  }
+
   /// Puts the layers together and reads the configuration file.
-  ///
-  /// - Parameter isWriting: true for commands that make a file or profile that is not there yet.
-  init(options: GlobalOptions, environment: [String: String], isWriting: Bool = false) throws(CommandFailure) {
+  init(_ given: GivenSettings, environment: [String: String], use: FileUse = .reading) throws(CommandFailure) {
     try SettingKey.refuseFormer(in: environment)
     self.environment = environment
-    passwordDescriptor = options.passwordDescriptor
-    let named = options.config ?? environment["LECTURES_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-    file = try ConfigFile.read(
-      named ?? Settings.defaultPath(environment), mustExist: named != nil && !isWriting)
-    let chosen = options.profile ?? environment["LECTURES_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+    passwordDescriptor = given.passwordDescriptor
+    let named = given.path ?? Settings.namedPath(environment)
+    file = try ConfigFile.read(named ?? Settings.usualPath(environment), mustExist: named != nil && use == .reading)
+    if use != .mending { try file.requireValid() }
+    let chosen = given.profile ?? environment["LECTURES_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
     let kept = chosen == nil ? file.currentProfile : nil
     profile = chosen ?? kept ?? "default"
     // A name in the file that none of its profiles has is mistyped: the limits of the one that was meant would be ignored,
     // and one that was made by that name would hide it for good.
-    let mayBeNew = (isWriting || profile == "default") && (kept == nil || file.profileNames.isEmpty)
-    guard mayBeNew || file.profileNames.contains(profile) else {
-      throw Settings.unknownProfile(profile, in: file, isNamedThere: kept != nil)
-    }
-    (flags, layers) = Settings.layers(options.values, environment, file, profile)
+    let mayBeNew = (use == .making || profile == "default") && (kept == nil || file.profileNames.isEmpty)
+    profileProblem =
+      mayBeNew || file.profileNames.contains(profile)
+      ? nil : Settings.unknownProfile(profile, in: file, isNamedThere: kept != nil)
+    if use != .mending, let profileProblem { throw profileProblem }
+    (flags, layers) = Settings.layers(given.values, environment, file, profile)
   }
 
   /// - Parameter isNamedThere: true if the file itself names it as the one to take.
-  private static func unknownProfile(_ name: String, in file: ConfigFile, isNamedThere: Bool) -> CommandFailure {
+  static func unknownProfile(_ name: String, in file: ConfigFile, isNamedThere: Bool) -> CommandFailure {
     CommandFailure(
       .unknownProfile, "There is no profile '\(name)'." + NearMatch.phrase(for: name, among: file.profileNames),
       reason: file.profileNames.isEmpty
         ? "The configuration file has none yet." : "There are: \(file.profileNames.joined(separator: ", ")).",
       place: isNamedThere ? "It stands under \"profile\" in \(file.path ?? "")" : file.path,
       advice: isNamedThere
-        ? "Mend it there, or choose one: lectures network use NAME --profile PROFILE"
+        ? "Choose one: lectures config set profile NAME, or lectures network use NETWORK --profile NAME"
         : "Make it: lectures network use NAME --profile \(name)")
   }
 
   /// The settings as they would be with these flags and this file.
   func with(flags values: [SettingKey: [String]], file: ConfigFile) -> Settings {
-    Settings(self, values, file)
+    var settings = Settings(file: file, profile: profile, environment: environment, flags: values)
+    settings.passwordDescriptor = passwordDescriptor
+    return settings
   }
 
-  private init(_ old: Settings, _ values: [SettingKey: [String]], _ file: ConfigFile) {
+  /// The settings of a file, whose mistakes are passed over.
+  init(file: ConfigFile, profile: String, environment: [String: String], flags values: [SettingKey: [String]]) {
     self.file = file
-    profile = old.profile
-    environment = old.environment
-    passwordDescriptor = old.passwordDescriptor
+    self.profile = profile
+    self.environment = environment
+    (passwordDescriptor, profileProblem) = (nil, nil)
     (flags, layers) = Settings.layers(values, environment, file, profile)
   }
 
@@ -69,8 +84,15 @@ struct Settings: Sendable {
     return (flags, [flags, .environment(environment), kept])
   }
 
+  /// The path of the configuration file where no option names one; nil if there is no home directory to have one in.
+  static func path(_ environment: [String: String]) -> String? { namedPath(environment) ?? usualPath(environment) }
+
+  private static func namedPath(_ environment: [String: String]) -> String? {
+    environment["LECTURES_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// `$XDG_CONFIG_HOME/lectures/config.json`, or the same under `~/.config`.
-  private static func defaultPath(_ environment: [String: String]) -> String? {
+  private static func usualPath(_ environment: [String: String]) -> String? {
     directory(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/lectures/config.json" }
   }
 

@@ -17,7 +17,7 @@ struct GasProgramTests {
 
   init() async throws {
     chain = try await Chain.start()
-    program = try Program(options: ["--endpoint", chain.url])
+    program = try Program(settings: ["endpoint": chain.url])
   }
 
   /// Makes the next block's base fee so many gwei: an empty block lowers its own by an eighth.

@@ -22,9 +22,9 @@ struct LegacyProgramTests {
       _ = try await manager.importKey(key, name: account, password: SecretBytes(utf8: "correct horse"), kdf: .light)
     }
     let contract = try await StandIn.deploy(name, from: owner, on: chain)
-    let program = try Program(options: [
-      "--endpoint", chain.url, "--keystore-dir", folder.file("keystores"), "--password-file",
-      folder.file("password.txt"), "--contract", contract.address.checksummed, "--from-block", "\(contract.block)",
+    let program = try Program(settings: [
+      "endpoint": chain.url, "keystore-dir": folder.file("keystores"), "password-file": folder.file("password.txt"),
+      "contract": contract.address.checksummed, "from-block": "\(contract.block)",
     ])
     let closes = name == "LegacyMarketV2"
     for (line, status, text) in [

@@ -49,7 +49,7 @@ struct OutboxCareTests {
     #expect(try await desk.text("tx", "list").contains("wrong payment"))
     let told = try await desk.result("history", from: "student")
     #expect(told["entries"]?[0]?["what"]?.string?.contains("wrong payment") == true, "\(told)")
-    #expect(try await desk.program.run(["tx", "show", "99"] + desk.options()).status != 0)
+    #expect(try await desk.program.run(["tx", "show", "99"]).status != 0)
   }
 
   @Test("A raw transaction counts for the limits with its value and the most that its gas can cost")
@@ -81,7 +81,7 @@ struct OutboxCareTests {
     let rest = try await desk.stage.balance(desk.stage.student).subtracting(.klay(1))
     let raw = try await Self.raw(desk, to: desk.stage.teacher.address, rest, gasLimit: 21_000)
     _ = try await desk.stage.node.sendRawTransaction(raw.encoded)
-    let second = try await desk.program.run(transfer + ["--from", "student"])
+    let second = try await desk.program.run(transfer + ["--from", "student", "--password-file", "/nowhere"])
     #expect(second.status == 0, "\(second.output)\(second.errors)")
     #expect(try second.json()["result"]?["transaction"]?["earlier"]?["standing"] == "done")
     #expect(
@@ -223,7 +223,8 @@ struct OutboxCareTests {
   func quorum() async throws {
     let desk = try await CLIFixture.open()
     let other = desk.chain.url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
-    let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--json", "--yes", "--endpoint", other]
+    let endpoints = ["--endpoint", other, "--endpoint", desk.chain.url]
+    let transfer = ["wallet", "transfer", "--to", "teacher", "--amount", "1", "--json", "--yes"] + endpoints
     let refused = try await desk.program.run(transfer + ["--quorum", "3"] + desk.options(from: "student"))
     #expect(try refused.json()["error"]?["code"] == "sending.noQuorum", "\(refused.output)")
     let sent = try await desk.program.run(transfer + ["--quorum", "2"] + desk.options(from: "student"))

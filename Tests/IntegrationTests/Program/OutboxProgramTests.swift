@@ -51,8 +51,7 @@ struct OutboxProgramTests {
 
     // It needs neither a price, nor a password, nor a yes: all that was given to the first.
     let run = try await desk.program.run([
-      "purchase", "\(number)", "--from", "student", "--contract", desk.contract, "--from-block",
-      "\(desk.stage.client.session.deploymentBlock)",
+      "purchase", "\(number)", "--from", "student", "--password-file", "/nowhere",
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("interrupted") && run.output.contains("Nothing was paid twice"), "\(run.output)")

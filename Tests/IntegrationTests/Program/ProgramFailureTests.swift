@@ -18,8 +18,8 @@ struct ProgramFailureTests {
     let code: String
     /// Whether `--yes` is given.
     var yes = true
-    /// Replaces options that all cases have.
-    var options: [String: String] = [:]
+    /// Replaces settings that all cases have.
+    var settings: [String: String] = [:]
 
     var testDescription: String { "lectures \(arguments.joined(separator: " ")) → \(code)" }
   }
@@ -64,25 +64,28 @@ struct ProgramFailureTests {
     Case(arguments: ["create", "--price", "0.5", "--from", "teacher"], status: 64, code: "lecture.invalidPrice"),
     Case(arguments: ["reopen", "2", "--price", "1", "--from", "teacher"], status: 3, code: "lecture.stillOpen"),
     Case(arguments: ["reopen", "1", "--price", "1", "--from", "student"], status: 3, code: "lecture.notTeacher"),
-    Case(arguments: ["show", "3"], status: 3, code: "lecture.unknownLecture"),
+    Case(arguments: ["show", "3"], status: 3, code: "lecture.unknownLecture", yes: false),
     Case(arguments: ["average", "0", "3"], status: 3, code: "lecture.unknownLecture"),
     Case(arguments: ["points", "3"], status: 3, code: "lecture.unknownLecture"),
     Case(arguments: ["students", "3"], status: 3, code: "lecture.unknownLecture"),
     Case(arguments: ["average"], status: 64, code: "usage"),
-    Case(arguments: ["show", "none"], status: 64, code: "usage"),
+    Case(arguments: ["show", "none"], status: 64, code: "usage", yes: false),
     Case(arguments: ["purchse", "0"], status: 64, code: "usage"),
     Case(
       arguments: ["purchase", "2", "--price", "10", "--from", "student"], status: 7, code: "keystore.wrongPassword",
-      options: ["--password-file": "wrong.txt"]),
+      settings: ["password-file": "wrong.txt"]),
     Case(arguments: ["purchase", "2", "--price", "10", "--from", "nobody"], status: 7, code: "keystore.notFound"),
-    Case(arguments: ["show", "0"], status: 5, code: "node.unreachable", options: ["--endpoint": "http://127.0.0.1:9"]),
-    Case(arguments: ["show", "0"], status: 5, code: "node.notJSON", options: ["--endpoint": "html"]),
     Case(
-      arguments: ["show", "0"], status: 10, code: "node.unsupportedScheme",
-      options: ["--endpoint": "ws://127.0.0.1:8546"]),
-    Case(arguments: ["show", "0", "--chain-id", "99"], status: 6, code: "wrongChain"),
-    Case(arguments: ["list"], status: 6, code: "contract.noContract", options: ["--contract": "nobody"]),
-    Case(arguments: ["list"], status: 6, code: "lecture.unknownContract", options: ["--contract": "another"]),
+      arguments: ["show", "0"], status: 5, code: "node.unreachable", yes: false,
+      settings: ["endpoint": "http://127.0.0.1:9"]),
+    Case(arguments: ["show", "0"], status: 5, code: "node.notJSON", yes: false, settings: ["endpoint": "html"]),
+    Case(
+      arguments: ["show", "0"], status: 10, code: "node.unsupportedScheme", yes: false,
+      settings: ["endpoint": "ws://127.0.0.1:8546"]),
+    Case(arguments: ["show", "0", "--chain-id", "99"], status: 6, code: "wrongChain", yes: false),
+    Case(arguments: ["list"], status: 6, code: "contract.noContract", yes: false, settings: ["contract": "nobody"]),
+    Case(
+      arguments: ["list"], status: 6, code: "lecture.unknownContract", yes: false, settings: ["contract": "another"]),
   ]
 
   @Test("and how it says so", arguments: cases)
@@ -91,12 +94,12 @@ struct ProgramFailureTests {
     let page = try HostileServer { _ in
       [.reply("<!doctype html><title>Sign in</title><h1>Welcome</h1>", type: "text/html")]
     }
-    var options = [
-      "--endpoint": desk.chain.url, "--contract": desk.contract, "--keystore-dir": desk.folder.file("keystores"),
-      "--password-file": desk.folder.file("password.txt"), "--timeout": "60",
+    var settings = [
+      "endpoint": desk.chain.url, "contract": desk.contract, "keystore-dir": desk.folder.file("keystores"),
+      "password-file": desk.folder.file("password.txt"), "timeout": "60",
     ]
-    for (option, value) in wrong.options {
-      options[option] =
+    for (name, value) in wrong.settings {
+      settings[name] =
         switch value {
         case "wrong.txt": desk.folder.file(value)
         case "html": page.url
@@ -105,8 +108,8 @@ struct ProgramFailureTests {
         default: value
         }
     }
-    let program = try Program()
-    let arguments = wrong.arguments + options.flatMap { [$0, $1] } + (wrong.yes ? ["--yes"] : [])
+    let program = try Program(settings: settings)
+    let arguments = wrong.arguments + (wrong.yes ? ["--yes"] : [])
 
     let asked = try await desk.chain.accountsState(of: desk)
     let run = try await program.run(arguments + ["--json"])

@@ -123,7 +123,7 @@ struct ProgramLifeTests {
     // A chain of the tests that made more than a block a second is ahead of the clock.
     let isWell = healthy["findings"]?.array?.allSatisfy { $0["verdict"] == "good" || $0["subject"] == "Newest block" }
     #expect(isWell == true, "\(healthy)")
-    let alone = try Program(options: ["--endpoint", "http://127.0.0.1:9", "--timeout", "2"])
+    let alone = try Program(settings: ["endpoint": "http://127.0.0.1:9", "timeout": "2"])
     let sick = try await alone.run("doctor", "--json")
     #expect(sick.status == 1)
     #expect(try sick.json()["result"]?["healthy"] == false)
@@ -206,24 +206,22 @@ struct ProgramLifeTests {
   func oldContract() async throws {
     let desk = try await CLIFixture.open()
     let old = try await StandIn.deploy("LegacyMarketV2", from: desk.stage.owner, on: desk.chain)
-    let options = [
-      "--contract", old.address.checksummed, "--from-block", "\(old.block)", "--json", "--yes",
-      "--password-file", desk.folder.file("password.txt"),
-    ]
+    let options = ["--contract", old.address.checksummed, "--from-block", "\(old.block)", "--json"]
+    let sending = options + ["--yes"]
     for arguments in [
       ["create", "--price", "10", "--from", "teacher"], ["purchase", "0", "--price", "10", "--from", "student"],
       ["evaluate", "0", "--scores", "100,80,34,77,99", "--from", "student"], ["settle", "0", "--from", "owner"],
     ] {
-      let run = try await desk.program.run(arguments + options)
+      let run = try await desk.program.run(arguments + sending)
       #expect(run.status == 0, "\(arguments) \(run.output)\(run.errors)")
     }
     let shown = try await desk.program.run(["show", "0"] + options).json()["result"]
     #expect(shown?["contract"] == "v2" && shown?["lecture"]?["price"] == 10 && shown?["lecture"]?["average"] == 78)
     #expect(shown?["lecture"]?["open"] == false && shown?["lecture"]?["run"] == 0)
-    let earlier = try await desk.program.run(["purchase", "0", "--price", "10", "--from", "student"] + options)
+    let earlier = try await desk.program.run(["purchase", "0", "--price", "10", "--from", "student"] + sending)
     #expect(try earlier.json()["result"]?["transaction"]?["earlier"]?["standing"] == "done", "\(earlier.output)")
     let closed = try await desk.program.run(
-      ["purchase", "0", "--price", "10", "--again", "--from", "student"] + options)
+      ["purchase", "0", "--price", "10", "--again", "--from", "student"] + sending)
     #expect(closed.status == 3)
     #expect(try closed.json()["error"]?["code"] == "lecture.closed")
     let students = try await desk.program.run(["students", "0"] + options)

@@ -35,17 +35,16 @@ struct CLIFixture: Sendable {
     }
     try folder.write(password + "\n", to: "password.txt")
     try folder.write("wrong horse\n", to: "wrong.txt")
-    let program = try Program(options: [
-      "--endpoint", stage.chain.url, "--keystore-dir", folder.file("keystores"),
+    let program = try Program(settings: [
+      "endpoint": stage.chain.url, "keystore-dir": folder.file("keystores"),
+      "password-file": folder.file("password.txt"),
+      "contract": stage.market.address.checksummed, "from-block": "\(stage.client.session.deploymentBlock)",
     ])
     return CLIFixture(stage: stage, program: program, folder: folder, poor: poor, exact: exact)
   }
 
-  /// The options that a command of these needs, unless a test is about one of them.
-  func options(from account: String? = nil) -> [String] {
-    ["--contract", contract, "--from-block", "\(stage.client.session.deploymentBlock)"]
-      + ["--password-file", folder.file("password.txt")] + (account.map { ["--from", $0] } ?? [])
-  }
+  /// The options for an account; all other settings that commands need are in the program's environment.
+  func options(from account: String? = nil) -> [String] { account.map { ["--from", $0] } ?? [] }
 
   /// Runs a command that has to report, and returns what `--json` gives.
   @discardableResult

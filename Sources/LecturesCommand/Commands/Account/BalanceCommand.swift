@@ -14,6 +14,8 @@ struct BalanceCommand: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "Addresses or names of accounts.") var accounts: [String] = []
 
   func run(in context: CommandContext) async throws -> Report {

@@ -25,6 +25,8 @@ struct AccountShow: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: ArgumentHelp("An address, or the name of an account here.", valueName: "account")) var account:
     String?
 

@@ -20,6 +20,8 @@ struct ContactAdd: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The contact's name.") var name: String
   @Argument(help: "The contact's address.") var address: String
 

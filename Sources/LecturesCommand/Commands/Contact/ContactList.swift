@@ -29,6 +29,8 @@ struct ContactRename: ReportingCommand {
     discussion: Help.examples(["lectures contact rename school university": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The contact's name.") var name: String
   @Argument(help: "The contact's new name.") var newName: String
 

@@ -18,6 +18,9 @@ struct ContractCallCommand: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup var input: FunctionInput
   @Option(help: ArgumentHelp("The money that the call carries.", valueName: "amount")) var value: String?
   @Option(help: ArgumentHelp("The block to call at: a number, latest, pending, safe or finalized.", valueName: "block"))

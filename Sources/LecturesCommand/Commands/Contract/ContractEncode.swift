@@ -19,6 +19,7 @@ struct ContractEncode: ReportingCommand {
       after: "No node is asked."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup var input: FunctionInput
 
   func run(in context: CommandContext) async throws -> Report {

@@ -24,6 +24,9 @@ struct ContractEvents: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(
     help: ArgumentHelp("An event of the interface, or its signature; by default all events.", valueName: "event"))
   var event: String?

@@ -21,6 +21,9 @@ struct DevnetRun: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var chainIDOptions: ChainIDOptions
+  @OptionGroup(title: NodeOptions.title) var timeoutOptions: TimeoutOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: "The chain") var chainOptions: ChainOptions
 
   @Option(name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))

@@ -32,6 +32,8 @@ struct FeePayerServe: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
   var rules: String
   @Option(help: ArgumentHelp("The journal of signed transactions.", valueName: "file"), completion: .file())

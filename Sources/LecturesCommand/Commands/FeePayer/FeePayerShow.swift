@@ -16,6 +16,7 @@ struct FeePayerShow: ReportingCommand {
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
   @Argument(help: "The journal.", completion: .file()) var journal: String
   @Option(help: ArgumentHelp("The number of latest transactions to list.", valueName: "number")) var last = 20
 

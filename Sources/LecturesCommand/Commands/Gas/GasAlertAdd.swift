@@ -26,6 +26,7 @@ struct GasAlertAdd: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @Option(help: ArgumentHelp("Alert when the price is below this.", valueName: "price")) var below: String?
   @Option(help: ArgumentHelp("Alert when the price is this or above.", valueName: "price")) var above: String?
   @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard

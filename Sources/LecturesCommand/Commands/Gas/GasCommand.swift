@@ -22,7 +22,9 @@ struct GasCommand: AsyncParsableCommand {
 }
 
 /// The options of commands that ask for prices.
-struct GasOptions: ParsableArguments {
+struct GasOptions: SharedOptionGroup {
+  static let title = "Gas options"
+
   @Option(
     help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
   var fiatRate: String?
@@ -32,12 +34,7 @@ struct GasOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The file with the oracle's API key.", valueName: "file"), completion: .file())
   var oracleKeyFile: String?
 
-  /// The values as they were given.
-  var values: [SettingKey: [String]] {
-    var values: [SettingKey: [String]] = [:]
-    for (key, value) in [(SettingKey.fiatRate, fiatRate), (.oracle, oracle), (.oracleKeyFile, oracleKeyFile)] {
-      values[key] = value.map { [$0] }
-    }
-    return values
+  func add(to options: inout SharedOptions) {
+    options.give([.fiatRate: fiatRate, .oracle: oracle, .oracleKeyFile: oracleKeyFile])
   }
 }

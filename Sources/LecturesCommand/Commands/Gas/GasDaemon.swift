@@ -25,7 +25,9 @@ struct GasDaemon: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup var gas: GasOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup var watching: WatchOptions
   @Flag(help: "Show whether the daemon runs, its last price and unsent alerts.") var status = false
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
@@ -39,7 +41,7 @@ struct GasDaemon: ReportingCommand {
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
     if status { return try await tell(book, context) }
-    let place = try await context.gasPlace(gas)
+    let place = try await context.gasPlace()
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try MonitorLock(book: path, chainID: place.chainID)
     let monitor = GasMonitor(
@@ -104,8 +106,7 @@ struct GasDaemon: ReportingCommand {
   /// The service's unit with the settings in effect here, wherever they come from: the service starts in another folder
   /// and without the variables of this session. Mistakes in the settings fail now, and not when the service starts.
   private func unit(_ context: CommandContext) throws -> Report {
-    let given = context.settings
-    let settings = given.with(flags: given.flagValues.merging(gas.values) { $1 }, file: given.file)
+    let settings = context.settings
     let network = try settings.network()
     for url in network.endpoints { _ = try Endpoint(url) }
     (_, _, _) = (try watching.pace, try settings.timeout(), try settings.gasOracle(of: network))

@@ -25,6 +25,7 @@ struct GasHistory: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
   @Option(help: ArgumentHelp("Write the week's chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write all hours as CSV.", valueName: "file"), completion: .file()) var csv: String?

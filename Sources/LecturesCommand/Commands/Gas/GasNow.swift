@@ -22,10 +22,13 @@ struct GasNow: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup var gas: GasOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await context.gasPlace(gas)
+    let place = try await context.gasPlace()
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
       (try await place.reader.quote(), await LectureActions.of(place.connection, context))
     }

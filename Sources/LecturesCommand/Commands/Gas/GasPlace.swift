@@ -19,12 +19,8 @@ struct GasPlace: Sendable {
 }
 
 extension CommandContext {
-  /// The place that the settings and these options name.
-  func gasPlace(_ options: GasOptions) async throws -> GasPlace { try await gasPlace(options.values) }
-
-  /// The place that the settings name, with some of them given.
-  func gasPlace(_ values: [SettingKey: [String]] = [:]) async throws -> GasPlace {
-    let settings = settings.with(flags: settings.flagValues.merging(values) { $1 }, file: settings.file)
+  /// The place that the settings name.
+  func gasPlace() async throws -> GasPlace {
     let network = try settings.network()
     let rate = try settings.fiatRate()
     guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {

@@ -40,7 +40,9 @@ struct GasWatch: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup var gas: GasOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup var watching: WatchOptions
   @Option(help: ArgumentHelp("End after this number of prices.", valueName: "number")) var count: Int?
 
@@ -49,7 +51,7 @@ struct GasWatch: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await context.gasPlace(gas)
+    let place = try await context.gasPlace()
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)

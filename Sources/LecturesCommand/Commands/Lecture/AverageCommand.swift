@@ -13,6 +13,8 @@ struct AverageCommand: ReportingCommand {
       after: "A lecture that nobody has rated yet has no average; that is not a failure."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @Argument(help: "The lectures' numbers.", transform: LectureNumber.init(parsing:)) var lectures: [LectureNumber] = []
   @Flag(help: "Show every lecture.") var all = false
 

@@ -29,6 +29,8 @@ struct BatchCommand: SendingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["csv"])) var file: String
 

@@ -13,6 +13,7 @@ struct CreateCommand: SendingCommand {
       after: "You become its teacher."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
   @Option(help: "The price for a student, in whole KLAY.") var price: String
   @Option(help: "The title, 100 bytes at most.") var title: String = ""

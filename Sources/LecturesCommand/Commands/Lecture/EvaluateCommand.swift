@@ -15,6 +15,7 @@ struct EvaluateCommand: SendingCommand {
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: ArgumentHelp("The five scores, separated by commas.", valueName: "a,b,c,d,e")) var scores: String

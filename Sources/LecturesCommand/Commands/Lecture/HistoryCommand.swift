@@ -27,6 +27,10 @@ struct HistoryCommand: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @Argument(help: "An address or the name of an account.") var account: String?
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 

@@ -14,6 +14,9 @@ struct ListCommand: ReportingCommand {
     ]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Flag(name: .long, help: "List only lectures that can be bought now.") var open = false
 
   func run(in context: CommandContext) async throws -> Report {

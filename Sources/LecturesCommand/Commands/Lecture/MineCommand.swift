@@ -11,6 +11,9 @@ struct MineCommand: ReportingCommand {
     discussion: Help.examples(["lectures mine --from student1": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.address(of: nil)

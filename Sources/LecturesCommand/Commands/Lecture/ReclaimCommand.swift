@@ -13,6 +13,7 @@ struct ReclaimCommand: SendingCommand {
       after: "Your rating, if any, is removed, and you can't buy this run again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 

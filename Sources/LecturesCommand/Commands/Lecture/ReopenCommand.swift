@@ -13,6 +13,7 @@ struct ReopenCommand: SendingCommand {
       after: "A lecture has five runs at most; students of an earlier run have to buy it again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(help: "The price for a student, in whole KLAY.") var price: String

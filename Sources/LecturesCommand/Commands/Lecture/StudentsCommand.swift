@@ -16,6 +16,9 @@ struct StudentsCommand: ReportingCommand {
       after: "With --check, the exit status is 0 for a student of the present run, and 1 for any other account."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
   @Option(
     help: ArgumentHelp(

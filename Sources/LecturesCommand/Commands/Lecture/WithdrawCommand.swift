@@ -12,6 +12,7 @@ struct WithdrawCommand: SendingCommand {
     discussion: Help.examples(["lectures withdraw --from instructor": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
 
   func run(in context: CommandContext) async throws -> Report {

@@ -9,6 +9,7 @@ struct NetworkList: ReportingCommand {
     discussion: Help.examples(["lectures network list": "those that are built in, and your own"]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings

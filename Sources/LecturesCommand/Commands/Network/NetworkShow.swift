@@ -10,32 +10,16 @@ struct NetworkShow: ReportingCommand {
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
     let network = try settings.network()
-    var table = Table(.name("Setting"), .text("Value"), .text("From", .useful))
-    var items: [JSON] = []
-    for setting in settings.explained() {
-      let value: StyledText =
-        setting.problem.map { StyledText($0.message, .bad) } ?? setting.value.map { StyledText($0) }
-        ?? StyledText("not set", .dim)
-      table.add(
-        StyledText(setting.key.name), value, setting.value == nil ? "" : StyledText(setting.origin.description, .dim))
-      items.append(
-        .object([
-          "name": .string(setting.key.name), "value": .text(setting.value),
-          "origin": setting.value == nil ? .null : .string(setting.origin.description),
-          "problem": setting.problem?.json ?? .null,
-        ]))
-    }
-    for stray in settings.strayVariables {
-      context.warn(
-        "\(stray.name) is no setting and is ignored.\(stray.suggestion.map { " Did you mean \($0)?" } ?? "")")
-    }
+    let explained = settings.explained()
+    settings.warnOfStrayVariables(context)
     return Report([
       "network": network.json(inUse: true), "profile": .string(settings.profile), "file": .text(settings.file.path),
-      "settings": .array(items),
+      "settings": explained.json,
     ]) {
       "\(network.name, .strong)  \(network.summary)"
       [
@@ -43,7 +27,44 @@ struct NetworkShow: ReportingCommand {
         "Explorer": StyledText(network.explorer ?? "none"),
       ] as Fields
       ""
-      table
+      explained.table
+    }
+  }
+}
+
+extension [Settings.Explanation] {
+  /// The settings for people.
+  var table: Table {
+    var table = Table(.name("Setting"), .text("Value"), .text("From", .useful))
+    for setting in self {
+      let value: StyledText =
+        setting.problem.map { StyledText($0.message, .bad) } ?? setting.value.map { StyledText($0) }
+        ?? StyledText("not set", .dim)
+      table.add(
+        StyledText(setting.key.name), value, setting.value == nil ? "" : StyledText(setting.origin.description, .dim))
+    }
+    return table
+  }
+
+  /// The settings in the output of `--json`.
+  var json: JSON {
+    .array(
+      map { setting in
+        [
+          "name": .string(setting.key.name), "value": .text(setting.value),
+          "origin": setting.value == nil ? .null : .string(setting.origin.description),
+          "problem": setting.problem?.json ?? .null,
+        ]
+      })
+  }
+}
+
+extension Settings {
+  /// Warns of variables that look like settings and are none.
+  func warnOfStrayVariables(_ context: CommandContext) {
+    for stray in strayVariables {
+      context.warn(
+        "\(stray.name) is no setting and is ignored.\(stray.suggestion.map { " Did you mean \($0)?" } ?? "")")
     }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Evidence
 import StrictJSON
 import Terminal
 
@@ -14,24 +13,36 @@ struct NetworkUse: ReportingCommand {
         "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1":
           "everything given on the line is kept with it",
         "lectures network use kaia --profile school": "in a profile of its own",
-        "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337": "a network of your own",
+        "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337 --symbol KLAY --kaia true":
+          "a network of your own",
       ],
-      after: "The settings given on the same line are kept in the profile too."))
+      after: """
+        The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
+        unset` takes one back.
+        """))
 
-  static let writesConfiguration = true
+  static let fileUse = Settings.FileUse.making
 
-  @Argument(
-    help: ArgumentHelp("The network.", valueName: "name"),
-    completion: .list(Network.builtIn.map(\.name)))
+  @Argument(help: ArgumentHelp("The network.", valueName: "name"), completion: .networks)
   var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var actingAccountOptions: ActingAccountOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordFileOptions: PasswordFileOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
+  @OptionGroup(title: DefinitionOptions.title) var definitionOptions: DefinitionOptions
 
   func validate() throws {
     guard name.count <= 64, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }) else {
       throw ValidationError("The name of a network has letters, digits, -, _ and . only.")
     }
-    if let other = global.network, other != name {
+    if let other = nodeOptions.network, other != name {
       throw ValidationError("The network is named twice: '\(name)' and --network '\(other)'.")
     }
   }
@@ -40,16 +51,15 @@ struct NetworkUse: ReportingCommand {
     let settings = context.settings
     var values = settings.flagValues
     values[.network] = [name]
-    let definition = try newNetwork(settings)
+    let isNew = try isNew(settings)
     let profile = settings.profile
 
     func change(_ file: inout ConfigFile) {
-      file.makeCurrent(profile: profile)
+      file.set([profile], at: .currentProfile)
       var kept = values
-      if let definition {
-        file.define(network: name, definition)
-        kept[.endpoint] = nil
-        kept[.chainID] = nil
+      for key in SettingKey.all where isNew && key.scopes.contains(.network) {
+        guard let texts = kept.removeValue(forKey: key) else { continue }
+        file.set(texts, at: ConfigPlace(of: key, in: .network, profile: profile, network: name))
       }
       file.set(kept, profile: profile, network: name)
     }
@@ -57,17 +67,10 @@ struct NetworkUse: ReportingCommand {
     // An unusable network is not kept.
     var file = settings.file
     change(&file)
+    try file.requireValid()
     let coming = settings.with(flags: values, file: file)
     for setting in coming.explained() where values[setting.key] != nil {
       if let problem = setting.problem { throw problem }
-    }
-    if values[.checkpoint] != nil, let network = try? coming.network(),
-      network.chainID.flatMap(UInt64.init(exactly:)).flatMap(KaiaChain.known) == nil
-    {
-      throw CommandFailure(
-        .settings, "A checkpoint proves nothing on the network \(name); nothing was kept.",
-        reason: "Seals can be followed on Kaia (8217) and Kairos (1001).",
-        advice: "Leave --checkpoint away, or choose one of those.")
     }
     try ConfigFile.update(settings.file.path) { change(&$0) }
 
@@ -85,16 +88,16 @@ struct NetworkUse: ReportingCommand {
     }
   }
 
-  /// The definition of a network that nobody knows yet; nil if it is known.
-  private func newNetwork(_ settings: Settings) throws(CommandFailure) -> JSONObject? {
+  /// Whether it is a network that nobody knows yet, and is defined here.
+  private func isNew(_ settings: Settings) throws(CommandFailure) -> Bool {
     let values = settings.flagValues
-    guard try settings.definition(of: name) == nil, let endpoints = values[.endpoint] else { return nil }
-    guard let chainID = values[.chainID]?.first else {
+    guard try settings.definition(of: name) == nil, values[.endpoint] != nil else { return false }
+    guard values[.chainID] != nil else {
       throw CommandFailure(
         .usage, "A network of your own needs --chain-id.",
         reason: "What is signed for one chain must not be good on another.",
         advice: "Add --chain-id N; the node tells it as eth_chainId.")
     }
-    return ["chain-id": .string(chainID), "endpoint": ConfigFile.json(endpoints)]
+    return true
   }
 }

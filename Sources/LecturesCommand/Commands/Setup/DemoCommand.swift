@@ -25,6 +25,7 @@ struct DemoCommand: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
 
   static let scores = [100, 80, 34, 77, 99]
 

@@ -15,6 +15,10 @@ struct DoctorCommand: ReportingCommand {
     discussion: Help.examples(["lectures doctor": "", "lectures doctor --network kairos --json": ""]))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
 
   func run(in context: CommandContext) async throws -> Report {
     var findings: [Finding] = []

@@ -20,6 +20,10 @@ struct TransactionDecode: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: NetworkOptions.title) var chainIDOptions: ChainIDOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions
 

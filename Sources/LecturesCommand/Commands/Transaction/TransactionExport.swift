@@ -17,6 +17,7 @@ struct TransactionExport: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
 
   private static let columns = [
     "number", "state", "chain", "account", "to", "value", "cost", "fee", "nonce", "block", "created", "key",

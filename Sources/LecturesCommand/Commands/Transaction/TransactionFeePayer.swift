@@ -26,6 +26,12 @@ struct TransactionFeePayer: TrialCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var trial: DryRunOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions

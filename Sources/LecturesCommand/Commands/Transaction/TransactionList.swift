@@ -17,6 +17,9 @@ struct TransactionList: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @Flag(help: "List only transactions without an outcome yet.") var open = false
   @Option(help: ArgumentHelp("The number of transactions to list, newest first.", valueName: "number")) var limit = 50
 

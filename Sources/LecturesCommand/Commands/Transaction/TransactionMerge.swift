@@ -13,6 +13,7 @@ struct TransactionMerge: ReportingCommand {
       after: "The copies may differ only in their signatures. No node is asked."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: ArgumentHelp("The copies in hexadecimal, or @FILE for a file with one.", valueName: "raw"))
   var copies: [String]
 

@@ -24,6 +24,11 @@ struct TransactionRebuild: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
 
   func run(in context: CommandContext) async throws -> Report {
     guard let path = try context.settings.outboxPath() else {

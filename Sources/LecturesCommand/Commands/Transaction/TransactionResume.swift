@@ -31,6 +31,11 @@ struct TransactionResume: TrialCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup var trial: DryRunOptions
   @OptionGroup var service: FeeServiceOptions
   @Argument(help: "The transaction's number in `lectures tx list`.") var number: Int64?

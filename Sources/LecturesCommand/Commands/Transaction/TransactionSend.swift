@@ -26,6 +26,7 @@ struct TransactionSend: SendingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var input: RawTransactionInput
   @OptionGroup var interface: InterfaceOptions

@@ -23,6 +23,10 @@ struct TransactionShow: ReportingCommand {
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup var argument: IntentArgument
   @OptionGroup var interface: InterfaceOptions
 

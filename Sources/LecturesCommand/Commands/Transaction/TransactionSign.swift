@@ -27,6 +27,10 @@ struct TransactionSign: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: NetworkOptions.title) var chainIDOptions: ChainIDOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["json"])) var file: String
   @OptionGroup var interface: InterfaceOptions
 

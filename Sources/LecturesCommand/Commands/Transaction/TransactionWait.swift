@@ -19,6 +19,9 @@ struct TransactionWait: ReportingCommand {
       after: "If no command works on it any more and the nodes have lost it, the same bytes are broadcast again."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup var argument: IntentArgument
 
   func run(in context: CommandContext) async throws -> Report {

@@ -16,6 +16,8 @@ struct WalletBackup: ReportingCommand {
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The file to write.", completion: .file()) var file: String
   @Flag(help: "Replace an existing file.") var replace = false
   @OptionGroup var encryption: EncryptionOptions

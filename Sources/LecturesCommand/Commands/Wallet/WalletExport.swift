@@ -22,6 +22,9 @@ struct WalletExport: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The account's name, address or file.") var account: String
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())

@@ -29,6 +29,9 @@ struct WalletHistory: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @Argument(help: "The wallet's name or address; the account in use by default.") var wallet: String?
   @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
   @Flag(help: "Ask no node.") var offline = false

@@ -31,6 +31,9 @@ struct WalletImport: ReportingCommand {
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The name for the account.") var name: String
   @Argument(help: .hidden) var strays: [String] = []
 

@@ -21,6 +21,8 @@ struct WalletList: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Flag(help: "Ask no node.") var offline = false
 
   func run(in context: CommandContext) async throws -> Report {

@@ -16,6 +16,8 @@ struct WalletNetwork: ReportingCommand {
       after: "A key is valid on every chain: its transactions still go to the network in use."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The wallet's name or address.") var wallet: String
   @Argument(help: "The network.") var name: String?
   @Flag(help: "Use the network that is in use at the time.") var any = false

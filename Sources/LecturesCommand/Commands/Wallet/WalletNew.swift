@@ -27,6 +27,9 @@ struct WalletNew: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The name for the account.") var name: String
   @Option(help: ArgumentHelp("Make a recovery phrase of 12, 15, 18, 21 or 24 words.", valueName: "count"))
   var words: Int?

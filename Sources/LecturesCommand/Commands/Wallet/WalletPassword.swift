@@ -16,6 +16,8 @@ struct WalletPassword: ReportingCommand {
       after: "Backups made before keep the old password."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The account's name, address or file.") var account: String
   @Option(
     help: ArgumentHelp("A file with the new password in its first line, or -.", valueName: "file"), completion: .file())

@@ -29,6 +29,8 @@ struct WalletQR: ReportingCommand {
         "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
   @Option(help: ArgumentHelp("The amount to ask for, as in 1.5.", valueName: "amount")) var amount: String?
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?

@@ -16,6 +16,8 @@ struct WalletRemove: ReportingCommand {
     ))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The account's name, address or file.") var account: String
 
   func run(in context: CommandContext) async throws -> Report {

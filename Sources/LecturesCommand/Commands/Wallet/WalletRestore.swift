@@ -21,6 +21,8 @@ struct WalletRestore: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The backup.", completion: .file()) var file: String
   @Flag(help: "List what is in the backup and write nothing.") var list = false
 

@@ -14,6 +14,8 @@ struct WalletShow: ReportingCommand {
       after: "Nothing is decrypted and no node is asked: the balance is the last known one, with its age."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The account's name, address or file.") var account: String?
 
   func run(in context: CommandContext) async throws -> Report {

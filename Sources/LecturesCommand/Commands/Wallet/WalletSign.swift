@@ -25,6 +25,7 @@ struct WalletSign: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup var input: MessageInput
   @Option(
     help: ArgumentHelp(

@@ -22,6 +22,7 @@ struct WalletVerify: ReportingCommand {
         """))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Option(help: ArgumentHelp("The signature: 65 bytes, or 64 in the form of EIP-2098.", valueName: "hex"))
   var signature: String
   @Option(

@@ -17,6 +17,9 @@ struct WalletWatch: ReportingCommand {
         "It is listed with the other wallets, its name stands for its address, and nothing can be sent from it here."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The name for the address.") var name: String
   @Argument(help: "The address, or the name of a contact.") var address: String
 

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Terminal
+
+/// `lectures config`
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show and change the configuration file.",
+    discussion: Help.examples(
+      [
+        "lectures config list": "each setting, its origin, and the place of all that is kept",
+        "lectures config set account alice": "act for alice unless told otherwise",
+        "lectures config set symbol KLAY --network campus": "of a network of your own",
+        "lectures config unset contract": "take a kept contract back",
+      ],
+      after: """
+        The commands take the name of a setting, for the profile and the network in use, or its place in the file, as in \
+        profiles.school.max-price. They work with a file that has mistakes, too, and mend them. Docs/configuration.md \
+        describes the file.
+        """),
+    subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self])
+}
+
+/// The argument of commands about one setting.
+struct SettingArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The setting, by its name or its place in the file.", valueName: "setting"),
+    completion: .settings)
+  var setting: String
+}
+
+extension ConfigPlace {
+  /// Texts that stand at the place as they may be shown: without what looks like a key in an address.
+  func shown(_ texts: [String]) -> String {
+    let mayHoldKey = key == nil || key == .endpoint || key == .oracle
+    return texts.map { text in
+      mayHoldKey && text.contains("://") ? EndpointText.redacted(text) : PlainText.escaped(text)
+    }.joined(separator: ", ")
+  }
+}
+
+extension Settings {
+  /// The origin of a value that is stronger than the one at a place of the file; nil if that is in force.
+  func stronger(than place: ConfigPlace) -> SettingOrigin? {
+    guard let key = place.key, placeInForce(of: key) != place else { return nil }
+    return explain(key).origin
+  }
+
+  /// Whether a place is looked at with the profile and the network in use.
+  func isInUse(_ place: ConfigPlace) -> Bool {
+    let network = try? networkName()
+    return (place.profile ?? profile) == profile && (place.network ?? network) == network
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Terminal
+
+/// `lectures config set SETTING VALUE…`: keeps a value in the configuration file.
+struct ConfigSet: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Keep a setting in the configuration file.",
+    discussion: Help.examples(
+      [
+        "lectures config set account alice": "in the profile in use",
+        "lectures config set contract 0x… --network kairos": "for one network",
+        "lectures config set endpoint https://a.example https://b.example": "two, the first preferred",
+        "lectures config set profiles.school.limit-per-day 20": "at a place of the file",
+        "lectures config set profile school": "take another profile from now on",
+      ],
+      after: "A value that no command could use is refused. The file is replaced as a whole, readable for you only."))
+
+  static let fileUse = Settings.FileUse.mending
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup var argument: SettingArgument
+  @Argument(help: ArgumentHelp("The value; of endpoint, one or more.", valueName: "value")) var values: [String]
+
+  func run(in context: CommandContext) async throws -> Report {
+    let place = try context.settings.place(of: argument.setting)
+    let (change, settings) = try context.settings.writing { (settings) throws(CommandFailure) in
+      try settings.setting(values, at: place)
+    }
+    return change.report(values, in: settings, context)
+  }
+}

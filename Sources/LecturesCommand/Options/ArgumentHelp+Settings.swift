@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The help of options that are in several groups.
+///
+/// A group is not made of smaller groups: the parser checks in a debug build each group once for every group and check
+/// above it, which multiplies its time by five with every level.
+extension ArgumentHelp {
+  static let network = ArgumentHelp(
+    "The network: kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name")
+  static let chainID = ArgumentHelp("The chain id that the node must have.", valueName: "number")
+  static let timeout = ArgumentHelp(
+    "The time limit of one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time")
+  static let account = ArgumentHelp("The account to use, by name or address.", valueName: "account")
+  static let keystoreDirectory = ArgumentHelp("The directory of the key files.", valueName: "dir")
+  static let passwordFile = ArgumentHelp("A file with the password in its first line, or -.", valueName: "file")
+  static let outbox = ArgumentHelp("The file that records every transaction before it is sent.", valueName: "file")
+}

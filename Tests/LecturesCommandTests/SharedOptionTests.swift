@@ -1,0 +1,77 @@
+import ArgumentParser
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Options that commands share")
+struct SharedOptionTests {
+  /// The words of a command's help.
+  private func help(_ name: String) async -> Set<Substring> {
+    Set(await CommandRun("\(name) --help").output.split { $0.isWhitespace || ",.]".contains($0) })
+  }
+
+  @Test("are of the commands that use them, and of no others")
+  func need() async {
+    let cases: [(option: String, takers: [String], others: [String])] = [
+      ("--max-price", ["purchase", "batch", "network use"], ["contact list", "create", "tx send", "wallet transfer"]),
+      ("--limit-per-day", ["purchase", "wallet transfer", "tx resume"], ["list", "wallet new", "gas now", "tx list"]),
+      ("--endpoint", ["list", "balance", "purchase", "demo"], ["tx list", "wallet new", "contact add", "tx merge"]),
+      ("--contract", ["list", "purchase", "contract call"], ["balance", "wallet transfer", "contract deploy"]),
+      ("--password-file", ["wallet new", "purchase", "wallet sign"], ["contact list", "list", "wallet list"]),
+      ("--from", ["mine", "purchase", "tx list"], ["wallet new", "list", "devnet run", "tx show"]),
+      ("--yes", ["purchase", "wallet remove", "tx rebuild"], ["list", "balance", "wallet list", "gas now"]),
+      ("--outbox", ["purchase", "tx list", "history", "doctor"], ["list", "wallet new", "contract call"]),
+      ("--confirmations", ["purchase", "tx wait"], ["list", "tx list", "balance"]),
+    ]
+    for (option, takers, others) in cases {
+      for name in takers { #expect(await help(name).contains(option[...]), "\(name) \(option)") }
+      for name in others { #expect(await !help(name).contains(option[...]), "\(name) \(option)") }
+    }
+  }
+
+  @Test("are refused by a command that does not use them, with those that do")
+  func refused() async {
+    let one = await CommandRun("contact list --max-price 5")
+    #expect(one.status == .usage)
+    #expect(
+      one.errors.hasPrefix(
+        """
+        error: Unknown option '--max-price'.
+          These commands take it: purchase, batch, network use.
+
+        """), "\(one.errors)")
+    #expect(await CommandRun("--max-price 5 contact list").errors == one.errors)
+    let many = await CommandRun("list --outbox file")
+    #expect(many.errors.contains("\n  These commands take it: purchase, evaluate, history and "), "\(many.errors)")
+    let only = await CommandRun("list --each-blok")
+    #expect(!only.errors.contains("take"), "\(only.errors)")
+  }
+
+  @Test("reach the settings from whatever depth of groups, each under its own name")
+  func reach() throws {
+    let all: [any ParsableArguments.Type] = [AllSharedOptions.self, GasOptions.self]
+    for key in SettingKey.all {
+      let group = try #require(all.first { $0.helpMessage(columns: 400).contains(" \(key.flag)") }, "\(key.name)")
+      let options = SharedOptions(of: try group.parse([key.flag, "5"]), try GlobalOptions.parse([]))
+      #expect(options.given.values == [key: ["5"]], "\(key.name)")
+    }
+    let more = try AllSharedOptions.parse([
+      "-y", "--password-fd", "3", "--profile", "school", "--endpoint", "a", "--rpc-url=b",
+    ])
+    let options = SharedOptions(of: more, more.global)
+    #expect(options.yes && options.given.passwordDescriptor == 3 && options.given.profile == "school")
+    #expect(options.given.values == [.endpoint: ["a", "b"]])
+  }
+
+  @Test("stand before the name of the command as well as behind it")
+  func placement() async {
+    let behind = await CommandRun("network list --json --network kairos --timeout 5")
+    #expect(behind.output.hasPrefix("{\"ok\":true,\"result\":{\"inUse\":\"kairos\""))
+    for line in [
+      "--json --network kairos --timeout 5 network list", "--json network --network=kairos list --timeout 5",
+      "--timeout 5 network --network kairos list --json",
+    ] { #expect(await CommandRun(line).output == behind.output, "\(line)") }
+    #expect(await CommandRun("--network kairos nework list").errors.contains("Did you mean 'network'?"))
+  }
+}
