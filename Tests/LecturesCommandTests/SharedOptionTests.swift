@@ -50,7 +50,7 @@ struct SharedOptionTests {
 
   @Test("reach the settings from whatever depth of groups, each under its own name")
   func reach() throws {
-    let all: [any ParsableArguments.Type] = [AllSharedOptions.self, GasOptions.self]
+    let all: [any ParsableArguments.Type] = [AllSharedOptions.self, GasOptions.self, DefinitionOptions.self]
     for key in SettingKey.all {
       let group = try #require(all.first { $0.helpMessage(columns: 400).contains(" \(key.flag)") }, "\(key.name)")
       let options = SharedOptions(of: try group.parse([key.flag, "5"]), try GlobalOptions.parse([]))
