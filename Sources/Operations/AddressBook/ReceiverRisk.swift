@@ -23,7 +23,14 @@ public enum ReceiverRisk: Sendable {
 
   /// The kinds of risks, for who agrees to them one by one.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case zeroAddress, tokenContract, lookAlike, uncompared
+    /// Nobody has its key.
+    case zeroAddress
+    /// It is the contract of the very token that is sent.
+    case tokenContract
+    /// It only begins and ends like an address that is known here.
+    case lookAlike
+    /// Nobody compared it with those that are known: they cannot be read.
+    case uncompared
   }
 
   /// The kind, for who agrees to it.

@@ -9,7 +9,7 @@ import Transactions
 /// it. Nothing is signed or sent.
 ///
 ///     let planner = Planner(of: account, over: client.connection, settings)
-///     switch try await planner.purchase(0, agreed: nil, of: client) {
+///     switch try await planner.purchase(0, of: client) {
 ///     case .ready(let plan): show(plan.review)  // and, after a yes: plan.carryOut(agreement, by: signers)
 ///     case .done(let purchase): show(purchase)
 ///     …
@@ -53,7 +53,7 @@ public struct Planner: Sendable {
   /// - Parameter own: The options that it was priced with, where they are others than the planner's.
   /// - Throws: The refusal of a warning that nobody agreed to beforehand, where nobody is asked.
   func plan<Outcome>(_ work: Work<Outcome>, options own: SendOptions? = nil) async throws -> Planned<Outcome> {
-    var options = own ?? options
+    let options = own ?? options
     var warnings = work.warnings
     if let receiver = work.prepared.request.to, let receivers, !work.isReceiverChecked {
       warnings += await receivers.risks(of: receiver).map { .contract($0) }
@@ -77,9 +77,9 @@ public struct Planner: Sendable {
     }
     if work.replaced == nil {
       listen(.began(.readingHistory))
-      options.key = work.key ?? options.key
-      try find(try await sender.historyObstacle(work.prepared, options: options)) { .unknownHistory($0) }
-      options.key = (own ?? self.options).key
+      var keyed = options
+      keyed.key = work.key ?? options.key
+      try find(try await sender.historyObstacle(work.prepared, options: keyed)) { .unknownHistory($0) }
     }
     let limits = options.limits ?? SpendingLimits()
     try find(

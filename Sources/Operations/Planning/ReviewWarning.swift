@@ -19,7 +19,13 @@ public enum ReviewWarning: Sendable {
 
   /// The kinds of warnings, for who accepts them one by one.
   public enum Kind: Sendable, Hashable {
-    case sentBefore, unknownHistory, overLimit
+    /// That of ``ReviewWarning/sentBefore(_:)``.
+    case sentBefore
+    /// That of ``ReviewWarning/unknownHistory(_:)``.
+    case unknownHistory
+    /// That of ``ReviewWarning/overLimit(_:)``.
+    case overLimit
+    /// That of ``ReviewWarning/receiver(_:)``, by the kind of risk.
     case receiver(ReceiverRisk.Kind)
   }
 
