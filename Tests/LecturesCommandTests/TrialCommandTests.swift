@@ -19,7 +19,8 @@ struct TrialCommandTests {
   /// Those that never send a transaction of anybody's. The fee payer's service answers others, and the demo and the devnet
   /// have a chain of their own.
   private static let neverSend: Set<String> = [
-    "account show", "average", "balance", "contact add", "contact list", "contact remove", "contact rename",
+    "account show", "average", "balance", "config get", "config list", "config set", "config unset", "contact add",
+    "contact list", "contact remove", "contact rename",
     "contract call", "contract decode", "contract encode", "contract events", "demo", "devnet api-test", "devnet run",
     "devnet state-test", "doctor", "fee-payer rules", "fee-payer serve", "fee-payer show", "gas alert add",
     "gas alert list", "gas alert remove", "gas alert snooze", "gas daemon", "gas history", "gas now", "gas watch",
