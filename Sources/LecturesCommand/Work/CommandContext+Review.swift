@@ -1,6 +1,7 @@
 import Keys
 import LectureKit
 import Operations
+import Outbox
 import Primitives
 import Sending
 import Terminal

@@ -3,6 +3,7 @@ import ContractClient
 import Keys
 import LectureKit
 import Operations
+import Outbox
 import Primitives
 import Sending
 import Simulation
