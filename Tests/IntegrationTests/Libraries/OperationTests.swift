@@ -61,7 +61,7 @@ struct OperationTests {
       let refusal = try await stage.chain.refusal(spending: stage.student) {
         _ = try await plan.carryOut(agreement, by: signers)
       }
-      #expect(refusal.sendingCode == .limitExceeded)
+      #expect(refusal.outboxCode == .limitExceeded)
     }
     var settings = SendingSettings()
     settings.options.limits = limits
@@ -70,7 +70,7 @@ struct OperationTests {
     let refusal = try await stage.chain.refusal(spending: stage.student) {
       _ = try await alone.purchase(0, of: stage.client)
     }
-    #expect(refusal.sendingCode == .limitExceeded)
+    #expect(refusal.outboxCode == .limitExceeded)
     let bought = try await plan.carryOut(Agreement(accepting: [.overLimit]), by: signers)
     #expect(bought.receipt.value == .klay(10))
   }

@@ -128,6 +128,7 @@ extension Error {
   var lectureCode: LectureError.Code? { (self as? LectureError)?.code }
   var contractCode: ContractError.Code? { (self as? ContractError)?.code }
   var sendingCode: SendingError.Code? { (self as? SendingError)?.code }
+  var outboxCode: OutboxError.Code? { (self as? OutboxError)?.code }
   /// The contract's own words, told as they are or in those of the platform.
   var revertMessage: String? {
     let error = (self as? LectureError)?.cause ?? self
