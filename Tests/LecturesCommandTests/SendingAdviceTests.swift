@@ -26,7 +26,7 @@ struct SendingAdviceTests {
       self.words = words
     }
 
-    init(outbox code: OutboxError.Code, _ facts: OutboxError.Facts? = nil, _ words: String?) {
+    init(outbox code: OutboxError.Code, _ facts: OutboxError.Facts?, _ words: String?) {
       error = OutboxError(code, "No.", facts: facts, transactionHash: SendingAdviceTests.hash)
       self.words = words
     }
@@ -166,7 +166,7 @@ struct SendingAdviceTests {
       outbox: .failed, .file(path: "/o", .notWritable),
       "Make the file and its folder writable, or name another with --outbox FILE."),
     Row(outbox: .failed, .file(path: "/o", .failed), "Make room there, or name another file with --outbox FILE."),
-    Row(outbox: .failed, "Look with lectures tx list."),
+    Row(outbox: .failed, nil, "Look with lectures tx list."),
     Row(
       outbox: .damaged, .file(path: "/o", .missing(marks: ["/o-lock"])),
       "Else make a new one of what the chain tells: lectures tx rebuild"),

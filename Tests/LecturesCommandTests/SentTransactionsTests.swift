@@ -1,4 +1,5 @@
 import Keys
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

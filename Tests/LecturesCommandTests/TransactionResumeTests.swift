@@ -1,6 +1,7 @@
 import Keys
 import NodeDoubles
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import StrictJSON

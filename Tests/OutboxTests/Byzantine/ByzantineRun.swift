@@ -11,6 +11,7 @@ import StrictJSON
 import Testing
 
 @testable import CrashWorker
+@testable import Outbox
 
 /// An account that pays by way of a node that lies, each time in a process of its own as far as its outbox goes.
 struct ByzantineRun {

@@ -5,6 +5,7 @@ import StrictJSON
 import Testing
 
 @testable import CrashWorker
+@testable import Outbox
 
 /// A send whose block is reorganised away after its receipt was seen.
 struct ReorganisationRun {

@@ -2,6 +2,7 @@ import Sending
 import Testing
 
 @testable import CrashWorker
+@testable import Outbox
 
 /// What dead processes left and the next ones made of it, as a page of the docs.
 struct CrashTable {

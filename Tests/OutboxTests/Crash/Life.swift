@@ -7,6 +7,7 @@ import Sending
 import Testing
 
 @testable import CrashWorker
+@testable import Outbox
 
 /// The life and the death of one process, and what came after.
 struct Life {

@@ -4,6 +4,7 @@ import Sending
 import Testing
 
 @testable import CrashWorker
+@testable import Outbox
 
 @Suite("What the outbox asks of the disk")
 struct SyncTests {
@@ -34,8 +35,8 @@ struct SyncTests {
     // A folder in which not even root can make a file.
     let job = try await scene.job(.call, outbox: "/proc/self/outbox.sqlite")
     let sender = job.sender(over: try CrashJob.node([scene.server.url]), Outbox(path: job.outbox))
-    let error = await #expect(throws: SendingError.self) { try await job.carryOut(0, with: sender) }
-    #expect(error?.code == .outboxFailed)
+    let error = await #expect(throws: OutboxError.self) { try await job.carryOut(0, with: sender) }
+    #expect(error?.code == .failed)
     #expect(error?.description.split(separator: "\n").count ?? 0 <= 4)
     try await Books(of: job, on: scene.devnet, from: scene.firstBlock).check(did: [])
   }

@@ -8,6 +8,7 @@ import Testing
 
 @testable import CrashWorker
 @testable import LecturesCommand
+@testable import Outbox
 
 /// One send on which something goes wrong, and the same send again when all is well.
 enum FaultRun {

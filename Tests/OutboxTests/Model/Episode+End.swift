@@ -1,5 +1,7 @@
 import Sending
 
+@testable import Outbox
+
 extension Episode {
   /// All is well again: everything that was wanted is carried out once more, and then it is there exactly as often as it
   /// was meant.

@@ -1,6 +1,7 @@
 import Locking
 import Primitives
 
+@testable import Outbox
 @testable import Sending
 
 extension Episode {

@@ -3,6 +3,7 @@ import Locking
 import Primitives
 
 @testable import CrashWorker
+@testable import Outbox
 @testable import Sending
 
 /// A short life of an outbox, of the processes that share it, and of a chain, move by move beside a model.

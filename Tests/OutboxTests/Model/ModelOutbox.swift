@@ -1,3 +1,4 @@
+@testable import Outbox
 @testable import Sending
 
 /// What an outbox is to do, in memory and without a file: a list of intents and rules on them.
