@@ -7,7 +7,6 @@ import LectureKit
 import NodeRPC
 import Outbox
 import Primitives
-import Sending
 
 do {
   let session = Session(

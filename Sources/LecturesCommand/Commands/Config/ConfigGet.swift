@@ -6,12 +6,12 @@ import Terminal
 struct ConfigGet: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Show one setting and its origin.",
-    discussion: Help.examples([
-      "lectures config get contract": "the one in force",
-      "lectures config get contract --network kaia": "the one of another network",
-      "lectures config get profiles.school.max-price": "what the file keeps there",
-      "lectures config get contract --quiet": "only the value",
-    ]))
+    discussion: Help.examples(
+      [
+        "lectures config get contract": "the one in force",
+        "lectures config get contract --network kaia": "the one of another network",
+        "lectures config get profiles.school.max-price": "what the file keeps there",
+      ], after: "The value goes to standard output, its origin to standard error."))
 
   static let fileUse = Settings.FileUse.mending
 
@@ -24,20 +24,24 @@ struct ConfigGet: ReportingCommand {
     guard let key = SettingKey.named(argument.setting) else {
       let place = try settings.place(of: argument.setting)
       guard let texts = settings.file.texts(at: place) else {
-        guard settings.file.document[place] != nil else { return report(place, nil, nil, nil) }
+        guard settings.file.document[place] != nil else { return report(place, nil, nil, nil, in: context) }
         throw CommandFailure(
           .usage, "\(place) is a section and has no value.", advice: "lectures config list shows what is in it.")
       }
-      return report(place, place.shown(texts), settings.file.path, nil)
+      return report(place, place.shown(texts), settings.file.path, nil, in: context)
     }
     let setting = settings.explain(key)
     let origin = setting.value == nil ? nil : setting.origin.description
-    return report(settings.placeInForce(of: key), setting.value, origin, setting.problem)
+    return report(settings.placeInForce(of: key), setting.value, origin, setting.problem, in: context)
   }
 
   private func report(
-    _ place: ConfigPlace?, _ value: String?, _ origin: String?, _ problem: CommandFailure?
+    _ place: ConfigPlace?, _ value: String?, _ origin: String?, _ problem: CommandFailure?, in context: CommandContext
   ) -> Report {
+    if value != nil {
+      context.note(
+        StyledText("from \([origin, place?.description].compactMap { $0 }.joined(separator: ", "))", .dim))
+    }
     let result: JSON = [
       "setting": .string(argument.setting), "value": .text(value), "origin": .text(origin), "place": .text(place),
       "problem": problem?.json ?? .null,
@@ -45,9 +49,6 @@ struct ConfigGet: ReportingCommand {
     return Report(result, failure: problem) {
       if let value {
         StyledText(value, .strong)
-        if !global.quiet {
-          StyledText("from \([origin, place?.description].compactMap { $0 }.joined(separator: ", "))", .dim)
-        }
       } else if problem == nil {
         StyledText("not set", .dim)
       }
