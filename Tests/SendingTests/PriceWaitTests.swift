@@ -383,8 +383,8 @@ struct PriceWaitTests {
     #expect(try await send(over: folder.outbox(), options(key: nil)).intent == row.id)
     var late = options(key: nil)
     late.waiting = row.id
-    let error = await #expect(throws: SendingError.self) { try await send(over: outbox, late) }
-    #expect(error?.code == .underWay && counter.node.sent.count == 1, "\(error?.description ?? "")")
+    let error = await #expect(throws: OutboxError.self) { try await send(over: outbox, late) }
+    #expect(error?.code == .waitsNoMore && counter.node.sent.count == 1, "\(error?.description ?? "")")
   }
 
   @Test("takes no nonce that is known as mined by then")

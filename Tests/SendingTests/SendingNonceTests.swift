@@ -142,7 +142,7 @@ struct SendingNonceTests {
     let counter = try Counter {
       $0.answers["eth_getTransactionCount"] = { _, _ in .result("0xffffffffffffffff") }
     }
-    #expect(try await counter.refusal().code == .outOfRange)
+    await #expect(throws: OutboxError(.absurdCount, "")) { try await counter.send() }
     #expect(try counter.offered().isEmpty)
   }
 

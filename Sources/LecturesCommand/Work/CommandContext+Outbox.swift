@@ -33,17 +33,6 @@ extension CommandContext {
   }
 }
 
-extension Error {
-  /// Whether it says that an equal transaction may have been sent, which only one node denies: a person can be asked.
-  fileprivate var isOneNodesWord: Bool {
-    switch self {
-    case let error as SendingError: error.code == .notProven
-    case let error as OutboxError: [.sameElsewhere, .sameFamily].contains(error.code)
-    default: false
-    }
-  }
-}
-
 extension EarlierSend {
   /// For people.
   var words: String {

@@ -42,7 +42,7 @@ extension Planner {
     let receipt: CallReceipt?
     do {
       receipt = try await look()
-    } catch  where error.isOneNodesWord {
+    } catch let error where error.isOneNodesWord {
       // Nobody agrees to a second payment beforehand.
       guard case .atReview = settings.consent else { throw error }
       return .unproven(error)

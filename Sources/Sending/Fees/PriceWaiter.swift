@@ -83,7 +83,8 @@ struct PriceWaiter: SenderPart {
       }
     } catch {
       try Task.checkCancellation()
-      guard !(error is SendingError), !(error is CallRefusal), !(error is AgreementLost) else { throw error }
+      guard !(error is SendingError), !(error is OutboxError), !(error is CallRefusal), !(error is AgreementLost)
+      else { throw error }
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }

@@ -282,7 +282,7 @@ struct EarlierTests {
     #expect(try await counter.sender(over: outbox(with: [])).chain() == alone)
     #expect(try await counter.sender(over: outbox(with: [whole])).chain() == whole)
     #expect(try await counter.sender(over: outbox(with: [whole, alone])).chain() == alone)
-    await #expect(throws: SendingError(.wrongChain, "")) {
+    await #expect(throws: OutboxError(.unknownChain, "")) {
       try await counter.sender(over: outbox(with: [whole, other])).chain()
     }
     // The other way round: what was sent by way of such a node is found by way of another.

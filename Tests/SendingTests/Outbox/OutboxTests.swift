@@ -57,7 +57,7 @@ struct OutboxTests {
   @Test("refuses a count that leaves no nonce", arguments: [UInt64.max, UInt64(Int64.max)])
   func absurdCount(count: UInt64) async throws {
     let outbox = Outbox.inMemory()
-    await #expect(throws: SendingError(.outOfRange, "")) { try await outbox.begin(.transfer(), count: count) }
+    await #expect(throws: OutboxError(.absurdCount, "")) { try await outbox.begin(.transfer(), count: count) }
     #expect(try await outbox.intents().isEmpty)
   }
 
