@@ -196,7 +196,7 @@ struct KaiaProgramTests {
       {"typeInt": 9, "chainId": \(desk.chain.chainID), "from": "\(desk.exact.address)", "nonce": 0, "gas": 31000,
        "gasPrice": "50000000000", "to": "\(desk.poor.address)", "value": "1000000000000000000"}
       """, to: "transfer.json")
-    let half = try await desk.result("tx", "sign", desk.folder.file("transfer.json"), from: "exact", yes: true)
+    let half = try await desk.result("tx", "sign", desk.folder.file("transfer.json"), from: "exact")
     let raw = try #require(half["raw"]?.string)
     let whole = try await desk.result("tx", "sign-as-fee-payer", raw, from: "owner", yes: true)
     #expect(whole["complete"] == true)
@@ -208,7 +208,7 @@ struct KaiaProgramTests {
     // The same in one command.
     let text = try String(contentsOfFile: desk.folder.file("transfer.json"), encoding: .utf8)
     try desk.folder.write(text.replacing("\"nonce\": 0", with: "\"nonce\": 1"), to: "next.json")
-    let second = try await desk.result("tx", "sign", desk.folder.file("next.json"), from: "exact", yes: true)
+    let second = try await desk.result("tx", "sign", desk.folder.file("next.json"), from: "exact")
     let handed = try #require(second["raw"]?.string)
     let tried = try await desk.result("tx", "send", handed, "--fee-payer", "owner", "--dry-run", yes: true)
     #expect(tried["outcome"] == "success")
@@ -262,7 +262,7 @@ struct KaiaProgramTests {
       """, to: "joint.json")
     var copies: [String] = []
     for name in ["poor", "teacher"] {
-      let signed = try await desk.result("tx", "sign", desk.folder.file("joint.json"), from: name, yes: true)
+      let signed = try await desk.result("tx", "sign", desk.folder.file("joint.json"), from: name)
       copies.append(try #require(signed["raw"]?.string))
     }
     let half = try await desk.program.run(["tx", "send", copies[0], "--json", "--yes"] + desk.options())

@@ -18,7 +18,10 @@ struct ProgramDryRunTests {
   private func dry(_ desk: CLIFixture, _ arguments: String..., from account: String, status: Int = 0) async throws
     -> JSON
   {
-    let options = ["--contract", desk.contract, "--from-block", "\(desk.stage.client.session.deploymentBlock)"]
+    // A deployment has no contract yet.
+    let options =
+      arguments.first == "contract"
+      ? [] : ["--contract", desk.contract, "--from-block", "\(desk.stage.client.session.deploymentBlock)"]
     let run = try await desk.program.run(arguments + ["--dry-run", "--json", "--from", account] + options)
     #expect(run.status == status, "\(run.output)\(run.errors)")
     let json = try run.json()
