@@ -21,6 +21,7 @@ let package = Package(
         .product(name: "Keys", package: "lectures"),
         .product(name: "Keystores", package: "lectures"),
         .product(name: "NodeRPC", package: "lectures"),
+        .product(name: "Outbox", package: "lectures"),
         .product(name: "Sending", package: "lectures"),
         .product(name: "GasPrices", package: "lectures"),
         .product(name: "ContractClient", package: "lectures"),

@@ -27,7 +27,7 @@ let package = Package(
         .product(name: "NodeRPC", package: "lectures"),
         .product(name: "WalletBook", package: "lectures"),
         .product(name: "QRCodes", package: "lectures"),
-        .product(name: "Sending", package: "lectures"),
+        .product(name: "Outbox", package: "lectures"),
         .product(name: "GasPrices", package: "lectures"),
         .product(name: "Devnet", package: "lectures"),
         .product(name: "Evidence", package: "lectures"),

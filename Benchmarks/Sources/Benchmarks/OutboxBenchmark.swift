@@ -3,6 +3,7 @@ import DevnetServer
 import Foundation
 import Keys
 import NodeRPC
+import Outbox
 import Peers
 import Primitives
 import Sending

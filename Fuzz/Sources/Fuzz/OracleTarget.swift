@@ -1,6 +1,6 @@
 import GasPrices
+import Outbox
 import Primitives
-import Sending
 import StrictJSON
 
 /// An oracle's answer: prices that are in order, or an error that can be shown and does not repeat the key.
