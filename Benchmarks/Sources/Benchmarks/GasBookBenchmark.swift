@@ -1,5 +1,6 @@
 import Foundation
 import GasPrices
+import Outbox
 import Primitives
 import Sending
 
