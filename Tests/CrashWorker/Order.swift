@@ -1,5 +1,6 @@
 import Foundation
 import NodeDoubles
+import Outbox
 import Sending
 
 /// What a process of its own is told to do: its only argument, as JSON.
@@ -49,7 +50,8 @@ enum Order: Codable, Sendable {
         try await job.carryOut(number, with: sender)
       } catch {
         // A disk that fails is meant to: who asked for it reads the note.
-        counter.note("error \((error as? SendingError)?.code.description ?? "\(error)")")
+        let code = (error as? SendingError)?.code.description ?? (error as? OutboxError)?.code.description
+        counter.note("error \(code ?? "\(error)")")
         exit(1)
       }
     }

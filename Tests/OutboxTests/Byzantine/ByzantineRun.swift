@@ -125,6 +125,8 @@ struct ByzantineRun {
       word = try await carryOut(command, with: sender, options)
     } catch let error as SendingError {
       word = error.code.description
+    } catch let error as OutboxError {
+      word = error.code.description
     } catch let error as LectureError {
       word = error.code.description
     } catch let error as NodeError {

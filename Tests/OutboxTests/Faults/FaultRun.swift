@@ -104,6 +104,9 @@ enum FaultRun {
       // With what to do, which the command line adds.
       let text = CommandFailure(error).lines.joined(separator: "\n")
       return Outcome(word: error.code.description, text: Self.steady(text))
+    } catch let error as OutboxError {
+      return Outcome(
+        word: error.code.description, text: Self.steady(CommandFailure(error).lines.joined(separator: "\n")))
     } catch let error as NodeError {
       return Outcome(word: error.code.description, text: Self.steady(error.description))
     } catch {
