@@ -80,7 +80,7 @@ public enum ExecutionAPISuite {
   private static func files(_ root: String) throws -> [String] {
     let folders = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
     return folders.flatMap { folder in
-      // What is no folder has no contents.
+      // A file has no contents.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
       return names.filter { $0.hasSuffix(".io") }.sorted().map { folder + "/" + $0 }
     }

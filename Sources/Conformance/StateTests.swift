@@ -67,7 +67,7 @@ public enum StateTests {
     guard exists else { throw ConformanceError(.malformedTest, "there is no such file or folder") }
     guard isFolder else { return [path] }
     let below = try manager.subpathsOfDirectory(atPath: path).filter { file in
-      // What begins with a dot tells of the tests and is none (".meta/index.json").
+      // A name with a leading dot tells of the tests and is none (".meta/index.json").
       (file.hasSuffix(".json") || file.hasSuffix(".json.gz"))
         && !file.split(separator: "/").contains { $0.hasPrefix(".") }
     }

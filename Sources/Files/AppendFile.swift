@@ -48,7 +48,7 @@ package final class AppendFile: Sendable {
     self.path = path
     descriptor = Self.retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600) }
     guard descriptor >= 0 else { throw .cannotOpen(Self.reason(errno)) }
-    // What these throw ends the object, and with it the descriptor.
+    // An error of these ends the object, and with it the descriptor.
     try checkKind()
     try lock()
   }

@@ -24,7 +24,7 @@ public struct MerklePatriciaTrie: Sendable {
     get { top.value(of: key) }
     set {
       let value = newValue ?? []
-      // What changes nothing must not cost the hashes of the path.
+      // A write that changes nothing must not cost the hashes of the path.
       guard top.value(of: key) ?? [] != value else { return }
       if value.isEmpty { top.remove(key) } else { top.insert(value, at: key, from: 0) }
     }

@@ -32,7 +32,7 @@ struct CrashJob: Codable, Sendable {
   /// How many there are to buy.
   var lectures: Int
 
-  /// What the job with a number is.
+  /// The job with a number.
   func kind(of number: Int) -> Kind {
     guard kind == .mixed else { return kind }
     return number / 3 < lectures ? [.transfer, .call, .purchase][number % 3] : .call
@@ -44,7 +44,7 @@ struct CrashJob: Codable, Sendable {
   func key() throws -> PrivateKey { try PrivateKey(bytes: Bytes(hex: secret)) }
   func account() throws -> Address { try key().address }
 
-  /// What is paid beside gas.
+  /// The payment beside gas.
   func value(_ number: Int) -> Amount {
     kind(of: number) == .purchase ? .klay(1) : Amount(wei: UInt256(1_000_000 + number))
   }

@@ -3,7 +3,7 @@ import NodeDoubles
 import Outbox
 import Sending
 
-/// What a process of its own is told to do: its only argument, as JSON.
+/// The order to a process of its own: its only argument, as JSON.
 ///
 /// A program and no exit test of Swift Testing's: of these the tests' own process reads the output on one of the few
 /// threads that all its tests share, and the chain that our processes spend on answers on the very same.

@@ -106,7 +106,7 @@ struct ConfigurationReferenceTests {
     let (directory, environment) = try home(file)
     let run = await CommandRun("list", environment: environment)
     let expected = text[shown.lowerBound..<end]
-      .replacing("/home/teacher/.config/lectures/config.json", with: directory.file("config.json"))
+      .replacing("~/.config/lectures/config.json", with: directory.file("config.json"))
     #expect(run.errors == expected + "\n")
   }
 }

@@ -18,7 +18,7 @@ struct LinkableCode: Sendable, Hashable {
     var rest = Array(text.utf8)[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "_")) {
       let placeholder = rest[start...].prefix(40)
-      // What is shorter is none, and no digit either.
+      // A shorter one is no placeholder, and no digit either.
       guard placeholder.count == 40 else { break }
       digits += rest[..<start] + [UInt8](repeating: UInt8(ascii: "0"), count: 40)
       rest = rest[placeholder.endIndex...]

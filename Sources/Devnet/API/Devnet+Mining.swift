@@ -44,7 +44,7 @@ extension Devnet {
     }
     var blocks: [DevnetBlock] = []
     for index in 0..<count {
-      // What others do meanwhile, going back to a snapshot even, they do between two blocks: the next one follows the head.
+      // Other requests, even one that goes back to a snapshot, run between two blocks: the next one follows the head.
       if index > 0 { await Task.yield() }
       if let interval, index > 0 {
         let parent = chain.head.header.timestamp

@@ -73,7 +73,7 @@ extension Devnet {
   /// - Throws: `invalidParameters` if there are not so many; `storageFailed`.
   public func rollback(blocks count: UInt64) throws {
     let steps = try ledger.rollback(blocks: count)
-    // What is left of the chain is not what those that came later remember.
+    // Later snapshots remember blocks that the chain no longer has.
     snapshots.remove(beyondStep: steps)
   }
 }

@@ -35,7 +35,7 @@ struct Trial {
     self.rules = rules
     var environment = devnet.chain.environment(of: header)
     overrides?.apply(to: &environment)
-    // Who doesn't say what gas may cost pays nothing, and sees a block without a base fee.
+    // A call without a gas price pays nothing, and sees a block without a base fee.
     if !request.namesFee { environment.baseFee = 0 }
     self.environment = environment
     callGasLimit = devnet.options.callGasLimit

@@ -3,7 +3,7 @@ import Keys
 import Primitives
 import Transactions
 
-// What is wrong with a block that others made, as far as it shows without executing it (Yellow Paper, 4.3.4 and 11.1).
+// The faults of a block that others made, as far as they show without executing it (Yellow Paper, 4.3.4 and 11.1).
 // Proof of work and the signatures of a consensus layer are not looked at.
 extension Chain {
   /// - Throws: `invalidBlock`.

@@ -243,7 +243,7 @@ struct Chain: Sendable {
     try validate(block)
     let outcome = try execute(block)
     var expected = nextHeader(timestamp: header.timestamp)
-    // What its maker was free to choose, and ours alone would choose otherwise.
+    // Fields that its maker was free to choose, and that ours would choose otherwise.
     expected.coinbase = header.coinbase
     expected.difficulty = header.difficulty
     expected.gasLimit = header.gasLimit

@@ -28,7 +28,7 @@ extension EVMTransaction {
     case .cancel, .anchoring: action = .nothing
     case .valueTransfer, .memo, .deploy, .execution: action = .message
     }
-    // What has no recipient and creates nothing counts as sent to the sender, as Ethereum's objects show it.
+    // A transaction that has no recipient and creates nothing counts as sent to the sender, as Ethereum's objects show it.
     if !signed.transaction.isCreation, to == nil { to = transaction.from }
     // The numbers are the same at all forks.
     let rules = TransactionRules.kaiaOsaka

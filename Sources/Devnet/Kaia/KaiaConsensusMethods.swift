@@ -122,7 +122,7 @@ extension DevnetBlock {
     object["proposer"] = proposer
     object["originProposer"] = proposer
     object["round"] = 0
-    // What is not sealed has the same hash without its seals.
+    // An unsealed block has the same hash without its seals.
     object["sigHash"] = .hash(hash)
     return .object(object)
   }

@@ -118,7 +118,7 @@ enum KaiaMethods {
   ]
 }
 
-// What these methods look for.
+// Lookups that these methods share.
 extension KaiaMethods {
   private static func kaiaTransaction(_ devnet: isolated Devnet, _ hash: Hash32) -> JSON {
     let chain = devnet.chain

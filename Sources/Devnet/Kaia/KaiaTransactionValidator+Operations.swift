@@ -3,7 +3,7 @@ import Keys
 import Primitives
 import Transactions
 
-// What Kaia's own types ask of their accounts, in the words of its nodes. A node looks at it when a transaction comes and
+// The demands of Kaia's own types on their accounts, in the words of its nodes. A node looks at it when a transaction comes and
 // not when it runs: what another one changed meanwhile counts only for keys.
 extension KaiaTransactionValidator {
   /// Looks whether an operation can be done.

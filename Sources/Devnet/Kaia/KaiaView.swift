@@ -28,7 +28,7 @@ extension DevnetBlock {
   func kaiaTransaction(at index: Int) -> JSONObject {
     var object = transactions[index].kaiaJSON(blockHash: hash, number: header.number, index: index)
     if transactions[index].transaction.transaction.kind.hasFeeCap {
-      // What it paid, rather than what it offered.
+      // The price paid, not the price offered.
       object["gasPrice"] = .quantity(transactions[index].execution.gasPrice(baseFee: header.baseFee ?? 0) ?? 0)
     }
     return object

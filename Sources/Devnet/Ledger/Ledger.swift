@@ -72,7 +72,7 @@ struct Ledger {
     try checkRoom()
     let header = nextHeader
     let (outcome, refused) = try chain.build(header, from: pool)
-    // What didn't fit waits for the next block; the rest will not become better by waiting.
+    // A transaction that didn't fit waits for the next block; the others will not become better by waiting.
     let dropped = refused.filter {
       ![.blockGasLimit, .blockSize, .tooManyBlobs, .feeCapTooLow, .blobFeeCapTooLow].contains($0.1.code)
     }

@@ -71,7 +71,7 @@ private struct CallTreeWriter {
     let node = place.node
     var object = place.object
     if !place.calls.isEmpty { object["calls"] = .array(place.calls) }
-    // What failed has logged nothing.
+    // A failed call has logged nothing.
     if withLogs, !place.hasFailed, !node.logs.isEmpty {
       object["logs"] = .array(zip(node.logs, node.logPositions).map { log($0, position: $1) })
     }

@@ -111,7 +111,7 @@ extension DevnetBlock {
     object["blockNumber"] = .quantity(header.number)
     object["blockTimestamp"] = .quantity(header.timestamp)
     object["transactionIndex"] = .quantity(index)
-    // What it paid, rather than what it offered.
+    // The price paid, not the price offered.
     object["gasPrice"] = .quantity(transactions[index].execution.gasPrice(baseFee: header.baseFee ?? 0) ?? 0)
     return .object(object)
   }

@@ -20,7 +20,7 @@ struct StoredChain: Sendable {
     }
     chain = try options.chain(accounts: accounts)
     clock = BlockClock(now: options.clock)
-    // What was changed since another chain's block shall not look as if it came years later.
+    // Changes since another chain's block shall not look as if they came years later.
     if options.origin != nil { clock.goOn(from: chain.head.header.timestamp) }
   }
 

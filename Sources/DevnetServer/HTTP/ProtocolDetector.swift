@@ -129,7 +129,7 @@ final class ProtocolDetector: ChannelDuplexHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case IdleStateHandler.IdleStateEvent.all = event { return idle(context) }
     if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
-    // Who ends before the first request is complete wants no answer.
+    // A client that ends before the first request is complete wants no answer.
     if case ChannelEvent.inputClosed = event, state == .waiting { return context.close(promise: nil) }
     if case ChannelEvent.inputClosed = event, state == .arrived || state == .switching {
       hasEnded = true

@@ -52,7 +52,7 @@ struct Subscriber {
 
   private func isAboutSubscriptions(_ request: JSON) -> Bool {
     guard let method = request["method"]?.string, Self.namespace(of: method, among: chain) != nil else { return false }
-    // What is no request, or wants no answer, is nothing to subscribe with.
+    // A message that is no request, or wants no answer, is nothing to subscribe with.
     switch request["id"] {
     case .string, .number: return request["jsonrpc"]?.string == "2.0"
     default: return false

@@ -146,7 +146,7 @@ extension Machine {
     tracer?.selfDestruct(frame.address, beneficiary: beneficiary, balance: balance)
     _ = state.transfer(balance, from: frame.entry, to: entry)
     if !rules.selfDestructsOnlyNew || state.entries[Int(frame.entry)].created == state.transaction {
-      // What it sent to itself is burnt.
+      // An amount sent to itself is burnt.
       state.setBalance(frame.entry, 0)
       if state.destroy(frame.entry) { state.refund &+= Int64(clamping: rules.costs.selfDestructRefund) }
     }

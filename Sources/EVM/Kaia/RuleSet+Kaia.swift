@@ -12,7 +12,7 @@ extension RuleSet {
   ///   - baseFee: The bounds that governance has set for the base fee; by default the main network's.
   ///   - computationLimit: The most computation cost of a transaction; nil for what the fork has.
   public init(kaia fork: Fork, baseFee bounds: BaseFeeBounds = .kaia, computationLimit: UInt64? = nil) {
-    // What came to Ethereum after Osaka were blob parameters, which are others here.
+    // After Osaka Ethereum changed blob parameters alone, which are others here.
     let fork = min(fork, .osaka)
     self.init(fork)
     name = "Kaia's \(fork)"

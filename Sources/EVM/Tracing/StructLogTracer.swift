@@ -97,7 +97,7 @@ public struct StructLogTracer: Tracer, Sendable {
   }
 
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
-    // What a creation passes on is not part of the instruction's cost, what a call passes on is.
+    // The gas that a creation passes on is not part of the instruction's cost; that of a call is.
     if depth > 0 { close(depth - 1, gasLeft: callerGas + (message.kind.isCreation ? message.gas : 0)) }
   }
 

@@ -25,7 +25,7 @@ struct DeliveryDispatcher: Sendable {
   /// - Throws: `bookFailed`.
   func tellDue(isStaying: Bool = false) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      // What comes due is looked for every second: that is how exactly times are kept. Its task is the one that tells nothing.
+      // Due deliveries are looked for every second: that is how exactly times are kept. Its task is the one that tells nothing.
       let pause = { @Sendable in
         try? await Task.sleep(for: .seconds(1))
         return false
@@ -93,7 +93,7 @@ struct DeliveryDispatcher: Sendable {
         program, ["--app-name=lectures", "Gas price", delivery.message], variables: [:])
       return problem.map { .lost("notify-send: \($0)") } ?? .delivered
     case .command:
-      // What a command does is its own affair: it is not done twice.
+      // The effect of a command is not known here: it is not run twice.
       let problem = await LocalNotice.run(
         "/bin/sh", ["-c", delivery.channel.target], variables: LocalNotice.variables(delivery))
       return problem.map { .lost("the command: \($0)") } ?? .delivered

@@ -61,7 +61,7 @@ public struct GasMonitor: Sendable {
     do {
       if lock == nil { try await watch(tell) } else { try await watchAndTell(tell) }
     } catch {
-      // What a cancelled task leaves undone is taken up the next time.
+      // Work that a cancelled task leaves undone is taken up the next time.
       guard Task.isCancelled else { throw error }
     }
   }

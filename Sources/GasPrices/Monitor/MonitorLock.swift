@@ -41,7 +41,7 @@ public final class MonitorLock: Sendable {
     let file = open(path(book, chainID), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    // Who gets the lock finds nobody who has it.
+    // A process that gets the lock finds no other owner.
     guard flock(file, LOCK_SH | LOCK_NB) != 0 else { return nil }
     var text = [UInt8](repeating: 0, count: 32)
     let count = pread(file, &text, text.count, 0)

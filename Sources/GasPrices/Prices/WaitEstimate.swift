@@ -30,7 +30,7 @@ public struct WaitEstimate: Sendable, Hashable {
     guard let next = history.baseFeePerGas.last, next > 0 else { return nil }
     let bases = history.baseFeePerGas.map(Double.init)
     let tip = Double(tip)
-    // What the ceiling leaves for the base fee, as a multiple of it.
+    // The room that the ceiling leaves for the base fee, as a multiple of it.
     let headroom = max(0, (Double(maximum) - tip) / Double(next))
     let blocks = min(history.gasUsedRatio.count, bases.count - 1)
     guard blocks > 0 else { return nil }

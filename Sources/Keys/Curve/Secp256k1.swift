@@ -8,7 +8,7 @@ enum Secp256k1 {
   // libsecp256k1 promises that such calls may run at the same time.
   nonisolated(unsafe) static let context: OpaquePointer? = {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return nil }
-    // What the library calls an illegal argument makes a call fail, and must not end the process.
+    // An argument that the library calls illegal makes a call fail, and must not end the process.
     secp256k1_context_set_illegal_callback(context, { _, _ in }, nil)
     // Blinding guards against side channels; a system without randomness makes correct signatures all the same.
     withUnsafeTemporaryAllocation(byteCount: 32, alignment: 16) { seed in

@@ -44,7 +44,7 @@ final class Sandbox {
     for (index, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
       prefix += index == 0 ? String(part) : "/" + part
       if part.isEmpty || part == "." || part == ".." { continue }
-      // What exists already answers in several ways, depending on who may write there: only the last one counts.
+      // An existing folder answers in several ways, depending on who may write there: only the last one counts.
       if mkdir(prefix, 0o700) == 0 {
         // Its name is in the directory above, which has to reach the disk as well.
         let above = retrying { unistdOpen(prefix + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }

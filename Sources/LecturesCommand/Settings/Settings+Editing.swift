@@ -35,7 +35,7 @@ extension Settings {
     let network = try networkName()
     let places = key.scopes.map { ConfigPlace(of: key, in: $0, profile: profile, network: network) }
     if let kept = places.first(where: { file.document[$0] != nil }) { return kept }
-    // What a network of one's own is stands in its definition.
+    // The parameters of a network of one's own stand in its definition.
     return Network.builtIn(network) == nil ? places[places.count - 1] : places[0]
   }
 

@@ -62,7 +62,7 @@ public final class NodeClient: Sendable {
     } catch {
       unknown = error
     }
-    // Who does not know a name did nothing: this asks nobody twice who may have done what was asked.
+    // A node that does not know a method did nothing: none that may have carried it out is asked twice.
     guard unknown.isMethodMissing else { throw unknown }
     let isOfChain = name.hasSuffix("_chainId")
     for other in [RPCNamespace.oldName(of: name), isOfChain ? RPCNamespace.klaytnName(of: name) : nil] {

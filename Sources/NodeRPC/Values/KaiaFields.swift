@@ -37,7 +37,7 @@ struct KaiaFields: Sendable, Hashable {
     feePayerSignatures = try Self.signatures(object, "feePayerSignatures")
     feeRatio = try Reply.optional(object, "feeRatio") { (json) throws(ReplyProblem) in
       let ratio = try Reply.uint64(json)
-      // What failed for its ratio has one above 99.
+      // A transaction that failed for its ratio has one above 99.
       guard let percent = UInt8(exactly: ratio) else { throw ReplyProblem("is \(ratio) where 1 to 99 are due") }
       return percent
     }

@@ -90,7 +90,7 @@ extension Planner {
       trials = settings.isDryRun || !open.isEmpty ? try await rehearse(open, client) : nil
     } catch {
       try Task.checkCancellation()
-      // What cannot be simulated here may still be sent: each row is tried on the node before.
+      // A row that cannot be simulated here may still be sent: the node tries each before.
       guard !settings.isDryRun else { throw error }
       trials = nil
     }

@@ -21,7 +21,7 @@ extension Planner {
   ///   - present: the whole key now.
   ///   - next: the whole key then.
   ///   - name: the account's name.
-  /// - Throws: What ``Sending/TransactionSender/prepare(_:options:)`` throws.
+  /// - Throws: The errors of ``Sending/TransactionSender/prepare(_:options:)``.
   public func accountUpdate(
     _ change: AccountKey, from present: AccountKey, to next: AccountKey, of name: String
   ) async throws -> Planned<CallReceipt> {

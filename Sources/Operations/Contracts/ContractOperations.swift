@@ -11,8 +11,8 @@ extension Planner {
   /// - Parameters:
   ///   - name: the function's name.
   ///   - abi: the contract's interface, for its events and errors.
-  /// - Throws: `OperationError` `.receiver` for money or tokens; what
-  ///   ``ContractClient/ContractCall/prepare(from:options:)`` throws.
+  /// - Throws: `OperationError` `.receiver` for money or tokens; the errors of
+  ///   ``ContractClient/ContractCall/prepare(from:options:)``.
   public func call(_ call: ContractCall<Void>, _ name: String, abi: ContractABI) async throws -> Planned<CallReceipt> {
     let request = call.sendRequest(from: account)
     if let earlier = try await earlierWithKey(
@@ -37,8 +37,8 @@ extension Planner {
   ///   - initCode: its code with the constructor's arguments.
   ///   - constructor: the constructor's call, readable.
   ///   - abi: its interface.
-  /// - Throws: `ContractError` `.reverted` where the constructor refuses; what
-  ///   ``Sending/TransactionSender/prepare(_:options:)`` throws. Carrying it out: `ContractError` `.notDeployed`.
+  /// - Throws: `ContractError` `.reverted` where the constructor refuses; the errors of
+  ///   ``Sending/TransactionSender/prepare(_:options:)``. Carrying it out: `ContractError` `.notDeployed`.
   public func deployment(
     of name: String, _ initCode: Bytes, constructor: String, value: Amount, abi: ContractABI
   ) async throws -> Planned<CallReceipt> {

@@ -16,7 +16,7 @@ public struct LectureOpening: Sendable {
 extension Planner {
   /// Plans to open a new lecture.
   ///
-  /// - Throws: What ``LectureKit/LectureClient/planCreate(price:title:from:options:)`` throws.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planCreate(price:title:from:options:)``.
   public func opening(
     at price: Price, title: String, of client: LectureClient
   ) async throws -> Planned<LectureOpening> {
@@ -29,7 +29,7 @@ extension Planner {
 
   /// Plans to open the next run of a settled lecture.
   ///
-  /// - Throws: What ``LectureKit/LectureClient/planReopen(_:price:from:options:)`` throws.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planReopen(_:price:from:options:)``.
   public func reopening(
     _ number: UInt256, at price: Price, of client: LectureClient
   ) async throws -> Planned<LectureOpening> {

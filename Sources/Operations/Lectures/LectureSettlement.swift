@@ -15,7 +15,7 @@ public struct LectureSettlement: Sendable {
 extension Planner {
   /// Plans to settle a lecture's present run: teacher and owner are paid, the run is closed.
   ///
-  /// - Throws: What ``LectureKit/LectureClient/planSettlement(_:from:options:)`` throws.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planSettlement(_:from:options:)``.
   public func settlement(_ number: UInt256, of client: LectureClient) async throws -> Planned<LectureSettlement> {
     let outcome: @Sendable (CallReceipt) throws -> LectureSettlement = {
       LectureSettlement(lecture: number, payments: try client.settlement(in: $0), receipt: $0)

@@ -13,7 +13,7 @@ public struct Withdrawal: Sendable {
 extension Planner {
   /// Plans to take back the payment for a lecture's run that was never settled.
   ///
-  /// - Throws: What ``LectureKit/LectureClient/planReclaim(_:from:options:)`` throws.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planReclaim(_:from:options:)``.
   public func reclaim(_ number: UInt256, of client: LectureClient) async throws -> Planned<CallReceipt> {
     try await lectureCall(client.market.reclaimPayment(lectureNumber: number), .reclaim(number)) {
       $0
@@ -24,7 +24,7 @@ extension Planner {
 
   /// Plans to withdraw what waits for the account; where nothing waits, that is done.
   ///
-  /// - Throws: What ``LectureKit/LectureClient/planWithdrawal(from:options:)`` throws.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planWithdrawal(from:options:)``.
   public func withdrawal(of client: LectureClient) async throws -> Planned<Withdrawal> {
     listen(.began(.checking))
     let credit = try await client.credit(of: account)

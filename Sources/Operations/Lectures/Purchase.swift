@@ -18,7 +18,7 @@ extension Planner {
   /// - Parameters:
   ///   - number: the lecture's number.
   ///   - agreed: the most that the student agreed to pay; nil is shown in the review and agreed to there.
-  /// - Throws: What ``LectureKit/LectureClient/planPurchase(_:agreed:from:options:)`` throws.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planPurchase(_:agreed:from:options:)``.
   public func purchase(
     _ number: UInt256, agreed: Price? = nil, of client: LectureClient
   ) async throws -> Planned<Purchase> {

@@ -19,7 +19,7 @@ public struct Rating: Sendable {
 extension Planner {
   /// Plans to rate a lecture.
   ///
-  /// - Throws: What ``LectureKit/LectureClient/planEvaluation(_:scores:from:options:)`` throws; `LectureError`
+  /// - Throws: The errors of ``LectureKit/LectureClient/planEvaluation(_:scores:from:options:)``; `LectureError`
   ///   `.ratedAlready` where an earlier run gave other scores.
   public func rating(_ number: UInt256, _ scores: Scores, of client: LectureClient) async throws -> Planned<Rating> {
     let outcome: @Sendable (CallReceipt) async throws -> Rating = { receipt in

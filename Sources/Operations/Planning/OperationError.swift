@@ -11,7 +11,7 @@ public struct OperationError: Error, Sendable, Equatable, CustomStringConvertibl
     public let description: String
     private init(_ description: String) { self.description = description }
 
-    /// What is sent to the receiver is most likely lost, and nobody agreed to that; the facts say why.
+    /// A receiver where money is most likely lost, to which nobody agreed; the facts say why.
     public static let receiver = Code("receiver")
     /// A review has a warning that nobody agreed to.
     public static let notAgreed = Code("notAgreed")

@@ -38,7 +38,7 @@ public struct Plan<Outcome: Sendable>: Sendable {
     try agreement.check(review)
     var options = options.telling(listen)
     if let payer = signers.feePayer { options.feeDelegation?.payer = .keys(payer) }
-    // Who was warned and said yes wants a duplicate.
+    // An agreement to such a warning asks for a duplicate.
     if review.warnings.contains(where: \.isAboutDuplicate) { options.again = true }
     if review.warnings.contains(where: { $0.kind == .overLimit }) { options.limits = nil }
     listen(.began(.rechecking))

@@ -10,7 +10,7 @@ public enum ReviewWarning: Sendable {
   case unknownHistory(SendingError)
   /// More would be spent than a limit allows.
   case overLimit(OutboxError)
-  /// What goes to the receiver is most likely lost.
+  /// A receiver where money is most likely lost.
   case receiver(ReceiverRisk)
   /// The contract that is called is an address to be careful with; the call moves nothing of the sender's to it.
   case contract(ReceiverRisk)

@@ -20,8 +20,8 @@ extension Planner {
   /// Plans to put another transaction in the place of one that is pending: an equal one at a higher price, or an empty
   /// one.
   ///
-  /// - Throws: What ``Sending/TransactionSender/prepareSpeedUp(of:options:)`` and
-  ///   ``Sending/TransactionSender/prepareCancellation(of:options:)`` throw.
+  /// - Throws: The errors of ``Sending/TransactionSender/prepareSpeedUp(of:options:)`` and
+  ///   ``Sending/TransactionSender/prepareCancellation(of:options:)``.
   public func replacement(of intent: Intent, by kind: Attempt.Kind) async throws -> Planned<Replacement> {
     listen(.began(.checking))
     let sender = connection.sender

@@ -38,7 +38,7 @@ public struct Token: Sendable {
 
   /// A token, and what an account holds of it in its smallest unit.
   ///
-  /// - Throws: What ``ContractClient/ERC20/look(at:)`` throws.
+  /// - Throws: The errors of ``ContractClient/ERC20/look(at:)``.
   public static func look(
     at address: Address, held holder: Address, over connection: ContractConnection
   ) async throws -> (token: Token, balance: UInt256) {

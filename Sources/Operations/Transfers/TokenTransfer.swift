@@ -20,8 +20,8 @@ extension Planner {
   /// - Parameters:
   ///   - wanted: the amount in the token's smallest unit; nil is all there is.
   ///   - balance: the account's balance of it.
-  /// - Throws: `OperationError` `.notEnoughTokens`, `.receiver`; what
-  ///   ``ContractClient/ERC20/prepare(_:from:to:label:options:)`` throws.
+  /// - Throws: `OperationError` `.notEnoughTokens`, `.receiver`; the errors of
+  ///   ``ContractClient/ERC20/prepare(_:from:to:label:options:)``.
   public func tokenTransfer(
     _ wanted: UInt256?, of token: Token, balance: UInt256, to recipient: Address
   ) async throws -> Planned<TokenTransfer> {

@@ -106,7 +106,7 @@ extension Simulation {
         return false
       }
     }
-    // What was used before anything was given back is enough unless a call got less than it wanted (EIP-150).
+    // The gas used before anything was given back is enough unless a call got less than it wanted (EIP-150).
     var low = min(result.gasUsed + result.gasRefunded, transaction.gasLimit)
     if try succeeds(low) { return low }
     var high = transaction.gasLimit

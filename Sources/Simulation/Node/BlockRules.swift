@@ -60,7 +60,7 @@ public struct BlockRules: Sendable {
     if let kaia = KaiaFork(chainID: block.chainID, block: block.number.addingReportingOverflow(1).partialValue) {
       return BlockRules(kaia: await kaia.governed(by: client, at: block.number), source: .schedule)
     }
-    // Who tells the times of forks is none of Kaia's kind, unless it has its chain id.
+    // A node that tells the times of forks is none of Kaia's kind, unless it has its chain id.
     var isKaia = KaiaFork.chainIDs.contains(block.chainID)
     if !isKaia, configuration.map(\.countsBlocks) ?? true { isKaia = await KaiaFork.answers(client) }
     if isKaia {

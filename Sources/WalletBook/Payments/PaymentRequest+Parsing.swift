@@ -119,7 +119,7 @@ private struct Parameters {
     var notes: [PaymentRequest.Note] = []
     for (name, value) in pairs where !known.contains(name) {
       let small = name.lowercased()
-      // What the payer's gas may cost is the payer's affair.
+      // The price of the payer's gas is the payer's affair.
       if ["gas", "gaslimit", "gasprice"].contains(small) { continue }
       guard !small.hasPrefix("req"), !Self.instructions.contains(small), !Self.isArgument(small) else {
         throw PaymentRequest.unsupported("It wants \(BookName.printable(name)), which is not known here.")
