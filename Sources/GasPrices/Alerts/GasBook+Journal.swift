@@ -135,7 +135,7 @@ extension Delivery {
 extension AlertRule {
   /// One line that says what happened.
   ///
-  /// - Parameter unit: What the network calls a gwei.
+  /// - Parameter unit: The name that the network has for a gwei.
   func message(price: Int64, unit: String) -> String {
     let gwei = { (wei: Int64) in Amount(wei: UInt256(wei)).formatted(in: .gwei) }
     return

@@ -8,7 +8,7 @@ public struct OracleReply: Sendable, Hashable {
 
   /// Reads an answer.
   ///
-  /// - Parameter key: What must not be in the text of an error, even if the oracle repeats it.
+  /// - Parameter key: A secret that must not be in the text of an error, even if the oracle repeats it.
   /// - Throws: `oracleRefused` with the oracle's words; `badOracleReply`.
   public init(_ json: JSON, hiding key: String = "") throws(GasPricesError) {
     let message = json["message"]?.string ?? ""

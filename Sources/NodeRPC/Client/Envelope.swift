@@ -62,7 +62,7 @@ enum Envelope {
 
   /// The result in one message.
   ///
-  /// - Parameter id: What its id must be.
+  /// - Parameter id: The id that it must have.
   static func result(in object: JSONObject, id: Int, httpStatus: Int? = nil) throws(NodeError) -> JSON {
     func bad(_ reason: NodeError.Reason, _ detail: String) -> NodeError {
       NodeError(.badReply, reason: reason, detail: detail, httpStatus: httpStatus)
