@@ -38,11 +38,13 @@ public struct Price: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The value of a purchase at this price.
   public var amount: Amount { Amount(wei: klay * Self.pebPerKLAY) }
 
+  /// The price with its unit.
   public var description: String { "\(klay) KLAY" }
 
   /// The price in a chain's own money, as in `10 ETH`.
   public func text(in unit: Amount.Unit) -> String { "\(klay) \(unit.symbol)" }
 
+  /// Compares by KLAY.
   public static func < (left: Price, right: Price) -> Bool { left.klay < right.klay }
 
   private static let pebPerKLAY: UInt256 = 1_000_000_000_000_000_000

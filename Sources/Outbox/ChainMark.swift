@@ -5,6 +5,7 @@ import Primitives
 /// Without that, a devnet that was started again would seem to have everything bought already, and what was tried on a
 /// fork of a chain, where it costs nothing, could be offered to the chain itself later.
 public struct ChainMark: Sendable, Hashable, CustomStringConvertible {
+  /// The id that the chain gives itself (EIP-155).
   public let chainID: UInt256
   /// The hash of its first block, or the id of a fork's instance; nil for the public chains, and where a node does not
   /// give it.

@@ -2,6 +2,7 @@ import Primitives
 
 /// One wish to send a transaction, and what became of it.
 public struct Intent: Sendable, Hashable, Identifiable {
+  /// Its number in the outbox, which grows.
   public let id: Int64
   /// The chain that it is for: its nonce and its key count there alone.
   public let chain: ChainMark

@@ -19,7 +19,9 @@ public struct IntentKey: Sendable, Hashable, CustomStringConvertible {
     (description, self.family, isGuarded) = (family + ending, family, false)
   }
 
+  /// Equal texts.
   public static func == (one: IntentKey, other: IntentKey) -> Bool { one.description == other.description }
 
+  /// Hashes the text alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -101,5 +101,6 @@ extension Address: CustomStringConvertible {
   /// `0x` and 40 digits in lower case.
   public var lowercaseHex: String { withUnsafeBytes { Hex.encode(buffer: $0, prefix: true) } }
 
+  /// The text with EIP-55's letters.
   public var description: String { checksummed }
 }

@@ -68,10 +68,12 @@ extension Address: Comparable {
 }
 
 extension Address: Codable {
+  /// Decodes a text of 40 digits after `0x`, with or without EIP-55's letters.
   public init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Encodes the text with EIP-55's letters.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(checksummed)

@@ -53,6 +53,7 @@ public struct Amount: Hashable, Sendable {
 }
 
 extension Amount: Comparable {
+  /// Compares by wei.
   public static func < (left: Amount, right: Amount) -> Bool { left.wei < right.wei }
 }
 

@@ -81,18 +81,22 @@ public struct Hash32: Hashable, Sendable {
 }
 
 extension Hash32: Comparable {
+  /// Compares as numbers, the first byte the highest.
   public static func < (left: Hash32, right: Hash32) -> Bool { UInt256(left) < UInt256(right) }
 }
 
 extension Hash32: CustomStringConvertible {
+  /// The text of `0x` and 64 digits.
   public var description: String { hex }
 }
 
 extension Hash32: Codable {
+  /// Decodes a text of 64 digits after `0x`.
   public init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Encodes the text of `0x` and 64 digits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(hex)

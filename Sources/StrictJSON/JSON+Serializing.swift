@@ -16,6 +16,7 @@ extension JSON: CustomStringConvertible {
     return writer.bytes
   }
 
+  /// The shortest text, without spaces.
   public var description: String { serialized() }
 }
 

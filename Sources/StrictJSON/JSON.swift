@@ -81,10 +81,15 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// JSON's `null`.
   public init(nilLiteral: ()) { self = .null }
+  /// True or false.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A number, by its decimal digits.
   public init(integerLiteral value: Int) { self = .number(String(value)) }
+  /// A text.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A list, in the order given.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
   /// An object; of two members with one key the later counts.

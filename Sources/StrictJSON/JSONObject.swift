@@ -105,19 +105,24 @@ extension JSONObject: Sequence {
 
     fileprivate init(_ object: JSONObject) { members = object.members.makeIterator() }
 
+    /// The next member in the order of the text; nil after the last.
     public mutating func next() -> Element? { members.next().map { ($0.key, $0.value) } }
   }
 
+  /// Goes through the members in the order of the text.
   public func makeIterator() -> Iterator { Iterator(self) }
 
+  /// The exact number of members.
   public var underestimatedCount: Int { members.count }
 }
 
 extension JSONObject: Hashable {
+  /// Equal members with equal names, in whatever order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
   }
 
+  /// Hashes members without regard to their order.
   public func hash(into hasher: inout Hasher) {
     var mixed = 0
     for member in members {

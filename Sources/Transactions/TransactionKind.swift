@@ -38,6 +38,7 @@ public enum TransactionKind: RawRepresentable, Sendable, Hashable, CaseIterable,
     }
   }
 
+  /// The type's byte (EIP-2718); 0 for a legacy transaction.
   public var rawValue: UInt8 {
     switch self {
     case .legacy: 0

@@ -16,6 +16,7 @@ extension MerklePatriciaTrie: Sequence {
 
     fileprivate init(_ top: Subtree) { places = [top] }
 
+    /// The next leaf in the order of keys; nil after the last.
     public mutating func next() -> Element? {
       while let place = places.popLast() {
         guard let node = place.node else { continue }

@@ -27,5 +27,6 @@ public struct ABISelector: Sendable, Hashable {
 }
 
 extension ABISelector: CustomStringConvertible {
+  /// The four bytes as `0x` and eight digits.
   public var description: String { hex }
 }

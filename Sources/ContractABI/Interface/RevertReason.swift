@@ -55,5 +55,6 @@ public enum RevertReason: Sendable, Hashable {
 }
 
 extension RevertReason: CustomStringConvertible {
+  /// The reason for people, ``readable``.
   public var description: String { readable }
 }

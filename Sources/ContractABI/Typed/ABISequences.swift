@@ -6,15 +6,19 @@ public struct ABIBytes: ABICodec {
   @inlinable
   public init() {}
 
+  /// True: an offset stands in its place.
   @inlinable public var isDynamic: Bool { true }
 
+  /// The bytes that stand behind the heads, lengths and padding included.
   @inlinable
   public func tailSize(of value: Bytes) -> Int { ABISize.dynamic(value.count) }
 
+  /// The length, the bytes, and zeros up to a whole word.
   public func write(_ value: Bytes, to writer: inout ABIWriter) {
     value.withUnsafeBytes { writer.putDynamic($0) }
   }
 
+  /// Bytes of a length that the data really has.
   public func read(from reader: inout ABIReader) throws(ContractABIError) -> Bytes { try reader.dynamicBytes() }
 }
 
@@ -24,16 +28,20 @@ public struct ABIString: ABICodec {
   @inlinable
   public init() {}
 
+  /// True: an offset stands in its place.
   @inlinable public var isDynamic: Bool { true }
 
+  /// The bytes that stand behind the heads, lengths and padding included.
   @inlinable
   public func tailSize(of value: String) -> Int { ABISize.dynamic(value.utf8.count) }
 
+  /// The length in bytes of UTF-8, the bytes, and zeros up to a whole word.
   public func write(_ value: String, to writer: inout ABIWriter) {
     var value = value
     value.withUTF8 { writer.putDynamic(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Text; bytes that are no UTF-8 are refused.
   public func read(from reader: inout ABIReader) throws(ContractABIError) -> String { try reader.string() }
 }
 
@@ -46,18 +54,22 @@ public struct ABIArray<Element: ABICodec>: ABICodec {
   @inlinable
   public init(_ element: Element) { self.element = element }
 
+  /// True: an offset stands in its place.
   @inlinable public var isDynamic: Bool { true }
 
+  /// The bytes that stand behind the heads, lengths and padding included.
   @inlinable
   public func tailSize(of value: [Element.Value]) -> Int {
     32 + ABIElements(element: element).size(of: value)
   }
 
+  /// Refuses an element that does not fit its type, naming its place.
   @inlinable
   public func check(_ value: [Element.Value]) throws(ContractABIError) {
     try ABIElements(element: element).check(value)
   }
 
+  /// The number of elements, and then these.
   @inlinable
   public func write(_ value: [Element.Value], to writer: inout ABIWriter) {
     writer.putLength(value.count)
@@ -66,6 +78,7 @@ public struct ABIArray<Element: ABICodec>: ABICodec {
     }
   }
 
+  /// Elements, of a number that the data really has room for.
   @inlinable
   public func read(from reader: inout ABIReader) throws(ContractABIError) -> [Element.Value] {
     let count = try reader.length(elementSize: element.headSize)
@@ -89,14 +102,18 @@ public struct ABIFixedArray<Element: ABICodec>: ABICodec {
     self.count = count
   }
 
+  /// Whether an element's size depends on its value.
   @inlinable public var isDynamic: Bool { element.isDynamic }
+  /// Its bytes in the place itself: an offset, or all elements.
   @inlinable public var headSize: Int { isDynamic ? 32 : count * element.headSize }
 
+  /// The bytes that stand behind the heads, lengths and padding included.
   @inlinable
   public func tailSize(of value: [Element.Value]) -> Int {
     isDynamic ? ABIElements(element: element).size(of: value) : 0
   }
 
+  /// Refuses a list of another length than the type's, and elements that do not fit.
   @inlinable
   public func check(_ value: [Element.Value]) throws(ContractABIError) {
     guard value.count == count else {
@@ -105,6 +122,7 @@ public struct ABIFixedArray<Element: ABICodec>: ABICodec {
     try ABIElements(element: element).check(value)
   }
 
+  /// The elements, with a head for each if their size varies.
   @inlinable
   public func write(_ value: [Element.Value], to writer: inout ABIWriter) {
     guard isDynamic else {
@@ -116,6 +134,7 @@ public struct ABIFixedArray<Element: ABICodec>: ABICodec {
     }
   }
 
+  /// As many elements as the type says.
   @inlinable
   public func read(from reader: inout ABIReader) throws(ContractABIError) -> [Element.Value] {
     guard isDynamic else { return try ABIElements(element: element).read(count, from: &reader) }

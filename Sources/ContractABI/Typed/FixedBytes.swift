@@ -34,5 +34,6 @@ public struct FixedBytes: Sendable, Hashable {
 }
 
 extension FixedBytes: CustomStringConvertible {
+  /// The bytes as `0x` and digits.
   public var description: String { hex }
 }

@@ -63,5 +63,6 @@ public indirect enum ABIType: Sendable, Hashable {
 }
 
 extension ABIType: CustomStringConvertible {
+  /// The canonical name, as selectors are computed of it: `uint256[2][]`.
   public var description: String { canonical }
 }

@@ -13,6 +13,7 @@ extension ABIValue {
 }
 
 extension ABIValue: CustomStringConvertible {
+  /// The value for people, ``readable``.
   public var description: String { readable }
 }
 

@@ -16,8 +16,10 @@ public struct TransactionValidator {
 
   /// The checks of a transaction's validity that are left out: simulations may call from any account without paying.
   public struct Leniency: OptionSet, Sendable {
+    /// A bit for each option.
     public let rawValue: Int
 
+    /// Options by their bits; unknown ones change nothing.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The nonce may be any.

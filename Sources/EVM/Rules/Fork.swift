@@ -22,5 +22,6 @@ public enum Fork: Int, CaseIterable, Comparable, Sendable {
   /// Osaka with other blob parameters (EIP-7892).
   case bpo1, bpo2
 
+  /// Whether a fork came first.
   public static func < (left: Fork, right: Fork) -> Bool { left.rawValue < right.rawValue }
 }

@@ -71,7 +71,9 @@ public final class Code: Sendable {
 }
 
 extension Code: Hashable {
+  /// Equal by the hash of the bytes.
   public static func == (left: Code, right: Code) -> Bool { left.hash == right.hash }
 
+  /// Hashes the hash of the bytes alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -78,11 +78,15 @@ public struct MemoryState: Sendable {
 }
 
 extension MemoryState: StateReader {
+  /// An account; nil if there is none.
   public func account(_ address: Address) -> Account? { records[address]?.account }
 
+  /// A slot; 0 where nothing was stored.
   public func storage(_ address: Address, _ slot: UInt256) -> UInt256 { records[address]?.storage[slot] ?? 0 }
 
+  /// The code with a hash; empty if it was never put here.
   public func code(_ address: Address, hash: Hash32) -> Code { codes[hash]?.code ?? .empty }
 
+  /// Whether any slot is above 0 (EIP-7610).
   public func hasStorage(_ address: Address) -> Bool { records[address]?.storage.isEmpty == false }
 }

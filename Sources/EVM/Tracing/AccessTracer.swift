@@ -13,6 +13,7 @@ public struct AccessTracer: Tracer, Sendable {
   /// A tracer that has seen nothing.
   public init() {}
 
+  /// Adds the address or slot that an instruction reads from its stack.
   public mutating func step(_ step: TraceStep) {
     guard let top = step.stack.last else { return }
     switch step.opcode {
@@ -24,10 +25,12 @@ public struct AccessTracer: Tracer, Sendable {
     }
   }
 
+  /// Adds the address of a contract that is created.
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
     if message.kind.isCreation { created.insert(message.target) }
   }
 
+  /// Adds the contract that ends; the receiver was on its stack.
   public mutating func selfDestruct(_ address: Address, beneficiary: Address, balance: UInt256) {
     destroyed.insert(address)
   }

@@ -57,6 +57,7 @@ public struct CallTreeTracer: Tracer, Sendable {
   /// A tracer that keeps what takes about so many bytes.
   public init(byteLimit: Int = 64 << 20) { bytesLeft = byteLimit }
 
+  /// Begins a node of the tree below the call that is open.
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
     let here = contexts.last ?? message.caller
     let isHere = message.kind == .delegateCall || message.kind == .callCode
@@ -66,6 +67,7 @@ public struct CallTreeTracer: Tracer, Sendable {
     running.append(node)
   }
 
+  /// Ends the open node with its result; output is left out once the memory for it is spent.
   public mutating func exit(_ result: CallResult, depth: Int) {
     guard var node = running.popLast() else { return }
     contexts.removeLast()
@@ -74,17 +76,20 @@ public struct CallTreeTracer: Tracer, Sendable {
     add(node)
   }
 
+  /// Adds a change of a slot to the open call.
   public mutating func storage(_ address: Address, slot: UInt256, from old: UInt256, to new: UInt256) {
     guard let last = running.indices.last, spend(140) else { return }
     running[last].storage.append(StorageChange(address: address, slot: slot, old: old, new: new))
   }
 
+  /// Adds a log to the open call, with its place among the calls.
   public mutating func log(_ log: Log) {
     guard let last = running.indices.last, spend(400 + 2 * log.data.count) else { return }
     running[last].logs.append(log)
     running[last].logPositions.append(running[last].calls.count)
   }
 
+  /// Adds a node for the transfer of what the contract held.
   public mutating func selfDestruct(_ address: Address, beneficiary: Address, balance: UInt256) {
     guard spend(400) else { return }
     var node = Node(

@@ -32,6 +32,7 @@ public struct LogTracer: Tracer, Sendable {
     self.tracesTransfers = tracesTransfers
   }
 
+  /// Adds a log for the coins that a call carries.
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
     beginnings.append(entries.count)
     if message.kind == .call || message.kind.isCreation {
@@ -39,16 +40,19 @@ public struct LogTracer: Tracer, Sendable {
     }
   }
 
+  /// Drops the logs of a frame that failed.
   public mutating func exit(_ result: CallResult, depth: Int) {
     guard let beginning = beginnings.popLast(), !result.isSuccess else { return }
     entries.removeSubrange(beginning...)
   }
 
+  /// Keeps a log until its frame ends.
   public mutating func log(_ log: Log) {
     entries.append(Entry(log: log, number: count))
     count += 1
   }
 
+  /// Adds a log for the coins that the contract held.
   public mutating func selfDestruct(_ address: Address, beneficiary: Address, balance: UInt256) {
     noteTransfer(of: balance, from: address, to: beneficiary)
   }

@@ -17,6 +17,7 @@ public struct SelectorTracer: Tracer, Sendable {
   /// A tracer that passes over calls to precompiles.
   public init(precompiles: some Sequence<Address>) { self.precompiles = Set(precompiles) }
 
+  /// Counts the selector of a call by its first four bytes and the length of the rest.
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
     guard !message.kind.isCreation, message.input.count >= 4, !precompiles.contains(message.target) else { return }
     let function = Function(selector: Array(message.input.prefix(4)), size: message.input.count - 4)

@@ -4,8 +4,10 @@ import Primitives
 public struct StructLogTracer: Tracer, Sendable {
   /// The parts that are noted beside opcode and gas.
   public struct Options: OptionSet, Sendable {
+    /// A bit for each option.
     public let rawValue: Int
 
+    /// Options by their bits; unknown ones change nothing.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The stack before each instruction.
@@ -68,6 +70,7 @@ public struct StructLogTracer: Tracer, Sendable {
     bytesLeft = byteLimit
   }
 
+  /// Writes down the instruction with its stack, memory and storage, as far as wanted.
   public mutating func step(_ step: TraceStep) {
     close(step.depth, gasLeft: step.gas)
     if let loading, loading.depth == step.depth {
@@ -96,11 +99,13 @@ public struct StructLogTracer: Tracer, Sendable {
     }
   }
 
+  /// Opens a frame, whose gas is counted apart.
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {
     // The gas that a creation passes on is not part of the instruction's cost; that of a call is.
     if depth > 0 { close(depth - 1, gasLeft: callerGas + (message.kind.isCreation ? message.gas : 0)) }
   }
 
+  /// Closes a frame, and gives the last instruction its cost.
   public mutating func exit(_ result: CallResult, depth: Int) {
     if case .failed(let failure) = result.outcome, depth < open.count, let last = open[depth] {
       entries[last].failure = failure

@@ -17,11 +17,17 @@ public protocol Tracer {
 }
 
 extension Tracer {
+  /// Passes over an instruction.
   public mutating func step(_ step: TraceStep) {}
+  /// Passes over the beginning of a frame.
   public mutating func enter(_ message: Message, depth: Int, callerGas: UInt64) {}
+  /// Passes over the end of a frame.
   public mutating func exit(_ result: CallResult, depth: Int) {}
+  /// Passes over a slot that changes.
   public mutating func storage(_ address: Address, slot: UInt256, from old: UInt256, to new: UInt256) {}
+  /// Passes over a log.
   public mutating func log(_ log: Log) {}
+  /// Passes over a contract's end.
   public mutating func selfDestruct(_ address: Address, beneficiary: Address, balance: UInt256) {}
 }
 

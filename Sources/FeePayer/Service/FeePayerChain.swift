@@ -34,26 +34,33 @@ public protocol FeePayerChain: Sendable {
 }
 
 extension NodeClient: FeePayerChain {
+  /// The key of an account in the newest block; the legacy key where the node tells of none.
   public func accountKey(of address: Address) async throws -> AccountKey {
     try await kaiaAccountKey(address) ?? .legacy
   }
 
+  /// Transactions of an account: those in blocks, and with those that wait.
   public func transactionCounts(of address: Address) async throws -> (mined: UInt64, pending: UInt64) {
     let (mined, pending) = try await send(
       together: .transactionCount(of: address, at: .latest), .transactionCount(of: address, at: .pending))
     return (mined, pending)
   }
 
+  /// A balance in the newest block.
   public func balance(of address: Address) async throws -> Amount { try await balance(of: address, at: .latest) }
 
+  /// Whether a contract stands at an address.
   public func hasCode(_ address: Address) async throws -> Bool {
     try await !code(of: address, at: .latest).isEmpty
   }
 
+  /// The base fee of the next block, in kei; 0 on a chain that has none (KIP-71).
   public func nextBaseFee() async throws -> UInt256 { try await kaiaFeeRule()?.baseFee ?? 0 }
 
+  /// Runs a call on the node and throws the error that it would end with.
   public func attempt(_ call: CallRequest, at block: BlockTag) async throws { _ = try await self.call(call, at: block) }
 
+  /// Broadcasts a signed transaction; a node that has it already is no failure.
   public func send(_ raw: Bytes, hash: Hash32) async throws {
     do throws(NodeError) {
       _ = try await kaiaSendRawTransaction(raw)
@@ -63,8 +70,10 @@ extension NodeClient: FeePayerChain {
     }
   }
 
+  /// The number of the newest block.
   public func blockNumber() async throws -> UInt64 { try await send(.blockNumber(namespace: options.namespace)) }
 
+  /// The fees that an account paid for others in a range of blocks, read from the blocks themselves.
   public func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) async throws -> [FeePayment] {
     var payments: [FeePayment] = []
     for (number, block) in zip(blocks, try await kaiaBlocks(blocks)) {
@@ -79,5 +88,6 @@ extension NodeClient: FeePayerChain {
     return payments
   }
 
+  /// The receipt of a transaction, nil while it has none.
   public func receipt(of hash: Hash32) async throws -> Receipt? { try await transactionReceipt(hash) }
 }

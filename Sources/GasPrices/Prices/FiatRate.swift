@@ -52,6 +52,7 @@ public struct FiatRate: Sendable, Hashable, CustomStringConvertible {
     return rest >= divisor - divisor / 2 ? value + 1 : value
   }
 
+  /// The rate as a person wrote it: the amount, and the currency's code.
   public var description: String {
     (Self.unit.map { Amount(wei: scaled).formatted(in: $0) } ?? "") + " " + currency
   }

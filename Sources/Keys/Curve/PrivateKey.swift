@@ -113,14 +113,18 @@ public struct PrivateKey: Sendable {
 
 extension PrivateKey: Hashable {
   // A public key belongs to exactly one private key, so comparing and hashing need no secret.
+  /// Equal public keys.
   public static func == (left: PrivateKey, right: PrivateKey) -> Bool { left.publicKey == right.publicKey }
 
+  /// Hashes the public key.
   public func hash(into hasher: inout Hasher) { hasher.combine(publicKey) }
 }
 
 extension PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The address; never the key.
   public var description: String { "private key of \(address)" }
+  /// The description, which shows no secret.
   public var debugDescription: String { description }
+  /// The address alone, so that `dump` shows no key.
   public var customMirror: Mirror { Mirror(self, children: ["address": address]) }
 }

@@ -48,5 +48,6 @@ extension ExtendedKey {
 extension ExtendedKey: CustomStringConvertible, CustomDebugStringConvertible {
   /// The address and the place in the tree; never the key.
   public var description: String { "extended key of \(address), \(node)" }
+  /// The description, which shows no secret.
   public var debugDescription: String { description }
 }

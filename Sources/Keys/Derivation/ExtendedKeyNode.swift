@@ -71,6 +71,7 @@ public struct ExtendedKeyNode: Sendable, Hashable {
 extension ExtendedKeyNode: CustomStringConvertible, CustomReflectable {
   /// The place in the tree; never the chain code.
   public var description: String { "depth \(depth), index \(index)" }
+  /// Depth and index alone, so that `dump` shows no key.
   public var customMirror: Mirror { Mirror(self, children: ["depth": depth, "index": index]) }
 }
 

@@ -48,5 +48,6 @@ public struct Keyring: Sendable, Hashable {
 extension Keyring: CustomStringConvertible, CustomDebugStringConvertible {
   /// The address; never a key.
   public var description: String { "keys of \(address)" }
+  /// The description, which shows no secret.
   public var debugDescription: String { description }
 }

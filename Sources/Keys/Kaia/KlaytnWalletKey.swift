@@ -68,5 +68,6 @@ public struct KlaytnWalletKey: Sendable, Hashable {
 extension KlaytnWalletKey: CustomStringConvertible, CustomDebugStringConvertible {
   /// The address; never the key.
   public var description: String { "Klaytn wallet key of \(address)" }
+  /// The description, which shows no secret.
   public var debugDescription: String { description }
 }

@@ -139,6 +139,7 @@ public struct Mnemonic: Sendable {
 }
 
 extension Mnemonic: Hashable {
+  /// Compares all words, in a time that does not depend on them.
   public static func == (left: Mnemonic, right: Mnemonic) -> Bool {
     left.language == right.language && left.entropy == right.entropy
   }
@@ -153,6 +154,8 @@ extension Mnemonic: Hashable {
 extension Mnemonic: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The count of the words and their language; never the words.
   public var description: String { "mnemonic of \(wordCount) \(language.name) words" }
+  /// The description, which shows no secret.
   public var debugDescription: String { description }
+  /// No children, so that `dump` shows no word.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

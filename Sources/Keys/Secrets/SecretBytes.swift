@@ -74,7 +74,9 @@ extension SecretBytes: Equatable {
 extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Always `<secret>`.
   public var description: String { "<secret>" }
+  /// The description, which shows no secret.
   public var debugDescription: String { description }
+  /// No children, so that `dump` shows no byte.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 

@@ -55,7 +55,10 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
     redacted = EndpointRedaction.text(of: parts)
   }
 
+  /// The address without its secrets, ``redacted``.
   public var description: String { redacted }
+  /// The address without its secrets, as ``redacted``.
   public var debugDescription: String { "Endpoint(\(redacted))" }
+  /// The address without its secrets, so that `dump` shows none.
   public var customMirror: Mirror { Mirror(self, children: ["redacted": redacted]) }
 }

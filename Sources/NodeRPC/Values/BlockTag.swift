@@ -26,6 +26,7 @@ public enum BlockTag: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The tag as JSON-RPC writes it: a name, or a quantity.
   public var description: String {
     switch self {
     case .latest: return "latest"

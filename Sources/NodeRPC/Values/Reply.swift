@@ -14,6 +14,7 @@ public struct ReplyProblem: Error, Sendable, Hashable, CustomStringConvertible {
     self.field = field
   }
 
+  /// The field, if one is to blame, and its fault.
   public var description: String { field.isEmpty ? problem : "\(field): \(problem)" }
 
   func inside(_ name: String) -> ReplyProblem {

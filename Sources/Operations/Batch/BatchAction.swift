@@ -77,5 +77,6 @@ public struct LectureRun: Sendable, Hashable, CustomStringConvertible {
   /// A run of a lecture; without one, whichever it is in.
   public init(_ number: UInt256, run: UInt64? = nil) { (self.number, self.run) = (number, run) }
 
+  /// The lecture's number, and its run's after a stroke where one is meant.
   public var description: String { run.map { "\(number)/\($0)" } ?? "\(number)" }
 }

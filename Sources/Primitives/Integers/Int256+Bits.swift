@@ -1,26 +1,33 @@
 extension Int256 {
+  /// Bits set in both, in two's complement.
   @inlinable
   public static func & (left: Int256, right: Int256) -> Int256 {
     Int256(bitPattern: left.bitPattern & right.bitPattern)
   }
 
+  /// Bits set in either, in two's complement.
   @inlinable
   public static func | (left: Int256, right: Int256) -> Int256 {
     Int256(bitPattern: left.bitPattern | right.bitPattern)
   }
 
+  /// Bits set in one alone, in two's complement.
   @inlinable
   public static func ^ (left: Int256, right: Int256) -> Int256 {
     Int256(bitPattern: left.bitPattern ^ right.bitPattern)
   }
 
+  /// Each bit turned over.
   @inlinable
   public static prefix func ~ (value: Int256) -> Int256 { Int256(bitPattern: ~value.bitPattern) }
 
+  /// Clears the bits that the other has not.
   @inlinable
   public static func &= (left: inout Int256, right: Int256) { left = left & right }
+  /// Sets the bits that the other has.
   @inlinable
   public static func |= (left: inout Int256, right: Int256) { left = left | right }
+  /// Turns over the bits that the other has.
   @inlinable
   public static func ^= (left: inout Int256, right: Int256) { left = left ^ right }
 
@@ -36,8 +43,10 @@ extension Int256 {
     left.shiftedRight(by: UInt8(truncatingIfNeeded: right.bitPattern.limb0))
   }
 
+  /// Shifts to the left by the count modulo 256.
   @inlinable
   public static func &<<= (left: inout Int256, right: Int256) { left = left &<< right }
+  /// Shifts to the right by the count modulo 256; the sign comes in.
   @inlinable
   public static func &>>= (left: inout Int256, right: Int256) { left = left &>> right }
 

@@ -11,9 +11,13 @@ public struct Int256: Hashable, Sendable {
   @inlinable @inline(__always)
   public init() { bitPattern = .zero }
 
+  /// The number 2²⁵⁵ − 1.
   @inlinable public static var zero: Int256 { Int256() }
+  /// The number 2²⁵⁵ − 1.
   @inlinable public static var max: Int256 { Int256(bitPattern: UInt256(high: .max >> 1, low: .max)) }
+  /// The number −2²⁵⁵.
   @inlinable public static var min: Int256 { Int256(bitPattern: UInt256(high: 1 << 127, low: 0)) }
+  /// 256, whatever the value.
   @inlinable public static var bitWidth: Int { 256 }
 
   @inlinable var isNegative: Bool { bitPattern.high >> 127 != 0 }
@@ -42,9 +46,11 @@ extension Int256: ExpressibleByIntegerLiteral {
 }
 
 extension Int256: Comparable {
+  /// Whether all 256 bits are equal.
   @inlinable
   public static func == (left: Int256, right: Int256) -> Bool { left.bitPattern == right.bitPattern }
 
+  /// Whether a number is below another, by sign first.
   @inlinable
   public static func < (left: Int256, right: Int256) -> Bool {
     let (first, second) = (Int128(truncatingIfNeeded: left.bitPattern.high), right.bitPattern.high)
@@ -52,24 +58,33 @@ extension Int256: Comparable {
       ? left.bitPattern.low < right.bitPattern.low : first < Int128(truncatingIfNeeded: second)
   }
 
+  /// Whether a number is not above another.
   @inlinable
   public static func <= (left: Int256, right: Int256) -> Bool { !(right < left) }
+  /// Whether a number is above another.
   @inlinable
   public static func > (left: Int256, right: Int256) -> Bool { right < left }
+  /// Whether a number is not below another.
   @inlinable
   public static func >= (left: Int256, right: Int256) -> Bool { !(left < right) }
 }
 
 extension Int256: SignedInteger, FixedWidthInteger {
+  /// The distance from 0, which can be 2²⁵⁵.
   public typealias Magnitude = UInt256
+  /// The words of the two's complement.
   public typealias Words = UInt256.Words
 
+  /// The words of the two's complement, the lowest first.
   @inlinable public var words: Words { bitPattern.words }
 
+  /// The distance from 0.
   @inlinable public var magnitude: UInt256 { isNegative ? .zero &- bitPattern : bitPattern }
 
+  /// The lowest 64 bits.
   @inlinable public var _lowWord: UInt { bitPattern._lowWord }
 
+  /// A number of 64 bits, with zeros above.
   @inlinable
   public init(_truncatingBits bits: UInt) { self.init(bitPattern: UInt256(_truncatingBits: bits)) }
 
@@ -94,8 +109,12 @@ extension Int256: SignedInteger, FixedWidthInteger {
     self.init(bitPattern: UInt256(truncatingIfNeeded: source))
   }
 
+  /// Zeros above the highest set bit; 256 for 0.
   @inlinable public var leadingZeroBitCount: Int { bitPattern.leadingZeroBitCount }
+  /// Zeros below the lowest set bit; 256 for 0.
   @inlinable public var trailingZeroBitCount: Int { bitPattern.trailingZeroBitCount }
+  /// The number of set bits.
   @inlinable public var nonzeroBitCount: Int { bitPattern.nonzeroBitCount }
+  /// The 32 bytes in the opposite order.
   @inlinable public var byteSwapped: Int256 { Int256(bitPattern: bitPattern.byteSwapped) }
 }

@@ -1,5 +1,6 @@
 extension UInt256 {
   // Limb by limb in 128 bits: the compiler makes one chain of additions with carry of it.
+  /// The sum modulo 2²⁵⁶, and whether it was larger.
   @inlinable @inline(__always)
   public func addingReportingOverflow(_ other: UInt256) -> (partialValue: UInt256, overflow: Bool) {
     let sum0 = UInt128(limb0) &+ UInt128(other.limb0)
@@ -11,6 +12,7 @@ extension UInt256 {
     return (UInt256(high: high, low: low), sum3 >> 64 != 0)
   }
 
+  /// The difference modulo 2²⁵⁶, and whether it was below 0.
   @inlinable @inline(__always)
   public func subtractingReportingOverflow(_ other: UInt256) -> (partialValue: UInt256, overflow: Bool) {
     let (low, borrow) = self.low.subtractingReportingOverflow(other.low)
@@ -22,6 +24,7 @@ extension UInt256 {
   }
 
   // Free of branches, so that nothing is left of the overflow where nobody asks for it, as in `&*`.
+  /// The product modulo 2²⁵⁶, and whether it was larger.
   @inlinable @inline(__always)
   public func multipliedReportingOverflow(by other: UInt256) -> (partialValue: UInt256, overflow: Bool) {
     let lower = UInt256.product(low, other.low)
@@ -34,6 +37,7 @@ extension UInt256 {
     return (UInt256(high: upper, low: lower.low), carry || anotherCarry || tooHigh || bothHigh)
   }
 
+  /// The product's 512 bits, in two halves.
   public func multipliedFullWidth(by other: UInt256) -> (high: UInt256, low: UInt256) {
     let lowLow = UInt256.product(low, other.low)
     let lowHigh = UInt256.product(low, other.high)
@@ -65,6 +69,7 @@ extension UInt256 {
   // `&+`, `&-` and `&*` come from FixedWidthInteger, which drops the overflow of the functions above: declared here, they
   // would make `$0 &* 7` ambiguous wherever this module is imported.
 
+  /// The sum modulo 2²⁵⁶, and whether it was larger.
   @inlinable
   public static func + (left: UInt256, right: UInt256) -> UInt256 {
     let (sum, overflow) = left.addingReportingOverflow(right)
@@ -72,6 +77,7 @@ extension UInt256 {
     return sum
   }
 
+  /// The difference modulo 2²⁵⁶, and whether it was below 0.
   @inlinable
   public static func - (left: UInt256, right: UInt256) -> UInt256 {
     let (difference, overflow) = left.subtractingReportingOverflow(right)
@@ -79,6 +85,7 @@ extension UInt256 {
     return difference
   }
 
+  /// The product modulo 2²⁵⁶, and whether it was larger.
   @inlinable
   public static func * (left: UInt256, right: UInt256) -> UInt256 {
     let (product, overflow) = left.multipliedReportingOverflow(by: right)
@@ -86,10 +93,13 @@ extension UInt256 {
     return product
   }
 
+  /// Adds; traps on overflow.
   @inlinable
   public static func += (left: inout UInt256, right: UInt256) { left = left + right }
+  /// Subtracts; traps on overflow.
   @inlinable
   public static func -= (left: inout UInt256, right: UInt256) { left = left - right }
+  /// Multiplies; traps on overflow.
   @inlinable
   public static func *= (left: inout UInt256, right: UInt256) { left = left * right }
 }

@@ -1,28 +1,35 @@
 extension UInt256 {
+  /// Bits set in both, in two's complement.
   @inlinable @inline(__always)
   public static func & (left: UInt256, right: UInt256) -> UInt256 {
     UInt256(high: left.high & right.high, low: left.low & right.low)
   }
 
+  /// Bits set in either, in two's complement.
   @inlinable @inline(__always)
   public static func | (left: UInt256, right: UInt256) -> UInt256 {
     UInt256(high: left.high | right.high, low: left.low | right.low)
   }
 
+  /// Bits set in one alone, in two's complement.
   @inlinable @inline(__always)
   public static func ^ (left: UInt256, right: UInt256) -> UInt256 {
     UInt256(high: left.high ^ right.high, low: left.low ^ right.low)
   }
 
+  /// Each bit turned over.
   @inlinable @inline(__always)
   public static prefix func ~ (value: UInt256) -> UInt256 {
     UInt256(high: ~value.high, low: ~value.low)
   }
 
+  /// Clears the bits that the other has not.
   @inlinable
   public static func &= (left: inout UInt256, right: UInt256) { left = left & right }
+  /// Sets the bits that the other has.
   @inlinable
   public static func |= (left: inout UInt256, right: UInt256) { left = left | right }
+  /// Turns over the bits that the other has.
   @inlinable
   public static func ^= (left: inout UInt256, right: UInt256) { left = left ^ right }
 
@@ -38,8 +45,10 @@ extension UInt256 {
     left.shiftedRight(by: UInt8(truncatingIfNeeded: right.limb0))
   }
 
+  /// Shifts to the left by the count modulo 256.
   @inlinable @inline(__always)
   public static func &<<= (left: inout UInt256, right: UInt256) { left = left &<< right }
+  /// Shifts to the right by the count modulo 256; zeros come in.
   @inlinable @inline(__always)
   public static func &>>= (left: inout UInt256, right: UInt256) { left = left &>> right }
 

@@ -76,23 +76,29 @@ extension UInt256 {
     )
   }
 
+  /// The quotient, cut; division by 0 overflows.
   public func dividedReportingOverflow(by other: UInt256) -> (partialValue: UInt256, overflow: Bool) {
     other == .zero ? (self, true) : (quotientAndRemainder(dividingBy: other).quotient, false)
   }
 
+  /// The remainder; division by 0 overflows.
   public func remainderReportingOverflow(dividingBy other: UInt256) -> (partialValue: UInt256, overflow: Bool) {
     other == .zero ? (self, true) : (quotientAndRemainder(dividingBy: other).remainder, false)
   }
 
+  /// The quotient, cut towards 0; traps on 0.
   public static func / (left: UInt256, right: UInt256) -> UInt256 {
     left.quotientAndRemainder(dividingBy: right).quotient
   }
 
+  /// The remainder; traps on 0.
   public static func % (left: UInt256, right: UInt256) -> UInt256 {
     left.quotientAndRemainder(dividingBy: right).remainder
   }
 
+  /// Divides, cut towards 0; traps on 0.
   public static func /= (left: inout UInt256, right: UInt256) { left = left / right }
+  /// Leaves the remainder; traps on 0.
   public static func %= (left: inout UInt256, right: UInt256) { left = left % right }
 
   /// `left · right / divisor`, rounded down, with the product in full width; nil if `divisor` is zero or the result

@@ -43,9 +43,13 @@ public struct UInt256: Hashable, Sendable {
     limb0 = word0
   }
 
+  /// The number 0.
   @inlinable public static var zero: UInt256 { UInt256() }
+  /// The number 2²⁵⁶ − 1.
   @inlinable public static var max: UInt256 { UInt256(high: .max, low: .max) }
+  /// The number 0.
   @inlinable public static var min: UInt256 { UInt256() }
+  /// 256, whatever the value.
   @inlinable public static var bitWidth: Int { 256 }
 }
 
@@ -66,11 +70,13 @@ extension UInt256: ExpressibleByIntegerLiteral {
 }
 
 extension UInt256: Comparable {
+  /// Whether all 256 bits are equal.
   @inlinable @inline(__always)
   public static func == (left: UInt256, right: UInt256) -> Bool {
     (left.low ^ right.low) | (left.high ^ right.high) == 0
   }
 
+  /// Whether a number is below another.
   @inlinable @inline(__always)
   public static func < (left: UInt256, right: UInt256) -> Bool {
     // The topmost limbs that differ decide; in practice that is foreseen better than a choice of two comparisons.
@@ -79,10 +85,13 @@ extension UInt256: Comparable {
     return left.low < right.low
   }
 
+  /// Whether a number is not above another.
   @inlinable
   public static func <= (left: UInt256, right: UInt256) -> Bool { !(right < left) }
+  /// Whether a number is above another.
   @inlinable
   public static func > (left: UInt256, right: UInt256) -> Bool { right < left }
+  /// Whether a number is not below another.
   @inlinable
   public static func >= (left: UInt256, right: UInt256) -> Bool { !(left < right) }
 }
@@ -95,9 +104,12 @@ extension UInt256: UnsignedInteger, FixedWidthInteger {
     @inlinable
     init(_ value: UInt256) { self.value = value }
 
+    /// The place of the lowest word.
     @inlinable public var startIndex: Int { 0 }
+    /// The place behind the highest word, 4.
     @inlinable public var endIndex: Int { 4 }
 
+    /// The word at a place, 0 the lowest; traps elsewhere.
     @inlinable
     public subscript(position: Int) -> UInt {
       switch position {
@@ -110,10 +122,13 @@ extension UInt256: UnsignedInteger, FixedWidthInteger {
     }
   }
 
+  /// Four words, the lowest first.
   @inlinable public var words: Words { Words(self) }
 
+  /// The lowest 64 bits.
   @inlinable public var _lowWord: UInt { UInt(limb0) }
 
+  /// A number of 64 bits, with zeros above.
   @inlinable @inline(__always)
   public init(_truncatingBits bits: UInt) {
     self.init(high: 0, low: UInt128(bits))
@@ -161,19 +176,23 @@ extension UInt256: UnsignedInteger, FixedWidthInteger {
     }
   }
 
+  /// Zeros above the highest set bit; 256 for 0.
   @inlinable
   public var leadingZeroBitCount: Int {
     high == 0 ? 128 + low.leadingZeroBitCount : high.leadingZeroBitCount
   }
 
+  /// Zeros below the lowest set bit; 256 for 0.
   @inlinable
   public var trailingZeroBitCount: Int {
     low == 0 ? 128 + high.trailingZeroBitCount : low.trailingZeroBitCount
   }
 
+  /// The number of set bits.
   @inlinable
   public var nonzeroBitCount: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
+  /// The 32 bytes in the opposite order.
   @inlinable
   public var byteSwapped: UInt256 { UInt256(high: low.byteSwapped, low: high.byteSwapped) }
 }

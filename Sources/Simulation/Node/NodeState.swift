@@ -65,6 +65,7 @@ public final class NodeState: StateReader, Sendable {
 
   // MARK: StateReader
 
+  /// An account at the block that is read; asked of the node at most once.
   public func account(_ address: Address) throws -> Account? {
     try need([.account(address)])
     let account = known.withLock { [hasAccountKeys] known in
@@ -76,11 +77,13 @@ public final class NodeState: StateReader, Sendable {
     return account.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// A slot at the block that is read; asked of the node at most once.
   public func storage(_ address: Address, _ slot: UInt256) throws -> UInt256 {
     try need([.slot(address, slot)])
     return known.withLock { $0.slots[address]?[slot] } ?? 0
   }
 
+  /// The code at the block that is read; asked of the node at most once for a hash.
   public func code(_ address: Address, hash: Hash32) throws -> Code {
     if let code = known.withLock({ $0.codes[hash] }) { return code }
     let (code, facts) = try wait { [self] in try await readCode(of: address, hash: hash) }
