@@ -9,7 +9,7 @@ extension Devnet {
   public func call(
     _ request: DevnetCall, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
   ) throws -> Bytes {
-    try Trial(self, request, at: reference, overrides).output()
+    try trial(of: request, at: reference, overrides).output()
   }
 
   /// The gas limit with which a transaction succeeds, found by trying, at most 1.5 % above the lowest.
@@ -20,7 +20,7 @@ extension Devnet {
   public func estimateGas(
     _ request: DevnetCall, at reference: BlockReference = .pending, overriding overrides: CallOverrides? = nil
   ) throws -> UInt64 {
-    try Trial(self, request, at: reference, overrides).gasEstimate()
+    try trial(of: request, at: reference, overrides).gasEstimate()
   }
 
   /// Tries a call with the accesses of the try before as its list, until they stay the same.
@@ -32,11 +32,15 @@ extension Devnet {
   public func accessList(
     _ request: DevnetCall, at reference: BlockReference = .latest, overriding overrides: CallOverrides? = nil
   ) throws -> AccessListOutcome {
-    try Trial(self, request, at: reference, overrides).accessList()
+    try trial(of: request, at: reference, overrides).accessList()
+  }
+
+  func trial(of request: DevnetCall, at reference: BlockReference, _ overrides: CallOverrides?) throws -> Trial {
+    try Trial(ledger, request, at: reference, overrides, gasLimit: options.callGasLimit)
   }
 
   /// The most blocks of a simulation, those between the ones given included.
-  public static let mostSimulatedBlocks: UInt64 = 256
+  public static let mostSimulatedBlocks = BlockSimulator.mostBlocks
 
   /// Tries out blocks after a block of the chain, one after the other, and forgets them again (`eth_simulateV1`).
   ///

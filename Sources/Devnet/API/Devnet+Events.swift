@@ -1,6 +1,6 @@
 extension Devnet {
   /// How many events wait for a listener at most.
-  public static let mostEvents = 4096
+  public static let mostEvents = EventListeners.mostEvents
 
   /// All that happens from now on, in its order.
   ///

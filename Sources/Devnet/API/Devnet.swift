@@ -87,3 +87,16 @@ public actor Devnet {
     ledger.log?.close()
   }
 }
+
+extension Devnet {
+  /// The beginning and behaviour of a devnet.
+  public typealias Options = DevnetOptions
+  /// The times at which blocks are made.
+  public typealias Mining = DevnetMining
+  /// An event of the chain or its pool.
+  public typealias Event = DevnetEvent
+  /// A file in which a devnet keeps its chain.
+  public typealias Storage = DevnetStorage
+  /// The findings of a devnet in its file when it started.
+  public typealias Recovery = DevnetRecovery
+}

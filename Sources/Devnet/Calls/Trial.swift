@@ -13,33 +13,34 @@ struct Trial {
   let kind: any ChainKind
 
   init(
-    _ devnet: isolated Devnet, _ request: DevnetCall, at reference: BlockReference, _ overrides: CallOverrides?
+    _ ledger: Ledger, _ request: DevnetCall, at reference: BlockReference, _ overrides: CallOverrides?, gasLimit: UInt64
   ) throws {
+    let chain = ledger.chain
     let header: BlockHeader
     var state: ChangedState
     if reference == .pending {
-      let (next, outcome) = try devnet.ledger.pendingOutcome()
+      let (next, outcome) = try ledger.pendingOutcome()
       header = next
-      state = ChangedState(base: devnet.chain.state, changes: outcome.changes)
+      state = ChangedState(base: chain.state, changes: outcome.changes)
     } else {
-      header = try devnet.ledger.existing(reference).header
-      state = devnet.chain.state(afterBlock: header.number)
+      header = try ledger.existing(reference).header
+      state = chain.state(afterBlock: header.number)
     }
     try overrides?.apply(to: &state)
     self.state = state
     self.request = request
-    var rules = devnet.chain.rules(of: header)
+    var rules = chain.rules(of: header)
     try overrides?.apply(to: &rules)
     // A call may weigh as much as it likes.
     rules.computation?.limit = .max
     self.rules = rules
-    var environment = devnet.chain.environment(of: header)
+    var environment = chain.environment(of: header)
     overrides?.apply(to: &environment)
     // A call without a gas price pays nothing, and sees a block without a base fee.
     if !request.namesFee { environment.baseFee = 0 }
     self.environment = environment
-    callGasLimit = devnet.options.callGasLimit
-    kind = devnet.chain.kind
+    callGasLimit = gasLimit
+    kind = chain.kind
   }
 
   /// The highest gas limit that a transaction may have.
@@ -79,19 +80,9 @@ struct Trial {
     return try machine.observed(by: &tracer) { try run(request, on: machine, gas: gas) }
   }
 
-  /// Carries the request out and gives its trace.
-  func trace(_ options: TraceOptions) throws -> JSON {
-    let gas = request.gas ?? callGasLimit
-    let machine = machine
-    let place = TraceOptions.Place(block: nil, number: environment.number, transaction: nil, index: 0)
-    return try options.trace(execution(request, gas: gas), at: place, on: machine) {
-      try run(request, on: machine, gas: gas)
-    }
-  }
+  var machine: Machine { Machine(rules: rules, block: environment, state: Journal(state)) }
 
-  private var machine: Machine { Machine(rules: rules, block: environment, state: Journal(state)) }
-
-  private func run(_ request: DevnetCall, on machine: Machine, gas: UInt64) throws -> ExecutionResult {
+  func run(_ request: DevnetCall, on machine: Machine, gas: UInt64) throws -> ExecutionResult {
     do {
       return try machine.execute(execution(request, gas: gas), leniency: [.nonce, .contractSender, .gasLimit])
     } catch let error as EVMError {
@@ -99,7 +90,7 @@ struct Trial {
     }
   }
 
-  private func execution(_ request: DevnetCall, gas: UInt64) -> EVMTransaction {
+  func execution(_ request: DevnetCall, gas: UInt64) -> EVMTransaction {
     let blobGasPrice =
       environment.blobBaseFee
       ?? rules.blobs?.price(excess: environment.excessBlobGas, baseFee: environment.baseFee) ?? 0

@@ -51,8 +51,6 @@ protocol ChainKind: Sendable {
   /// The error of a call that didn't end well, in the words of the nodes; nil for one that did.
   func failure(_ result: ExecutionResult) -> DevnetError?
 
-  /// The methods of JSON-RPC by their names.
-  var methods: [String: RPCMethod] { get }
   /// The namespaces in which clients subscribe.
   var subscriptionNamespaces: [String] { get }
 }

@@ -15,8 +15,6 @@ struct EthereumChain: ChainKind {
   let keepsBlobs = false
   let subscriptionNamespaces = ["eth"]
 
-  var methods: [String: RPCMethod] { RPCMethod.ethereum }
-
   func rules(of fork: Fork, _ genesis: Genesis?) -> RuleSet {
     var rules = RuleSet(fork)
     guard let genesis else { return rules }

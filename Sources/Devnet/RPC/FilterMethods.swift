@@ -23,7 +23,7 @@ enum FilterMethods {
       }
       let blocks = devnet.chain.blocks((known + 1)...UInt64.max)
       var answer = JSON.array(blocks.map { .hash($0.hash) })
-      if case .logs(let filter) = kind { answer = try filter.logs(in: filter.part(of: blocks)) }
+      if case .logs(let filter) = kind { answer = try filter.json(in: filter.part(of: blocks)) }
       devnet.ledger.filters.know(devnet.blockNumber, id)
       return answer
     },
@@ -31,7 +31,7 @@ enum FilterMethods {
       guard case .logs(let filter) = try devnet.ledger.filters.filter(parameters(0).uint64()).kind else {
         throw DevnetError(.unknownFilter, "filter not found")
       }
-      return try filter.logs(in: filter.blocks(of: devnet.chain))
+      return try filter.json(in: filter.blocks(of: devnet.chain))
     },
     "eth_uninstallFilter": RPCMethod(1) { devnet, parameters in
       .bool(devnet.ledger.filters.remove(try parameters(0).uint64()))

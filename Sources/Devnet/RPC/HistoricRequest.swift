@@ -112,7 +112,7 @@ struct HistoricRequest {
     guard last > origin.header.number else { return .array(there) }
     filter.first = .number(origin.header.number + 1)
     filter.last = .number(last)
-    let here = try filter.logs(in: filter.blocks(of: devnet.chain)).array ?? []
+    let here = try filter.json(in: filter.blocks(of: devnet.chain)).array ?? []
     guard there.count + here.count <= LogFilter.mostLogs else {
       throw DevnetError(.limitExceeded, "query returned more than \(LogFilter.mostLogs) results")
     }

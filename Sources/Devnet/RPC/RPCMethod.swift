@@ -48,3 +48,8 @@ extension RPCMethod {
     return methods
   }
 }
+
+extension ChainKind {
+  /// The methods of JSON-RPC by their names.
+  var methods: [String: RPCMethod] { isKaia ? RPCMethod.kaia : RPCMethod.ethereum }
+}

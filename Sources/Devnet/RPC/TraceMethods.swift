@@ -36,7 +36,7 @@ enum TraceMethods {
       let options = parameters.optional(2)
       let overrides = try CallOverrides(
         state: options?.field("stateOverrides"), block: options?.field("blockOverrides"))
-      let trial = try Trial(devnet, request, at: parameters.block(1), overrides)
+      let trial = try devnet.trial(of: request, at: parameters.block(1), overrides)
       return try trial.trace(TraceOptions(options))
     },
   ]

@@ -21,6 +21,18 @@ extension TraceOptions {
   }
 }
 
+extension Trial {
+  /// Carries the request out and gives its trace.
+  func trace(_ options: TraceOptions) throws -> JSON {
+    let gas = request.gas ?? callGasLimit
+    let machine = machine
+    let place = TraceOptions.Place(block: nil, number: environment.number, transaction: nil, index: 0)
+    return try options.trace(execution(request, gas: gas), at: place, on: machine) {
+      try run(request, on: machine, gas: gas)
+    }
+  }
+}
+
 /// Looks away.
 private struct Nothing: Tracer {}
 

@@ -15,8 +15,6 @@ struct KaiaChain: ChainKind {
   let keepsBlobs = true
   let subscriptionNamespaces = ["eth", "kaia", "klay"]
 
-  var methods: [String: RPCMethod] { RPCMethod.kaia }
-
   func rules(of fork: Fork, _ genesis: Genesis?) -> RuleSet { RuleSet(kaia: parameters, fork) }
 
   func checkFirstFork(_ fork: Fork) throws(DevnetError) {

@@ -2,21 +2,6 @@ import Primitives
 import StrictJSON
 import Transactions
 
-/// The blobs of the latest blob transactions: blocks do not have them, and nodes keep them for a time.
-struct BlobShelf: Sendable {
-  /// So many are kept; on Kaia a transaction has one blob.
-  private static let most = 64
-  private var sidecars: [(hash: Hash32, sidecar: BlobSidecar)] = []
-
-  mutating func keep(_ sidecar: BlobSidecar, of hash: Hash32) {
-    sidecars.removeAll { $0.hash == hash }
-    sidecars.append((hash, sidecar))
-    if sidecars.count > Self.most { sidecars.removeFirst() }
-  }
-
-  subscript(hash: Hash32) -> BlobSidecar? { sidecars.last { $0.hash == hash }?.sidecar }
-}
-
 /// The methods that read the blobs of blocks (`eth_` only).
 enum KaiaBlobMethods {
   static let table: [String: RPCMethod] = [

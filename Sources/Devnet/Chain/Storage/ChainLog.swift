@@ -4,7 +4,7 @@ import Locking
 /// The log that a devnet writes: every record with one call of the system, and to the disk once a second or at once.
 final class ChainLog: Sendable {
   private let file: AppendFile
-  private let sync: Devnet.Storage.Sync
+  private let sync: DevnetStorage.Sync
 
   private struct State: Sendable {
     /// Where the next record goes.
@@ -21,7 +21,7 @@ final class ChainLog: Sendable {
   /// Goes on with a file after its last whole record, and cuts off what follows.
   ///
   /// - Throws: `storageFailed`.
-  init(_ file: AppendFile, _ sync: Devnet.Storage.Sync, end: UInt64) throws(DevnetError) {
+  init(_ file: AppendFile, _ sync: DevnetStorage.Sync, end: UInt64) throws(DevnetError) {
     self.file = file
     self.sync = sync
     if try DevnetError.reading(file.path, { () throws(AppendFile.Problem) in try file.size() }) > end,
@@ -37,7 +37,7 @@ final class ChainLog: Sendable {
   ///
   /// - Throws: `storageFailed`.
   convenience init(
-    _ file: AppendFile, _ sync: Devnet.Storage.Sync, identity: LogIdentity
+    _ file: AppendFile, _ sync: DevnetStorage.Sync, identity: LogIdentity
   ) throws(DevnetError) {
     let first = LogFrame.encode(identity.encoded, at: 0, durable: 0)
     do throws(AppendFile.Failure) {

@@ -42,11 +42,3 @@ public struct DevnetRecovery: Sendable, Hashable {
   /// The copy of the file as it was then.
   public internal(set) var keptCopy: String?
 }
-
-extension Devnet {
-  /// A file in which a devnet keeps its chain.
-  public typealias Storage = DevnetStorage
-
-  /// The findings of a devnet in its file when it started.
-  public typealias Recovery = DevnetRecovery
-}

@@ -9,8 +9,3 @@ public enum DevnetEvent: Sendable {
   /// A transaction that waited was taken out of the pool, because no block can have it, and why.
   case dropped(DevnetTransaction, reason: String)
 }
-
-extension Devnet {
-  /// An event of the chain or its pool.
-  public typealias Event = DevnetEvent
-}

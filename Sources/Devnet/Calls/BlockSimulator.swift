@@ -5,6 +5,8 @@ import Tries
 
 /// Tries out blocks after a block of the chain, one after the other, on copies that nobody else sees.
 struct BlockSimulator {
+  /// The most blocks of a simulation, those between the ones given included.
+  static let mostBlocks: UInt64 = 256
   /// Seconds between two blocks of a simulation that don't say when they are.
   private static let interval: UInt64 = 12
 
@@ -69,7 +71,7 @@ struct BlockSimulator {
       guard wanted > number else {
         throw DevnetError(.simulatedNumberOrder, "block numbers must be in order: \(wanted) <= \(number)")
       }
-      guard wanted - base.number <= Devnet.mostSimulatedBlocks else {
+      guard wanted - base.number <= Self.mostBlocks else {
         throw DevnetError(.tooManySimulatedBlocks, "too many blocks")
       }
       while number + 1 < wanted {

@@ -2,19 +2,14 @@ import EVM
 import NodeRPC
 import Primitives
 
-extension Devnet {
-  /// When blocks are made.
-  public enum Mining: Sendable, Hashable {
-    /// At once for every transaction that can be executed.
-    case instant
-    /// Only by `mine(blocks:)`.
-    case manual
-    /// Every so many seconds, with what waits or without anything.
-    case interval(UInt64)
-  }
-
-  /// How a devnet begins and behaves.
-  public typealias Options = DevnetOptions
+/// The times at which blocks are made.
+public enum DevnetMining: Sendable, Hashable {
+  /// At once for every transaction that can be executed.
+  case instant
+  /// Only by `mine(blocks:)`.
+  case manual
+  /// Every so many seconds, with what waits or without anything.
+  case interval(UInt64)
 }
 
 /// How a devnet begins and behaves.
@@ -27,7 +22,7 @@ public struct DevnetOptions: Sendable {
   /// Kaia's, all others Ethereum's.
   public var kaia: KaiaChainParameters?
   /// When blocks are made, until `setMining(_:)` changes it.
-  public var mining: Devnet.Mining = .instant
+  public var mining: DevnetMining = .instant
   /// Where the accounts come from (BIP-39, BIP-44: m/44'/60'/0'/0/index). Everybody knows this one: its keys are worth
   /// nothing on other chains.
   public var mnemonic = "test test test test test test test test test test test junk"

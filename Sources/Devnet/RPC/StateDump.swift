@@ -58,3 +58,24 @@ enum StateDump {
     return changes
   }
 }
+
+extension Devnet {
+  /// All accounts as anvil's JSON has them: `{"accounts": {address: {"nonce", "balance", "code", "storage"}}, …}`, with
+  /// a `key` where an account of Kaia's has one of its own. The blocks are not in it.
+  ///
+  /// - Throws: `unknownState` over another chain's state.
+  /// - Complexity: O(accounts).
+  public func dumpState() throws -> JSON { StateDump.json(of: try chain.state.whole()) }
+
+  /// Adds the accounts of a dump to those that are there, as anvil does: balance and code are the dump's, the nonce is the
+  /// higher one, and of the storage the dump's slots are set. What else a dump says is left aside.
+  ///
+  /// - Throws: `invalidParameters` with the place of what can't be read, `storageFailed`, `originFailed`.
+  public func loadState(_ dump: JSON) throws {
+    let changes = try StateDump.changes(dump, over: chain)
+    try ledger.edit(changes)
+    for (address, change) in changes.accounts {
+      ledger.pool.removePassed(of: address, nonce: change.account?.nonce ?? 0)
+    }
+  }
+}

@@ -1,11 +1,13 @@
 /// The listeners to a devnet's events.
 struct EventListeners {
+  /// How many events a listener may be behind.
+  static let mostEvents = 4096
   private var listeners: [AsyncStream<DevnetEvent>.Continuation] = []
   private(set) var eventCount: UInt64 = 0
 
   mutating func add() -> AsyncStream<DevnetEvent> {
     let (stream, listener) = AsyncStream<DevnetEvent>.makeStream(
-      bufferingPolicy: .bufferingOldest(Devnet.mostEvents))
+      bufferingPolicy: .bufferingOldest(Self.mostEvents))
     listeners.append(listener)
     return stream
   }

@@ -12,7 +12,7 @@ struct StoredChain: Sendable {
   /// The beginning of a devnet.
   ///
   /// - Throws: `malformedGenesis` if the options contradict one another; `originFailed` for a chain that can't be.
-  init(_ options: Devnet.Options, accounts: [Address]) throws(DevnetError) {
+  init(_ options: DevnetOptions, accounts: [Address]) throws(DevnetError) {
     // Numbers that allow for the blocks to come, whatever a node says.
     if let header = options.origin?.header, max(header.number, header.timestamp) >= BlockClock.latest {
       throw DevnetError(
@@ -36,8 +36,8 @@ struct StoredChain: Sendable {
   /// - Throws: `storageBusy`, `storageFailed`, `storageDamaged`, or `otherStorage` for a file of another chain; the file is
   ///   then as it was.
   static func open(
-    _ storage: Devnet.Storage, _ options: Devnet.Options, accounts: [Address]
-  ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: Devnet.Recovery) {
+    _ storage: DevnetStorage, _ options: DevnetOptions, accounts: [Address]
+  ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: DevnetRecovery) {
     let file = try DevnetError.reading(storage.path) { () throws(AppendFile.Problem) in
       try AppendFile(storage.path)
     }
@@ -46,8 +46,8 @@ struct StoredChain: Sendable {
 
   /// - Parameter limit: Where the log ends for its reader: what follows is to be cut off.
   private static func open(
-    _ file: AppendFile, _ storage: Devnet.Storage, _ options: Devnet.Options, accounts: [Address], until limit: UInt64
-  ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: Devnet.Recovery) {
+    _ file: AppendFile, _ storage: DevnetStorage, _ options: DevnetOptions, accounts: [Address], until limit: UInt64
+  ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: DevnetRecovery) {
     var reader = try LogReader(file, repairing: storage.repairs, until: limit)
     guard let first = try reader.next() else {
       let kept = try StoredChain(options, accounts: accounts)
@@ -79,8 +79,8 @@ struct StoredChain: Sendable {
   /// The recovery, before anything is cut off: the file is copied if more than a record that was cut short may be lost.
   private static func recovery(
     of file: AppendFile, _ reader: LogReader, blocks: Int
-  ) throws(DevnetError) -> Devnet.Recovery {
-    var recovery = Devnet.Recovery(blocks: blocks, discardedBytes: Int(clamping: reader.rest))
+  ) throws(DevnetError) -> DevnetRecovery {
+    var recovery = DevnetRecovery(blocks: blocks, discardedBytes: Int(clamping: reader.rest))
     guard reader.isDamaged else { return recovery }
     recovery.damagedAt = reader.offset
     recovery.keptCopy = try copyOf(file)

@@ -13,7 +13,7 @@ enum KaiaChainMethods {
     },
     "estimateComputationCost": RPCMethod(2) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      let trial = try Trial(devnet, request, at: parameters.block(1), nil)
+      let trial = try devnet.trial(of: request, at: parameters.block(1), nil)
       return .quantity(try trial.computation())
     },
     "getParams": RPCMethod(1) { devnet, _ in devnet.chain.kaia?.json ?? .null },
