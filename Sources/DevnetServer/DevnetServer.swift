@@ -72,3 +72,8 @@ extension Devnet {
     try await DevnetServer.start(self, host: host, port: port, options: options)
   }
 }
+
+extension DevnetServer {
+  /// The requests that a server answers, and its bounds.
+  public typealias Options = DevnetServerOptions
+}

@@ -116,3 +116,13 @@ extension ContractABI {
     return candidates[0]
   }
 }
+
+extension ContractABI {
+  /// The constructor to deploy with: without arguments where the ABI has none.
+  ///
+  /// - Throws: `invalidType` if the ABI has one that cannot be used.
+  public func usableConstructor() throws(ContractABIError) -> ABIConstructor {
+    if let entry = unusable.first(where: { $0.kind == .constructor }) { throw entry.problem }
+    return constructor ?? ABIConstructor()
+  }
+}

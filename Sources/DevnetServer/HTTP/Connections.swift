@@ -16,7 +16,7 @@ struct Connections: HTTPChannelHandler {
   private let firstRequestTime: TimeAmount
   private let limiter: ConnectionLimiter
 
-  init(chain: Devnet, options: DevnetServer.Options, host: String, notifier: Notifier) {
+  init(chain: Devnet, options: DevnetServerOptions, host: String, notifier: Notifier) {
     access = OriginPolicy(hosts: options.hosts, origins: options.origins, listening: host)
     idleTime = TimeAmount(options.idleTime)
     firstRequestTime = TimeAmount(options.firstRequestTime)

@@ -9,7 +9,7 @@ import StrictJSON
 struct HTTPAnswers: Sendable {
   let chain: Devnet
   let access: OriginPolicy
-  let options: DevnetServer.Options
+  let options: DevnetServerOptions
 
   private struct Answer {
     var status: HTTPResponse.Status
