@@ -42,7 +42,7 @@ struct FeePaying: Sendable {
     let operation = half.transaction.operation
     call = try interface.readable(operation.input, to: operation.to, in: context)
     try await checkSender(context)
-    if let limit = try context.maxTotalFee(), try part > limit {
+    if let limit = try context.choices.maxTotalFee(), try part > limit {
       throw SendingError(
         .feeAboveLimit,
         "The fee payer's part could be \(place.network.text(try part)), above the limit of \(place.network.text(limit)).",
@@ -76,7 +76,7 @@ struct FeePaying: Sendable {
     // Some of the fee payer's own signatures may still be missing: they are made here.
     var senders = PartlySignedTransaction(half.transaction)
     senders.add(half.signatures)
-    let names = await context.keystoreNames()
+    let names = await context.keys.names()
     try await context.progress("Looking at the accounts' keys") { [senders] _ in
       // Where accounts have no keys of their own, nobody pays for others either.
       _ = try await place.accountKey(of: half.transaction.from)
@@ -91,12 +91,12 @@ struct FeePaying: Sendable {
     asking question: StyledText, in context: CommandContext
   ) async throws -> (PartlySignedTransaction, shortfall: SendingError?) {
     let fields = TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(
-      from: await context.named(half.transaction.from),
+      from: await context.names.text(of: half.transaction.from),
       and: [
         "Fee payer": "\(payer.name) \(payer.address)",
         "Its part at most": StyledText(place.network.text(try part), .strong),
       ])
-    let keys = try await context.keys(of: payer) { try await context.confirm(question, fields) }
+    let keys = try await context.accounts.keys(of: payer) { try await context.prompts.confirm(question, fields) }
     let payerKey = try await place.accountKey(of: payer.address)
     let signers = keys.candidates(in: .feePayer, under: payerKey)
     // With none of the keys there is nothing to sign; this says why.
@@ -104,7 +104,7 @@ struct FeePaying: Sendable {
     var signed = half
     for signer in signers { try signed.signAsFeePayer(payer.address, by: signer) }
     do {
-      try await place.connection.sender.checkSignatures(of: signed, label: call, names: await context.keystoreNames())
+      try await place.connection.sender.checkSignatures(of: signed, label: call, names: await context.keys.names())
       return (signed, nil)
     } catch let error as SendingError where error.code == .signaturesMissing {
       return (signed, error)
@@ -115,7 +115,7 @@ struct FeePaying: Sendable {
   ///
   /// - Throws: The node's objection.
   func dryRun(_ interface: InterfaceOptions, _ context: CommandContext) async throws -> Report {
-    try await context.dryRun(
+    try await context.runner.dryRun(
       "pay for and send transaction \(half.senderTxHash)", half.trial(payer: payer.address), call: label, at: place,
       abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: .nonce)
   }
@@ -135,7 +135,7 @@ struct FeePaying: Sendable {
     let check = RawCheck(
       signed: whole, sender: half.transaction.from, place: place,
       errors: try interface.errors(to: half.transaction.operation.to, in: context))
-    let names = await context.keystoreNames()
+    let names = await context.keys.names()
     let isKnown = try await context.progress("Checking the transaction") { _ in
       // The maximum fee is checked already, by the payer's part.
       try await check.state(maximumFee: nil, force: force, names: names)

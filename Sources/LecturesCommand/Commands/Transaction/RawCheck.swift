@@ -102,7 +102,7 @@ struct RawCheck: Sendable {
   ///
   /// - Throws: `sending.limitExceeded` where nobody can be asked.
   func overLimit(label: String, in context: CommandContext) async throws -> OutboxError? {
-    try context.askable(
+    try context.prompts.askable(
       try await place.connection.sender.excess(of: signed, label: label, over: context.settings.spendingLimits()))
   }
 
@@ -113,9 +113,9 @@ struct RawCheck: Sendable {
   func send(
     unless isKnown: Bool, label: String, overLimit isOverLimit: Bool = false, in context: CommandContext
   ) async throws -> Report {
-    let (sending, options) = (place.connection.sender, try await context.sendOptions())
+    let (sending, options) = (place.connection.sender, try await context.choices.options())
     let limits = isOverLimit ? nil : options.limits
-    let confirmation = try await context.awaitReceipt { _ in
+    let confirmation = try await context.events.awaitReceipt { _ in
       if !isKnown { try await sending.broadcast(signed, label: label, limits: limits) }
       return try await sending.confirmed(signed, from: sender, label: label, options: options)
     }

@@ -45,8 +45,8 @@ struct TransactionFeePayer: TrialCommand {
     case .unsigned: throw FeePaying.notForThis("It is not signed, or of one of Ethereum's kinds.")
     }
     try FeePaying.checkForm(half)
-    let place = try await context.connection()
-    let account = try await context.actingAccount()
+    let place = try await context.nodes.connection()
+    let account = try await context.accounts.acting()
     let paying = try await FeePaying(half, by: account, at: place, interface, context)
     if context.isDryRun { return try await paying.dryRun(interface, context) }
     if send {

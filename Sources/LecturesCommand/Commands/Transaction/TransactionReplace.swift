@@ -73,17 +73,17 @@ private struct ReplacingCommand {
         StyledText("It would be given up", .good) + ": it was never signed. Nothing was changed."
       }
     }
-    if kind == .cancellation, !intent.state.mayBeSent, let outbox = try context.writtenOutbox(),
+    if kind == .cancellation, !intent.state.mayBeSent, let outbox = try context.outbox.written(),
       try await outbox.giveUp(intent.id)
     {
       return Report(["intent": .integer(intent.id), "replaced": false, "hash": .null]) {
         StyledText("It is given up", .good) + ": it was never signed, and nothing was sent."
       }
     }
-    let place = try await context.connection()
-    try await context.check(intent, at: place)
-    let account = try await context.account(holding: intent.account)
-    return try await context.carryOut("Pricing it", by: account, at: place) { planner in
+    let place = try await context.nodes.connection()
+    try await place.check(intent)
+    let account = try await context.accounts.account(holding: intent.account)
+    return try await context.runner.carryOut("Pricing it", by: account, at: place) { planner in
       do {
         return try await planner.replacement(of: intent, by: kind)
       } catch let error as SendingError where error.code == .notEnoughForGas && intent.isPaidByAnother {

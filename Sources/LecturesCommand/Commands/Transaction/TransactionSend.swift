@@ -48,7 +48,7 @@ struct TransactionSend: SendingCommand {
     }
     if sending.feePayer != nil || sending.feeService != nil {
       // Its fee payer may have several keys, of which some have not signed yet.
-      if let payer = try await context.feePayingAccount(), payer.address == signed.feePayer?.address {
+      if let payer = try await context.accounts.feePaying(), payer.address == signed.feePayer?.address {
         return try await pay(PartlySignedTransaction(signed), by: payer, in: context)
       }
       throw CommandFailure(
@@ -56,17 +56,17 @@ struct TransactionSend: SendingCommand {
         reason: "Who pays is part of what was signed.", advice: "Send it without --fee-payer and --fee-service.")
     }
     let sender = try signed.sender()
-    let place = try await context.connection()
+    let place = try await context.nodes.connection()
     let check = try check(signed, at: place, in: context)
     try check.chain()
     let call = try interface.readable(signed.transaction.data, to: signed.transaction.to, in: context)
-    let names = await context.keystoreNames()
+    let names = await context.keys.names()
     let isKnown = try await context.progress("Checking the transaction") { _ in
-      try await check.state(maximumFee: context.maxTotalFee(), force: force, names: names)
+      try await check.state(maximumFee: context.choices.maxTotalFee(), force: force, names: names)
     }
     let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
     if context.isDryRun {
-      return try await context.dryRun(
+      return try await context.runner.dryRun(
         "send transaction \(signed.hash)", signed.trial(by: sender), call: label, at: place,
         abi: try interface.abi(for: signed.transaction.to, in: context))
     }
@@ -75,11 +75,11 @@ struct TransactionSend: SendingCommand {
       context.note("The node has this very transaction already.")
     } else {
       if signed.transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
-      let from = await context.named(sender)
+      let from = await context.names.text(of: sender)
       var fields = TransactionFields(transaction: signed.transaction, network: place.network, call: call)
         .fields(from: from)
       fields.add("Limit", excess.map { StyledText([$0.message, $0.reason ?? ""].joined(separator: " "), .warning) })
-      try await context.confirm("Send this transaction?", fields)
+      try await context.prompts.confirm("Send this transaction?", fields)
     }
     return try await check.send(unless: isKnown, label: label, overLimit: excess != nil, in: context)
   }
@@ -101,8 +101,8 @@ struct TransactionSend: SendingCommand {
         .usage, "This transaction is only half signed.", reason: "Its sender has not signed it.",
         advice: "Sign it: lectures tx sign FILE")
     }
-    if let payer = try await context.feePayingAccount() { return try await pay(half, by: payer, in: context) }
-    guard case .service(let service)? = try await context.feeDelegation()?.payer else {
+    if let payer = try await context.accounts.feePaying() { return try await pay(half, by: payer, in: context) }
+    guard case .service(let service)? = try await context.choices.feeDelegation()?.payer else {
       throw CommandFailure(
         .usage, "This transaction is only half signed.", reason: "The signature of who pays its fee is missing.",
         advice: "Pay it: --fee-payer ACCOUNT, or --fee-service URL; or hand it on: lectures tx sign-as-fee-payer RAW")
@@ -114,7 +114,7 @@ struct TransactionSend: SendingCommand {
   private func pay(
     _ half: PartlySignedTransaction, by payer: ActingAccount, in context: CommandContext
   ) async throws -> Report {
-    let place = try await context.connection()
+    let place = try await context.nodes.connection()
     let paying = try await FeePaying(half, by: payer, at: place, interface, context)
     if context.isDryRun { return try await paying.dryRun(interface, context) }
     return try await paying.sent(asking: "Pay for this transaction and send it?", force: force, interface, context)
@@ -123,26 +123,26 @@ struct TransactionSend: SendingCommand {
   private func handOver(
     _ half: PartlySignedTransaction, to service: FeeService, in context: CommandContext
   ) async throws -> Report {
-    let place = try await context.connection()
+    let place = try await context.nodes.connection()
     let call = try interface.readable(half.transaction.operation.input, to: half.transaction.operation.to, in: context)
     let label = call ?? "transaction \(half.transaction.nonce) of \(half.transaction.from)"
-    let names = await context.keystoreNames()
+    let names = await context.keys.names()
     try await context.progress("Checking the transaction") { _ in
       try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
     }
     if context.isDryRun {
       // The service's balance is not known here: the simulation treats its gas as free.
       let trial = half.trial(payer: nil)
-      return try await context.dryRun(
+      return try await context.runner.dryRun(
         "hand transaction \(half.senderTxHash) to \(service.address)", trial, call: label, at: place,
         abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: trial.trialLeniency)
     }
-    let from = await context.named(half.transaction.from)
-    try await context.confirm(
+    let from = await context.names.text(of: half.transaction.from)
+    try await context.prompts.confirm(
       "Hand this transaction to \(service.address)?",
       TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(from: from))
-    let options = try await context.sendOptions()
-    let (signed, confirmation) = try await context.awaitReceipt { _ in
+    let options = try await context.choices.options()
+    let (signed, confirmation) = try await context.events.awaitReceipt { _ in
       let signed = try await place.connection.sender.send(
         half, through: service, label: label, limits: options.limits)
       return (
