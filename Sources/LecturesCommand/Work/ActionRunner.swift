@@ -4,6 +4,7 @@ import EVM
 import Operations
 import Outbox
 import Sending
+import Simulation
 import Terminal
 
 /// Plans actions, shows and confirms them, carries them out and reports how they ended.
@@ -92,15 +93,10 @@ struct ActionRunner: Sendable {
 
   /// The report of a transaction that is simulated and not sent.
   ///
-  /// - Parameter abi: The interface of the contract that is called or created, for its events and errors.
   /// - Throws: The node's objection.
-  func dryRun(
-    _ title: String, _ transaction: EVMTransaction, call: String, at place: Connection, abi: ContractABI?,
-    leniency: Machine.Leniency = []
-  ) async throws -> Report {
+  func dryRun(at place: Connection, simulate: (StateCache?) async throws -> DryRunOutcome) async throws -> Report {
     let trial = try await Progress.show("Trying it here", on: prompts.console) { _ in
-      try await DryRunOutcome(
-        of: title, transaction, call: call, abi: abi, leniency: leniency, on: place.node, cache: choices.settings.stateCache)
+      try await simulate(choices.settings.stateCache)
     }
     return DryRun(trial: trial, network: place.network).report
   }

@@ -11,7 +11,8 @@ enum InputFile {
   /// - Parameter part: The file's part in a sentence where money depends on its contents: nobody else may write it
   ///   then.
   /// - Throws: `usage` with the system's reason; `settings` for such a file that others may change.
-  static func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure) -> Bytes
+  static func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure)
+    -> Bytes
   {
     let contents: PrivateFile.Contents
     do throws(KeystoreError) {

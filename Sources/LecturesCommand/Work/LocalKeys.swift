@@ -62,7 +62,8 @@ struct LocalKeys: Sendable {
         accounts.append((index, entries[index], password))
       }
       let names = accounts.map(\.1.name).joined(separator: ", ")
-      let outcomes = try await Progress.show("Unlocking \(names)", on: prompts.console) { [accounts] _ in try await manager.keyrings(of: accounts)
+      let outcomes = try await Progress.show("Unlocking \(names)", on: prompts.console) { [accounts] _ in
+        try await manager.keyrings(of: accounts)
       }
       for (index, outcome) in outcomes {
         do throws(KeystoreError) {

@@ -25,7 +25,9 @@ struct Nodes: Sendable {
   func connection(on network: Network, outbox recorder: Outbox? = nil, isOwn: Bool = false) async throws -> Connection {
     let node = try node(of: network)
     let endpoints = node.endpoints
-    let chainID = try await Progress.show("Asking the node", on: console) { _ in try await self.chainID(of: node, on: network) }
+    let chainID = try await Progress.show("Asking the node", on: console) { _ in
+      try await self.chainID(of: node, on: network)
+    }
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
     let session = Session(
       endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),

@@ -33,7 +33,7 @@ struct ReviewText: Sendable {
     return fields
   }
 
-  private static func sentences(_ error: any Error) -> StyledText {
+  static func sentences(_ error: any Error) -> StyledText {
     let failure = CommandFailure(error)
     return StyledText([failure.message, failure.reason ?? ""].joined(separator: " "), .warning)
   }

@@ -106,7 +106,8 @@ extension TransferOrder {
   }
 
   private func report(
-    _ transfer: TokenTransfer, _ token: Token, by account: ActingAccount, at place: Connection, in context: CommandContext
+    _ transfer: TokenTransfer, _ token: Token, by account: ActingAccount, at place: Connection,
+    in context: CommandContext
   ) async -> Report {
     let mined = MinedTransaction(transfer.receipt)
     let (amount, receiver) = (transfer.amount, await context.names.text(of: recipient))

@@ -225,7 +225,9 @@ struct WalletImport: ReportingCommand {
     case .keys(let keyring): try await context.names.checkAddress(keyring.address, of: name)
     case .mnemonic(let mnemonic):
       let addresses = try await mnemonic.addresses(passphrase: passphrase, at: place.derivationPaths())
-      for (address, name) in zip(addresses, place.names(name)) { try await context.names.checkAddress(address, of: name) }
+      for (address, name) in zip(addresses, place.names(name)) {
+        try await context.names.checkAddress(address, of: name)
+      }
     }
   }
 

@@ -104,7 +104,8 @@ struct WalletQR: ReportingCommand {
       try TransferOrder.checked(try network.amount(text, of: "--amount").wei)
     }
     // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
-    let chainID = if let chainID = network.chainID { chainID } else { try await context.nodes.connection().session.chainID }
+    let chainID =
+      if let chainID = network.chainID { chainID } else { try await context.nodes.connection().session.chainID }
     let words = wei.map { network.text(Amount(wei: $0)) } ?? network.symbol
     return (
       PaymentRequest(to: recipient, amount: wei, chainID: chainID), StyledText("Asks for \(words) on \(network.name).")
