@@ -14,7 +14,7 @@ struct DoctorTests {
         let word = "0x" + String(repeating: "1", count: 64)
         return .result([
           "number": "0x7", "hash": .string(word), "parentHash": .string(word),
-          "timestamp": .string("0x" + String(CommandContext.clock() - age, radix: 16)), "gasLimit": "0x1c9c380",
+          "timestamp": .string("0x" + String(LocalTime.now() - age, radix: 16)), "gasLimit": "0x1c9c380",
           "gasUsed": "0x5208", "transactions": [],
         ])
       }

@@ -141,7 +141,7 @@ struct FeeStatementTests {
     let home = await WalletHome.withOwner()
     let book = try WalletListTests.book(of: home)
     try await book.record(
-      [Address(WalletHome.owner): .klay(40)], network: "local", time: CommandContext.clock() - 5 * 86_400)
+      [Address(WalletHome.owner): .klay(40)], network: "local", time: LocalTime.now() - 5 * 86_400)
     let shown = await home.run("wallet show owner").output
     #expect(shown.contains("40 KLAY on local, 5 d ago; no node was asked now"), "\(shown)")
     let json = try await home.json("wallet show owner")

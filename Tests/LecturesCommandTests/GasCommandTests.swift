@@ -96,7 +96,7 @@ import Testing
     #expect(nothing.output.contains("Nothing is written."), "\(nothing.output)\(nothing.errors)")
     #expect(home.directory.read("gas.svg") == nil && home.directory.read("gas.csv") == nil)
 
-    let now = CommandContext.clock()
+    let now = LocalTime.now()
     let sample = GasSample(
       time: now, block: 7, baseFee: 1, slow: 1_000_000_000, standard: 2_000_000_000, fast: 9_000_000_000)
     try await book.record(sample, chainID: 1337)

@@ -16,7 +16,7 @@ private struct AskingRoot: AsyncParsableCommand {
     @OptionGroup var options: AgreementOptions
 
     func run(in context: CommandContext) async throws -> Report {
-      try await context.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
+      try await context.prompts.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
       return Report(["bought": 3]) { "Bought." }
     }
   }
@@ -26,7 +26,7 @@ private struct AskingRoot: AsyncParsableCommand {
     @OptionGroup var options: AgreementOptions
 
     func run(in context: CommandContext) async throws -> Report {
-      try await context.confirm("Remove the account teacher?", typing: "teacher")
+      try await context.prompts.confirm("Remove the account teacher?", typing: "teacher")
       return Report(nil) { "Removed." }
     }
   }
@@ -36,7 +36,7 @@ private struct AskingRoot: AsyncParsableCommand {
     @OptionGroup var options: PasswordOptions
 
     func run(in context: CommandContext) async throws -> Report {
-      let password = try await context.password(for: "teacher", isPublished: false)
+      let password = try await context.prompts.password(for: "teacher", isPublished: false)
       return Report(nil) { "\(password) \(password.count) \(password == SecretBytes(utf8: "s3cret"))" }
     }
   }
@@ -46,7 +46,7 @@ private struct AskingRoot: AsyncParsableCommand {
     @OptionGroup var options: PasswordOptions
 
     func run(in context: CommandContext) async throws -> Report {
-      let password = try await context.newPassword(for: "teacher", from: try context.settings.passwordSource())
+      let password = try await context.prompts.newPassword(for: "teacher", from: try context.settings.passwordSource())
       return Report(nil) { "\(password.count)" }
     }
   }

@@ -16,7 +16,7 @@ struct WalletHistoryTests {
     let empty = await home.run("wallet history owner --offline")
     #expect(empty.output.contains("Nobody asked yet") && empty.output.contains("Nothing, as far as the outbox knows."))
     let book = try WalletListTests.book(of: home)
-    let now = CommandContext.clock()
+    let now = LocalTime.now()
     _ = await home.run("wallet watch student \(WalletHome.student)")
     let owner = try Address(WalletHome.owner)
     try await book.record([owner: .klay(40)], network: "local", time: now - 5 * 86_400)
@@ -62,7 +62,7 @@ struct WalletHistoryTests {
   private func heldNothing(_ home: WalletHome) async throws {
     let book = try WalletListTests.book(of: home)
     try await book.record(
-      [Address(WalletHome.student): .zero], network: "local", time: CommandContext.clock() - 60)
+      [Address(WalletHome.student): .zero], network: "local", time: LocalTime.now() - 60)
   }
 
   @Test("tells who paid what was not sent from here, and in which block")
@@ -120,7 +120,7 @@ struct WalletHistoryTests {
     let home = await WalletHome.withOwner()
     let book = try WalletListTests.book(of: home)
     let owner = try Address(WalletHome.owner)
-    let now = CommandContext.clock()
+    let now = LocalTime.now()
     try await book.record([owner: Amount(wei: .max)], network: "local", time: now - 100)
     let run = await home.run("wallet history owner --offline --no-color", terminal: columns)
     let chart = run.output.split(separator: "\n").filter { $0.contains("┤") || $0.contains("└") }

@@ -1,4 +1,6 @@
 import Locking
+import Outbox
+import Primitives
 import StrictJSON
 import Terminal
 
@@ -149,6 +151,25 @@ extension SentTransactions.State {
     case .reverted: "included, reverted"
     case .replaced: "replaced by another, never included"
     case .cancelled: "cancelled, never included"
+    }
+  }
+}
+
+extension SentTransactions: OutboxObserver {
+  /// Notes a sent transaction, so that it is reported if the command is interrupted.
+  func outbox(_ event: OutboxEvent) {
+    switch event {
+    case .signed(let hash, _, let label): record(hash.hex, label: label)
+    case .takenAlong(let number, let hash, let label): recordAlong(number, hash.hex, label: label)
+    case .handedOver(let partly, let hash, let label):
+      forget(partly.hex)
+      record(hash.hex, label: label)
+    case .waits(let number, let label, let isPlain): waits(number, label, isPlain: isPlain)
+    case .waitsNoMore(let number): waitsNoMore(number)
+    case .broadcast: break
+    case .refused(let hash): forget(hash.hex)
+    case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)
+    case .superseded(let hash, let fate): settle(hash.hex, fate == .cancelled ? .cancelled : .replaced)
     }
   }
 }

@@ -18,6 +18,9 @@ struct LocalTime {
     self.parts = parts
   }
 
+  /// The time now, in seconds since 1970.
+  static let now: @Sendable () -> Int64 = { Int64(time(nil)) }
+
   /// The day, the minute and the zone.
   ///
   /// - Parameter seconds: Since 1970.

@@ -1,21 +1,48 @@
+import Operations
 import StrictJSON
 import Terminal
 
-/// The environment of a running command: its options, its output, and the person to ask.
+/// The environment of a running command: its options, its output, and what it works with.
 struct CommandContext: Sendable {
   let options: SharedOptions
   let settings: Settings
   let console: Console
-  /// The person who can be asked; nil if nobody is there.
-  let prompter: (any Prompter)?
+  /// Whether nothing is to be sent: transactions are tried here and reported.
+  let isDryRun: Bool
   /// The transactions that this run has sent, reported to the person if the run ends early.
   let sent: SentTransactions
-  /// The outboxes that this run opened to record its transactions.
-  let outboxes: OpenOutboxes
-  /// The sending options of the command line; nil for a command that sends nothing.
-  var sending: SendingOptions?
-  /// Whether nothing is to be sent: transactions are tried here and reported.
-  var isDryRun = false
+  let prompts: Prompts
+  let outbox: RunOutbox
+  let nodes: Nodes
+  let keys: LocalKeys
+  let names: KnownNames
+  let accounts: Accounts
+  let events: RunEvents
+  let choices: SendingChoices
+  let runner: ActionRunner
+
+  /// - Parameters:
+  ///   - prompter: the person who can be asked; nil if nobody is there.
+  ///   - sending: the sending options of the command line; nil for a command that sends nothing.
+  init(
+    options: SharedOptions, settings: Settings, console: Console, prompter: (any Prompter)?, sent: SentTransactions,
+    outboxes: OpenOutboxes, sending: SendingOptions?, isDryRun: Bool
+  ) {
+    (self.options, self.settings, self.console) = (options, settings, console)
+    (self.sent, self.isDryRun) = (sent, isDryRun)
+    prompts = Prompts(
+      prompter: prompter, console: console, settings: settings, isAgreed: options.yes, isDryRun: isDryRun)
+    outbox = RunOutbox(settings: settings, open: outboxes, sent: sent, isNeeded: sending != nil)
+    nodes = Nodes(settings: settings, console: console, outbox: outbox)
+    keys = LocalKeys(settings: settings, prompts: prompts)
+    names = KnownNames(settings: settings, prompts: prompts, keys: keys, outbox: outbox, network: options.network)
+    accounts = Accounts(
+      settings: settings, prompts: prompts, keys: keys, names: names, sending: sending, named: options.account)
+    events = RunEvents(settings: settings, console: console, sent: sent)
+    choices = SendingChoices(
+      settings: settings, prompts: prompts, accounts: accounts, nodes: nodes, events: events, sending: sending)
+    runner = ActionRunner(prompts: prompts, accounts: accounts, names: names, choices: choices, events: events)
+  }
 
   /// Does something that may take a while, with a line about it on standard error if it takes longer than half a
   /// second.

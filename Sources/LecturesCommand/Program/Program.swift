@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -65,8 +66,7 @@ struct Program {
         settings: try Settings(
           options.given, environment: environment.variables, use: type(of: command).fileUse),
         console: console, prompter: environment.prompter, sent: sent, outboxes: outboxes,
-        sending: (command as? any SendingCommand)?.sending,
-        isDryRun: isDryRun)
+        sending: (command as? any SendingCommand)?.sending, isDryRun: isDryRun)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)

@@ -1,12 +1,9 @@
 import ContractClient
-import Evidence
 import LectureKit
 import NodeRPC
-import Operations
 import Outbox
 import Primitives
 import Sending
-import Terminal
 
 /// The connection that a command works on: the network, its node, and the session made of the settings.
 struct Connection: Sendable {
@@ -15,121 +12,15 @@ struct Connection: Sendable {
   let connection: ContractConnection
 
   var node: NodeClient { connection.node }
-}
 
-extension CommandContext {
-  /// Connects to the network in use and makes sure that its node is on the right chain.
-  ///
-  /// - Throws: `wrongChain`; the objection of the settings or the node.
-  func connection() async throws -> Connection { try await connection(on: try settings.network()) }
-
-  /// Connects to a network and makes sure that its node is on the right chain.
-  ///
-  /// - Parameter outbox: the outbox that records sends; nil is the user's.
-  /// - Throws: `wrongChain`; the objection of the settings or the node.
-  func connection(on network: Network, outbox: Outbox? = nil, isOwn: Bool = false) async throws -> Connection {
-    let node = try node(of: network)
-    let endpoints = node.endpoints
-    let chainID = try await progress("Asking the node") { _ in try await self.chainID(of: node, on: network) }
-    try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
-    let session = Session(
-      endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
-      deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
-    let sender = TransactionSender(
-      node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox(),
-      trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints, on: network, chainID),
-      onUnproven: { [self] why in detail("Not proven by validators' seals. \(PlainText.escaped(why))") })
-    return Connection(network: network, session: session, connection: ContractConnection(sender: sender))
-  }
-
-  /// The sources whose answers are proof: the nodes on this machine, if the user says that they are his own, and
-  /// validators that follow from a block that he trusts.
-  private func trust(
-    in endpoints: [Endpoint], on network: Network, _ chainID: UInt256
-  ) throws(CommandFailure) -> TrustPolicy {
-    let checkpoint = try trustedCheckpoint(on: network, chainID)
-    guard try settings.own() else { return TrustPolicy(checkpoint: checkpoint) }
-    let own = Set(endpoints.filter(\.isLoopback))
-    guard !own.isEmpty else {
+  /// Makes sure that an intent is for the chain at hand.
+  func check(_ intent: Intent) async throws {
+    guard try await connection.sender.chain() == intent.chain else {
       throw CommandFailure(
-        .settings, "No endpoint of this network is on this machine, so none is your own.",
-        reason: "'own' makes the word of a node on this machine proof.",
-        advice: "Leave 'own' away, or name your node with --endpoint.")
+        .wrongChain, "Number \(intent.id) was for another chain: \(intent.chain.chainID).",
+        reason: "\(network.name) is chain \(session.chainID)"
+          + (session.chainID == intent.chain.chainID ? ", but was started anew since." : "."),
+        advice: "Choose its network with --network.")
     }
-    return TrustPolicy(own: own, checkpoint: checkpoint)
-  }
-
-  /// - Throws: `settings` on a chain whose headers carry no seals that are known here.
-  private func trustedCheckpoint(
-    on network: Network, _ chainID: UInt256
-  ) throws(CommandFailure) -> TrustedCheckpoint? {
-    guard let checkpoint = try settings.checkpoint() else { return nil }
-    guard let chain = UInt64(exactly: chainID).flatMap(KaiaChain.known) else {
-      throw CommandFailure(
-        .settings, "A checkpoint proves nothing on the network \(network.name).",
-        reason: "Its chain, \(chainID), is none of those whose seals can be followed: Kaia (8217) and Kairos (1001).",
-        advice: "Leave 'checkpoint' away here, or choose another --network.")
-    }
-    return TrustedCheckpoint(checkpoint, of: chain, folder: settings.checkpointFolder)
-  }
-
-  /// A client of a network's nodes, of which nothing is asked yet.
-  func node(of network: Network) throws -> NodeClient {
-    let patience = try settings.timeout()
-    let options = NodeClient.Options().with { $0.requestTimeout = patience }
-    return try NodeClient(endpoints: try network.endpoints.map { try Endpoint($0) }, options: options)
-  }
-
-  /// The chain that a node serves; where nothing listens at a devnet's address, the failure says how to start one.
-  private func chainID(of node: NodeClient, on network: Network) async throws -> UInt256 {
-    do {
-      return try await node.chainID()
-    } catch {
-      guard error.reason == .refused, let command = network.devnetCommand else { throw error }
-      var failure = CommandFailure(error)
-      failure.advice = "Start a chain there (\(command)), or choose another with --network."
-      throw failure
-    }
-  }
-
-  /// Connects to the lecture contract in use.
-  func lectureClient() async throws -> (LectureClient, Connection) {
-    let place = try await connection()
-    var session = place.session
-    session.contract = try settings.contract()
-    let client = try await progress("Looking at the contract") { _ in
-      try await LectureClient.connect(session, over: place.connection, isChainChecked: true)
-    }
-    return (client, place)
-  }
-
-  /// The sending options of the settings and the command line; a fee payer's keys are not in them yet.
-  func sendOptions() async throws -> SendOptions {
-    var options = SendOptions()
-    options.feeDelegation = try await feeDelegation()
-    options.confirmations = try settings.confirmations()
-    options.quorum = try settings.quorum()
-    options.maximumFee = try maxTotalFee()
-    options.key = sending?.id.map { IntentKey("id \($0)") }
-    options.again = sending?.again == true
-    options.limits = try settings.spendingLimits()
-    options.gasLimit = sending?.gasLimit
-    try choosePrice(&options)
-    return options.telling { [self] in tell($0) }
-  }
-
-  /// The settings of what the command plans and sends, resolved once.
-  ///
-  /// - Parameter accepted: the risks of the receiver that are agreed to where nobody is asked.
-  func sendingSettings(accepting accepted: Set<ReceiverRisk.Kind> = []) async throws -> SendingSettings {
-    var settings = SendingSettings(try await sendOptions())
-    settings.named = sending?.named
-    settings.isDryRun = isDryRun
-    settings.stateCache = stateCache
-    guard prompter == nil || options.yes else { return settings }
-    // Without --yes nothing is done anyway, and that says so.
-    let agreed = options.yes ? accepted.union([.uncompared]) : Set(ReceiverRisk.Kind.allCases)
-    settings.consent = .beforehand(Set(agreed.map { .receiver($0) }))
-    return settings
   }
 }

@@ -23,6 +23,8 @@ public struct OperationError: Error, Sendable, Equatable, CustomStringConvertibl
     public static let handedOver = Code("handedOver")
     /// An intent that waits can go on only by what began it, for the outbox does not hold all of it.
     public static let notPlain = Code("notPlain")
+    /// The fee of a transaction cannot be paid by signing it as the fee payer.
+    public static let notPayable = Code("notPayable")
     /// A row of a batch names a run that its lecture is not in.
     public static let otherRun = Code("otherRun")
     /// A transaction is named that did what is wanted, and what is wanted has no idempotency key to give to it.
@@ -63,6 +65,11 @@ public struct OperationError: Error, Sendable, Equatable, CustomStringConvertibl
     self.reason = reason
     self.call = call
     self.facts = facts
+  }
+
+  /// The refusal to sign a transaction as its fee payer.
+  public static func notPayable(_ reason: String) -> OperationError {
+    OperationError(.notPayable, "Nobody can sign this as the fee payer.", reason: reason)
   }
 
   static func receiver(_ risk: ReceiverRisk) -> OperationError {

@@ -30,7 +30,7 @@ extension Planner {
       (prepared, options) = try await priceAll(to: recipient, options)
     }
     var work = Work(
-      "send \(text(prepared.request.value))", prepared, .transfer(to: recipient, isContract: isContract),
+      "send \(connection.text(prepared.request.value))", prepared, .transfer(to: recipient, isContract: isContract),
       over: connection, warnings: warnings
     ) { $0 }
     work.isReceiverChecked = true
@@ -41,7 +41,7 @@ extension Planner {
   private func price(
     _ amount: Amount, to recipient: Address, _ options: SendOptions
   ) async throws -> PreparedTransaction {
-    let label = "transfer of \(text(amount)) to \(recipient)"
+    let label = "transfer of \(connection.text(amount)) to \(recipient)"
     do {
       return try await connection.sender.prepare(
         SendRequest(from: account, to: recipient, value: amount, label: label), options: options)
@@ -80,12 +80,8 @@ extension Planner {
     let balance = try? await connection.node.balance(of: account, at: .latest)
     return SendingError(
       error.code, "There is nothing to send: what the account holds does not pay for the gas.",
-      reason: balance.map { "\(account) holds \(text($0))." }, call: "transfer of everything to \(recipient)",
+      reason: balance.map { "\(account) holds \(connection.text($0))." },
+      call: "transfer of everything to \(recipient)",
       cause: error)
-  }
-
-  private func text(_ amount: Amount) -> String {
-    let unit = connection.sender.unit
-    return "\(amount.formatted(in: unit)) \(unit.symbol)"
   }
 }

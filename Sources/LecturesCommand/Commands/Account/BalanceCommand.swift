@@ -20,9 +20,9 @@ struct BalanceCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     var addresses: [Address] = []
-    for account in accounts { addresses.append(try await context.address(account, of: "'<accounts>'")) }
-    if addresses.isEmpty { addresses = [try await context.address(of: nil)] }
-    let place = try await context.connection()
+    for account in accounts { addresses.append(try await context.accounts.address(account, of: "'<accounts>'")) }
+    if addresses.isEmpty { addresses = [try await context.accounts.address(of: nil)] }
+    let place = try await context.nodes.connection()
     let asked = addresses
     let balances = try await context.progress("Asking for balances") { _ in
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }

@@ -31,8 +31,8 @@ struct AccountShow: ReportingCommand {
     String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let address = try await context.address(account, of: "'<account>'")
-    let place = try await context.connection()
+    let address = try await context.accounts.address(account, of: "'<account>'")
+    let place = try await context.nodes.connection()
     let (key, balance, count, code) = try await context.progress("Looking at the account") { _ in
       let key = try await place.accountKey(of: address)
       let (balance, count, code) = try await place.node.send(
@@ -41,9 +41,9 @@ struct AccountShow: ReportingCommand {
       return (key, balance, count, code)
     }
     let network = place.network
-    let name = await context.named(address)
-    let names = await context.keystoreNames()
-    let keyrings = await context.keyringNames(of: address)
+    let name = await context.names.text(of: address)
+    let names = await context.keys.names()
+    let keyrings = await context.keys.names(of: address)
     return Report([
       "address": .string(address.checksummed), "contract": .bool(!code.isEmpty),
       "balance": .amount(balance, on: network),
@@ -59,23 +59,6 @@ struct AccountShow: ReportingCommand {
       ""
       key.table(of: address, names: names)
     }
-  }
-}
-
-extension CommandContext {
-  /// The names of the keystores by the addresses of their keys; those of version 4 only if they state the addresses.
-  func keystoreNames() async -> [Address: String] {
-    let entries = (try? await keystores().list()) ?? []
-    let own = entries.filter { !$0.isVersion4 }.compactMap { entry in entry.address.map { ($0, entry.name) } }
-    let told = entries.flatMap { entry in entry.keyAddresses.map { ($0, entry.name) } }
-    return Dictionary(own + told, uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension CommandContext {
-  /// The names of the keystores here that state that they belong to an account, whatever keys they hold.
-  fileprivate func keyringNames(of address: Address) async -> [String] {
-    ((try? await keystores().list()) ?? []).filter { $0.address == address }.map(\.name)
   }
 }
 

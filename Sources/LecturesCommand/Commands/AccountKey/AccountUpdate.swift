@@ -54,11 +54,11 @@ struct AccountUpdate: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let whole = try key.map { try KeySpecification(parsing: $0) }
     let parts = try [transactionKey, updateKey, feePayerKey].map { try $0.map { try KeySpecification(parsing: $0) } }
-    let place = try await context.connection()
-    var account = try await context.actingAccount()
+    let place = try await context.nodes.connection()
+    var account = try await context.accounts.acting()
     var keys = KnownKeys()
     var wanted: AccountKey?
-    return try await context.carryOut(nil, by: account, at: place) { planner in
+    return try await context.runner.carryOut(nil, by: account, at: place) { planner in
       if let earlier = try await planner.earlierAccountUpdate(isSame: { Self.isSame($0, whole, parts) }) {
         return earlier
       }
@@ -67,7 +67,7 @@ struct AccountUpdate: SendingCommand {
       if context.isDryRun {
         try keys.refuseSecrets(members)
       } else {
-        let held = try await context.keys(of: account)
+        let held = try await context.accounts.keys(of: account)
         account = account.unlocked(held)
         keys = try await KnownKeys(members, held: held, context)
       }
@@ -127,7 +127,7 @@ struct AccountUpdate: SendingCommand {
     _ mined: MinedTransaction, _ key: AccountKey, of address: Address, made: [String], at place: Connection,
     in context: CommandContext
   ) async -> Report {
-    let names = await context.keystoreNames()
+    let names = await context.keys.names()
     return Report([
       "address": .string(address.checksummed), "key": key.json, "kept": .array(made.map { .string($0) }),
       "transaction": mined.json(on: place.network),
@@ -178,13 +178,13 @@ private struct KnownKeys: Sendable {
   /// Unlocks the keystores that are named and makes the keys that are new.
   init(_ members: [KeySpecification.Member], held keyring: Keyring, _ context: CommandContext) async throws {
     held = keyring.keys
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     var named: [(member: KeySpecification.Member, entry: KeystoreEntry)] = []
     for member in Set(members) {
       switch member {
       case .publicKey: continue
       case .new(let name):
-        try await context.checkNew(name: name)
+        try await context.names.checkNew(name: name)
         let key = try PrivateKey.random()
         byName[member] = key
         made.append((name, key))
@@ -194,7 +194,7 @@ private struct KnownKeys: Sendable {
     }
     // In the order of their names, so that one is asked for the passwords in it.
     named.sort { $0.entry.name < $1.entry.name }
-    let keyrings = try await context.unlockKeyrings(named.map(\.entry), in: manager)
+    let keyrings = try await context.keys.unlockKeyrings(named.map(\.entry), in: manager)
     for ((member, entry), keyring) in zip(named, keyrings) {
       let keys = keyring.keys
       guard keys.count == 1 else {
@@ -229,9 +229,9 @@ private struct KnownKeys: Sendable {
 
   /// Brings the new keys to the disk: before this nothing may be sent.
   func keep(for address: Address, in context: CommandContext) async throws {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     for (name, key) in made {
-      let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+      let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
       _ = try await context.progress("Keeping \(name)") { _ in
         try await manager.importKeyring(
           Keyring(address: address, roles: [[key]]), name: name, password: password)

@@ -28,7 +28,7 @@ struct ConfigUnset: ReportingCommand {
     let place = try place(context.settings)
     if context.settings.file.document[place]?.object != nil {
       let (change, _) = try context.settings.unsetting(place)
-      try await context.confirm(
+      try await context.prompts.confirm(
         "Take \(place.description) back, with all that is in it?", ["Settings": "\(change.removed)"])
     }
     let (change, settings) = try context.settings.writing { (settings) throws(CommandFailure) in

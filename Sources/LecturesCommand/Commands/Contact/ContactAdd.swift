@@ -28,10 +28,10 @@ struct ContactAdd: ReportingCommand {
   func validate() throws { try SecretGuard.check(name) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let address = try await context.address(address, of: "'<address>'")
-    try await context.checkName(name, of: address)
-    let contact = Contact(name: name, address: address, created: CommandContext.clock())
-    try await context.book().add(contact)
+    let address = try await context.accounts.address(address, of: "'<address>'")
+    try await context.names.checkName(name, of: address)
+    let contact = Contact(name: name, address: address, created: LocalTime.now())
+    try await context.names.book().add(contact)
     return Report(contact.json) { StyledText("\(name) stands for \(address) now", .good) + "." }
   }
 }

@@ -13,7 +13,7 @@ struct ContactList: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let contacts = try await context.bookIfThere()?.contacts() ?? []
+    let contacts = try await context.names.bookIfThere()?.contacts() ?? []
     var table = Table(
       .name("Name"), .address("Address"),
       placeholder: "There is no contact yet; add one: \("lectures contact add NAME ADDRESS", .action)")
@@ -37,9 +37,9 @@ struct ContactRename: ReportingCommand {
   func validate() throws { try SecretGuard.check(newName) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let former = try await context.addressBook().known.first { $0.name == name && $0.origin == .contact }
-    try await context.checkName(newName, formerly: former)
-    try await context.book().renameContact(name, to: newName)
+    let former = try await context.names.addressBook().known.first { $0.name == name && $0.origin == .contact }
+    try await context.names.checkName(newName, formerly: former)
+    try await context.names.book().renameContact(name, to: newName)
     return Report(["name": .string(newName), "formerName": .string(name)]) {
       "\(name) is called \(newName, .strong) now."
     }
@@ -56,7 +56,7 @@ struct ContactRemove: ReportingCommand {
   @Argument(help: "The contact's name.") var name: String
 
   func run(in context: CommandContext) async throws -> Report {
-    let contact = try await context.book().removeContact(name)
+    let contact = try await context.names.book().removeContact(name)
     return Report(contact.json) { "The contact \(name, .strong) (\(contact.address)) is removed." }
   }
 }

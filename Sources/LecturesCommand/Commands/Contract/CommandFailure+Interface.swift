@@ -20,6 +20,12 @@ extension CommandFailure {
   }
 
   /// Adds further advice to the failure.
+  func advised(_ words: String) -> CommandFailure {
+    var failure = self
+    failure.advice = words
+    return failure
+  }
+
   func advising(_ more: String) -> CommandFailure {
     var failure = self
     failure.advice = [advice, more].compactMap { $0 }.joined(separator: " ")

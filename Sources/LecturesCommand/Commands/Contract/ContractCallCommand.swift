@@ -29,10 +29,10 @@ struct ContractCallCommand: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let call = try await input.read(in: context)
     let block = try BlockWord.parse(at)
-    let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    let amount = try value.map { try context.settings.network().amount($0, of: "--value") } ?? .zero
     let contract = try context.settings.contract()
-    let caller = try context.settings.account() == nil ? nil : try await context.address(of: nil)
-    let place = try await context.connection()
+    let caller = try context.settings.account() == nil ? nil : try await context.accounts.address(of: nil)
+    let place = try await context.nodes.connection()
     let function = call.function
     let asked = ContractCall<Answer>(
       to: contract, calldata: try call.calldata(), value: amount, function: function, errors: call.abi.errors,

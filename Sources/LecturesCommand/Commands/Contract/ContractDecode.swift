@@ -72,7 +72,7 @@ struct ContractDecode: ReportingCommand {
   }
 
   private func readBytes(_ context: CommandContext) throws -> Bytes {
-    let text = data == "-" ? String(decoding: try context.contents(of: data), as: UTF8.self) : data
+    let text = data == "-" ? String(decoding: try InputFile.contents(of: data), as: UTF8.self) : data
     do throws(PrimitivesError) {
       return try Hex.decode(text.trimmed)
     } catch {

@@ -43,13 +43,13 @@ struct ContractDeploy: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let code = try CommandFailure.typed { try DeployableCode(self, in: context) }
-    let words = try await context.namesResolved(code.arguments, as: code.constructor.inputs.map(\.type))
+    let words = try await context.names.resolved(code.arguments, as: code.constructor.inputs.map(\.type))
     let values = try CommandFailure.typed { try code.constructor.arguments(parsing: words) }
-    let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    let amount = try value.map { try context.settings.network().amount($0, of: "--value") } ?? .zero
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
-    let place = try await context.connection()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Trying the deployment", by: account, at: place) {
+    let place = try await context.nodes.connection()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Trying the deployment", by: account, at: place) {
       try await $0.deployment(
         of: code.name, initCode, constructor: code.constructor.readable(values), value: amount, abi: code.abi)
     } report: {
@@ -155,7 +155,7 @@ private struct DeployableCode: Sendable {
   }
 
   private static func code(_ path: String, in context: CommandContext) throws -> Bytes {
-    let text = String(decoding: try context.contents(of: path), as: UTF8.self).trimmed
+    let text = String(decoding: try InputFile.contents(of: path), as: UTF8.self).trimmed
     do throws(PrimitivesError) {
       return try Hex.decode(text)
     } catch {

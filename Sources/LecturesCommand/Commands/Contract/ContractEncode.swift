@@ -36,7 +36,7 @@ struct ContractEncode: ReportingCommand {
     let constructor = try CommandFailure.typed {
       try input.interface.abiOrLectureMarket(in: context).usableConstructor()
     }
-    let words = try await context.namesResolved(input.arguments, as: constructor.inputs.map(\.type))
+    let words = try await context.names.resolved(input.arguments, as: constructor.inputs.map(\.type))
     let values = try CommandFailure.typed { try constructor.arguments(parsing: words) }
     let encoded = try constructor.initCode(bytecode: [], values)
     return Report(["arguments": .string(encoded.hex), "call": .string(constructor.readable(values))]) {

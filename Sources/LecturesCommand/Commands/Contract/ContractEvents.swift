@@ -56,7 +56,7 @@ struct ContractEvents: ReportingCommand {
         .usage, "No blocks are from \(first) to \(toBlock).", reason: "--to-block is before the first block, \(first).",
         advice: "Give a later --to-block, or an earlier --from-block.")
     }
-    let place = try await context.connection()
+    let place = try await context.nodes.connection()
     // Blocks that are not there yet are not looked at.
     let last: UInt64?
     if let toBlock { last = min(toBlock, try await place.node.blockNumber()) } else { last = nil }
@@ -152,7 +152,7 @@ private struct EventSelection: Sendable {
           reason: "It is name=value, and a node looks for indexed parameters only.",
           advice: names.isEmpty ? "This event has none with a name." : "Indexed are \(names.joined(separator: ", ")).")
       }
-      let text = try await context.namesResolved([parts[1].trimmed], as: [event.indexed[index].type])[0]
+      let text = try await context.names.resolved([parts[1].trimmed], as: [event.indexed[index].type])[0]
       filters.append((index, text))
     }
     return filters

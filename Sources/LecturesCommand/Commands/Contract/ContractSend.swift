@@ -36,7 +36,7 @@ struct ContractSend: SendingCommand {
         .usage, "\(call.function.name) changes nothing: to send it would cost gas for no use.",
         reason: "It is \(call.function).", advice: "Ask it: lectures contract call")
     }
-    let amount = try value.map { try context.amount($0, of: "--value", on: context.settings.network()) } ?? .zero
+    let amount = try value.map { try context.settings.network().amount($0, of: "--value") } ?? .zero
     if let file = input.interface.abi, amount > .zero, call.function.stateMutability != .payable {
       throw CommandFailure(
         .usage, "\(call.function.name) takes no money: nothing was sent.",
@@ -44,13 +44,13 @@ struct ContractSend: SendingCommand {
         advice: "Leave --value away, or correct the interface if it is wrong.")
     }
     let contract = try context.settings.contract()
-    let place = try await context.connection()
-    let account = try await context.actingAccount()
+    let place = try await context.nodes.connection()
+    let account = try await context.accounts.acting()
     let sending = ContractCall<Void>(
       to: contract, calldata: try call.calldata(), value: amount, function: call.function, errors: call.abi.errors,
       connection: place.connection
     ) { _ in }
-    return try await context.carryOut(
+    return try await context.runner.carryOut(
       "Trying \(call.readable)", by: account, at: place, accepting: receiver.accepted
     ) {
       try await $0.call(sending, call.function.name, abi: call.abi)
@@ -69,7 +69,7 @@ struct ContractSend: SendingCommand {
       "events": .array(logs.map { LogText.json($0, abi: call.abi, contract: contract) }),
     ]) {
       StyledText("Done", .good) + StyledText(": \(call.readable)")
-      context.fields(of: receipt, at: place)
+      receipt.fields(on: place.network)
       if !logs.isEmpty {
         StyledText("Events", .dim)
         logs.map { StyledText("  ") + StyledText(LogText.of($0, abi: call.abi, contract: contract)) }

@@ -20,25 +20,10 @@ struct FunctionInput: ParsableArguments, Sendable {
     let function = try CommandFailure.typed {
       try FunctionName.find(self.function, in: given, argumentCount: arguments.count)
     }
-    let words = try await context.namesResolved(arguments, as: function.inputs.map(\.type))
+    let words = try await context.names.resolved(arguments, as: function.inputs.map(\.type))
     return try CommandFailure.typed {
       TypedCall(function: function, arguments: try function.arguments(parsing: words), abi: given ?? LectureMarket.abi)
     }
-  }
-}
-
-extension CommandContext {
-  /// Values as they were typed, with the address in place of a name where an address is wanted.
-  ///
-  /// - Throws: `ambiguousName`; an argument that is neither an address nor a name is left for the reader of values to
-  ///   reject.
-  func namesResolved(_ texts: [String], as types: [ABIType]) async throws -> [String] {
-    var resolved = texts
-    for (index, type) in types.enumerated() where index < texts.count && type == .address {
-      guard !texts[index].lowercased().hasPrefix("0x") else { continue }
-      if let address = try await addressIfNamed(texts[index].trimmed) { resolved[index] = address.checksummed }
-    }
-    return resolved
   }
 }
 

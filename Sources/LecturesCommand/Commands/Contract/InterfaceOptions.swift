@@ -27,7 +27,7 @@ struct InterfaceOptions: ParsableArguments, Sendable {
 
   /// The interface of a contract at an address: the one given, or the lecture contract's if it is the one in use.
   func abi(for address: Address?, in context: CommandContext) throws -> ContractABI? {
-    try artifact(in: context)?.abi ?? context.knownABI(of: address)
+    try artifact(in: context)?.abi ?? context.settings.knownABI(of: address)
   }
 
   /// A call for people; nil where the interface is not known, or there is no call.
@@ -42,10 +42,10 @@ struct InterfaceOptions: ParsableArguments, Sendable {
   }
 }
 
-extension CommandContext {
+extension Settings {
   /// The interface of a contract at an address, if it is the lecture contract in use.
   func knownABI(of address: Address?) -> ContractABI? {
-    guard let address, let inUse = try? settings.contractIfSet(), inUse == address else { return nil }
+    guard let address, let inUse = try? contractIfSet(), inUse == address else { return nil }
     return LectureMarket.abi
   }
 }
@@ -53,7 +53,7 @@ extension CommandContext {
 /// A file with the interface of a contract, in any of the forms that compilers and people write.
 enum InterfaceFile {
   static func read(_ path: String, in context: CommandContext) throws -> ContractArtifact {
-    let bytes = try context.contents(of: path)
+    let bytes = try InputFile.contents(of: path)
     let first = bytes.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
     if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") || first == nil {
       return try ContractArtifact(parsing: bytes)

@@ -117,7 +117,7 @@ struct ChainOptions: ParsableArguments {
     if let blockTime { options.mining = .interval(blockTime) }
     if noMining { options.mining = .manual }
     if let genesis {
-      options.genesis = try Genesis(json: try context.json(of: genesis))
+      options.genesis = try Genesis(json: try InputFile.json(of: genesis))
     }
     if let stateFile {
       options.storage = Devnet.Storage(

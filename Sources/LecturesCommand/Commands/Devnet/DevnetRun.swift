@@ -99,7 +99,7 @@ struct DevnetRun: ReportingCommand {
 
   /// The owners of the person's keystores; nothing is decrypted for that.
   private static func keystoreOwners(_ context: CommandContext) async throws -> [DevnetFace.Owner] {
-    guard let manager = try? context.keystores(), let entries = try? await manager.list() else { return [] }
+    guard let manager = try? context.keys.manager(), let entries = try? await manager.list() else { return [] }
     return entries.compactMap { entry in entry.address.map { DevnetFace.Owner(name: entry.name, address: $0) } }
   }
 }

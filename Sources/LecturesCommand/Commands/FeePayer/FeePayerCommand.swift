@@ -36,8 +36,8 @@ struct FeePayerRulesCommand: ReportingCommand {
       let example = try JSON(parsing: FeePayerRules.example)
       return Report(example) { FeePayerRules.example.split(separator: "\n").map { StyledText(String($0)) } }
     }
-    let rules = try FeePayerRules(parsing: try context.contents(of: check))
-    let network = try context.network(ofChain: rules.chainID)
+    let rules = try FeePayerRules(parsing: try InputFile.contents(of: check))
+    let network = try context.settings.network(ofChain: rules.chainID)
     return Report(["chainId": .string(rules.chainID.description), "contracts": .integer(rules.contracts.count)]) {
       StyledText("The rules can be used", .good) + "."
       rules.fields(on: network)

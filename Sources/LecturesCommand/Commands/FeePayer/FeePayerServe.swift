@@ -56,10 +56,10 @@ struct FeePayerServe: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     // The files are read before anybody is asked for a password.
-    let rules = try FeePayerRules(parsing: try context.contents(of: self.rules, reliedOnAs: "The file of the rules"))
-    let place = try await context.connection()
-    let account = try await context.actingAccount()
-    let keys = try await context.keys(of: account)
+    let rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
+    let place = try await context.nodes.connection()
+    let account = try await context.accounts.acting()
+    let keys = try await context.accounts.keys(of: account)
     guard let state = context.settings.dataDirectory else {
       throw CommandFailure(
         .settings, "There is no place to keep which journal the account has.",

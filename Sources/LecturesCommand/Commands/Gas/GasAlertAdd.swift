@@ -63,7 +63,7 @@ struct GasAlertAdd: ReportingCommand {
     let threshold = try Self.price(below ?? above ?? "", of: below == nil ? "--above" : "--below")
     let book = try GasBook(try context.settings.gasBook())
     let rule = try AlertRule(
-      chainID: try await context.gasChain(book), network: network.name, tier: tier, isAbove: above != nil,
+      chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, isAbove: above != nil,
       threshold: threshold, hold: try hold.map { try Self.seconds($0, of: "--for") } ?? 0,
       coolDown: try coolDown.map { try Self.seconds($0, of: "--cool-down") } ?? 0, margin: margin)
     let id = try await book.add(rule, channels: channels)

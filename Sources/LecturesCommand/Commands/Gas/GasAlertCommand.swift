@@ -34,7 +34,7 @@ struct GasAlertSnooze: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let book = try GasBook(try context.settings.gasBook())
-    let until: Int64? = try off ? nil : CommandContext.clock() + GasAlertAdd.seconds(time, of: "--for")
+    let until: Int64? = try off ? nil : LocalTime.now() + GasAlertAdd.seconds(time, of: "--for")
     try await book.snooze(alert, until: until)
     return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
       if let until {

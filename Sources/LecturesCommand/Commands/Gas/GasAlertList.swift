@@ -49,7 +49,7 @@ struct GasAlertList: ReportingCommand {
 
 extension Alert {
   fileprivate var stateText: String {
-    if let until = state.snoozedUntil, until > CommandContext.clock() {
+    if let until = state.snoozedUntil, until > LocalTime.now() {
       return "silent until \(LocalTime.text(until))"
     }
     return switch state.phase {

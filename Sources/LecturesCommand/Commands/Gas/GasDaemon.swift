@@ -41,12 +41,12 @@ struct GasDaemon: ReportingCommand {
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
     if status { return try await tell(book, context) }
-    let place = try await context.gasPlace()
+    let place = try await GasPlace(of: context.nodes)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try MonitorLock(book: path, chainID: place.chainID)
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, unit: place.unit, clock: CommandContext.clock)
+      lock: lock, unit: place.unit, clock: LocalTime.now)
     let alerts = try await book.alerts(chainID: place.chainID)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
@@ -57,7 +57,7 @@ struct GasDaemon: ReportingCommand {
     } service: {
       try await monitor.run { event in
         // A line a price is for people who watch: `gas watch`.
-        if case .quote = event {} else { context.show(event, at: place) }
+        if case .quote = event {} else { place.show(event, on: context.console) }
         return true
       }
     }
@@ -65,7 +65,7 @@ struct GasDaemon: ReportingCommand {
 
   private func tell(_ book: GasBook, _ context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
-    let chainID = try await context.gasChain(book)
+    let chainID = try await context.nodes.gasChain(book)
     let holder = MonitorLock.holder(book: book.path, chainID: chainID)
     let newest = try await book.newestSample(chainID: chainID)
     let alerts = try await book.alerts(chainID: chainID)

@@ -36,8 +36,8 @@ struct GasHistory: ReportingCommand {
     let files = [svg, csv].compactMap { $0 }
     for file in files { try OutputFile.check(file, replacing: replace) }
     let book = try GasBook(try context.settings.gasBook())
-    let hours = try await book.hours(chainID: try await context.gasChain(book), since: .min)
-    let now = CommandContext.clock()
+    let hours = try await book.hours(chainID: try await context.nodes.gasChain(book), since: .min)
+    let now = LocalTime.now()
     let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))
     let cheapest = HourOfWeek.cheapest(hours, tier)
     try await write(hours, week, network)
@@ -91,7 +91,7 @@ struct GasHistory: ReportingCommand {
   }
 
   private func table(_ hours: [HourOfWeek], _ network: Network) -> Table {
-    let zone = LocalTime.zone(at: CommandContext.clock())
+    let zone = LocalTime.zone(at: LocalTime.now())
     var table = Table(
       .name("Day"), .name("Hour, \(zone.name)"), .number("Price in \(network.gasUnit.name)"), .number("Weeks", .detail))
     for hour in hours.prefix(5) {

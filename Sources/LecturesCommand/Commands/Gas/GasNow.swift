@@ -28,7 +28,7 @@ struct GasNow: ReportingCommand {
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await context.gasPlace()
+    let place = try await GasPlace(of: context.nodes)
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
       (try await place.reader.quote(), await LectureActions.of(place.connection, context))
     }

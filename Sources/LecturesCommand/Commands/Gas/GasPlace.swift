@@ -1,4 +1,3 @@
-import Foundation
 import GasPrices
 import LectureKit
 import NodeRPC
@@ -18,23 +17,26 @@ struct GasPlace: Sendable {
   var unit: String { network.gasUnit.name }
 }
 
-extension CommandContext {
+extension GasPlace {
   /// The place that the settings name.
-  func gasPlace() async throws -> GasPlace {
-    let network = try settings.network()
-    let rate = try settings.fiatRate()
+  init(of nodes: Nodes) async throws {
+    let settings = nodes.settings
+    network = try settings.network()
+    rate = try settings.fiatRate()
     guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
-      let place = try await connection()
-      let chainID = place.session.chainID
-      return GasPlace(
-        network: network, chainID: chainID, reader: PriceReader(node: place.node), connection: place, rate: rate)
+      let place = try await nodes.connection()
+      (self.chainID, connection) = (place.session.chainID, place)
+      reader = PriceReader(node: place.node)
+      return
     }
+    self.chainID = chainID
+    reader = PriceReader(oracle: oracle)
     // The node is only asked for the gas of our own contract.
-    let place = try settings.contractIfSet() == nil ? nil : try? await connection()
-    return GasPlace(
-      network: network, chainID: chainID, reader: PriceReader(oracle: oracle), connection: place, rate: rate)
+    connection = try settings.contractIfSet() == nil ? nil : try? await nodes.connection()
   }
+}
 
+extension Nodes {
   /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
   /// one that was watched under its name the last time.
   func gasChain(_ book: GasBook) async throws -> UInt256 {
@@ -44,20 +46,17 @@ extension CommandContext {
     do {
       let chainID = try await connection().session.chainID
       if let known, known != chainID {
-        warn(
+        console.warn(
           "\(network.name) was chain \(known) when it was last watched, and is chain \(chainID) now: this is about the latter."
         )
       }
       return chainID
     } catch {
       guard let known, CommandFailure(error).code != .wrongChain else { throw error }
-      note(
+      console.note(
         "The node of \(network.name) does not answer; this is about chain \(known), which it was when it was last watched."
       )
       return known
     }
   }
-
-  /// Seconds since 1970.
-  static let clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 }

@@ -51,7 +51,7 @@ struct GasWatch: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await context.gasPlace()
+    let place = try await GasPlace(of: context.nodes)
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
@@ -59,7 +59,7 @@ struct GasWatch: ReportingCommand {
     if lock == nil { context.note("The daemon keeps the prices and tells the alerts; here they are only shown.") }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, unit: place.unit, clock: CommandContext.clock)
+      lock: lock, unit: place.unit, clock: LocalTime.now)
     let left = Guarded(count)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
@@ -68,7 +68,7 @@ struct GasWatch: ReportingCommand {
       StyledText("\(place.network.name), prices in \(place.unit); Ctrl-C ends it.", .dim)
     } service: {
       try await monitor.run { event in
-        context.show(event, at: place)
+        place.show(event, on: context.console)
         guard case .quote = event else { return true }
         return left.withLock { left in
           left = left.map { $0 - 1 }
@@ -89,13 +89,13 @@ struct GasWatch: ReportingCommand {
   }
 }
 
-extension CommandContext {
+extension GasPlace {
   /// Shows the events of a monitor.
-  func show(_ event: GasMonitor.Event, at place: GasPlace) {
+  func show(_ event: GasMonitor.Event, on console: Console) {
     switch event {
     case .failed(let error):
       let failure = CommandFailure(error)
-      warn(StyledText("\(failure.message) \(failure.reason ?? "")"))
+      console.warn(StyledText("\(failure.message) \(failure.reason ?? "")"))
     case .notice(let delivery):
       if console.manner.json {
         console.print(json: ["alert": .integer(delivery.alert), "message": .string(delivery.message)])
@@ -104,7 +104,7 @@ extension CommandContext {
       }
     case .quote(let quote, _):
       if console.manner.json {
-        console.print(json: quote.json(at: place))
+        console.print(json: quote.json(at: self))
         return
       }
       let tiers = quote.tiers.map { "\($0.speed.rawValue) \(PriceText.gwei($0.price))" }
@@ -115,6 +115,6 @@ extension CommandContext {
   }
 
   private func line(_ parts: [String]) -> StyledText {
-    StyledText("\(LocalTime.text(CommandContext.clock()))  ", .dim) + StyledText(parts.joined(separator: "  "))
+    StyledText("\(LocalTime.text(LocalTime.now()))  ", .dim) + StyledText(parts.joined(separator: "  "))
   }
 }

@@ -13,7 +13,7 @@ enum LectureActions {
   /// The actions of the account in use on the contract in use.
   static func of(_ place: Connection?, _ context: CommandContext) async -> [UsualAction] {
     guard let place, place.session.contract != nil, (try? context.settings.account()) != nil,
-      let account = try? await context.address(of: nil),
+      let account = try? await context.accounts.address(of: nil),
       let client = try? await LectureClient.connect(place.session, over: place.connection)
     else { return [purchase, evaluate] }
     return [await purchase(client, account) ?? purchase, await evaluate(client, account) ?? evaluate]

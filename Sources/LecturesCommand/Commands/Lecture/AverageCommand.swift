@@ -25,7 +25,7 @@ struct AverageCommand: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, _) = try await context.lectureClient()
+    let (client, _) = try await context.nodes.lectureClient()
     let (numbers, averages) = try await context.progress("Reading the averages") { _ in
       var numbers = lectures.map(\.value)
       if all {

@@ -36,12 +36,12 @@ struct BatchCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let rows = try BatchFile.read(file)
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    let settings = try await context.sendingSettings()
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    let settings = try await context.choices.settings()
     let plan = try await context.progress("Looking at what is done already") { progress in
       try await Planner(of: account.address, over: place.connection, settings) {
-        context.tell($0, on: progress, checking: "Looking at what is done already")
+        context.events.tell($0, on: progress, checking: "Looking at what is done already")
       }.batch(rows, of: client)
     }
     if context.isDryRun || plan.open.isEmpty { return report(rows, rehearsed(plan, place.network), place.network) }
@@ -54,12 +54,12 @@ struct BatchCommand: SendingCommand {
     fields.add("Pays out", plan.payout.map { StyledText("\(place.network.text($0)) of the escrow", .strong) })
     fields.add("Pays", StyledText(try pays(plan, place.network)))
     let shown = fields
-    let signers = try await context.unlock(account) {
-      try await context.confirm("Send \(plan.open.count) transaction\(plan.open.count == 1 ? "" : "s")?", shown)
+    let signers = try await context.accounts.unlock(account) {
+      try await context.prompts.confirm("Send \(plan.open.count) transaction\(plan.open.count == 1 ? "" : "s")?", shown)
     }
     let outcomes = try await context.progress("Sending") { progress in
       try await plan.carryOut(by: signers) { event in
-        context.tell(event, on: progress)
+        context.events.tell(event, on: progress)
         guard case .sendsRow(let line, let number, let count) = event,
           let row = rows.first(where: { $0.line == line })
         else { return }

@@ -21,9 +21,9 @@ struct CreateCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)
     try LectureClient.check(title: title)
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Checking the lecture", by: account, at: place) {
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Checking the lecture", by: account, at: place) {
       try await $0.opening(at: price, title: title, of: client)
     } report: { opening in
       Report([
@@ -35,7 +35,7 @@ struct CreateCommand: SendingCommand {
         } else {
           StyledText("The lecture is open", .good) + StyledText(" at \(place.network.text(price)).")
         }
-        context.fields(of: opening.receipt, at: place)
+        opening.receipt.fields(on: place.network)
       }
     }
   }

@@ -22,9 +22,9 @@ struct EvaluateCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let scores = try Scores(parsing: scores)
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
       try await $0.rating(lecture.value, scores, of: client)
     } report: {
       report($0, context, place)
@@ -43,7 +43,7 @@ struct EvaluateCommand: SendingCommand {
         StyledText("Lecture \(lecture.value) is rated", .good) + "."
       }
       "Its average is now " + AverageText.of(rating.average)
-      context.fields(of: receipt, at: place, earlierIsTold: true)
+      receipt.fields(on: place.network, earlierIsTold: true)
     }
   }
 }

@@ -35,9 +35,9 @@ struct HistoryCommand: ReportingCommand {
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let address = try await context.address(account, of: "'<account>'")
-    let (client, place) = try await context.lectureClient()
-    let outbox = try context.writtenOutbox()
+    let address = try await context.accounts.address(account, of: "'<account>'")
+    let (client, place) = try await context.nodes.lectureClient()
+    let outbox = try context.outbox.written()
     let (events, intents, priced) = try await context.progress("Reading the history") { progress in
       let events = try await client.history(of: address) { done, all in
         progress.update("Reading the history: \(done) of \(all) blocks")

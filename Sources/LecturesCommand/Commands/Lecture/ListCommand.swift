@@ -20,7 +20,7 @@ struct ListCommand: ReportingCommand {
   @Flag(name: .long, help: "List only lectures that can be bought now.") var open = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, place) = try await context.lectureClient()
+    let (client, place) = try await context.nodes.lectureClient()
     let all = try await context.progress("Reading the lectures") { _ in try await client.lectures() }
     let shown = open ? all.filter { $0.isOpen != false } : all
     var table = Table(

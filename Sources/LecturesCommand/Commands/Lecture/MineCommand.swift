@@ -16,8 +16,8 @@ struct MineCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let address = try await context.address(of: nil)
-    let (client, place) = try await context.lectureClient()
+    let address = try await context.accounts.address(of: nil)
+    let (client, place) = try await context.nodes.lectureClient()
     let (mine, credit) = try await context.progress("Reading your lectures") { _ in
       (try await client.enrolments(of: address), try await client.credit(of: address))
     }

@@ -15,7 +15,7 @@ struct PointsCommand: ReportingCommand {
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, _) = try await context.lectureClient()
+    let (client, _) = try await context.nodes.lectureClient()
     let points = try await context.progress("Reading the ratings") { _ in try await client.points(lecture.value) }
     var table = Table(.name("Question"), .number("Sum"), .number("Average"))
     var sums: JSONObject = [:]

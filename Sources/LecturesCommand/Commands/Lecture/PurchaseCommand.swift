@@ -29,9 +29,9 @@ struct PurchaseCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let agreed = try agreedPrice(context)
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) { planner in
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) { planner in
       do {
         return try await planner.purchase(lecture.value, agreed: agreed, of: client)
       } catch let error as LectureError where error.code == .priceChanged && error.cause == nil {
@@ -53,7 +53,7 @@ struct PurchaseCommand: SendingCommand {
       } else {
         StyledText("Lecture \(lecture.value) is yours", .good) + "."
       }
-      context.fields(of: receipt, at: place, earlierIsTold: true)
+      receipt.fields(on: place.network, earlierIsTold: true)
       "Rate it: \("lectures evaluate \(lecture.value) --scores 100,80,34,77,99", .action)"
     }
   }

@@ -18,14 +18,14 @@ struct ReclaimCommand: SendingCommand {
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
       try await $0.reclaim(lecture.value, of: client)
     } report: { receipt in
       Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
         StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
-        context.fields(of: receipt, at: place)
+        receipt.fields(on: place.network)
       }
     }
   }

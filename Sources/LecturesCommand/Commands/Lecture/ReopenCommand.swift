@@ -20,9 +20,9 @@ struct ReopenCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
       try await $0.reopening(lecture.value, at: price, of: client)
     } report: { opening in
       Report([
@@ -30,7 +30,7 @@ struct ReopenCommand: SendingCommand {
         "transaction": opening.receipt.json(on: place.network),
       ]) {
         StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(place.network.text(price)).")
-        context.fields(of: opening.receipt, at: place)
+        opening.receipt.fields(on: place.network)
       }
     }
   }

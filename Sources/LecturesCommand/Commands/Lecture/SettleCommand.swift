@@ -23,9 +23,9 @@ struct SettleCommand: SendingCommand {
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
       try await $0.settlement(lecture.value, of: client)
     } report: {
       report($0, context, place)
@@ -53,7 +53,7 @@ struct SettleCommand: SendingCommand {
         StyledText("Lecture \(lecture.value) is settled", .good) + "."
       }
       paid
-      context.fields(of: receipt, at: place, earlierIsTold: true)
+      receipt.fields(on: place.network, earlierIsTold: true)
     }
   }
 

@@ -16,7 +16,7 @@ struct ShowCommand: ReportingCommand {
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, place) = try await context.lectureClient()
+    let (client, place) = try await context.nodes.lectureClient()
     let found = try await context.progress("Reading the lecture") { _ in try await client.lecture(lecture.value) }
     var fields: Fields = [:]
     fields.add("Title", found.title.isEmpty ? nil : StyledText(found.title))

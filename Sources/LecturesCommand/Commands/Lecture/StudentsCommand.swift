@@ -26,9 +26,9 @@ struct StudentsCommand: ReportingCommand {
   var check: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, place) = try await context.lectureClient()
+    let (client, place) = try await context.nodes.lectureClient()
     if let check {
-      let address = try await context.address(check, of: "--check")
+      let address = try await context.accounts.address(check, of: "--check")
       let isStudent = try await context.progress("Asking the contract") { _ in
         try await client.isStudent(address, of: lecture.value)
       }

@@ -16,9 +16,9 @@ struct WithdrawCommand: SendingCommand {
   @OptionGroup var sending: SendingOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let (client, place) = try await context.lectureClient()
-    let account = try await context.actingAccount()
-    return try await context.carryOut("Asking the contract", by: account, at: place) {
+    let (client, place) = try await context.nodes.lectureClient()
+    let account = try await context.accounts.acting()
+    return try await context.runner.carryOut("Asking the contract", by: account, at: place) {
       try await $0.withdrawal(of: client)
     } report: { withdrawal in
       let amount = withdrawal.amount
@@ -29,7 +29,7 @@ struct WithdrawCommand: SendingCommand {
       }
       return Report(["withdrawn": .amount(amount, on: place.network), "transaction": receipt.json(on: place.network)]) {
         StyledText("\(place.network.text(amount)) are yours", .good) + "."
-        context.fields(of: receipt, at: place)
+        receipt.fields(on: place.network)
       }
     }
   }

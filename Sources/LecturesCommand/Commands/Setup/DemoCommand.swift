@@ -63,7 +63,7 @@ struct DemoCommand: ReportingCommand {
         reason: "It spends the money of accounts whose keys are public.",
         advice: "Leave the network away: the demo then starts a devnet for itself.")
     }
-    let place = try await context.connection(on: network, outbox: .inMemory(observer: context.sent), isOwn: true)
+    let place = try await context.nodes.connection(on: network, outbox: .inMemory(observer: context.sent), isOwn: true)
     let accounts = try await BlockingWork.run { try DemoAccounts() }
     var tour = Tour(network: network, context: context)
 

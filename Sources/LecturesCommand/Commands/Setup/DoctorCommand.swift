@@ -39,7 +39,7 @@ struct DoctorCommand: ReportingCommand {
     }
     var place: Connection?
     try await check("Node") {
-      let found = try await context.connection()
+      let found = try await context.nodes.connection()
       place = found
       let version = (try? await found.node.clientVersion()).map { ", \(PlainText.escaped($0))" } ?? ""
       return .good(
@@ -81,7 +81,7 @@ struct DoctorCommand: ReportingCommand {
     }
     let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
     let text = "\(block.number) of \(LocalTime.text(block.timestamp)), \(kind)"
-    let age = BlockAge(of: block.timestamp, at: UInt64(clamping: CommandContext.clock()))
+    let age = BlockAge(of: block.timestamp, at: UInt64(clamping: LocalTime.now()))
     guard let flaw = age.flaw else { return .good(text) }
     // A chain for development makes a block when it is given a transaction, and may have travelled in time.
     let isPublic = Network.builtIn(place.network.name)?.chainID != nil
@@ -120,7 +120,7 @@ struct DoctorCommand: ReportingCommand {
   }
 
   private func keystores(_ context: CommandContext) async throws -> Finding.Outcome {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entries = try await manager.list()
     let broken = entries.filter { $0.problem != nil }
     if let first = broken.first {
@@ -134,7 +134,7 @@ struct DoctorCommand: ReportingCommand {
   }
 
   private func outbox(_ context: CommandContext) async throws -> Finding.Outcome {
-    guard let outbox = try context.writtenOutbox() else { return .good("nothing was sent from here yet") }
+    guard let outbox = try context.outbox.written() else { return .good("nothing was sent from here yet") }
     try await outbox.check()
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
     let path = outbox.path ?? ""
@@ -145,7 +145,7 @@ struct DoctorCommand: ReportingCommand {
   }
 
   private func account(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {
-    let account = try await context.address(of: nil)
+    let account = try await context.accounts.address(of: nil)
     let balance = try await place.node.balance(of: account, at: .latest)
     let text = "\(account) holds \(place.network.text(balance))"
     return balance > .zero ? .good(text) : .warning(text, "It cannot pay for gas yet: fund it.")

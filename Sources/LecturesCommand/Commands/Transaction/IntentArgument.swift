@@ -22,7 +22,7 @@ struct IntentArgument: ParsableArguments {
 
   /// The given hash, and the outbox's intent with the number or the hash.
   func lookUp(in context: CommandContext) async throws -> (hash: Hash32?, intent: Intent?) {
-    let outbox = try context.writtenOutbox()
+    let outbox = try context.outbox.written()
     if let number = Int64(intent) { return (nil, try await outbox?.intent(number)) }
     let hash = try hash()
     return (hash, try await outbox?.intent(hash: hash))
@@ -34,19 +34,6 @@ struct IntentArgument: ParsableArguments {
     } catch {
       throw CommandFailure(
         .usage, "That is neither a number in the list nor the hash of a transaction.", because: error)
-    }
-  }
-}
-
-extension CommandContext {
-  /// Makes sure that an intent is for the chain at hand.
-  func check(_ intent: Intent, at place: Connection) async throws {
-    guard try await place.connection.sender.chain() == intent.chain else {
-      throw CommandFailure(
-        .wrongChain, "Number \(intent.id) was for another chain: \(intent.chain.chainID).",
-        reason: "\(place.network.name) is chain \(place.session.chainID)"
-          + (place.session.chainID == intent.chain.chainID ? ", but was started anew since." : "."),
-        advice: "Choose its network with --network.")
     }
   }
 }

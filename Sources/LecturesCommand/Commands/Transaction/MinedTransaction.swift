@@ -69,3 +69,20 @@ struct MinedTransaction: Sendable {
     return fields
   }
 }
+
+extension CallReceipt {
+  /// The transaction in the output of `--json`.
+  func json(on network: Network) -> JSON { MinedTransaction(self).json(on: network) }
+
+  /// The receipt as fields, for the end of every sending command.
+  ///
+  /// - Parameter isTold: whether it was said already that an earlier run did it.
+  func fields(on network: Network, earlierIsTold isTold: Bool = false) -> Fields {
+    var fields: Fields = [:]
+    var mined = MinedTransaction(self)
+    if isTold { mined.earlier = nil }
+    if value > .zero { fields.add("Paid", StyledText(network.text(value))) }
+    for field in mined.fields(on: network).fields { fields.add(field.name, field.value) }
+    return fields
+  }
+}

@@ -21,7 +21,7 @@ struct RawTransactionInput: ParsableArguments, Sendable {
   func read(_ context: CommandContext) throws -> RawTransaction {
     var text = raw ?? ""
     if let path = file ?? (raw == "-" ? "-" : nil) {
-      text = String(decoding: try context.contents(of: path), as: UTF8.self)
+      text = String(decoding: try InputFile.contents(of: path), as: UTF8.self)
     }
     let bytes: Bytes
     do throws(PrimitivesError) {

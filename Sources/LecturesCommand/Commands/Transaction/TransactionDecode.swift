@@ -30,7 +30,7 @@ struct TransactionDecode: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let raw = try input.read(context)
     let transaction = raw.transaction
-    let network = try context.network(ofChain: transaction.chainID)
+    let network = try context.settings.network(ofChain: transaction.chainID)
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
     let text = TransactionFields(transaction: transaction, network: network, call: call)
     var result: JSONObject = [
@@ -51,7 +51,7 @@ struct TransactionDecode: ReportingCommand {
       result["senderTxHash"] = .string(partly.senderTxHash.hex)
       result["transaction"] = partly.json
       for (name, value) in signatures.json { result[name] = value }
-      let from = await context.named(partly.transaction.from)
+      let from = await context.names.text(of: partly.transaction.from)
       return Report(.object(result)) {
         text.fields(
           from: from,
@@ -73,7 +73,7 @@ struct TransactionDecode: ReportingCommand {
         for (name, value) in signatures.json { result[name] = value }
       }
       var from = StyledText("nobody: no key can have made the signature", .bad)
-      if let sender { from = await context.named(sender) }
+      if let sender { from = await context.names.text(of: sender) }
       let signer = from
       var hashes: Fields = ["Hash": StyledText(signed.hash.hex, .strong)]
       if signed.senderTxHash != signed.hash { hashes.add("Sender's hash", StyledText(signed.senderTxHash.hex)) }

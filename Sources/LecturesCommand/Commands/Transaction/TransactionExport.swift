@@ -25,7 +25,7 @@ struct TransactionExport: ReportingCommand {
   ]
 
   func run(in context: CommandContext) async throws -> Report {
-    let intents = try await context.writtenOutbox()?.intents(IntentFilter(limit: .max)).reversed() ?? []
+    let intents = try await context.outbox.written()?.intents(IntentFilter(limit: .max)).reversed() ?? []
     let views = intents.map { IntentView($0, in: context.settings) }
     let lines = [Self.columns.joined(separator: ",")] + intents.map(Self.line)
     return Report(["intents": .array(views.map(\.json))]) {

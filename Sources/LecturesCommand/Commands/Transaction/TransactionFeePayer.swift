@@ -3,6 +3,7 @@ import ContractClient
 import Keys
 import LectureKit
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON
@@ -42,18 +43,15 @@ struct TransactionFeePayer: TrialCommand {
     switch try input.read(context) {
     case .partlySigned(let partly): half = partly
     case .signed(let signed): half = try PartlySignedTransaction(signed)
-    case .unsigned: throw FeePaying.notForThis("It is not signed, or of one of Ethereum's kinds.")
+    case .unsigned: throw OperationError.notPayable("It is not signed, or of one of Ethereum's kinds.")
     }
     try FeePaying.checkForm(half)
-    let place = try await context.connection()
-    let account = try await context.actingAccount()
-    let paying = try await FeePaying(half, by: account, at: place, interface, context)
-    if context.isDryRun { return try await paying.dryRun(interface, context) }
-    if send {
-      return try await paying.sent(
-        asking: "Pay for this transaction and send it?", force: nil, interface, context)
-    }
-    let (partly, shortfall) = try await paying.signed(asking: "Pay for this transaction?", in: context)
+    let place = try await context.nodes.connection()
+    let account = try await context.accounts.acting()
+    let paying = try await FeePaying.checked(half, by: account.address, at: place, interface, in: context)
+    if send || context.isDryRun { return try await paying.sent(by: account, force: nil, at: place, in: context) }
+    let (partly, shortfall) = try await paying.signed(
+      asking: "Pay for this transaction?", by: account, at: place, in: context)
     if let shortfall { return FeePaying.unfinished(partly, shortfall) }
     let signed = try partly.completed()
     return Report([

@@ -80,10 +80,10 @@ struct TransactionFields {
   }
 }
 
-extension CommandContext {
+extension Settings {
   /// The network a transaction is for, as far as its chain id identifies it: for the name of its money.
   func network(ofChain chainID: UInt256?) throws -> Network {
-    let inUse = try settings.network()
+    let inUse = try network()
     guard let chainID, inUse.chainID != chainID else { return inUse }
     return Network.builtIn.first { $0.chainID == chainID } ?? inUse
   }

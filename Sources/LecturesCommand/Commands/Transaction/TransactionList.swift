@@ -30,8 +30,8 @@ struct TransactionList: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let chain = context.options.network == nil ? nil : try context.settings.network().chainID
     var filter = IntentFilter(isLive: open ? true : nil, limit: chain == nil ? limit : .max)
-    if context.options.account != nil { filter.account = try await context.address(of: nil) }
-    let found = try await context.writtenOutbox()?.intents(filter) ?? []
+    if context.options.account != nil { filter.account = try await context.accounts.address(of: nil) }
+    let found = try await context.outbox.written()?.intents(filter) ?? []
     let views = found.filter { chain == nil || $0.chain.chainID == chain }.prefix(limit)
       .map { IntentView($0, in: context.settings) }
     var table = IntentView.table
@@ -43,13 +43,5 @@ struct TransactionList: ReportingCommand {
     for view in views { table.add(cells: view.row) }
     let finished = table
     return Report(["intents": .array(views.map(\.json))]) { finished }
-  }
-}
-
-extension CommandContext {
-  /// The user's outbox if there is one: to look into it is no reason to make it.
-  func writtenOutbox() throws -> Outbox? {
-    guard let path = try settings.outboxPath(), Outbox.exists(at: path) else { return nil }
-    return try outbox()
   }
 }

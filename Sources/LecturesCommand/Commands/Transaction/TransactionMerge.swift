@@ -30,7 +30,7 @@ struct TransactionMerge: ReportingCommand {
     guard let merged else { throw CommandFailure(.usage, "Give two copies or more.") }
     let whole = try? merged.completed()
     let raw = (whole?.encoded ?? merged.encoded(merged.feePayer == nil ? .senderPart : .placeholders)).hex
-    var fields: Fields = ["From": await context.named(merged.transaction.from)]
+    var fields: Fields = ["From": await context.names.text(of: merged.transaction.from)]
     for field in SignatureFields(merged).fields(before: [:]).fields { fields.add(field.name, field.value) }
     let shown = fields
     return Report([
@@ -45,7 +45,7 @@ struct TransactionMerge: ReportingCommand {
 
   private func half(_ copy: String, _ context: CommandContext) throws -> PartlySignedTransaction {
     let text =
-      copy.hasPrefix("@") ? String(decoding: try context.contents(of: String(copy.dropFirst())), as: UTF8.self) : copy
+      copy.hasPrefix("@") ? String(decoding: try InputFile.contents(of: String(copy.dropFirst())), as: UTF8.self) : copy
     let bytes: Bytes
     do throws(PrimitivesError) {
       bytes = try Hex.decode(text.trimmed)

@@ -34,13 +34,13 @@ struct TransactionRebuild: ReportingCommand {
     guard let path = try context.settings.outboxPath() else {
       throw CommandFailure(.settings, "There is no place for the outbox: give --outbox FILE.")
     }
-    let outbox = try context.outbox()
+    let outbox = try context.outbox.forSending()
     if Outbox.exists(at: path) {
       do {
         try await context.progress("Checking the outbox") { _ in try await outbox.check() }
         return Report(["outbox": .string(path), "rebuilt": false]) { "\(path) is sound; there is nothing to rebuild." }
       } catch let error as OutboxError where error.code == .damaged {
-        try await context.confirm(
+        try await context.prompts.confirm(
           "Move the damaged outbox aside and make a new one of what can be read?",
           ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])
       }
@@ -68,12 +68,12 @@ struct TransactionRebuild: ReportingCommand {
   }
 
   private func askChain(_ outbox: Outbox, _ context: CommandContext) async throws -> FromChain {
-    let place = try await context.connection(on: try context.settings.network(), outbox: outbox)
+    let place = try await context.nodes.connection(on: try context.settings.network(), outbox: outbox)
     let sender = place.connection.sender
     let chain = try await sender.chain()
     var told = FromChain()
     let open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max))
-    let options = try await context.sendOptions()
+    let options = try await context.choices.options()
     told.settled = try await context.progress("Asking what became of the open ones") { _ in
       var settled = 0
       for intent in open where intent.state.mayBeSent {
@@ -87,7 +87,7 @@ struct TransactionRebuild: ReportingCommand {
     session.contract = contract
     let client = try await LectureClient.connect(session, over: place.connection)
     guard client.generation.hasRecords else { return told }
-    var accounts = Set(await context.keystoreNames().keys)
+    var accounts = Set(await context.keys.names().keys)
     for intent in try await outbox.intents(IntentFilter(chain: chain, limit: .max)) { accounts.insert(intent.account) }
     told.restored = try await context.progress("Reading the contract's events") { progress in
       var restored = 0

@@ -68,22 +68,24 @@ private struct ReplacingCommand {
 
   func run(_ intent: Intent, in context: CommandContext) async throws -> Report {
     try sending.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
-    if kind == .cancellation, !intent.state.mayBeSent, context.isDryRun {
-      return Report(["dryRun": true, "intent": .integer(intent.id), "replaced": false, "hash": .null]) {
-        StyledText("It would be given up", .good) + ": it was never signed. Nothing was changed."
-      }
-    }
-    if kind == .cancellation, !intent.state.mayBeSent, let outbox = try context.writtenOutbox(),
-      try await outbox.giveUp(intent.id)
+    if kind == .cancellation, let outbox = try context.outbox.written(),
+      let abandonment = Abandonment(of: intent, in: outbox)
     {
-      return Report(["intent": .integer(intent.id), "replaced": false, "hash": .null]) {
-        StyledText("It is given up", .good) + ": it was never signed, and nothing was sent."
+      if context.isDryRun {
+        return Report(["dryRun": true, "intent": .integer(intent.id), "replaced": false, "hash": .null]) {
+          StyledText("It would be given up", .good) + ": it was never signed. Nothing was changed."
+        }
+      }
+      if try await abandonment.carryOut() {
+        return Report(["intent": .integer(intent.id), "replaced": false, "hash": .null]) {
+          StyledText("It is given up", .good) + ": it was never signed, and nothing was sent."
+        }
       }
     }
-    let place = try await context.connection()
-    try await context.check(intent, at: place)
-    let account = try await context.account(holding: intent.account)
-    return try await context.carryOut("Pricing it", by: account, at: place) { planner in
+    let place = try await context.nodes.connection()
+    try await place.check(intent)
+    let account = try await context.accounts.account(holding: intent.account)
+    return try await context.runner.carryOut("Pricing it", by: account, at: place) { planner in
       do {
         return try await planner.replacement(of: intent, by: kind)
       } catch let error as SendingError where error.code == .notEnoughForGas && intent.isPaidByAnother {

@@ -41,11 +41,11 @@ struct TransactionResume: TrialCommand {
   @Argument(help: "The transaction's number in `lectures tx list`.") var number: Int64?
 
   func run(in context: CommandContext) async throws -> Report {
-    guard let outbox = try context.writtenOutbox() else { return report([], in: context) }
+    guard let outbox = try context.outbox.written() else { return report([], in: context) }
     try await context.progress("Checking the outbox") { _ in try await outbox.check() }
-    let place = try await context.connection(on: try context.settings.network(), outbox: outbox)
-    let payer = try await context.feeService(service)
-    let resumption = Resumption(over: place.connection.sender, try await context.sendOptions(), service: payer)
+    let place = try await context.nodes.connection(on: try context.settings.network(), outbox: outbox)
+    let payer = try await context.choices.feeService(service)
+    let resumption = Resumption(over: place.connection.sender, try await context.choices.options(), service: payer)
     let open: [Intent]
     if let number {
       open = try await resumption.openIntents(number: number, toTakeUp: !trial.dryRun)
@@ -90,7 +90,7 @@ struct TransactionResume: TrialCommand {
       }
     }
     for index in outcomes.indices {
-      outcomes[index] = await resumption.explained(outcomes[index]) { context.knownABI(of: $0)?.errors ?? [] }
+      outcomes[index] = await resumption.explained(outcomes[index]) { context.settings.knownABI(of: $0)?.errors ?? [] }
     }
     return report(outcomes, in: context)
   }
@@ -98,11 +98,11 @@ struct TransactionResume: TrialCommand {
   /// Goes on waiting for the price of one that nobody waits for any more, and sends it then.
   private func goOn(waiting intent: Intent, at place: Connection, in context: CommandContext) async throws {
     guard try await place.connection.sender.outbox.isAbandoned(intent) else { return }
-    var settings = try await context.sendingSettings()
-    if let wait = intent.wait { try context.choosePrice(&settings.options, waiting: wait) }
+    var settings = try await context.choices.settings()
+    if let wait = intent.wait { try context.choices.choosePrice(&settings.options, waiting: wait) }
     let plan = try await context.progress("Pricing \(intent.label)") { [settings] _ in
       do {
-        return try await Planner(of: intent.account, over: place.connection, settings) { context.tell($0) }
+        return try await Planner(of: intent.account, over: place.connection, settings) { context.events.tell($0) }
           .waiting(intent, place.session)
       } catch let error as LectureError {
         var failure = CommandFailure(error)
@@ -112,16 +112,17 @@ struct TransactionResume: TrialCommand {
       }
     }
     var fields = IntentView(intent, in: context.settings).fields
-    for field in await context.gasFields(of: plan.review.gas, on: place.network).fields {
+    let review = ReviewText(names: context.names, network: place.network)
+    for field in await review.gasFields(of: plan.review.gas).fields {
       fields.add(field.name, field.value)
     }
     let shown = fields
-    let account = try await context.account(holding: intent.account)
-    let signer = try await context.keys(of: account) {
-      try await context.confirm("Go on waiting for its price?", shown)
+    let account = try await context.accounts.account(holding: intent.account)
+    let signer = try await context.accounts.keys(of: account) {
+      try await context.prompts.confirm("Go on waiting for its price?", shown)
     }
     try await context.progress("Waiting for \(intent.label)") { _ in
-      _ = try await plan.carryOut(Agreement(), by: Signers(signer)) { context.tell($0) }
+      _ = try await plan.carryOut(Agreement(), by: Signers(signer)) { context.events.tell($0) }
     }
   }
 
@@ -136,11 +137,11 @@ struct TransactionResume: TrialCommand {
     context.warn(
       "\(gaps.count == 1 ? "Nonce \(first) is" : "\(gaps.count) nonces from \(first) on are") missing below what waits: an empty transaction has to take \(gaps.count == 1 ? "its" : "each") place."
     )
-    let account = try await context.account(holding: address)
+    let account = try await context.accounts.account(holding: address)
     let planner = Planner(
-      of: address, over: place.connection, try await context.sendingSettings(), receivers: context.receiverCheck)
+      of: address, over: place.connection, try await context.choices.settings(), receivers: context.names.receiverCheck)
     guard case .ready(let plan) = try await planner.closing(gaps) else { return }
-    let fillers = try await context.carryOut(plan, by: account, at: place)
+    let fillers = try await context.runner.carryOut(plan, by: account, at: place)
     outcomes += fillers.map { ResumedIntent($0, pending: $0.lastAttempt) }
   }
 

@@ -48,48 +48,37 @@ struct TransactionSend: SendingCommand {
     }
     if sending.feePayer != nil || sending.feeService != nil {
       // Its fee payer may have several keys, of which some have not signed yet.
-      if let payer = try await context.feePayingAccount(), payer.address == signed.feePayer?.address {
+      if let payer = try await context.accounts.feePaying(), payer.address == signed.feePayer?.address {
         return try await pay(PartlySignedTransaction(signed), by: payer, in: context)
       }
       throw CommandFailure(
         .usage, "This transaction is complete: nobody else can be made to pay for it.",
         reason: "Who pays is part of what was signed.", advice: "Send it without --fee-payer and --fee-service.")
     }
-    let sender = try signed.sender()
-    let place = try await context.connection()
-    let check = try check(signed, at: place, in: context)
-    try check.chain()
-    let call = try interface.readable(signed.transaction.data, to: signed.transaction.to, in: context)
-    let names = await context.keystoreNames()
-    let isKnown = try await context.progress("Checking the transaction") { _ in
-      try await check.state(maximumFee: context.maxTotalFee(), force: force, names: names)
-    }
-    let label = call ?? "transaction \(signed.transaction.nonce) of \(sender)"
+    let (sender, transaction) = (try signed.sender(), signed.transaction)
+    let place = try await context.nodes.connection()
+    try place.check(signed)
+    let call = try interface.readable(transaction.data, to: transaction.to, in: context)
+    let submission = Submission(
+      signed, from: sender, label: call ?? "transaction \(transaction.nonce) of \(sender)",
+      abi: try interface.abi(for: transaction.to, in: context), over: place.connection)
+    let isKnown = try await submission.checked(
+      maximumFee: try context.choices.maxTotalFee(), force: force, in: context)
     if context.isDryRun {
-      return try await context.dryRun(
-        "send transaction \(signed.hash)", signed.trial(by: sender), call: label, at: place,
-        abi: try interface.abi(for: signed.transaction.to, in: context))
+      return try await context.runner.dryRun(at: place) { try await submission.simulated(cache: $0) }
     }
-    let excess = isKnown ? nil : try await check.overLimit(label: label, in: context)
-    if isKnown {
+    guard !isKnown else {
       context.note("The node has this very transaction already.")
-    } else {
-      if signed.transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
-      let from = await context.named(sender)
-      var fields = TransactionFields(transaction: signed.transaction, network: place.network, call: call)
-        .fields(from: from)
-      fields.add("Limit", excess.map { StyledText([$0.message, $0.reason ?? ""].joined(separator: " "), .warning) })
-      try await context.confirm("Send this transaction?", fields)
+      return try await submission.sent(unless: true, to: place.network, in: context)
     }
-    return try await check.send(unless: isKnown, label: label, overLimit: excess != nil, in: context)
-  }
-
-  private func check(
-    _ signed: SignedTransaction, at place: Connection, in context: CommandContext
-  ) throws -> RawCheck {
-    RawCheck(
-      signed: signed, sender: try signed.sender(), place: place,
-      errors: try interface.errors(to: signed.transaction.to, in: context))
+    let excess = try context.prompts.askable(try await submission.excess(over: context.settings.spendingLimits()))
+    if transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
+    var fields = TransactionFields(transaction: transaction, network: place.network, call: call)
+      .fields(from: await context.names.text(of: sender))
+    fields.add("Limit", excess.map { ReviewText.sentences($0) })
+    try await context.prompts.confirm("Send this transaction?", fields)
+    return try await submission.sent(
+      Agreement(accepting: excess == nil ? [] : [.overLimit]), unless: false, to: place.network, in: context)
   }
 
   // MARK: Half signed
@@ -101,8 +90,8 @@ struct TransactionSend: SendingCommand {
         .usage, "This transaction is only half signed.", reason: "Its sender has not signed it.",
         advice: "Sign it: lectures tx sign FILE")
     }
-    if let payer = try await context.feePayingAccount() { return try await pay(half, by: payer, in: context) }
-    guard case .service(let service)? = try await context.feeDelegation()?.payer else {
+    if let payer = try await context.accounts.feePaying() { return try await pay(half, by: payer, in: context) }
+    guard case .service(let service)? = try await context.choices.feeDelegation()?.payer else {
       throw CommandFailure(
         .usage, "This transaction is only half signed.", reason: "The signature of who pays its fee is missing.",
         advice: "Pay it: --fee-payer ACCOUNT, or --fee-service URL; or hand it on: lectures tx sign-as-fee-payer RAW")
@@ -114,43 +103,45 @@ struct TransactionSend: SendingCommand {
   private func pay(
     _ half: PartlySignedTransaction, by payer: ActingAccount, in context: CommandContext
   ) async throws -> Report {
-    let place = try await context.connection()
-    let paying = try await FeePaying(half, by: payer, at: place, interface, context)
-    if context.isDryRun { return try await paying.dryRun(interface, context) }
-    return try await paying.sent(asking: "Pay for this transaction and send it?", force: force, interface, context)
+    let place = try await context.nodes.connection()
+    let paying = try await FeePaying.checked(half, by: payer.address, at: place, interface, in: context)
+    return try await paying.sent(by: payer, force: force, at: place, in: context)
   }
 
   private func handOver(
     _ half: PartlySignedTransaction, to service: FeeService, in context: CommandContext
   ) async throws -> Report {
-    let place = try await context.connection()
-    let call = try interface.readable(half.transaction.operation.input, to: half.transaction.operation.to, in: context)
-    let label = call ?? "transaction \(half.transaction.nonce) of \(half.transaction.from)"
-    let names = await context.keystoreNames()
+    let place = try await context.nodes.connection()
+    let (transaction, operation) = (half.transaction, half.transaction.operation)
+    let call = try interface.readable(operation.input, to: operation.to, in: context)
+    let names = await context.keys.names()
     try await context.progress("Checking the transaction") { _ in
       try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
     }
+    let handOver = HandOver(
+      half, to: service, label: call ?? "transaction \(transaction.nonce) of \(transaction.from)",
+      abi: try interface.abi(for: operation.to, in: context), over: place.connection)
     if context.isDryRun {
-      // The service's balance is not known here: the simulation treats its gas as free.
-      let trial = half.trial(payer: nil)
-      return try await context.dryRun(
-        "hand transaction \(half.senderTxHash) to \(service.address)", trial, call: label, at: place,
-        abi: try interface.abi(for: half.transaction.operation.to, in: context), leniency: trial.trialLeniency)
+      return try await context.runner.dryRun(at: place) { try await handOver.simulated(cache: $0) }
     }
-    let from = await context.named(half.transaction.from)
-    try await context.confirm(
+    let fields = TransactionFields(transaction: .kaia(transaction), network: place.network, call: call)
+    try await context.prompts.confirm(
       "Hand this transaction to \(service.address)?",
-      TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(from: from))
-    let options = try await context.sendOptions()
-    let (signed, confirmation) = try await context.awaitReceipt { _ in
-      let signed = try await place.connection.sender.send(
-        half, through: service, label: label, limits: options.limits)
-      return (
-        signed,
-        try await place.connection.sender.confirmed(
-          signed, from: half.transaction.from, label: label, options: options)
-      )
-    }
-    return try await check(signed, at: place, in: context).report(confirmation, label)
+      fields.fields(from: await context.names.text(of: transaction.from)))
+    let options = try await context.choices.options()
+    let confirmation = try await context.events.awaitReceipt { _ in try await handOver.carryOut(options: options) }
+    return .mined(confirmation, handOver.label, on: place.network)
+  }
+}
+
+extension Connection {
+  /// Makes sure that a signed transaction is for the chain at hand, or names none.
+  fileprivate func check(_ signed: SignedTransaction) throws(CommandFailure) {
+    guard let chainID = signed.transaction.chainID, chainID != session.chainID else { return }
+    let other = Network.builtIn.first { $0.chainID == chainID }
+    throw CommandFailure(
+      .wrongChain, "The transaction is for chain \(chainID)\(other.map { " (\($0.name))" } ?? "").",
+      reason: "The network \(network.name) is chain \(session.chainID); no node of it would take it.",
+      advice: other.map { "Send it with --network \($0.name)." } ?? "Choose its network with --network.")
   }
 }

@@ -37,8 +37,8 @@ struct TransactionShow: ReportingCommand {
       let written = IntentView(kept, in: context.settings)
       return Report(["outbox": written.json]) { written.fields }
     }
-    let place = try await context.connection()
-    if let kept, hash == nil { try await context.check(kept, at: place) }
+    let place = try await context.nodes.connection()
+    if let kept, hash == nil { try await place.check(kept) }
     let intent = try await Self.lookAgain(at: kept, on: place, context)
     let written = intent.map { IntentView($0, in: context.settings) }
     // Of several that were signed for an intent one at most was mined; the last is the likeliest.
@@ -56,7 +56,7 @@ struct TransactionShow: ReportingCommand {
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
       network: place.network)
     var from: StyledText = ""
-    if let sender = found.from { from = await context.named(sender) }
+    if let sender = found.from { from = await context.names.text(of: sender) }
     let sender = from
     var json = view.json.object ?? [:]
     if let written { json["outbox"] = written.json }
@@ -75,7 +75,7 @@ struct TransactionShow: ReportingCommand {
   ) async throws -> Intent? {
     let sender = place.connection.sender
     guard let intent, try await sender.chain() == intent.chain else { return intent }
-    return try await sender.lookAgain(at: intent, options: try await context.sendOptions())
+    return try await sender.lookAgain(at: intent, options: try await context.choices.options())
   }
 }
 

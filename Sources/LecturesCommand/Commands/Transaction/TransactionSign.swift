@@ -35,17 +35,17 @@ struct TransactionSign: ReportingCommand {
   @OptionGroup var interface: InterfaceOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let contents = try context.contents(of: file)
+    let contents = try InputFile.contents(of: file)
     let (document, half) = try CommandFailure.typed { try Self.read(contents, context) }
     let transaction = document.transaction
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entry = try await account(of: document, in: manager, context)
     try await show(document, by: entry, context)
     if let half {
-      let keyring = try await context.unlockKeyring(entry, in: manager)
+      let keyring = try await context.keys.unlockKeyring(entry, in: manager)
       return try await Self.report(half, signedBy: keyring, entry, context)
     }
-    let key = try await context.unlock(entry, in: manager)
+    let key = try await context.keys.unlock(entry, in: manager)
     let signed = try await BlockingWork.run { try document.signed(by: key) }
     return Report([
       "raw": .string(signed.encoded.hex), "hash": .string(signed.hash.hex), "from": .string(key.address.checksummed),
@@ -85,7 +85,7 @@ struct TransactionSign: ReportingCommand {
     if keyring.address != from {
       context.warn("These are keys of \(keyring.address): \(from) must have been given one of them.")
     }
-    let sender = await context.named(from)
+    let sender = await context.names.text(of: from)
     let signer = entry.address == from ? nil : StyledText(entry.name)
     let complete = try? signed.completed()
     let raw = complete?.encoded ?? signed.encoded(.senderPart)
@@ -112,7 +112,7 @@ struct TransactionSign: ReportingCommand {
     if try context.settings.account() == nil, let from = document.from {
       return try await manager.entry(from.checksummed)
     }
-    return try await manager.entry(context.actingAccount().name)
+    return try await manager.entry(context.accounts.acting().name)
   }
 
   /// Shows the transaction to sign, for it may move money wherever it is sent from.
@@ -120,13 +120,13 @@ struct TransactionSign: ReportingCommand {
     _ document: TransactionDocument, by entry: KeystoreEntry, _ context: CommandContext
   ) async throws {
     let transaction = document.transaction
-    let network = try context.network(ofChain: transaction.chainID)
+    let network = try context.settings.network(ofChain: transaction.chainID)
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
     let text = TransactionFields(transaction: transaction, network: network, call: call)
     let signer = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
     // The money is that of the account named in the transaction; the signer may be another account.
     let isOther = document.from != nil && document.from != entry.address
-    let from = if isOther, let account = document.from { await context.named(account) } else { signer }
+    let from = if isOther, let account = document.from { await context.names.text(of: account) } else { signer }
     if !context.console.manner.json && !context.console.manner.quiet {
       let fields = text.fields(from: from).adding("Signed by", isOther ? signer : nil)
       context.console.say(fields.lines().map { StyledText("  ") + $0 })

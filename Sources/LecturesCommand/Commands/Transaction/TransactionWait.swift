@@ -26,14 +26,14 @@ struct TransactionWait: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let intent = try await argument.find(in: context)
-    let place = try await context.connection()
-    try await context.check(intent, at: place)
+    let place = try await context.nodes.connection()
+    try await place.check(intent)
     guard let attempt = intent.awaited, !attempt.isHandedOver else {
       throw SendingError(
         .notReplaceable, "There is no transaction to wait for.", reason: "It is \(intent.state.words).",
         call: intent.label, advice: "Look: lectures tx list")
     }
-    let (sender, options) = (place.connection.sender, try await context.sendOptions())
+    let (sender, options) = (place.connection.sender, try await context.choices.options())
     let confirmation = try await context.progress("Waiting for the receipt of \(attempt.hash)") { _ in
       try await sender.confirmed(
         try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
@@ -44,7 +44,7 @@ struct TransactionWait: ReportingCommand {
       let transaction = confirmation.transaction.transaction
       reason = await sender.failure(
         of: transaction, from: intent.account, receipt: confirmation.receipt,
-        errors: context.knownABI(of: transaction.to)?.errors ?? [])
+        errors: context.settings.knownABI(of: transaction.to)?.errors ?? [])
     }
     let mined = MinedTransaction(
       confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: intent.label)

@@ -30,13 +30,16 @@ struct WalletBalances: Sendable {
   }
 }
 
-extension CommandContext {
+/// Asks nodes for the balances of wallets, and keeps their answers in the wallet book.
+struct BalanceRefresh: Sendable {
+  let names: KnownNames
+
   /// A refresh of balances waits so long for a node, unless --timeout says how long.
   private static let refreshPatience = Duration.seconds(10)
 
   /// The balances of wallets that the book has.
-  func keptBalances(of wallets: [ListedWallet]) async throws -> WalletBalances {
-    WalletBalances(try await bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
+  func kept(of wallets: [ListedWallet]) async throws -> WalletBalances {
+    WalletBalances(try await names.bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
   }
 
   /// Asks the node of each network for the balances of its wallets, all networks at once and each in one batch, and
@@ -45,7 +48,7 @@ extension CommandContext {
   /// A node that is down, hangs or is on another chain is a problem of its network alone.
   ///
   /// - Parameter tell: receives the known balances after each network's answer but the last.
-  func refresh(
+  func refreshed(
     _ balances: WalletBalances, of wallets: [ListedWallet], tell: (WalletBalances) -> Void = { _ in }
   ) async -> WalletBalances {
     var addresses: [String: Set<Address>] = [:]
@@ -59,11 +62,11 @@ extension CommandContext {
       for await (network, outcome) in group {
         switch outcome {
         case .success(let (amounts, problem)):
-          let now = CommandContext.clock()
+          let now = LocalTime.now()
           balances.add(amounts, network: network, time: now)
           if let problem { balances.add(CommandFailure(problem), network: network) }
           if !amounts.isEmpty {
-            await tryingBook { try await $0.record(amounts, network: network, time: now) }
+            await names.tryingBook { try await $0.record(amounts, network: network, time: now) }
           }
         case .failure(let error): balances.add(CommandFailure(error), network: network)
         }
@@ -79,9 +82,9 @@ extension CommandContext {
 
   private func ask(_ name: String, _ addresses: Set<Address>) async -> Result<Told, any Error> {
     do {
-      let network = try settings.network(named: name)
+      let network = try names.settings.network(named: name)
       let endpoints = try network.endpoints.map { try Endpoint($0) }
-      let patience = settings.raw(.timeout) == nil ? Self.refreshPatience : try settings.timeout()
+      let patience = names.settings.raw(.timeout) == nil ? Self.refreshPatience : try names.settings.timeout()
       let options = NodeClient.Options().with {
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (patience, patience, patience, 0)
       }

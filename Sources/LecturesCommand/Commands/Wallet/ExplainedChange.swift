@@ -92,9 +92,9 @@ struct ExplainedChange: Sendable {
   }
 }
 
-extension CommandContext {
+extension ExplainedChange {
   /// The changes with the block of the newest that was not sent from here, as far as a node shows it.
-  func finding(
+  static func finding(
     _ changes: [ExplainedChange], of address: Address, on node: NodeClient
   ) async -> [ExplainedChange] {
     guard let index = changes.lastIndex(where: { $0.cause != .here }) else { return changes }

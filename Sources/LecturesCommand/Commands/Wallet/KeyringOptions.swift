@@ -47,7 +47,7 @@ extension Keyring {
   /// The keys of an account that is given as an address or by its name here; nil for that of the first key.
   init(of account: String?, roles: [[PrivateKey]], _ context: CommandContext) async throws {
     var address: Address?
-    if let account { address = try await context.address(account, of: "--address") }
+    if let account { address = try await context.accounts.address(account, of: "--address") }
     try self.init(address: address ?? roles.lazy.flatMap { $0 }.first?.address ?? .zero, roles: roles)
   }
 

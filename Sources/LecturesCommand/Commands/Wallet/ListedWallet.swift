@@ -56,12 +56,12 @@ struct ListedWallet: Sendable {
   }
 }
 
-extension CommandContext {
+extension KnownNames {
   /// All wallets: the key files, and those that the book watches, by name.
   ///
   /// - Throws: the error that keeps the directory or the book from being read.
-  func listedWallets() async throws -> [ListedWallet] {
-    let entries = try await keystores().list()
+  func wallets() async throws -> [ListedWallet] {
+    let entries = try await keys.manager().list()
     let inUse = try settings.networkName()
     let records = try await bookIfThere()?.wallets() ?? []
     let byTitle = Dictionary(records.map { ($0.title, $0) }) { $1 }
@@ -73,10 +73,10 @@ extension CommandContext {
   /// The wallet of a name, address or file name.
   ///
   /// - Throws: `keystore.notFound`, `keystore.ambiguous`.
-  func listedWallet(_ name: String) async throws -> ListedWallet {
+  func wallet(_ name: String) async throws -> ListedWallet {
     let inUse = try settings.networkName()
     let records = try await bookIfThere()?.wallets() ?? []
-    let manager = try keystores()
+    let manager = try keys.manager()
     do {
       let entry = try await manager.entry(name)
       return ListedWallet(entry, records.first { $0.title == entry.name }, network: inUse)

@@ -27,11 +27,11 @@ struct MessageInput: ParsableArguments, Sendable {
   /// - Throws: `usage` for a file that cannot be read, `key.invalidTypedData` and its like.
   func read(_ context: CommandContext) throws -> MessageContent {
     if let typed {
-      let json = try context.json(of: typed)
+      let json = try InputFile.json(of: typed)
       return .typed(try TypedData(json: json), json)
     }
     let prefix: PersonalMessage.Prefix = klaytn ? .klaytn : .ethereum
-    if let file { return .personal(try context.contents(of: file), prefix) }
+    if let file { return .personal(try InputFile.contents(of: file), prefix) }
     guard let message, hex else { return .personal(Bytes((message ?? "").utf8), prefix) }
     do throws(PrimitivesError) {
       return .personal(try Bytes(hex: message), prefix)

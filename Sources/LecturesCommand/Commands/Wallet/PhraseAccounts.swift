@@ -19,12 +19,12 @@ struct PhraseAccount: Sendable {
   }
 }
 
-extension CommandContext {
+extension KnownNames {
   /// Makes sure that a new wallet may have a name, before anybody is asked for a secret.
   ///
   /// - Throws: `keystore.exists`, `keystore.invalidName`; as ``checkName(_:of:formerly:)``.
   func checkNew(name: String, of address: Address? = nil) async throws {
-    try await keystores().checkNew(name: name)
+    try await keys.manager().checkNew(name: name)
     try await checkName(name, of: address)
   }
 
@@ -33,20 +33,22 @@ extension CommandContext {
   /// - Throws: as ``checkNew(name:of:)``.
   func checkNew(name: String, for wallet: ListedWallet) async throws {
     // A key's own file says whether it can have the name.
-    if wallet.entry == nil, name != wallet.name { try await keystores().checkNew(name: name) }
+    if wallet.entry == nil, name != wallet.name { try await keys.manager().checkNew(name: name) }
     try await checkName(name, formerly: wallet.knownName)
   }
+}
 
-  /// The addresses of a phrase's keys.
-  func addresses(
-    of mnemonic: Mnemonic, passphrase: String, at paths: [DerivationPath]
-  ) async throws -> [Address] {
+extension Mnemonic {
+  /// The addresses of the phrase's keys.
+  func addresses(passphrase: String, at paths: [DerivationPath]) async throws -> [Address] {
     try await BlockingWork.run {
-      let root = try ExtendedKey(seed: try mnemonic.seed(passphrase: passphrase))
+      let root = try ExtendedKey(seed: try seed(passphrase: passphrase))
       return try paths.map { try root.derive(path: $0).privateKey.address }
     }
   }
+}
 
+extension KnownNames {
   /// Adds accounts of a phrase to the keystore, and to the book that they are a phrase's.
   ///
   /// - Parameter names: A name for each path.
@@ -54,7 +56,7 @@ extension CommandContext {
     _ mnemonic: Mnemonic, passphrase: String = "", at paths: [DerivationPath], names: [String], password: SecretBytes,
     kdf: KDF
   ) async throws -> [PhraseAccount] {
-    let manager = try keystores()
+    let manager = try keys.manager()
     var accounts: [PhraseAccount] = []
     for (path, name) in zip(paths, names) {
       let entry = try await manager.importMnemonic(
@@ -70,11 +72,13 @@ extension CommandContext {
   func note(_ entry: KeystoreEntry, path: DerivationPath? = nil) async {
     guard let address = entry.address else { return }
     let wallet = Wallet(
-      title: entry.name, address: address, kind: path == nil ? .key : .phrase, network: options.network,
-      path: path?.description, created: Self.clock())
+      title: entry.name, address: address, kind: path == nil ? .key : .phrase, network: network,
+      path: path?.description, created: LocalTime.now())
     await tryingBook { try await $0.add(wallet) }
   }
+}
 
+extension Prompts {
   /// Shows a new phrase at the terminal and asks for three of its words, so that it is known to be written down.
   ///
   /// - Throws: `declined` after three wrong answers; nothing is made then.
@@ -104,7 +108,7 @@ extension CommandContext {
             reason: "Who does not have them on paper would lose the account with the file.",
             advice: "Run it again, or add --no-confirm if something else keeps them.")
         }
-        warn("That is not word \(number + 1); look at the paper.")
+        console.warn("That is not word \(number + 1); look at the paper.")
       }
     }
   }

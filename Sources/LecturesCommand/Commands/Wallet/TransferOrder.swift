@@ -47,28 +47,28 @@ struct TransferOrder: Sendable {
   }
 }
 
-extension CommandContext {
-  /// Shows the cost of an order, asks, sends it and reports the outcome.
-  func carryOut(_ order: TransferOrder, at place: Connection) async throws -> Report {
-    let account = try await actingAccount()
-    if let token = order.token { return try await carryOut(order, of: token, by: account, at: place) }
-    let (network, recipient) = (place.network, order.recipient)
+extension TransferOrder {
+  /// Shows the cost of it, asks, sends it and reports the outcome.
+  func carriedOut(at place: Connection, in context: CommandContext) async throws -> Report {
+    let account = try await context.accounts.acting()
+    if let token { return try await carriedOut(of: token, by: account, at: place, in: context) }
+    let network = place.network
     let amount: Amount? =
-      switch order.quantity {
-      case .typed(let text): try self.amount(text, of: "--amount", on: network)
+      switch quantity {
+      case .typed(let text): try network.amount(text, of: "--amount")
       case .exact(let wei): Amount(wei: wei)
       case .all: nil
       }
-    if let text = order.agreed, let amount {
-      let agreed = try self.amount(text, of: "--amount", on: network)
+    if let text = agreed, let amount {
+      let agreed = try network.amount(text, of: "--amount")
       guard agreed == amount else { throw TransferOrder.otherAmount(network.text(amount), network.text(agreed)) }
     }
-    return try await carryOut(
-      "Checking the transfer", by: account, at: place, accepting: order.accepted, details: order.details
+    return try await context.runner.carryOut(
+      "Checking the transfer", by: account, at: place, accepting: accepted, details: details
     ) {
       try await $0.transfer(amount, to: recipient)
     } report: { receipt in
-      let receiver = await named(recipient)
+      let receiver = await context.names.text(of: recipient)
       let mined = MinedTransaction(receipt)
       return Report([
         "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
@@ -80,36 +80,37 @@ extension CommandContext {
     }
   }
 
-  private func carryOut(
-    _ order: TransferOrder, of address: Address, by account: ActingAccount, at place: Connection
+  private func carriedOut(
+    of address: Address, by account: ActingAccount, at place: Connection, in context: CommandContext
   ) async throws -> Report {
-    let (token, balance) = try await progress("Looking at the token") { _ in
+    let (token, balance) = try await context.progress("Looking at the token") { _ in
       try await Token.look(at: address, held: account.address, over: place.connection)
     }
     let amount: UInt256? =
-      switch order.quantity {
+      switch quantity {
       case .typed(let text): try token.amount(text)
       case .exact(let amount): amount
       case .all: nil
       }
-    if let text = order.agreed, let amount {
+    if let text = agreed, let amount {
       let agreed = try token.amount(text)
       guard agreed == amount else { throw TransferOrder.otherAmount(token.text(amount), token.text(agreed)) }
     }
-    return try await carryOut(
-      "Checking the transfer", by: account, at: place, accepting: order.accepted, details: order.details
+    return try await context.runner.carryOut(
+      "Checking the transfer", by: account, at: place, accepting: accepted, details: details
     ) {
-      try await $0.tokenTransfer(amount, of: token, balance: balance, to: order.recipient)
+      try await $0.tokenTransfer(amount, of: token, balance: balance, to: recipient)
     } report: {
-      await report($0, token, to: order.recipient, by: account, at: place)
+      await report($0, token, by: account, at: place, in: context)
     }
   }
 
   private func report(
-    _ transfer: TokenTransfer, _ token: Token, to recipient: Address, by account: ActingAccount, at place: Connection
+    _ transfer: TokenTransfer, _ token: Token, by account: ActingAccount, at place: Connection,
+    in context: CommandContext
   ) async -> Report {
     let mined = MinedTransaction(transfer.receipt)
-    let (amount, receiver) = (transfer.amount, await named(recipient))
+    let (amount, receiver) = (transfer.amount, await context.names.text(of: recipient))
     return Report([
       "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
       "amount": token.json(amount), "received": transfer.received.map { token.json($0) } ?? .null,

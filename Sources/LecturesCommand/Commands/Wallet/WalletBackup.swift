@@ -23,16 +23,16 @@ struct WalletBackup: ReportingCommand {
   @OptionGroup var encryption: EncryptionOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entries = try await manager.list()
-    let book = try await context.bookIfThere()?.copy()
+    let book = try await context.names.bookIfThere()?.copy()
     guard !entries.isEmpty || book != nil else {
       throw CommandFailure(
         .init("keystore.notFound", .locked), "There is nothing to back up.",
         reason: "\(manager.directory) has no key files.", advice: "Is --keystore-dir the right directory?")
     }
     try OutputFile.check(file, replacing: replace)
-    let password = try await context.newPassword(for: "the backup", from: context.settings.passwordSource())
+    let password = try await context.prompts.newPassword(for: "the backup", from: context.settings.passwordSource())
     let (bytes, kept) = try await context.progress("Backing up \(entries.count) accounts") { _ in
       let backup = try await manager.backup(
         password: password, kdf: encryption.kdf, attachment: book.map { (name: Self.bookName, content: $0) })

@@ -48,7 +48,7 @@ struct WalletExport: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entry = try await manager.entry(account)
     try OutputFile.check(output, replacing: replace)
     guard privateKey || walletKey else { return try await exportFile(entry, manager) }
@@ -79,13 +79,13 @@ struct WalletExport: ReportingCommand {
         reason: "Who sees it has the account, and it stays in the terminal's memory.",
         advice: "Write it to a file with --output FILE, or add --show if you are alone.")
     }
-    try await context.confirm(
+    try await context.prompts.confirm(
       "Give out the private key of \(entry.name)?",
       [
         "Address": StyledText(entry.address?.checksummed ?? "not told"), "To": StyledText(output ?? "standard output"),
         "Mind": "Who has this key has all that the account holds, for good.",
       ], typing: entry.name)
-    let keyring = try await context.unlockKeyring(entry, in: manager)
+    let keyring = try await context.keys.unlockKeyring(entry, in: manager)
     var text = Bytes()
     // Reserved for thirty keys, so that no reallocation leaves a copy behind.
     text.reserveCapacity(4096)

@@ -42,8 +42,8 @@ struct WalletHistory: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let name: String
-    if let wallet { name = wallet } else { name = try await context.actingAccount().name }
-    let wallet = try await context.listedWallet(name)
+    if let wallet { name = wallet } else { name = try await context.accounts.acting().name }
+    let wallet = try await context.names.wallet(name)
     guard let place = wallet.place else {
       if let problem = wallet.entry?.problem { throw problem }
       throw CommandFailure(
@@ -51,38 +51,38 @@ struct WalletHistory: ReportingCommand {
         advice: "Make a copy that says it: lectures wallet import")
     }
     let network = try context.settings.network(named: wallet.network)
-    var balances = try await context.keptBalances(of: [wallet])
+    var balances = try await BalanceRefresh(names: context.names).kept(of: [wallet])
     var (connected, chain) = (nil as Connection?, nil as ChainMark?)
     if !offline {
       let kept = balances
       (balances, connected, chain) = await context.progress("Asking what it holds") { _ in
-        let now = await context.refresh(kept, of: [wallet])
-        guard now.problems.isEmpty, let node = try? await context.connection(on: network) else {
+        let now = await BalanceRefresh(names: context.names).refreshed(kept, of: [wallet])
+        guard now.problems.isEmpty, let node = try? await context.nodes.connection(on: network) else {
           return (now, nil, nil)
         }
         return (now, node, try? await node.connection.sender.chain())
       }
     }
-    let now = CommandContext.clock()
+    let now = LocalTime.now()
     let start = now - Int64(days) * 86_400
-    let samples = try await context.bookIfThere()?.samples(of: place, since: start) ?? []
+    let samples = try await context.names.bookIfThere()?.samples(of: place, since: start) ?? []
     // A wallet that is watched since yesterday is not drawn over a month.
     let first = samples.first.map { max(start, min($0.time, now - 60)) } ?? start
     let history = BalanceHistory(samples, from: first, to: now)
     // The first change may be seen from a sample before.
-    let moves = try await context.moves(
+    let moves = try await context.names.moves(
       of: place.address, on: network, chain, since: min(start, samples.first?.time ?? start))
     var changes = ExplainedChange.explain(history.changes, of: place.address, by: moves)
     if let node = connected?.node {
       let explained = changes
       changes = await context.progress("Looking for the block") { _ in
-        await context.finding(explained, of: place.address, on: node)
+        await ExplainedChange.finding(explained, of: place.address, on: node)
       }
     }
     let lines = chart(history, network, context)
     let done = moves.filter { ($0.isDone || $0.direction == .paidFee) && Int64(clamping: $0.intent.changed) >= start }
     let (moved, changed) = (table(done, network), table(changes, network))
-    let book = (try? await context.addressBook()) ?? AddressBook(known: [])
+    let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
     let found = changes.flatMap { $0.lines(on: network, book, of: place.address) }
     let problems = balances.problems
     return Report(json(wallet, history, changes, done, network)) {

@@ -84,25 +84,25 @@ struct WalletImport: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
-    for name in place.names(name) { try await context.checkNew(name: name) }
+    let manager = try context.keys.manager()
+    for name in place.names(name) { try await context.names.checkNew(name: name) }
     if let keystore {
       let entry = try await importKeystore(keystore, in: manager, context)
-      await context.note(entry)
+      await context.names.note(entry)
       return report([entry])
     }
     let secret = try await readSecret(context)
     let passphrase = try await readPassphrase(secret, context)
     try await check(secret, passphrase, context)
-    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
     return try await context.progress("Encrypting \(name)") { _ in
       switch secret {
       case .keys(let keyring):
         let entry = try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
-        await context.note(entry)
+        await context.names.note(entry)
         return report([entry])
       case .mnemonic(let mnemonic):
-        let accounts = try await context.add(
+        let accounts = try await context.names.add(
           mnemonic, passphrase: passphrase, at: place.derivationPaths(), names: place.names(name), password: password,
           kdf: encryption.kdf)
         return report(accounts.map(\.entry), at: accounts.map(\.path))
@@ -141,7 +141,7 @@ struct WalletImport: ReportingCommand {
         because: error, advice: "Give the path of the file with --keystore.")
     }
     var account: Address?
-    if let address { account = try await context.address(address, of: "--address") }
+    if let address { account = try await context.accounts.address(address, of: "--address") }
     let owner = account
     // A text that is no key file needs no password.
     let file = try KeystoreFile(contents.bytes, limits: manager.limits)
@@ -155,10 +155,10 @@ struct WalletImport: ReportingCommand {
         advice: "Name the account: --address 0x…")
     }
     // The address of another file that does not state it is its key's own.
-    if let address = owner ?? file.address { try await context.checkAddress(address, of: name) }
+    if let address = owner ?? file.address { try await context.names.checkAddress(address, of: name) }
     let isPublished = KeystoreEntry.isPublished(file)
     if !isPublished, let exposed = contents.exposure("The key file", needing: .secrecy) { throw exposed }
-    let password = try await context.password(
+    let password = try await context.prompts.password(
       from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ", ofPublishedKey: isPublished)
     return try await context.progress("Opening \(path)") { _ in
       try await manager.importFile(contents.bytes, name: name, password: password, for: owner)
@@ -175,18 +175,18 @@ struct WalletImport: ReportingCommand {
 
   private func readSecret(_ context: CommandContext) async throws -> Secret {
     if let source = mnemonicFile.map(SecretSource.file) ?? (mnemonic ? .prompt : nil) {
-      let text = try await context.secret("phrase", from: source, option: "--mnemonic-file")
+      let text = try await context.prompts.secret("phrase", from: source, option: "--mnemonic-file")
       return .mnemonic(try Mnemonic(phrase: text.trimmedText))
     }
     if let source = walletKeyFile.map(SecretSource.file) ?? (walletKey ? .prompt : nil) {
-      let text = try await context.secret("Klaytn wallet key", from: source, option: "--wallet-key-file")
+      let text = try await context.prompts.secret("Klaytn wallet key", from: source, option: "--wallet-key-file")
       return .keys(Keyring(try KlaytnWalletKey(text.trimmedText)))
     }
     if let source = privateKeyFile.map(SecretSource.file) ?? privateKeyDescriptor.map(SecretSource.descriptor) {
-      let text = try await context.secret("private key", from: source, option: "--private-key-file")
+      let text = try await context.prompts.secret("private key", from: source, option: "--private-key-file")
       return .keys(try await Keyring(of: address, roles: Self.privateKeys(text.trimmedText), context))
     }
-    let text = try await context.secret(
+    let text = try await context.prompts.secret(
       "private key, Klaytn wallet key or phrase", from: .prompt, option: "--private-key-file or --mnemonic-file"
     ).trimmedText
     if text.contains(where: \.isWhitespace) { return .mnemonic(try Mnemonic(phrase: text)) }
@@ -222,17 +222,19 @@ struct WalletImport: ReportingCommand {
   /// Makes sure that the addresses of a secret may have their names.
   private func check(_ secret: Secret, _ passphrase: String, _ context: CommandContext) async throws {
     switch secret {
-    case .keys(let keyring): try await context.checkAddress(keyring.address, of: name)
+    case .keys(let keyring): try await context.names.checkAddress(keyring.address, of: name)
     case .mnemonic(let mnemonic):
-      let addresses = try await context.addresses(of: mnemonic, passphrase: passphrase, at: place.derivationPaths())
-      for (address, name) in zip(addresses, place.names(name)) { try await context.checkAddress(address, of: name) }
+      let addresses = try await mnemonic.addresses(passphrase: passphrase, at: place.derivationPaths())
+      for (address, name) in zip(addresses, place.names(name)) {
+        try await context.names.checkAddress(address, of: name)
+      }
     }
   }
 
   private func readPassphrase(_ secret: Secret, _ context: CommandContext) async throws -> String {
     guard case .mnemonic = secret else { return "" }
     guard let source = passphraseFile.map(SecretSource.file) ?? (passphrase ? .prompt : nil) else { return "" }
-    let text = try await context.secret("passphrase", from: source, option: "--passphrase-file")
+    let text = try await context.prompts.secret("passphrase", from: source, option: "--passphrase-file")
     // A passphrase may begin or end with a blank; only the end of the line is none of it.
     var bytes = text.withUnsafeBytes { Bytes($0) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }

@@ -26,9 +26,9 @@ struct WalletList: ReportingCommand {
   @Flag(help: "Ask no node.") var offline = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let directory = try context.keystores().directory
-    let wallets = try await context.listedWallets()
-    var balances = try await context.keptBalances(of: wallets)
+    let directory = try context.keys.manager().directory
+    let wallets = try await context.names.wallets()
+    var balances = try await BalanceRefresh(names: context.names).kept(of: wallets)
     let before = balances
     var shown: [StyledText]?
     if !offline, !wallets.isEmpty {
@@ -39,7 +39,7 @@ struct WalletList: ReportingCommand {
         shown = lines
       }
       balances = await context.progress("Asking what they hold") { _ in
-        await context.refresh(before, of: wallets) { known in
+        await BalanceRefresh(names: context.names).refreshed(before, of: wallets) { known in
           guard let old = shown, context.console.erase(old) else { return }
           let lines = table(wallets, known, directory, NetworkCache(context)).lines(
             width: context.console.screen.fittingWidth)
@@ -96,7 +96,7 @@ struct WalletList: ReportingCommand {
       table.add(
         StyledText(wallet.name, .strong), StyledText(wallet.address?.checksummed ?? "not told"),
         StyledText(sample.map { networks.roundedText($0.amount, on: wallet.network) } ?? "", isStale ? .dim : .plain),
-        sample.map { isStale ? StyledText(Age.text(CommandContext.clock() - $0.time), .warning) : "now" } ?? "",
+        sample.map { isStale ? StyledText(Age.text(LocalTime.now() - $0.time), .warning) : "now" } ?? "",
         StyledText(wallet.network), wallet.kindText)
     }
     return table

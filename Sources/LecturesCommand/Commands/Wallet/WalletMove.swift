@@ -89,7 +89,7 @@ struct WalletMove: Sendable {
   }
 }
 
-extension CommandContext {
+extension KnownNames {
   /// The moves of an account's money that the outbox knows of, the oldest first.
   ///
   /// - Parameters:
@@ -98,7 +98,7 @@ extension CommandContext {
   func moves(
     of address: Address, on network: Network, _ chain: ChainMark?, since start: Int64
   ) async throws -> [WalletMove] {
-    let intents = try await writtenOutbox()?.intents(IntentFilter(chain: chain, limit: .max)) ?? []
+    let intents = try await outbox.written()?.intents(IntentFilter(chain: chain, limit: .max)) ?? []
     let book = (try? await addressBook()) ?? AddressBook(known: [])
     return intents.sorted { $0.id < $1.id }.compactMap { intent in
       guard [.mined, .final, .reverted, .cancelled].contains(intent.state),

@@ -27,9 +27,9 @@ struct WalletNetwork: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let wallet = try await context.listedWallet(wallet)
+    let wallet = try await context.names.wallet(wallet)
     if let name { _ = try context.settings.network(named: name) }
-    let book = try context.book()
+    let book = try context.names.book()
     let isKnown = wallet.record == nil ? false : try await book.setNetwork(name, of: wallet.name)
     if !isKnown {
       guard let address = wallet.address else {
@@ -39,7 +39,7 @@ struct WalletNetwork: ReportingCommand {
           advice: "Make a copy that says it: lectures wallet import")
       }
       try await book.add(
-        Wallet(title: wallet.name, address: address, kind: .key, network: name, created: CommandContext.clock()))
+        Wallet(title: wallet.name, address: address, kind: .key, network: name, created: LocalTime.now()))
     }
     let network = try name ?? context.settings.networkName()
     return Report(["name": .string(wallet.name), "network": .string(network), "own": .bool(name != nil)]) {

@@ -63,18 +63,18 @@ struct WalletNew: ReportingCommand {
         .usage, "Nothing was made: nobody would see the phrase.", reason: "Standard output is no terminal.",
         advice: "Run it at a terminal, or add --show-phrase if what reads the output may know the phrase.")
     }
-    for name in place.names(name) { try await context.checkNew(name: name) }
-    if ring.isGiven { return try await makeKeyring(in: context.keystores(), context) }
-    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    for name in place.names(name) { try await context.names.checkNew(name: name) }
+    if ring.isGiven { return try await makeKeyring(in: context.keys.manager(), context) }
+    let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
     guard let words else { return try await makeKey(password, context) }
     let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
     // Asked before anything is made: a person who gives up has no account whose phrase nobody has.
-    let isConfirmed = !noConfirm && !context.options.yes && context.prompter != nil
-    if isConfirmed, let prompter = context.prompter {
-      try await context.confirm(mnemonic.phrase, with: prompter)
+    let isConfirmed = !noConfirm && !context.options.yes && context.prompts.prompter != nil
+    if isConfirmed, let prompter = context.prompts.prompter {
+      try await context.prompts.confirm(mnemonic.phrase, with: prompter)
     }
     let accounts = try await context.progress("Making \(name)") { _ in
-      try await context.add(
+      try await context.names.add(
         mnemonic, at: try place.derivationPaths(), names: place.names(name), password: password, kdf: encryption.kdf)
     }
     var result = accounts.first?.json.object ?? [:]
@@ -97,11 +97,11 @@ struct WalletNew: ReportingCommand {
   }
 
   private func makeKey(_ password: SecretBytes, _ context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entry = try await context.progress("Making \(name)") { _ in
       try await manager.create(name: name, password: password, kdf: encryption.kdf)
     }
-    await context.note(entry)
+    await context.names.note(entry)
     return Report(entry.json) {
       StyledText("Account \(entry.name) is made", .good) + "."
       entry.fields
@@ -111,12 +111,12 @@ struct WalletNew: ReportingCommand {
 
   private func makeKeyring(in manager: KeystoreManager, _ context: CommandContext) async throws -> Report {
     let keyring = try await ring.keyring(context)
-    try await context.checkAddress(keyring.address, of: name)
-    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    try await context.names.checkAddress(keyring.address, of: name)
+    let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
     let entry = try await context.progress("Making \(name)") { _ in
       try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
     }
-    await context.note(entry)
+    await context.names.note(entry)
     var result = entry.json.object ?? [:]
     result["publicKeys"] = keyring.publicKeysJSON
     return Report(.object(result)) {

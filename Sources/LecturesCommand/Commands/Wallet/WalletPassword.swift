@@ -38,16 +38,16 @@ struct WalletPassword: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entry = try await manager.entry(account)
     if let problem = entry.problem { throw problem }
-    let old = try await context.password(for: entry)
+    let old = try await context.prompts.password(for: entry)
     // Before a new one is thought up, the old one has to be right.
     try await context.progress("Checking the password") { _ in
       _ = try await manager.unlockKeyring(entry.fileName, password: old)
     }
     let source = newPasswordFile.map(PasswordSource.file) ?? newPasswordDescriptor.map(PasswordSource.descriptor)
-    let new = try await context.newPassword(
+    let new = try await context.prompts.newPassword(
       for: entry.name, from: source ?? .prompt, givenBy: "--new-password-file FILE or --new-password-fd N")
     let changed = try await context.progress("Encrypting \(entry.name)") { _ in
       try await manager.changePassword(entry.fileName, from: old, to: new, kdf: encryption.kdf)

@@ -54,8 +54,8 @@ struct WalletQR: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     try OutputFile.check(output, replacing: replace)
     let recipient =
-      if let wallet { try await context.address(wallet, of: "'<wallet>'") } else {
-        try await context.address(of: nil)
+      if let wallet { try await context.accounts.address(wallet, of: "'<wallet>'") } else {
+        try await context.accounts.address(of: nil)
       }
     let (request, shown) = try await request(to: recipient, context)
     let text = request?.text ?? recipient.checksummed
@@ -91,8 +91,8 @@ struct WalletQR: ReportingCommand {
     guard amount != nil || token != nil else { return (nil, nil) }
     let network = try context.settings.network()
     if let token {
-      let place = try await context.connection()
-      let contract = try await context.address(token, of: "--token")
+      let place = try await context.nodes.connection()
+      let contract = try await context.accounts.address(token, of: "--token")
       let money = try await context.progress("Looking at the token") { _ in
         try await Token.look(at: contract, held: recipient, over: place.connection).token
       }
@@ -101,10 +101,11 @@ struct WalletQR: ReportingCommand {
       return (request, StyledText("Asks for \(wanted.map(money.text) ?? money.name) on \(network.name)."))
     }
     let wei = try amount.map { (text) throws(CommandFailure) in
-      try TransferOrder.checked(try context.amount(text, of: "--amount", on: network).wei)
+      try TransferOrder.checked(try network.amount(text, of: "--amount").wei)
     }
     // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
-    let chainID = if let chainID = network.chainID { chainID } else { try await context.connection().session.chainID }
+    let chainID =
+      if let chainID = network.chainID { chainID } else { try await context.nodes.connection().session.chainID }
     let words = wei.map { network.text(Amount(wei: $0)) } ?? network.symbol
     return (
       PaymentRequest(to: recipient, amount: wei, chainID: chainID), StyledText("Asks for \(words) on \(network.name).")

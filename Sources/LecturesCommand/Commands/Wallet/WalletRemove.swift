@@ -21,8 +21,8 @@ struct WalletRemove: ReportingCommand {
   @Argument(help: "The account's name, address or file.") var account: String
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
-    let wallet = try await context.listedWallet(account)
+    let manager = try context.keys.manager()
+    let wallet = try await context.names.wallet(account)
     var details: Fields = ["Address": StyledText(wallet.address?.checksummed ?? "not told")]
     if let entry = wallet.entry {
       details.add("File", StyledText("\(manager.directory)/\(entry.fileName)"))
@@ -30,11 +30,11 @@ struct WalletRemove: ReportingCommand {
     } else {
       details.add("Mind", "It is only watched: no key is lost.")
     }
-    try await context.confirm(
+    try await context.prompts.confirm(
       wallet.entry == nil ? "Stop watching \(wallet.name)?" : "Remove the account \(wallet.name)?", details,
       typing: wallet.name)
     if let entry = wallet.entry { try await manager.remove(entry.fileName, expecting: entry.address) }
-    if wallet.record != nil { try await context.bookIfThere()?.remove(wallet.name) }
+    if wallet.record != nil { try await context.names.bookIfThere()?.remove(wallet.name) }
     return Report(.object(wallet.json)) {
       wallet.entry == nil
         ? "The wallet \(wallet.name, .strong) is no longer watched." as StyledText

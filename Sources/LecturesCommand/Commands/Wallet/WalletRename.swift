@@ -22,11 +22,11 @@ struct WalletRename: ReportingCommand {
   func validate() throws { try SecretGuard.check(newName) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let wallet = try await context.listedWallet(account)
-    try await context.checkNew(name: newName, for: wallet)
+    let wallet = try await context.names.wallet(account)
+    try await context.names.checkNew(name: newName, for: wallet)
     var entry: KeystoreEntry?
-    if let old = wallet.entry { entry = try await context.keystores().rename(old.fileName, to: newName) }
-    if wallet.record != nil { try await context.bookIfThere()?.rename(wallet.name, to: newName) }
+    if let old = wallet.entry { entry = try await context.keys.manager().rename(old.fileName, to: newName) }
+    if wallet.record != nil { try await context.names.bookIfThere()?.rename(wallet.name, to: newName) }
     if let inUse = try? context.settings.account(), inUse == wallet.name {
       context.warn(
         "The account in use is still called \(wallet.name): \("lectures network use", .action) … --from \(newName)")

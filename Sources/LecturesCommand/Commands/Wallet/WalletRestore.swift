@@ -27,9 +27,9 @@ struct WalletRestore: ReportingCommand {
   @Flag(help: "List what is in the backup and write nothing.") var list = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let bytes = try PrivateFile.read(file, limit: 128 << 20).bytes
-    let password = try await context.password(
+    let password = try await context.prompts.password(
       from: context.settings.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
     if list {
       let (entries, book) = try await context.progress("Opening \(file)") { _ in
@@ -48,16 +48,16 @@ struct WalletRestore: ReportingCommand {
         if book != nil { "The wallet book is in it." }
       }
     }
-    let before = try await context.addressBook()
+    let before = try await context.names.addressBook()
     let report = try await context.progress("Restoring \(file)") { _ in
       try await manager.restore(bytes, password: password, attachment: WalletBackup.bookName)
     }
     let book =
-      if let copy = report.attachment { try await context.book().restore(copy, now: CommandContext.clock()) } else {
+      if let copy = report.attachment { try await context.names.book().restore(copy, now: LocalTime.now()) } else {
         BookRestoreReport()
       }
     // A person who had the backup may have added names to it.
-    for new in try await context.addressBook().known where !before.known.contains(new) {
+    for new in try await context.names.addressBook().known where !before.known.contains(new) {
       let alike = new.address.map { address in
         before.lookAlikes(of: address).map { ReceiverRisk.looksLikeKnown(address, $0).warning }
       }

@@ -56,7 +56,7 @@ struct WalletScan: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (text, request) = try await scanned(context)
     let asked = amountText(request, try? context.settings.network())
-    if read { return report(text, request, asked, await context.named(request.recipient)) }
+    if read { return report(text, request, asked, await context.names.text(of: request.recipient)) }
     // A request for nothing leaves it open how much.
     let amountAsked = request.amount.flatMap { $0 > 0 ? $0 : nil }
     guard amountAsked == nil || amount != nil || !context.options.yes else {
@@ -69,7 +69,7 @@ struct WalletScan: SendingCommand {
     try await checkReceiver(of: request, context)
     let network = try context.settings.network()
     if let amount, request.token == nil {
-      _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
+      _ = try TransferOrder.checked(try network.amount(amount, of: "--amount").wei)
     }
     let quantity: TransferOrder.Quantity
     if let amountAsked {
@@ -82,7 +82,7 @@ struct WalletScan: SendingCommand {
         reason: "It says \(StyledText(text).cut(to: Self.longestText).plain).",
         advice: "Say it: --amount AMOUNT")
     }
-    let place = try await context.connection()
+    let place = try await context.nodes.connection()
     if let chainID = request.chainID, chainID != place.session.chainID {
       let known = Network.builtIn.first { $0.chainID == chainID }?.name
       throw CommandFailure(
@@ -95,10 +95,10 @@ struct WalletScan: SendingCommand {
     var details: Fields = [:]
     details.add("Scanned", StyledText(text).cut(to: Self.longestText))
     for note in request.notes.prefix(4) { details.add("Note", noteText(note)) }
-    return try await context.carryOut(
-      TransferOrder(
-        recipient: request.recipient, token: request.token, quantity: quantity, details: details,
-        agreed: amountAsked == nil ? nil : amount, accepted: receiver.accepted), at: place)
+    let order = TransferOrder(
+      recipient: request.recipient, token: request.token, quantity: quantity, details: details,
+      agreed: amountAsked == nil ? nil : amount, accepted: receiver.accepted)
+    return try await order.carriedOut(at: place, in: context)
   }
 
   /// Makes sure that the money it asks for is the one that was agreed to: as many of another may be worth much more.
@@ -109,7 +109,7 @@ struct WalletScan: SendingCommand {
         .usage, "With --yes nobody looks at which money the code asks for.",
         reason: "It asks for the token \(asked).", advice: "If that is agreed to, add --token \(asked).")
     }
-    let agreed = try await context.address(token, of: "--token")
+    let agreed = try await context.accounts.address(token, of: "--token")
     guard request.token != agreed else { return }
     throw CommandFailure(
       .init("qr.otherToken", .usage), "The code does not ask for the token \(agreed); nothing was sent.",
@@ -121,13 +121,13 @@ struct WalletScan: SendingCommand {
   private func checkReceiver(of request: PaymentRequest, _ context: CommandContext) async throws {
     let receiver = request.recipient
     guard let to else {
-      guard context.options.yes, try await !context.addressBook().knows(receiver) else { return }
+      guard context.options.yes, try await !context.names.addressBook().knows(receiver) else { return }
       throw CommandFailure(
         .usage, "With --yes nobody looks at whom the code pays, so say whom you agree to pay.",
         reason: "It pays \(receiver), which is no account here, no watched wallet and no contact.",
         advice: "If that is agreed to, add --to \(receiver); or give it a name: lectures contact add NAME \(receiver)")
     }
-    let agreed = try await context.address(to, of: "--to")
+    let agreed = try await context.accounts.address(to, of: "--to")
     guard receiver != agreed else { return }
     throw CommandFailure(
       .init("qr.otherReceiver", .usage), "The code does not pay \(agreed); nothing was sent.",
@@ -136,7 +136,7 @@ struct WalletScan: SendingCommand {
 
   /// The only request in the picture.
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
-    let bytes = try context.contents(of: file, limit: Picture.largestFile)
+    let bytes = try InputFile.contents(of: file, limit: Picture.largestFile)
     let texts = try await context.progress("Reading the picture") { _ in
       try await BlockingWork.run { try Picture(png: bytes).codes() }
     }

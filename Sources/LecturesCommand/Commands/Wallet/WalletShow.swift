@@ -19,12 +19,12 @@ struct WalletShow: ReportingCommand {
   @Argument(help: "The account's name, address or file.") var account: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let name: String
-    if let account { name = account } else { name = try await context.actingAccount().name }
-    let wallet = try await context.listedWallet(name)
+    if let account { name = account } else { name = try await context.accounts.acting().name }
+    let wallet = try await context.names.wallet(name)
     let network = try? context.settings.network(named: wallet.network)
-    let kept = try await context.keptBalances(of: [wallet])
+    let kept = try await BalanceRefresh(names: context.names).kept(of: [wallet])
     let sample = wallet.place.flatMap { kept.samples[$0] }
     var fields: Fields = [
       "Account": StyledText(wallet.name, .strong), "Address": StyledText(wallet.address?.checksummed ?? "not told"),
@@ -33,7 +33,7 @@ struct WalletShow: ReportingCommand {
     fields.add("Path", wallet.record?.path.map { StyledText($0) })
     if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
     if let sample, let network {
-      let age = Age.text(CommandContext.clock() - sample.time)
+      let age = Age.text(LocalTime.now() - sample.time)
       fields.add(
         "Balance",
         "\(network.text(sample.amount)) on \(wallet.network), " + StyledText("\(age); no node was asked now", .warning))

@@ -35,7 +35,7 @@ struct WalletSign: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let content = try input.read(context)
-    let account = try await context.actingAccount()
+    let account = try await context.accounts.acting()
     for line in content.lines { context.note(line) }
     let key = try await signer(of: account, context)
     let digest = content.digest
@@ -54,13 +54,13 @@ struct WalletSign: ReportingCommand {
 
   /// The one key that signs; which of several may sign for the account, only its key on the chain could tell.
   private func signer(of account: ActingAccount, _ context: CommandContext) async throws -> PrivateKey {
-    let manager = try context.keystores()
+    let manager = try context.keys.manager()
     let entry = try await manager.entry(account.name)
     let keyring: Keyring
     if case .keystore(.v4) = entry.kind {
-      keyring = try await context.unlockKeyring(entry, in: manager)
+      keyring = try await context.keys.unlockKeyring(entry, in: manager)
     } else {
-      keyring = Keyring(try await context.unlock(account))
+      keyring = Keyring(try await context.accounts.unlock(account))
     }
     let signer = try choose(from: keyring, account.name)
     if signer.address != account.address {

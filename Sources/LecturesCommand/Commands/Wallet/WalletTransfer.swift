@@ -42,13 +42,13 @@ struct WalletTransfer: SendingCommand {
     let network = try context.settings.network()
     // The arguments are read before anybody is asked; a token's decimals are not known yet.
     if let amount, token == nil {
-      _ = try TransferOrder.checked(try context.amount(amount, of: "--amount", on: network).wei)
+      _ = try TransferOrder.checked(try network.amount(amount, of: "--amount").wei)
     }
-    let recipient = try await context.address(to, of: "--to")
+    let recipient = try await context.accounts.address(to, of: "--to")
     var contract: Address?
-    if let token { contract = try await context.address(token, of: "--token") }
+    if let token { contract = try await context.accounts.address(token, of: "--token") }
     let order = TransferOrder(
       recipient: recipient, token: contract, quantity: amount.map { .typed($0) } ?? .all, accepted: receiver.accepted)
-    return try await context.carryOut(order, at: context.connection())
+    return try await order.carriedOut(at: context.nodes.connection(), in: context)
   }
 }

@@ -34,7 +34,7 @@ struct WalletVerify: ReportingCommand {
     let content = try input.read(context)
     let signature = try SignatureText.parse(signature)
     var expected: Address?
-    if let address { expected = try await context.address(address, of: "--address") }
+    if let address { expected = try await context.accounts.address(address, of: "--address") }
     if !signature.isLowS {
       context.warn("The signature is in its second form (a high s), which no wallet makes and chains refuse.")
     }
@@ -43,13 +43,13 @@ struct WalletVerify: ReportingCommand {
     }
     // Each prefix gives another signer: a known one is meant.
     let known: Set<Address>
-    if let expected { known = [expected] } else { known = await context.knownAddresses() }
+    if let expected { known = [expected] } else { known = await context.keys.addresses() }
     let meant = readings.first { known.contains($0.signer) }
     let reading = meant ?? readings[0]
-    let name = await context.named(reading.signer)
+    let name = await context.names.text(of: reading.signer)
     if let expected, meant == nil {
       throw CommandFailure(
-        .wrongSignature, "The signature is not that of \((await context.named(expected)).plain).",
+        .wrongSignature, "The signature is not that of \((await context.names.text(of: expected)).plain).",
         reason: "For this very message it was made by \(name.plain).",
         advice: "Either somebody else signed, or another message was signed: compare every byte.",
         details: ["expected": .string(expected.checksummed), "signer": .string(reading.signer.checksummed)])

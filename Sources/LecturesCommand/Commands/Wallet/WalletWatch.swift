@@ -28,11 +28,11 @@ struct WalletWatch: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     // An unknown network fails now, and not at every list.
     _ = try context.settings.network()
-    let address = try await context.address(address, of: "'<address>'")
-    try await context.checkNew(name: name, of: address)
+    let address = try await context.accounts.address(address, of: "'<address>'")
+    try await context.names.checkNew(name: name, of: address)
     let wallet = Wallet(
-      title: name, address: address, kind: .watch, network: context.options.network, created: CommandContext.clock())
-    try await context.book().add(wallet)
+      title: name, address: address, kind: .watch, network: context.options.network, created: LocalTime.now())
+    try await context.names.book().add(wallet)
     let listed = ListedWallet(watching: wallet, network: try context.settings.networkName())
     return Report(.object(listed.json)) {
       StyledText("\(name) is watched", .good) + " on \(listed.network)."

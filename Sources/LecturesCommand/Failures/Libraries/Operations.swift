@@ -28,6 +28,7 @@ extension OperationError: CommandFailureConvertible {
     case .unknownIntent: .unknownIntent
     case .handedOver: .init("handedOver", .failure)
     case .otherRun: .init("otherRun", .refused)
+    case .notPayable: .usage
     default: .init("operation.\(code)", .notConfirmed)
     }
   }
@@ -41,6 +42,7 @@ extension OperationError: CommandFailureConvertible {
     case (.handedOver, .intent(let intent)): intent.waysOut
     case (.notPlain, .intent(let intent)):
       "Give that command again, just as it was\(Self.id(of: intent)); or give it up: lectures tx cancel \(intent.id)"
+    case (.notPayable, _): "Look at it: lectures tx decode RAW"
     case (.otherRun, .runIsOver): "Take the row out of the file."
     case (.otherRun, .presentRun(let lecture, let run)): "Write \(lecture)/\(run) for the present one."
     case (.otherRun, .runsUnknown(let lecture)): "Write \(lecture) alone."

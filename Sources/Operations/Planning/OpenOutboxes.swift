@@ -3,13 +3,16 @@ import Outbox
 import Sending
 
 /// The outboxes that a run uses, one a file: closed at its end, which moves the contents of their logs into the files.
-final class OpenOutboxes: Sendable {
+public final class OpenOutboxes: Sendable {
   private let kept = Guarded<[String: Outbox]>([:])
+
+  /// No outbox is open yet.
+  public init() {}
 
   /// The outbox at a path; it is opened at its first use.
   ///
   /// - Parameter stateFolder: the folder in which its progress is noted once more.
-  func outbox(at path: String, stateFolder: String?, telling observer: any OutboxObserver) -> Outbox {
+  public func outbox(at path: String, stateFolder: String?, telling observer: any OutboxObserver) -> Outbox {
     kept.withLock { kept in
       if let known = kept[path] { return known }
       let outbox = Outbox(path: path, stateFolder: stateFolder, observer: observer)
@@ -19,7 +22,7 @@ final class OpenOutboxes: Sendable {
   }
 
   /// Closes all; a later use opens them once more.
-  func close() async {
+  public func close() async {
     for outbox in kept.withLock({ Array($0.values) }) { await outbox.close() }
   }
 }

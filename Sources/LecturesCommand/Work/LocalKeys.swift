@@ -3,28 +3,21 @@ import Keystores
 import Primitives
 import Terminal
 
-extension CommandContext {
-  /// The password of an account, from where the settings say or from the person at the terminal.
-  ///
-  /// Of a key that everybody has it is said that nobody need keep it.
-  func password(for entry: KeystoreEntry) async throws(CommandFailure) -> SecretBytes {
-    let password = try await password(for: entry.name, isPublished: entry.isPublished)
-    if let tolerated = entry.tolerated {
-      note(
-        StyledText(
-          "\(tolerated.reason ?? tolerated.message) The key of \(PlainText.escaped(entry.name)) is used all the same: "
-            + "it is published for tests, everybody has it.", .dim))
-    }
-    return password
-  }
+/// The key files of this user, and their unlocking.
+struct LocalKeys: Sendable {
+  let settings: Settings
+  let prompts: Prompts
+
+  /// The keystores of the settings.
+  func manager() throws -> KeystoreManager { try KeystoreManager(directory: settings.keystoreDirectory()) }
 
   /// The key of an account; the password is asked for unless the settings know it.
   ///
   /// - Throws: the problem with the file, and the errors of ``KeystoreManager/unlock(_:password:)``.
   func unlock(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> PrivateKey {
     if let problem = entry.problem { throw problem }
-    let password = try await password(for: entry)
-    return try await progress("Unlocking \(entry.name)") { _ in
+    let password = try await prompts.password(for: entry)
+    return try await Progress.show("Unlocking \(entry.name)", on: prompts.console) { _ in
       try await manager.unlock(entry.fileName, password: password)
     }
   }
@@ -39,11 +32,11 @@ extension CommandContext {
     if let problem = entry.problem { throw problem }
     let password =
       if let file {
-        try await password(from: .file(file), prompt: "", ofPublishedKey: entry.isPublished)
+        try await prompts.password(from: .file(file), prompt: "", ofPublishedKey: entry.isPublished)
       } else {
-        try await password(for: entry)
+        try await prompts.password(for: entry)
       }
-    return try await progress("Unlocking \(entry.name)") { _ in
+    return try await Progress.show("Unlocking \(entry.name)", on: prompts.console) { _ in
       try await manager.keyring(of: entry, password: password)
     }
   }
@@ -65,11 +58,12 @@ extension CommandContext {
       var accounts: [(Int, KeystoreEntry, SecretBytes)] = []
       for index in waiting {
         let shared = isShared ? accounts.first?.2 : nil
-        let password = if let shared { shared } else { try await password(for: entries[index]) }
+        let password = if let shared { shared } else { try await prompts.password(for: entries[index]) }
         accounts.append((index, entries[index], password))
       }
       let names = accounts.map(\.1.name).joined(separator: ", ")
-      let outcomes = try await progress("Unlocking \(names)") { [accounts] _ in try await manager.keyrings(of: accounts)
+      let outcomes = try await Progress.show("Unlocking \(names)", on: prompts.console) { [accounts] _ in
+        try await manager.keyrings(of: accounts)
       }
       for (index, outcome) in outcomes {
         do throws(KeystoreError) {
@@ -84,7 +78,23 @@ extension CommandContext {
   }
 
   /// The addresses of the accounts here.
-  func knownAddresses() async -> Set<Address> { Set(((try? await keystores().list()) ?? []).compactMap(\.address)) }
+  func addresses() async -> Set<Address> { Set(await entries().compactMap(\.address)) }
+
+  /// The names of the keystores by the addresses of their keys; those of version 4 only if they state the addresses.
+  func names() async -> [Address: String] {
+    let entries = await entries()
+    let own = entries.filter { !$0.isVersion4 }.compactMap { entry in entry.address.map { ($0, entry.name) } }
+    let told = entries.flatMap { entry in entry.keyAddresses.map { ($0, entry.name) } }
+    return Dictionary(own + told, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The names of the keystores here that state that they belong to an account, whatever keys they hold.
+  func names(of address: Address) async -> [String] {
+    await entries().filter { $0.address == address }.map(\.name)
+  }
+
+  /// All key files; none where they cannot be listed.
+  private func entries() async -> [KeystoreEntry] { (try? await manager().list()) ?? [] }
 }
 
 extension KeystoreManager {

@@ -25,20 +25,27 @@ struct ActingAccount: Sendable {
   }
 }
 
-extension CommandContext {
-  /// The keystores of the settings.
-  func keystores() throws -> KeystoreManager { try KeystoreManager(directory: settings.keystoreDirectory()) }
+/// The accounts that act and pay in this run, and their unlocking.
+struct Accounts: Sendable {
+  let settings: Settings
+  let prompts: Prompts
+  let keys: LocalKeys
+  let names: KnownNames
+  /// The sending options of the command line; nil for a command that sends nothing.
+  let sending: SendingOptions?
+  /// The account that was named on the line.
+  let named: String?
 
   /// The account of `--from`, or the only one there is.
   ///
   /// - Throws: `noAccount` when none is named and there is not exactly one; `KeystoreError` `.notFound`.
-  func actingAccount() async throws -> ActingAccount {
-    let manager = try keystores()
+  func acting() async throws -> ActingAccount {
+    let manager = try keys.manager()
     let entry: KeystoreEntry
     if let sending, !sending.signers.isEmpty { return try await jointAccount(signedBy: sending.signers, in: manager) }
     if let name = try settings.account() {
       // A dry run needs no key.
-      if isDryRun, let address = try? Address(name) {
+      if prompts.isDryRun, let address = try? Address(name) {
         return ActingAccount(name: "", address: address, manager: manager)
       }
       entry = try await account(named: name, in: manager)
@@ -48,7 +55,7 @@ extension CommandContext {
     if let problem = entry.problem { throw problem }
     guard let address = entry.address else {
       // Some tools leave the address out; then only the key can give it.
-      let key = try await unlock(entry, in: manager)
+      let key = try await keys.unlock(entry, in: manager)
       return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
     }
     return ActingAccount(name: entry.name, address: address, manager: manager)
@@ -97,11 +104,11 @@ extension CommandContext {
   /// The account of `--fee-payer`, if one is named.
   ///
   /// - Throws: `KeystoreError` `.notFound`, or the problem with its keystore.
-  func feePayingAccount() async throws -> ActingAccount? {
+  func feePaying() async throws -> ActingAccount? {
     guard let name = sending?.feePayer else { return nil }
-    let manager = try keystores()
+    let manager = try keys.manager()
     // A dry run needs no key.
-    if isDryRun, let address = try? Address(name) {
+    if prompts.isDryRun, let address = try? Address(name) {
       return ActingAccount(name: "", address: address, manager: manager)
     }
     let entry = try await account(named: name, in: manager)
@@ -134,8 +141,8 @@ extension CommandContext {
   /// - Throws: `KeystoreError` `.notFound` where it is not.
   func account(holding address: Address) async throws -> ActingAccount {
     // Of several keystores of one address the person says which.
-    if options.account != nil, let named = try? await actingAccount(), named.address == address { return named }
-    let manager = try keystores()
+    if named != nil, let named = try? await acting(), named.address == address { return named }
+    let manager = try keys.manager()
     let entry = try await manager.entry(address.checksummed)
     if let problem = entry.problem { throw problem }
     return ActingAccount(name: entry.name, address: address, manager: manager)
@@ -149,21 +156,21 @@ extension CommandContext {
       if let address = try? Address(given) { return address }
       // An invalid address must not be looked up as a name.
       if given.lowercased().hasPrefix("0x") { return try Address(given) }
-      return try await address(named: given)
+      return try await names.address(named: given)
     }
-    return try await actingAccount().address
+    return try await acting().address
   }
 
   /// The account's key; the password is asked for, and scrypt runs off the main thread.
   func unlock(_ account: ActingAccount) async throws -> PrivateKey {
     if let key = account.keyring?.ownKey { return key }
-    return try await unlock(try await account.manager.entry(account.name), in: account.manager)
+    return try await keys.unlock(try await account.manager.entry(account.name), in: account.manager)
   }
 
   /// The account's keys and those of its fee payer, once a person has said yes.
   func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Signers {
     let keys = try await keys(of: account, after: confirmation)
-    guard let payer = try await feePayingAccount() else { return Signers(keys) }
+    guard let payer = try await feePaying() else { return Signers(keys) }
     return Signers(keys, feePayer: payer.address == keys.address ? keys : try await self.keys(of: payer))
   }
 
@@ -182,12 +189,24 @@ extension CommandContext {
   func keys(of account: ActingAccount) async throws -> Keyring {
     if let keyring = account.keyring { return keyring }
     guard account.signers.isEmpty else {
-      let keys = try await unlockKeyrings(account.signers, in: account.manager).flatMap(\.keys)
+      let keys = try await keys.unlockKeyrings(account.signers, in: account.manager).flatMap(\.keys)
       var seen: Set<PrivateKey> = []
       return try Keyring(address: account.address, roles: [keys.filter { seen.insert($0).inserted }])
     }
-    return try await unlockKeyring(
+    return try await keys.unlockKeyring(
       try await account.manager.entry(account.name), in: account.manager, passwordFile: account.passwordFile)
+  }
+
+  /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.
+  ///
+  /// - Parameter option: the option that gave it, for the error.
+  /// - Throws: `usage` with the mistake in the address, a checksum that does not fit included; `keystore.notFound`.
+  func address(_ text: String?, of option: String) async throws -> Address {
+    do {
+      return try await address(of: text)
+    } catch let error as PrimitivesError {
+      throw CommandFailure(.usage, "The address of \(option) is none.", because: error)
+    }
   }
 }
 

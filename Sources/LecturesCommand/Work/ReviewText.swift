@@ -6,15 +6,19 @@ import Primitives
 import Sending
 import Terminal
 
-extension CommandContext {
+/// A review for people: fields with the names that addresses have here.
+struct ReviewText: Sendable {
+  let names: KnownNames
+  let network: Network
+
   /// A review as fields.
   func fields(
-    of review: Review, _ details: Fields, by account: ActingAccount, on network: Network
+    of review: Review, _ details: Fields, by account: ActingAccount
   ) async -> Fields {
-    var fields = await self.details(of: review, on: network)
+    var fields = await self.details(of: review)
     for field in details.fields { fields.add(field.name, field.value) }
     if review.value > .zero { fields.add("Pays", StyledText(network.text(review.value), .strong)) }
-    for field in await gasFields(of: review.gas, on: network).fields { fields.add(field.name, field.value) }
+    for field in await gasFields(of: review.gas).fields { fields.add(field.name, field.value) }
     fields.add("From", "\(account.name) \(account.address)")
     fields.add("Network", "\(network.name) (chain \(review.chainID))")
     fields.add("Call", StyledText(review.call))
@@ -29,20 +33,20 @@ extension CommandContext {
     return fields
   }
 
-  private static func sentences(_ error: any Error) -> StyledText {
+  static func sentences(_ error: any Error) -> StyledText {
     let failure = CommandFailure(error)
     return StyledText([failure.message, failure.reason ?? ""].joined(separator: " "), .warning)
   }
 
   /// The maximum fee of several equal transactions together; nil for a single one.
-  private static func together(_ count: Int, _ gas: GasShares, _ network: Network) -> StyledText? {
+  private func together(_ count: Int, _ gas: GasShares) -> StyledText? {
     let (wei, overflow) = gas.maximum.wei.multipliedReportingOverflow(by: UInt256(count))
     guard count > 1, !overflow else { return nil }
     return "\(count) transactions, \(network.text(Amount(wei: wei))) of gas at most"
   }
 
   /// The parameters of an action that its title and its call do not show well.
-  private func details(of review: Review, on network: Network) async -> Fields {
+  private func details(of review: Review) async -> Fields {
     var fields: Fields = [:]
     switch review.action {
     case .rating(_, let scores):
@@ -53,9 +57,9 @@ extension CommandContext {
     case .opening(_, let title): if !title.isEmpty { fields.add("Title", StyledText(title)) }
     case .withdrawal(let amount): fields.add("Receives", StyledText(network.text(amount)))
     case .transfer(let recipient, let isContract):
-      fields.add("To", await named(recipient) + (isContract ? StyledText(" (a contract)", .warning) : ""))
+      fields.add("To", await names.text(of: recipient) + (isContract ? StyledText(" (a contract)", .warning) : ""))
     case .tokenTransfer(let amount, let token, let recipient):
-      fields.add("To", await named(recipient))
+      fields.add("To", await names.text(of: recipient))
       fields.add("Tokens", StyledText(token.text(amount), .strong))
       fields.add("Token", token.description)
     case .call(let contract): fields.add("Contract", "\(contract)")
@@ -66,19 +70,31 @@ extension CommandContext {
       fields.add("Key now", StyledText(present.words))
       fields.add("Key then", StyledText(next.words, .strong))
     case .replacement(let intent): fields.add("Instead of", StyledText(intent.lastAttempt?.hash.hex ?? ""))
-    case .closingGaps(let count): fields.add("Together", Self.together(count, review.gas, network))
+    case .closingGaps(let count): fields.add("Together", together(count, review.gas))
     case .purchase, .reopening, .reclaim, .waiting: break
     }
     return fields
   }
 
-  /// Says what is dangerous about an action before anybody is asked; the other warnings are part of the question.
-  func warn(ofRisk warning: ReviewWarning) {
-    switch warning {
-    case .receiver(let risk), .contract(let risk): warn(risk.warning)
-    case .nothingHeld(let lecture):
-      warn("Lecture \(lecture) holds nothing: to settle it pays nobody. Perhaps it is settled already.")
-    case .sentBefore, .unknownHistory, .overLimit: break
+  /// The maximum cost of a priced transaction in gas, and its payer.
+  func gasFields(of gas: GasShares) async -> Fields {
+    var fields: Fields = [:]
+    guard let other = gas.other else {
+      fields.add("Gas at most", StyledText(network.text(gas.maximum)))
+      return fields
     }
+    let payer: StyledText =
+      switch other.payer {
+      case .account(let address): await names.text(of: address)
+      case .service(let address): "the service \(address)"
+      }
+    if gas.own > .zero {
+      fields.add("Gas at most", StyledText(network.text(gas.own)))
+    } else {
+      fields.add("Gas", "nothing: another pays it")
+    }
+    let share = gas.percent.map { ", \($0) per cent of the fee" } ?? ""
+    fields.add("Fee payer", payer + StyledText(" pays \(network.text(other.part)) at most\(share)"))
+    return fields
   }
 }

@@ -1,15 +1,20 @@
+import ContractABI
 import ContractClient
-import Keys
-import LectureKit
-import NodeRPC
+import EVM
 import Operations
 import Outbox
-import Primitives
 import Sending
-import StrictJSON
+import Simulation
 import Terminal
 
-extension CommandContext {
+/// Plans actions, shows and confirms them, carries them out and reports how they ended.
+struct ActionRunner: Sendable {
+  let prompts: Prompts
+  let accounts: Accounts
+  let names: KnownNames
+  let choices: SendingChoices
+  let events: RunEvents
+
   /// Plans an action, shows what it costs, asks, unlocks the account, carries it out and reports the outcome; what an
   /// earlier run did is reported at once, and a dry run with its simulated outcome.
   ///
@@ -42,11 +47,11 @@ extension CommandContext {
     _ checking: StyledText?, by account: ActingAccount, at place: Connection,
     accepting accepted: Set<ReceiverRisk.Kind>, _ plan: (Planner) async throws -> Planned<Outcome>
   ) async throws -> Planned<Outcome> {
-    var settings = try await sendingSettings(accepting: accepted)
+    var settings = try await choices.settings(accepting: accepted)
     let planned = try await self.planned(checking, by: account, at: place, settings, plan)
     guard case .unproven(let obstacle) = planned else { return planned }
     let before = CommandFailure(obstacle)
-    try await confirm(
+    try await prompts.confirm(
       (obstacle as? OutboxError)?.code == .sameElsewhere
         ? "It was sent on another chain. Send it here, too?" : "Only one node says so. Sign another payment?",
       ["Before": StyledText(before.message, .warning), "Why": StyledText(before.reason ?? "")])
@@ -59,11 +64,11 @@ extension CommandContext {
     _ plan: (Planner) async throws -> Planned<Outcome>
   ) async throws -> Planned<Outcome> {
     func planner(_ listen: @escaping OperationListener) -> Planner {
-      Planner(of: account.address, over: place.connection, settings, receivers: receiverCheck, telling: listen)
+      Planner(of: account.address, over: place.connection, settings, receivers: names.receiverCheck, telling: listen)
     }
-    guard let checking else { return try await plan(planner { [self] in tell($0) }) }
-    return try await progress(checking) { progress in
-      try await plan(planner { [self] in tell($0, on: progress, checking: checking) })
+    guard let checking else { return try await plan(planner { [events] in events.tell($0) }) }
+    return try await Progress.show(checking, on: prompts.console) { progress in
+      try await plan(planner { [events] in events.tell($0, on: progress, checking: checking) })
     }
   }
 
@@ -74,34 +79,35 @@ extension CommandContext {
   ) async throws -> Outcome {
     let review = plan.review
     for warning in review.warnings { warn(ofRisk: warning) }
-    let shown = await fields(of: review, details, by: account, on: place.network)
-    let signers = try await unlock(account) {
-      try await confirm(StyledText(CommandFailure.capitalised(review.title) + "?"), shown)
+    let shown = await ReviewText(names: names, network: place.network).fields(of: review, details, by: account)
+    let signers = try await accounts.unlock(account) {
+      try await prompts.confirm(StyledText(CommandFailure.capitalised(review.title) + "?"), shown)
     }
     try await beforeSending()
-    return try await awaitReceipt { progress in
+    return try await events.awaitReceipt { progress in
       try await plan.carryOut(Agreement(toAllOf: review), by: signers) { [self] in
-        tell($0, on: progress, checking: "Waiting for the receipt")
+        events.tell($0, on: progress, checking: "Waiting for the receipt")
       }
     }
   }
 
-  // MARK: Outcome
-
-  /// The receipt as fields, for the end of every sending command.
+  /// The report of a transaction that is simulated and not sent.
   ///
-  /// - Parameter isTold: whether it was said already that an earlier run did it.
-  func fields(of receipt: CallReceipt, at place: Connection, earlierIsTold isTold: Bool = false) -> Fields {
-    var fields: Fields = [:]
-    var mined = MinedTransaction(receipt)
-    if isTold { mined.earlier = nil }
-    if receipt.value > .zero { fields.add("Paid", StyledText(place.network.text(receipt.value))) }
-    for field in mined.fields(on: place.network).fields { fields.add(field.name, field.value) }
-    return fields
+  /// - Throws: The node's objection.
+  func dryRun(at place: Connection, simulate: (StateCache?) async throws -> DryRunOutcome) async throws -> Report {
+    let trial = try await Progress.show("Trying it here", on: prompts.console) { _ in
+      try await simulate(choices.settings.stateCache)
+    }
+    return DryRun(trial: trial, network: place.network).report
   }
-}
 
-extension CallReceipt {
-  /// The transaction in the output of `--json`.
-  func json(on network: Network) -> JSON { MinedTransaction(self).json(on: network) }
+  /// Says what is dangerous about an action before anybody is asked; the other warnings are part of the question.
+  func warn(ofRisk warning: ReviewWarning) {
+    switch warning {
+    case .receiver(let risk), .contract(let risk): prompts.console.warn(risk.warning)
+    case .nothingHeld(let lecture):
+      prompts.console.warn("Lecture \(lecture) holds nothing: to settle it pays nobody. Perhaps it is settled already.")
+    case .sentBefore, .unknownHistory, .overLimit: break
+    }
+  }
 }

@@ -1,11 +1,33 @@
 import Files
 import Keys
+import Keystores
 import Terminal
 
-extension CommandContext {
+/// The questions to the person at the terminal: agreement, passwords and other secrets.
+struct Prompts: Sendable {
+  /// The person who can be asked; nil if nobody is there.
+  let prompter: (any Prompter)?
+  let console: Console
+  let settings: Settings
+  /// Whether every question is answered with yes.
+  let isAgreed: Bool
+  /// Whether nothing is to be sent, so that no key is used.
+  let isDryRun: Bool
+
+  /// Whether a person sees a question and answers it.
+  var isAnswered: Bool { prompter != nil && !isAgreed }
+
+  /// Throws an obstacle to a send where nobody can be asked about it.
+  ///
+  /// - Returns: it, where a person can be asked.
+  func askable<Obstacle: Error>(_ obstacle: Obstacle?) throws -> Obstacle? {
+    guard let obstacle, !isAnswered else { return obstacle }
+    throw obstacle
+  }
+
   /// Shows the planned action and asks; returns if the answer is yes or `--yes` was given, and throws otherwise.
   ///
-  ///     try await context.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
+  ///     try await context.prompts.confirm("Buy lecture 3?", ["Price": "10 KLAY", "Fee at most": "0.01 KLAY"])
   ///
   /// - Parameter word: a word to type instead of "y" where a slip would be expensive, such as the name of the account
   ///   to remove.
@@ -13,7 +35,7 @@ extension CommandContext {
   func confirm(_ question: StyledText, _ details: Fields = [:], typing word: String? = nil) async throws(CommandFailure)
   {
     let summary = details.lines().map { StyledText("  ") + $0 }
-    if options.yes {
+    if isAgreed {
       if !console.manner.json && !console.manner.quiet { console.say(summary) }
       return
     }
@@ -34,12 +56,12 @@ extension CommandContext {
       let typed = (answer ?? "").trimmed
       if let word {
         if typed == word { return }
-        throw CommandContext.declined
+        throw Self.declined
       }
       if ["y", "yes", "예", "네"].contains(typed.lowercased()) { return }
-      if ["", "n", "no", "아니요", "아니오"].contains(typed.lowercased()) { throw CommandContext.declined }
+      if ["", "n", "no", "아니요", "아니오"].contains(typed.lowercased()) { throw Self.declined }
     }
-    throw CommandContext.declined
+    throw Self.declined
   }
 
   private static let declined = CommandFailure(.declined, "Not done: you did not say yes.", reason: "Nothing was sent.")
@@ -59,6 +81,20 @@ extension CommandContext {
       from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
   }
 
+  /// The password of an account, from where the settings say or from the person at the terminal.
+  ///
+  /// Of a key that everybody has it is said that nobody need keep it.
+  func password(for entry: KeystoreEntry) async throws(CommandFailure) -> SecretBytes {
+    let password = try await password(for: entry.name, isPublished: entry.isPublished)
+    if let tolerated = entry.tolerated {
+      console.note(
+        StyledText(
+          "\(tolerated.reason ?? tolerated.message) The key of \(PlainText.escaped(entry.name)) is used all the same: "
+            + "it is published for tests, everybody has it.", .dim))
+    }
+    return password
+  }
+
   /// A password for something new: asked for twice at a terminal, never empty.
   ///
   /// - Parameter ways: as in ``password(from:prompt:givenBy:)``.
@@ -67,13 +103,13 @@ extension CommandContext {
   ) async throws(CommandFailure) -> SecretBytes {
     guard source == .prompt else {
       let password = try await password(from: source, prompt: "")
-      guard password.count > 0 else { throw CommandContext.emptyPassword }
+      guard password.count > 0 else { throw Self.emptyPassword }
       return password
     }
     for _ in 0..<3 {
       let first = try await password(
         from: .prompt, prompt: "New password of \(account, .strong): ", givenBy: ways)
-      guard first.count > 0 else { throw CommandContext.emptyPassword }
+      guard first.count > 0 else { throw Self.emptyPassword }
       let second = try await password(from: .prompt, prompt: "Once more, to be sure: ", givenBy: ways)
       if first == second { return first }
       console.warn("The two are not the same; try again.")

@@ -14,7 +14,7 @@ enum SecretSource: Sendable, Hashable {
   case prompt
 }
 
-extension CommandContext {
+extension Prompts {
   /// A secret that is no password, such as a private key or a phrase.
   ///
   /// - Parameters:

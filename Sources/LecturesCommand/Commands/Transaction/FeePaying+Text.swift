@@ -1,0 +1,94 @@
+import Keys
+import LectureKit
+import Operations
+import Primitives
+import Sending
+import StrictJSON
+import Terminal
+import Transactions
+
+extension FeePaying {
+  /// Checks a transaction, and the sender's signatures by its account's key on the chain.
+  ///
+  /// - Throws: `usage` for a transaction that no fee payer can sign; `wrongChain`; `sending.signaturesMissing`;
+  ///   `sending.feeAboveLimit`.
+  static func checked(
+    _ half: PartlySignedTransaction, by payer: Address, at place: Connection, _ interface: InterfaceOptions,
+    in context: CommandContext
+  ) async throws -> FeePaying {
+    try checkForm(half)
+    guard half.transaction.chainID == place.session.chainID else {
+      throw CommandFailure(
+        .wrongChain, "The transaction is for chain \(half.transaction.chainID).",
+        reason: "The network \(place.network.name) is chain \(place.session.chainID).",
+        advice: "Choose its network with --network.")
+    }
+    let operation = half.transaction.operation
+    let paying = try FeePaying(
+      half, by: payer, call: try interface.readable(operation.input, to: operation.to, in: context),
+      abi: try interface.abi(for: operation.to, in: context), over: place.connection)
+    let names = await context.keys.names()
+    try await context.progress("Looking at the accounts' keys") { _ in
+      // Where accounts have no keys of their own, nobody pays for others either.
+      _ = try await place.accountKey(of: half.transaction.from)
+      try await paying.checkSender(names: names)
+    }
+    do {
+      try paying.check(maximumFee: try context.choices.maxTotalFee())
+    } catch let error as SendingError {
+      throw CommandFailure(error).advised(
+        "Have it signed anew with less gas, or allow more with --max-total-fee.")
+    }
+    return paying
+  }
+
+  /// Shows it, asks, and signs with those keys of the payer that are here.
+  ///
+  /// - Returns: The transaction with their signatures, and why these do not suffice, if they don't.
+  func signed(
+    asking question: StyledText, by account: ActingAccount, at place: Connection, in context: CommandContext
+  ) async throws -> (PartlySignedTransaction, shortfall: SendingError?) {
+    let fields = TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(
+      from: await context.names.text(of: half.transaction.from),
+      and: [
+        "Fee payer": "\(account.name) \(payer)",
+        "Its part at most": StyledText(place.network.text(try part), .strong),
+      ])
+    let keys = try await context.accounts.keys(of: account) { try await context.prompts.confirm(question, fields) }
+    return try await signed(
+      by: keys, under: try await place.accountKey(of: payer), names: await context.keys.names())
+  }
+
+  /// Shows it, asks, signs, and sends it once the signatures suffice; in a dry run its simulated outcome.
+  ///
+  /// - Parameter force: As ``Submission/checked(maximumFee:force:in:)`` takes it.
+  func sent(
+    by account: ActingAccount, force: Bool?, at place: Connection, in context: CommandContext
+  ) async throws -> Report {
+    if context.isDryRun { return try await context.runner.dryRun(at: place) { try await simulated(cache: $0) } }
+    let (signed, shortfall) = try await signed(
+      asking: "Pay for this transaction and send it?", by: account, at: place, in: context)
+    if let shortfall { return Self.unfinished(signed, shortfall, failure: CommandFailure(shortfall)) }
+    let submission = try submission(of: signed)
+    // The maximum fee is checked already, by the payer's part.
+    let isKnown = try await submission.checked(maximumFee: nil, force: force, in: context)
+    return try await submission.sent(unless: isKnown, to: place.network, in: context)
+  }
+
+  /// The report to hand on while the fee payer's signatures do not suffice.
+  static func unfinished(
+    _ half: PartlySignedTransaction, _ shortfall: SendingError, failure: CommandFailure? = nil
+  ) -> Report {
+    let raw = half.encoded(.placeholders).hex
+    return Report(
+      [
+        "raw": .string(raw), "complete": false, "senderTxHash": .string(half.senderTxHash.hex),
+        "missing": .text(shortfall.reason),
+      ], failure: failure
+    ) {
+      StyledText(shortfall.message, .warning) + StyledText(" \(shortfall.reason ?? "")")
+      "Hand it on, or join it with the others' copies: lectures tx merge RAW RAW"
+      StyledText(raw)
+    }
+  }
+}

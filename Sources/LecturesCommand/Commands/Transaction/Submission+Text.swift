@@ -1,0 +1,59 @@
+import ContractClient
+import NodeRPC
+import Operations
+import Primitives
+import Sending
+import StrictJSON
+import Terminal
+import Transactions
+
+extension Submission {
+  /// Makes sure that a node has it already, or that it can be mined and would succeed.
+  ///
+  /// - Parameter force: whether a transaction that would fail now may be sent all the same; nil where there is no such
+  ///   option.
+  /// - Returns: whether a node has it already.
+  func checked(maximumFee limit: Amount?, force: Bool?, in context: CommandContext) async throws -> Bool {
+    let names = await context.keys.names()
+    do {
+      return try await context.progress("Checking the transaction") { _ in
+        try await check(maximumFee: limit, isForced: force ?? false, names: names)
+      }
+    } catch let error as SendingError where error.code == .feeAboveLimit {
+      throw CommandFailure(error).advised("Sign it anew with lower fees, or allow more with --max-total-fee.")
+    } catch let error as SendingError where error.code == .refused && force != nil {
+      throw CommandFailure(error).advised(
+        "Send what comes before it first, or add --force to leave it waiting at the node.")
+    } catch let error as ContractError where error.code == .reverted && force != nil {
+      throw CommandFailure(error).advising("--force sends it all the same, and its gas is spent.")
+    }
+  }
+
+  /// Sends it, unless a node has it, waits for its receipt, and reports the outcome.
+  ///
+  /// - Parameter agreement: the warnings that a person agreed to.
+  func sent(
+    _ agreement: Agreement = Agreement(), unless isKnown: Bool, to network: Network, in context: CommandContext
+  ) async throws -> Report {
+    let options = try await context.choices.options()
+    let confirmation = try await context.events.awaitReceipt { _ in
+      try await carryOut(agreement, unless: isKnown, options: options)
+    }
+    return .mined(confirmation, label, on: network)
+  }
+}
+
+extension Report {
+  /// The report of a raw transaction that was mined.
+  static func mined(_ confirmation: Confirmation, _ label: String, on network: Network) -> Report {
+    let mined = MinedTransaction(
+      confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: label,
+      created: confirmation.receipt.contractAddress)
+    var result = mined.json(on: network).object ?? [:]
+    result["contract"] = .text(mined.created)
+    return Report(.object(result)) {
+      StyledText("The transaction was mined", .good) + "."
+      mined.fields(on: network)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Primitives
+import Terminal
+
+extension Network {
+  /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
+  ///
+  /// - Parameter option: the option that gave it, for the error.
+  /// - Throws: `usage` with the mistake, the coin of another chain included.
+  func amount(_ text: String, of option: String) throws(CommandFailure) -> Amount {
+    let text = text.trimmed
+    let unitName = String(text.drop { !$0.isLetter })
+    let amount: Amount
+    do throws(PrimitivesError) {
+      amount = unitName.isEmpty ? try Amount(parsing: text, unit: unit) : try Amount(parsing: text)
+    } catch {
+      throw CommandFailure(
+        .usage, "The amount of \(option) cannot be read.", because: error,
+        advice: "Without a unit it is in \(symbol); others stand behind it, as in \"25 gwei\".")
+    }
+    if let unit = try? Amount.Unit(named: unitName), isForeign(unit) {
+      let number = String(text.prefix { !$0.isLetter }).trimmed
+      throw CommandFailure(
+        .usage, "The amount of \(option) is in \(unit.symbol), and the coin of \(name) is \(symbol).",
+        reason: "As many \(symbol) may be worth much more or less.",
+        advice: "Write '\(number) \(symbol)' if they are meant, or choose the other chain with --")
+    }
+    return amount
+  }
+}

@@ -1,0 +1,44 @@
+import Files
+import Keystores
+import Primitives
+import StrictJSON
+import Terminal
+
+/// The files that are given to commands, and hold no secret.
+enum InputFile {
+  /// The bytes of a file that holds no secret; `-` is standard input.
+  ///
+  /// - Parameter part: The file's part in a sentence where money depends on its contents: nobody else may write it
+  ///   then.
+  /// - Throws: `usage` with the system's reason; `settings` for such a file that others may change.
+  static func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure)
+    -> Bytes
+  {
+    let contents: PrivateFile.Contents
+    do throws(KeystoreError) {
+      contents = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit)
+    } catch {
+      throw CommandFailure(
+        .usage, "The file \(PlainText.escaped(path)) cannot be read.", because: error,
+        advice: "Give the path of a file, or - for standard input.")
+    }
+    if let part, let exposed = contents.exposure(part, needing: .integrity) {
+      throw CommandFailure(.settings, exposed.message, reason: exposed.reason, advice: exposed.advice)
+    }
+    return contents.bytes
+  }
+
+  /// The JSON in a file; `-` is standard input.
+  ///
+  /// - Throws: `usage` with the system's reason, or where the text stops being JSON.
+  static func json(of path: String) throws(CommandFailure) -> JSON {
+    let bytes = try contents(of: path)
+    do throws(JSONError) {
+      return try JSON(parsing: bytes)
+    } catch {
+      throw CommandFailure(
+        .usage, "The file \(PlainText.escaped(path)) is not JSON.", because: error,
+        advice: "Is it the file that was meant?")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import ContractABI
+import Keys
+import Keystores
+import Operations
+import Outbox
+import Primitives
+import Simulation
+import Terminal
+import WalletBook
+
+extension Settings {
+  /// The cache of chain states for simulations.
+  var stateCache: StateCache? { cacheDirectory.map { StateCache(directory: "\($0)/states") } }
+
+  /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
+  var bookPath: String? { dataDirectory.map { "\($0)/book.sqlite" } }
+
+  /// The address of a contact or of a wallet that is watched; nil if none has the name.
+  ///
+  /// - Throws: `book.bookFailed`.
+  func bookAddress(_ name: String) throws -> Address? {
+    guard let bookPath, let book = try Book.ifThere(bookPath) else { return nil }
+    return try book.address(named: name)
+  }
+}
+
+/// The names that addresses have here: those of accounts, watched wallets and contacts.
+struct KnownNames: Sendable {
+  let settings: Settings
+  let prompts: Prompts
+  let keys: LocalKeys
+  let outbox: RunOutbox
+  /// The network that was named on the line, which a new wallet is kept on.
+  let network: String?
+
+  /// The user's wallet book, made at its first use.
+  ///
+  /// - Throws: `settings` without a place for it; `book.bookFailed`.
+  func book() throws -> Book {
+    guard let path = settings.bookPath else {
+      throw CommandFailure(
+        .settings, "There is no place for the wallet book.", reason: "HOME is not set.",
+        advice: "Set XDG_DATA_HOME to a folder.")
+    }
+    return try Book(path)
+  }
+
+  /// The user's wallet book; nil if there is none yet.
+  func bookIfThere() throws -> Book? { try settings.bookPath.flatMap { try Book.ifThere($0) } }
+
+  /// Does something with the book that a command can do without: a failure is only a warning.
+  func tryingBook(_ body: (Book) async throws -> Void) async {
+    guard settings.bookPath != nil else { return }
+    do {
+      try await body(try book())
+    } catch {
+      let failure = CommandFailure(error)
+      prompts.console.warn(StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " ")))
+    }
+  }
+
+  /// The address that a name means: that of an account here, a watched wallet, or a contact; nil if it means none.
+  ///
+  /// - Throws: `ambiguousName` if it means two.
+  func addressIfNamed(_ name: String) async throws -> Address? {
+    let noted = try settings.bookAddress(name)
+    guard let manager = try? keys.manager() else { return noted }
+    let entry: KeystoreEntry
+    do {
+      entry = try await manager.entry(name)
+    } catch let error as KeystoreError {
+      guard error.code == .notFound else { throw error }
+      return noted
+    }
+    let own = if let address = entry.address { address } else { try await keys.unlock(entry, in: manager).address }
+    guard let noted, noted != own else { return own }
+    throw CommandFailure(
+      .ambiguousName, "Two addresses are called \(PlainText.escaped(name)).",
+      reason: "The account here is \(own), the wallet book has \(noted).",
+      advice: "Give the address itself, or rename one of them.")
+  }
+
+  /// The address that a name means.
+  ///
+  /// - Throws: `ambiguousName` if it means two; `keystore.notFound` if it means none.
+  func address(named name: String) async throws -> Address {
+    if let address = try await addressIfNamed(name) { return address }
+    let names = (try? await addressBook().names) ?? []
+    throw CommandFailure(
+      .init("keystore.notFound", .locked), "Nobody here is called \(PlainText.escaped(name)).",
+      reason: "It is the name of no account, watched wallet or contact.",
+      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(PlainText.escaped($0))?" }
+        ?? "Give an address, or see the names: lectures wallet list, lectures contact list")
+  }
+
+  /// Values as they were typed, with the address in place of a name where an address is wanted.
+  ///
+  /// - Throws: `ambiguousName`; an argument that is neither an address nor a name is left for the reader of values to
+  ///   reject.
+  func resolved(_ texts: [String], as types: [ABIType]) async throws -> [String] {
+    var resolved = texts
+    for (index, type) in types.enumerated() where index < texts.count && type == .address {
+      guard !texts[index].lowercased().hasPrefix("0x") else { continue }
+      if let address = try await addressIfNamed(texts[index].trimmed) { resolved[index] = address.checksummed }
+    }
+    return resolved
+  }
+
+  /// The warnings before something is sent to an address: that it only looks like one that is known.
+  ///
+  /// - Parameter book: The known names; all of them by default.
+  func warnings(about address: Address, in book: AddressBook? = nil) async -> [StyledText] {
+    await receiverCheck.risks(of: address, in: book).map(\.warning)
+  }
+
+  /// The comparison of receivers with the addresses known here.
+  var receiverCheck: ReceiverCheck {
+    ReceiverCheck(addressBook: { try await addressBook() }, outbox: { try outbox.written() })
+  }
+
+  /// The names known here.
+  ///
+  /// - Throws: the error that keeps the directory or the book from being read.
+  func addressBook() async throws -> AddressBook {
+    try await AddressBook(accountsIn: keys.manager(), and: bookIfThere())
+  }
+
+  /// An address with the name it has here, as in "teacher 0x…".
+  func text(of address: Address) async -> StyledText {
+    (try? await addressBook())?.text(of: address) ?? StyledText(address.checksummed)
+  }
+
+  /// Makes sure that an address may get a name: no other has it, and a person agreed to all other objections.
+  ///
+  /// - Parameters:
+  ///   - address: The address that is to have the name, where that is known by now.
+  ///   - former: The entry whose name it replaces.
+  /// - Throws: `book.invalidName`, `book.nameTaken`; `needsConfirmation`, `declined`.
+  func checkName(_ name: String, of address: Address? = nil, formerly former: KnownName? = nil) async throws {
+    try BookName.check(name)
+    let book = try await addressBook().without(former)
+    try book.checkUnused(name)
+    var concerns = book.concerns(about: name).map(\.warning)
+    if let address {
+      if let other = book.known.first(where: { $0.address == address }) {
+        concerns.append("The address is called \(PlainText.escaped(other.name)) already.")
+      }
+      concerns += await warnings(about: address, in: book)
+    }
+    try await agree(to: name, of: address, despite: concerns)
+  }
+
+  /// Makes sure that an address may be called by a name that ``checkName(_:of:formerly:)`` let pass before.
+  ///
+  /// Another name of the address is no objection: several key files may be of one account.
+  ///
+  /// - Throws: `needsConfirmation`, `declined`.
+  func checkAddress(_ address: Address, of name: String) async throws {
+    try await agree(to: name, of: address, despite: warnings(about: address))
+  }
+
+  private func agree(to name: String, of address: Address?, despite concerns: [StyledText]) async throws {
+    guard !concerns.isEmpty else { return }
+    var details: Fields = [:]
+    details.add("Address", address.map { StyledText($0.checksummed) })
+    for concern in concerns { details.add("Mind", concern.styled(.warning)) }
+    try await prompts.confirm("Take the name \(name) all the same?", details)
+  }
+}
+
+extension CommandFailure.Code {
+  /// A name that an account and the wallet book give to different addresses.
+  static let ambiguousName = Self("ambiguousName", .usage)
+}
