@@ -5,11 +5,11 @@ import Sending
 import Terminal
 
 extension CommandContext {
-  /// Puts the command line's choice of gas price into the options of a send.
+  /// Puts the command line's choice of gas price into the fee options of a send.
   ///
   /// - Parameter waiting: The price that an earlier run waited for; nil for that of the command line.
   /// - Throws: `usage` for a price that cannot be read.
-  func choosePrice(_ options: inout SendOptions, waiting earlier: PriceWait? = nil) throws {
+  func choosePrice(_ options: inout FeeOptions, waiting earlier: PriceWait? = nil) throws {
     options.speed = earlier?.speed ?? sending?.gasSpeed ?? .standard
     if let earlier {
       options.priceWait = earlier
@@ -26,7 +26,7 @@ extension CommandContext {
     }
     guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await gasPlace().reader }
-    options.gasAdvice = { try await adviser.offer($0) }
+    options.quoter = { try await adviser.offer($0) }
   }
 }
 

@@ -107,15 +107,16 @@ extension CommandContext {
   func sendOptions() async throws -> SendOptions {
     var options = SendOptions()
     options.feeDelegation = try await feeDelegation()
-    options.confirmations = try settings.confirmations()
-    options.quorum = try settings.quorum()
-    options.maximumFee = try maxTotalFee()
-    options.key = sending?.id.map { IntentKey("id \($0)") }
-    options.again = sending?.again == true
-    options.limits = try settings.spendingLimits()
-    options.gasLimit = sending?.gasLimit
-    try choosePrice(&options)
-    return options.telling { [self] in tell($0) }
+    options.tracking.confirmations = try settings.confirmations()
+    options.tracking.quorum = try settings.quorum()
+    options.fees.maximumFee = try maxTotalFee()
+    options.intent.key = sending?.id.map { IntentKey("id \($0)") }
+    options.intent.again = sending?.again == true
+    options.intent.limits = try settings.spendingLimits()
+    options.gas.limit = sending?.gasLimit
+    try choosePrice(&options.fees)
+    options.events.tell { [self] in tell($0) }
+    return options
   }
 
   /// The settings of what the command plans and sends, resolved once.

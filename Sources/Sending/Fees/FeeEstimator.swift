@@ -4,13 +4,13 @@ import Primitives
 
 /// Estimates the fees that a chain asks: from the caller's choice or source, else from the node by ``FeeRule`` and
 /// ``KaiaFeeRule``.
-struct FeeEstimator: Sendable {
+public struct FeeEstimator: Sendable {
   let node: NodeClient
 
   /// The fees that the chain asks at a speed.
   ///
   /// EIP-1559 where blocks have a base fee, one gas price elsewhere.
-  func fees(speed: FeeSpeed) async throws -> TransactionFees {
+  public func fees(speed: FeeSpeed) async throws -> TransactionFees {
     if let history = try await feeHistory(), history.baseFeePerGas.last ?? 0 > 0 {
       let tip = FeeRule.tellsTips(history) ? 0 : try await fallbackTip()
       if let fees = FeeRule.fees(history: history, fallbackTip: tip)?[speed] { return fees }
@@ -19,8 +19,8 @@ struct FeeEstimator: Sendable {
   }
 
   /// The fee quote of now: from the caller's source, else by ``FeeRule`` and ``KaiaFeeRule``.
-  func quote(_ speed: FeeSpeed, _ options: SendOptions) async throws -> FeeQuote {
-    if let advice = options.gasAdvice { return try await advice(speed) }
+  func quote(_ speed: FeeSpeed, _ options: FeeOptions) async throws -> FeeQuote {
+    if let advice = options.quoter { return try await advice(speed) }
     if let rule = try await node.kaiaFeeRule() {
       let fees = rule.fees(speed)
       return FeeQuote(price: fees.maximumPerGas, fees: fees, nativePrice: rule.price(speed))
@@ -30,21 +30,21 @@ struct FeeEstimator: Sendable {
   }
 
   /// The fee quote to price with: that of ``quote(_:_:)``, and for what waits the dearest that meets its price.
-  func quoteToAgree(_ options: SendOptions) async throws -> FeeQuote {
+  func quoteToAgree(_ options: FeeOptions) async throws -> FeeQuote {
     guard let wait = options.priceWait else { return try await quote(options.speed, options) }
     return try await quote(wait.speed, options).raised(to: wait.limit)
   }
 
-  func fees(_ options: SendOptions) async throws -> TransactionFees {
-    if let chosen = options.fees { return chosen }
-    if options.gasAdvice != nil || options.priceWait != nil { return try await quoteToAgree(options).fees }
+  func fees(_ options: FeeOptions) async throws -> TransactionFees {
+    if let chosen = options.chosen { return chosen }
+    if options.quoter != nil || options.priceWait != nil { return try await quoteToAgree(options).fees }
     return try await fees(speed: options.speed)
   }
 
   /// One price for Kaia's own types.
-  func nativeFees(_ options: SendOptions) async throws -> TransactionFees {
-    if let chosen = options.fees { return .legacy(gasPrice: chosen.maximumPerGas) }
-    if options.gasAdvice != nil || options.priceWait != nil {
+  func nativeFees(_ options: FeeOptions) async throws -> TransactionFees {
+    if let chosen = options.chosen { return .legacy(gasPrice: chosen.maximumPerGas) }
+    if options.quoter != nil || options.priceWait != nil {
       return .legacy(gasPrice: try await quoteToAgree(options).nativePrice)
     }
     if let rule = try await node.kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }

@@ -80,7 +80,7 @@ struct FeePaying: Sendable {
     try await context.progress("Looking at the accounts' keys") { [senders] _ in
       // Where accounts have no keys of their own, nobody pays for others either.
       _ = try await place.accountKey(of: half.transaction.from)
-      try await place.connection.sender.checkSignatures(of: senders, label: call, names: names)
+      try await place.connection.sender.accounts.checkSignatures(of: senders, label: call, names: names)
     }
   }
 
@@ -104,7 +104,8 @@ struct FeePaying: Sendable {
     var signed = half
     for signer in signers { try signed.signAsFeePayer(payer.address, by: signer) }
     do {
-      try await place.connection.sender.checkSignatures(of: signed, label: call, names: await context.keystoreNames())
+      try await place.connection.sender.accounts.checkSignatures(
+        of: signed, label: call, names: await context.keystoreNames())
       return (signed, nil)
     } catch let error as SendingError where error.code == .signaturesMissing {
       return (signed, error)

@@ -49,7 +49,7 @@ struct RawCheck: Sendable {
         reason: "It has nonce \(transaction.nonce), and \(sender) has sent \(mined) transactions.",
         advice: "Sign it anew with nonce \(pending).", transactionHash: signed.hash)
     }
-    if !force { try await place.connection.sender.checkSignatures(of: signed, names: names) }
+    if !force { try await place.connection.sender.accounts.checkSignatures(of: signed, names: names) }
     try pay(balance, limit)
     if transaction.nonce > pending, !force {
       throw SendingError(
@@ -114,10 +114,10 @@ struct RawCheck: Sendable {
     unless isKnown: Bool, label: String, overLimit isOverLimit: Bool = false, in context: CommandContext
   ) async throws -> Report {
     let (sending, options) = (place.connection.sender, try await context.sendOptions())
-    let limits = isOverLimit ? nil : options.limits
+    let limits = isOverLimit ? nil : options.intent.limits
     let confirmation = try await context.awaitReceipt { _ in
       if !isKnown { try await sending.broadcast(signed, label: label, limits: limits) }
-      return try await sending.confirmed(signed, from: sender, label: label, options: options)
+      return try await sending.confirmed(signed, from: sender, label: label, options.tracking, options.events)
     }
     return try await report(confirmation, label)
   }

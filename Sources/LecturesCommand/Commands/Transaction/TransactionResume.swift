@@ -64,7 +64,7 @@ struct TransactionResume: TrialCommand {
     for account in Set(open.map(\.account)).sorted() {
       var gaps: [UInt64] = []
       do {
-        gaps = try await place.connection.sender.gaps(of: account)
+        gaps = try await place.connection.sender.nonces.gaps(of: account)
         try await close(gaps, of: account, at: place, in: context, &outcomes)
       } catch {
         try Task.checkCancellation()
@@ -99,7 +99,7 @@ struct TransactionResume: TrialCommand {
   private func goOn(waiting intent: Intent, at place: Connection, in context: CommandContext) async throws {
     guard try await place.connection.sender.outbox.isAbandoned(intent) else { return }
     var settings = try await context.sendingSettings()
-    if let wait = intent.wait { try context.choosePrice(&settings.options, waiting: wait) }
+    if let wait = intent.wait { try context.choosePrice(&settings.options.fees, waiting: wait) }
     let plan = try await context.progress("Pricing \(intent.label)") { [settings] _ in
       do {
         return try await Planner(of: intent.account, over: place.connection, settings) { context.tell($0) }

@@ -128,7 +128,7 @@ struct TransactionSend: SendingCommand {
     let label = call ?? "transaction \(half.transaction.nonce) of \(half.transaction.from)"
     let names = await context.keystoreNames()
     try await context.progress("Checking the transaction") { _ in
-      try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
+      try await place.connection.sender.accounts.checkSignatures(of: half, label: call, names: names)
     }
     if context.isDryRun {
       // The service's balance is not known here: the simulation treats its gas as free.
@@ -144,11 +144,11 @@ struct TransactionSend: SendingCommand {
     let options = try await context.sendOptions()
     let (signed, confirmation) = try await context.awaitReceipt { _ in
       let signed = try await place.connection.sender.send(
-        half, through: service, label: label, limits: options.limits)
+        half, through: service, label: label, limits: options.intent.limits)
       return (
         signed,
         try await place.connection.sender.confirmed(
-          signed, from: half.transaction.from, label: label, options: options)
+          signed, from: half.transaction.from, label: label, options.tracking, options.events)
       )
     }
     return try await check(signed, at: place, in: context).report(confirmation, label)
