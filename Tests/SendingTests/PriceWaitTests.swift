@@ -373,7 +373,7 @@ struct PriceWaitTests {
     "has its limit in the unit that gas is priced in where its coin is spent", arguments: [Amount.Unit.kaia, .ether])
   func limitText(coin: Amount.Unit) {
     let wait = PriceWait(limit: Amount.gwei(50).wei)
-    let price = FeeQuote(price: 1, fees: .legacy(gasPrice: 1), nativePrice: 1)
+    let price = FeeQuote(gasPrice: 1)
     let unit = coin == .kaia ? "ston" : "gwei"
     #expect(wait.limitText(in: coin) == "50 \(unit)")
     for obstacle in [nil, PriceObstacle.price(price), .failure(SendingError(.refused, "Away."))] {

@@ -57,7 +57,7 @@ struct GasEstimator: Sendable {
     if let kaia { own = bounds(of: request, kaia, newest: await newest, signatures: kaia.mostSignatures) }
     let limit = try limit(needed, extra, own, request, options)
     guard let earlier = options.earlierLimit, own.admits(earlier, isConfirmed: false),
-      earlier <= Self.sum(GasCheck.Measure(used: needed, needed: needed).plausible.upperBound, extra)
+      earlier <= GasCheck.Measure(used: needed, needed: needed).plausible.upperBound.addingSaturated(extra)
     else { return limit }
     return max(limit, earlier)
   }
@@ -66,7 +66,7 @@ struct GasEstimator: Sendable {
   private func limit(
     _ needed: UInt64, _ extra: UInt64, _ bounds: GasBounds, _ request: SendRequest, _ options: GasOptions
   ) throws(SendingError) -> UInt64 {
-    let whole = Self.sum(needed, extra)
+    let whole = needed.addingSaturated(extra)
     guard whole <= bounds.most else { throw absurd(whole, bounds, request) }
     let (percent, isAbsurd) = options.margin.addingReportingOverflow(100)
     let (scaled, overflow) = needed.multipliedReportingOverflow(by: percent)
@@ -76,7 +76,7 @@ struct GasEstimator: Sendable {
         call: request.label)
     }
     // A plain transfer costs what it costs: a margin would only make the last coins unspendable.
-    let limit = Self.sum(request.data.isEmpty && needed == 21_000 ? needed : scaled / 100, extra)
+    let limit = (request.data.isEmpty && needed == 21_000 ? needed : scaled / 100).addingSaturated(extra)
     return min(max(limit, bounds.least), bounds.most)
   }
 
@@ -109,11 +109,6 @@ struct GasEstimator: Sendable {
       advice: isChosen
         ? "Give a higher limit, or leave it to the estimate." : "Check the endpoint, or give a gas limit yourself.",
       cause: AbsurdGas(gas: gas, isChosen: isChosen, bounds: bounds))
-  }
-
-  private static func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? .max : sum
   }
 }
 
