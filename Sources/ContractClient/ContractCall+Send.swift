@@ -42,17 +42,17 @@ extension ContractCall {
   ///   `ContractError` `.noContract`, `.reverted`; a `NodeError`.
   public func prepare(from account: Address, options: SendOptions = SendOptions()) async throws -> PreparedTransaction {
     let (node, sender) = (connection.node, connection.sender)
-    try await sender.checkChain()
+    try await sender.pricer.checkChain()
     async let code = node.code(of: contract, at: .latest)
-    async let standing = sender.standing(of: account, options: options)
+    async let standing = sender.pricer.standing(of: account, options: options)
     async let simulation = node.answer(request(account), at: .latest)
     guard try await !code.isEmpty else { throw noContract }
-    // A node refuses to simulate what cannot be paid, each in its own words; sender.price has ours.
+    // A node refuses to simulate what cannot be paid, each in its own words; the pricer has ours.
     if try await standing.balance >= value {
       _ = try await output(simulation, at: .latest)
     }
     do {
-      return try await sender.price(sendRequest(from: account), at: standing, options: options)
+      return try await sender.pricer.price(sendRequest(from: account), at: standing, options: options)
     } catch let error as NodeError {
       throw refused(error)
     }
@@ -90,7 +90,7 @@ extension ContractCall {
 }
 
 extension ContractConnection {
-  /// The result of an earlier send with a key; see ``Sending/TransactionSender/earlier(_:of:timeout:)``.
+  /// The result of an earlier send with a key; see ``Sending/EarlierSends``.
   ///
   /// - Parameters:
   ///   - errors: The custom errors that the contract may raise.
@@ -101,7 +101,10 @@ extension ContractConnection {
     _ key: IntentKey, of account: Address, errors: [ABIError] = [], options: SendOptions = SendOptions(),
     isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> CallReceipt? {
-    guard let sent = try await sender.earlier(key, of: account, options: options, isSame: isSame) else { return nil }
+    guard
+      let sent = try await sender.earlierSends.earlier(
+        key, of: account, options.tracking, options.events, isSame: isSame)
+    else { return nil }
     return try await receipt(of: sent, errors: errors, options: options)
   }
 

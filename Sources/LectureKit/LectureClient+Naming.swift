@@ -14,7 +14,7 @@ extension LectureClient {
     }
     // All of these begin with the lecture's number; scores and values are not compared.
     let beginning = deed.call.prefix(36)
-    try await connection.sender.name(hash, key, of: account) { [market] intent in
+    try await connection.sender.restorer.name(hash, key, of: account) { [market] intent in
       intent.to == market.address && intent.data.prefix(36) == beginning
     }
   }

@@ -49,7 +49,7 @@ extension LectureClient {
   private func once(
     _ action: LectureAction, by signer: any Signer, _ options: SendOptions, plan: () async throws -> PlannedCall
   ) async throws -> CallReceipt {
-    let search = { options.again ? nil : try await earlier(action, by: signer.address, options: options) }
+    let search = { options.intent.again ? nil : try await earlier(action, by: signer.address, options: options) }
     if let receipt = try await search() { return receipt }
     do {
       return try await plan().send(from: signer, options: options)

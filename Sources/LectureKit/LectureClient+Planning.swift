@@ -68,11 +68,11 @@ public struct PlannedCall: Sendable {
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
     var options = options
     // It may wait for its price, or be signed anew: what holds now need not hold then.
-    options.beforeSigning = { try await checkAgain() }
+    options.events.beforeSigning = { try await checkAgain() }
     if let key {
-      options.key = key
+      options.intent.key = key
       // It says all of what is done; the price of a lecture is what the chain has.
-      options.isSame = { _ in true }
+      options.intent.isSame = { _ in true }
     }
     do {
       return try await call.send(prepared, signer: signer, options: options)
@@ -128,7 +128,7 @@ extension LectureClient {
     _ number: UInt256, agreed: Price? = nil, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
     let lecture = try await lecture(number)
-    if !generation.hasRecords, !options.again, try await isStudent(student, of: number) {
+    if !generation.hasRecords, !options.intent.again, try await isStudent(student, of: number) {
       throw boughtAlready(number)
     }
     do {
@@ -159,7 +159,7 @@ extension LectureClient {
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
     ) { reasonAgainstBuying(lecture, $0) }
     let bound = bound(planned, to: .purchase(number), lecture)
-    guard !generation.hasRecords, !options.again else { return bound }
+    guard !generation.hasRecords, !options.intent.again else { return bound }
     return bound.holding {
       guard try await !isStudent(student, of: number) else { throw boughtAlready(number) }
       try await bound.tryAgain()

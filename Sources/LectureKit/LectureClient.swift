@@ -30,7 +30,7 @@ public struct LectureClient: Sendable {
       throw LectureError(
         .missingSetting, "No lecture contract is configured for this network.")
     }
-    if !isChainChecked { try await connection.sender.checkChain() }
+    if !isChainChecked { try await connection.sender.pricer.checkChain() }
     let code = try await connection.node.code(of: address, at: .latest)
     guard !code.isEmpty else { throw ContractError.noContract(at: address) }
     guard let generation = ContractGeneration(code: code) else {

@@ -14,7 +14,7 @@ extension LectureClient {
     var count = 0
     for entry in try await history(of: account) {
       let lecture = entry.lecture.map { " lecture \($0)" } ?? ""
-      let isRestored = try await connection.sender.restore(
+      let isRestored = try await connection.sender.restorer.restore(
         entry.transaction, key: key(of: entry), label: "\(entry.deed.rawValue)\(lecture)", at: entry.time)
       if isRestored { count += 1 }
     }

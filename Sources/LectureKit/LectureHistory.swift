@@ -133,7 +133,7 @@ extension LectureClient {
 
   /// The per cent of its fee that somebody else paid, of each transaction of which somebody did: only on Kaia.
   private func feePayerShares(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: UInt8] {
-    guard !hashes.isEmpty, try await connection.sender.accountKey(of: account) != nil else { return [:] }
+    guard !hashes.isEmpty, try await connection.sender.accounts.accountKey(of: account) != nil else { return [:] }
     let node = connection.node
     var answers = try await node.batch(hashes.map { .transactionReceipt($0, namespace: .kaia) })
     // Before version 1.0 of Kaia's node the methods had other names.

@@ -28,11 +28,13 @@ extension IntentOutcome {
   ///
   /// - Parameter reason: the obstacle that was there last, in a sentence; nil where none is known.
   package static func overdue(_ wait: PriceWait, because reason: String? = nil) -> IntentOutcome {
-    IntentOutcome(.expired, cost: .zero, reason: reason ?? "Its time to wait for \(wait.limitText) was over.")
+    IntentOutcome(.expired, cost: .zero, reason: reason ?? "Its time to wait for its price was over.")
   }
 }
 
 extension PriceWait {
-  /// The limit with its unit.
-  package var limitText: String { "\(Amount(wei: limit).formatted(in: .gwei)) gwei" }
+  /// The limit as gas is priced where this is the coin.
+  package func limitText(in coin: Amount.Unit) -> String {
+    "\(Amount(wei: limit).formatted(in: coin.ofGasPrices)) \(coin.ofGasPrices.name)"
+  }
 }

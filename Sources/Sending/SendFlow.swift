@@ -25,7 +25,7 @@ struct SendFlow: SenderPart {
         call: request.label, advice: "Unlock the keystore of the sending account.")
     }
     var draft = try await context.draft(of: prepared, options)
-    draft.isUnchecked = options.key?.isGuarded != true
+    draft.isUnchecked = options.intent.key?.isGuarded != true
     while true {
       let wanted = draft
       let beginning: Beginning
@@ -42,18 +42,21 @@ struct SendFlow: SenderPart {
       }
       switch beginning {
       case .begun(let waiting, _) where waiting.state == .waiting:
-        let (intent, prepared) = try await priceWaiter.awaitPrice(waiting, prepared, options)
+        let (intent, prepared) = try await priceWaiter.awaitPrice(
+          waiting, prepared, options.fees, options.tracking, options.events)
         return try await carry(intent, draft, prepared, signer, options)
       case .begun(let intent, let stranded):
-        await resumer.rebroadcast(stranded, options)
+        await resumer.rebroadcast(stranded, options.tracking, options.events)
         return try await carry(intent, draft, prepared, signer, options)
       case .bound(let bound):
         // Nil: nothing of it will be mined, and its key is free; or a service has to sign it once more.
-        if let sent = try await earlierSends.boundEarlier(bound, options) { return sent }
+        if let sent = try await earlierSends.boundEarlier(bound, options.tracking, options.events) { return sent }
         draft.cleared.insert(bound.id)
       case .found(let intent, let isOurs):
         // Nil: nothing came of it, and its key is free.
-        if let sent = try await earlierSends.earlier(intent, isOurs: isOurs, options) { return sent }
+        if let sent = try await earlierSends.earlier(intent, isOurs: isOurs, options.tracking, options.events) {
+          return sent
+        }
         if isOurs, let open = try await outbox.goOn(intent.id, draft) {
           return try await signAgain(open, prepared, signer, options)
         }
@@ -70,7 +73,7 @@ struct SendFlow: SenderPart {
     for attempt in 1... {
       let outgoing: OutgoingTransaction
       do {
-        try await options.beforeSigning?()
+        try await options.events.beforeSigning?()
         outgoing = try await prepared.signed(
           nonce: nonce, with: signer, feeDelegation: options.feeDelegation)
         try Task.checkCancellation()
@@ -92,7 +95,7 @@ struct SendFlow: SenderPart {
       switch await broadcaster.offer(transaction, of: intent.id, label: label) {
       case .taken: return sent
       case .refused(let error as SendingError)
-      where error.code == .nonceUsed && options.nonce == nil && attempt < 4:
+      where error.code == .nonceUsed && options.intent.nonce == nil && attempt < 4:
         do {
           guard try await nonces.isTaken(nonce, of: intent.id) else {
             await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
@@ -119,7 +122,7 @@ struct SendFlow: SenderPart {
   private func renewed(
     _ intent: Intent, as draft: IntentDraft, after nonce: UInt64, _ options: SendOptions
   ) async throws -> UInt64 {
-    let pending = try await nonces.pendingNonce(of: intent.account, options: options)
+    let pending = try await nonces.pendingNonce(of: intent.account, options.tracking, options.events)
     return try await nonces.counted(intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
       try await outbox.renew(intent.id, as: draft, count: max($0, nonce + 1), known: $1)
     }
@@ -137,7 +140,7 @@ struct SendFlow: SenderPart {
     guard let nonce = open.nonce else { throw OutboxError.lostIntent }
     let label = prepared.request.label
     do {
-      try await options.beforeSigning?()
+      try await options.events.beforeSigning?()
       let outgoing = try await prepared.signed(
         nonce: nonce, with: signer, feeDelegation: options.feeDelegation)
       try Task.checkCancellation()

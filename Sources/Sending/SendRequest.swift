@@ -47,69 +47,6 @@ extension Intent {
   }
 }
 
-/// The options of a send; every nil is decided by the sender.
-public struct SendOptions: Sendable {
-  /// Units of gas; nil estimates them and adds ``gasMargin``.
-  public var gasLimit: UInt64?
-  /// Per cent added to an estimate, since state can change between estimating and mining.
-  public var gasMargin: UInt64 = 20
-  /// Measures what a request needs, so that a node's estimate is not believed alone; nil measures nothing.
-  public var gasCheck: GasCheck?
-  /// The limit of what is replaced: a plausible one is not lowered.
-  var earlierGasLimit: UInt64?
-  /// Fees to offer; nil asks the chain at ``speed``.
-  public var fees: TransactionFees?
-  /// The speed at which it should be mined: fees are chosen by it, unless ``fees`` has them.
-  public var speed: FeeSpeed = .standard
-  /// The source of fee quotes; nil goes by the rules of this target.
-  public var gasAdvice: FeeQuoter?
-  /// The price to be met before a nonce is taken; nil waits for nothing.
-  public var priceWait: PriceWait?
-  /// Seconds from one look at the price to the next while it waits.
-  public var pricePause: Double = 7
-  /// Called with the number in the outbox and the obstacle, whenever that changes.
-  public var onWait: (@Sendable (Int64, PriceObstacle) -> Void)?
-  /// The one in the outbox that waits for its price, if this is to go on with it and to begin nothing else.
-  public var waiting: Int64?
-  /// The most that gas may cost in all; above it nothing is sent.
-  public var maximumFee: Amount?
-  /// Another payer of the gas; nil is nobody.
-  public var feeDelegation: FeeDelegation?
-  /// A nonce chosen by the caller; nil takes the next.
-  public var nonce: UInt64?
-  /// The idempotency key; nil for what may be sent any number of times.
-  public var key: IntentKey?
-  /// Whether what was sent with the key before is what is wanted; nil compares receiver, value and data, which is right
-  /// unless these follow from the chain's state.
-  public var isSame: (@Sendable (Intent) -> Bool)?
-  /// Send although the same was sent.
-  public var again = false
-  /// Without a key: what equals something that was sent so many seconds ago is not sent again; nil sends it.
-  public var equalWithin: UInt64?
-  /// Makes sure, right before anything is signed, that what was agreed to is still so: it may have waited long for its
-  /// price, or to be signed anew. An error ends the send, and nothing is signed.
-  public var beforeSigning: (@Sendable () async throws -> Void)?
-  /// The most that may be spent; nil is no limit.
-  public var limits: SpendingLimits?
-  /// Blocks on top of and including the transaction's own before it counts as confirmed.
-  public var confirmations: UInt64 = 1
-  /// The time to wait for them, in seconds.
-  public var timeout: Double = 180
-  /// The number of endpoints that have to give the same receipt before it is believed.
-  public var quorum = 1
-  /// The time to wait for the slower of several endpoints when all are asked, in seconds.
-  public var patience: Double = 2
-  /// Called for each with a lower nonce that nobody works on and that the nodes don't take: this one waits for it.
-  public var onObstacle: (@Sendable (Intent, SendingError) -> Void)?
-  /// Called for one that an earlier run signed, or another process, and that is waited for now.
-  public var onEarlier: (@Sendable (SentTransaction) -> Void)?
-  /// Called once for each endpoint that lags, lies or is silent, as long as a quorum is waited for.
-  public var onDisagreement: (@Sendable (EndpointDisagreement) -> Void)?
-
-  /// Everything left to the sender: one confirmation, one endpoint believed, no limits.
-  public init() {}
-}
-
 /// The state of an account that decides whether it can send, and at what price.
 public struct AccountStanding: Sendable, Hashable {
   /// The account's balance in the newest block.

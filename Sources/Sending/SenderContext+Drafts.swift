@@ -8,17 +8,18 @@ extension SenderContext {
   func draft(of prepared: PreparedTransaction, _ options: SendOptions) async throws -> IntentDraft {
     let request = prepared.request
     var draft = IntentDraft(
-      chain: try await identity.mark(), account: request.from, key: options.key, label: request.label, to: request.to,
+      chain: try await identity.mark(), account: request.from, key: options.intent.key, label: request.label,
+      to: request.to,
       value: request.value, data: request.data, operation: request.operationText,
       cost: prepared.maximumCost)
-    draft.nonce = options.nonce
-    draft.isSame = options.isSame
-    draft.again = options.again
-    draft.equalWithin = options.equalWithin
-    draft.limits = options.limits
-    draft.blockTime = await blockTime(on: draft.chain, for: options.limits)
-    draft.wait = options.priceWait
-    draft.waiting = options.waiting
+    draft.nonce = options.intent.nonce
+    draft.isSame = options.intent.isSame
+    draft.again = options.intent.again
+    draft.equalWithin = options.intent.equalWithin
+    draft.limits = options.intent.limits
+    draft.blockTime = await blockTime(on: draft.chain, for: options.intent.limits)
+    draft.wait = options.fees.priceWait
+    draft.waiting = options.intent.waiting
     draft.isPlain = request.operation == nil && options.feeDelegation == nil
     draft.unit = unit
     return draft

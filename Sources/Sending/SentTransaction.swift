@@ -26,9 +26,10 @@ public struct SentTransaction: Sendable {
 
   /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
-    if let earlier, earlier.standing != .done { options.onEarlier?(self) }
+    if let earlier, earlier.standing != .done { options.events.onEarlier?(self) }
     return try await tracker.confirmed(
-      transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options: options)
+      transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options.tracking,
+      options.events)
   }
 }
 

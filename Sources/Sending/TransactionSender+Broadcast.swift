@@ -76,12 +76,12 @@ extension TransactionSender {
   ///
   /// - Returns: the intent that it became, or that was there with the same bytes.
   func enter(
-    _ outgoing: OutgoingTransaction, as draft: IntentDraft, options: SendOptions = SendOptions()
+    _ outgoing: OutgoingTransaction, as draft: IntentDraft
   ) async throws -> (intent: Intent, isNew: Bool) {
     switch try await outbox.enter(draft, outgoing.draft(.first)) {
     case .found(let known, _): return (known, false)
     case .begun(let intent, let stranded):
-      await resumer.rebroadcast(stranded, options)
+      await resumer.rebroadcast(stranded, TrackingOptions(), SendEvents())
       return (intent, true)
     case .bound(let bound): return (bound, false)
     }

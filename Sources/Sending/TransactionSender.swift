@@ -2,6 +2,7 @@ import Keys
 import NodeRPC
 import Outbox
 import Primitives
+import Transactions
 
 /// Takes a request through its life: priced, given a nonce, signed, journaled, broadcast and confirmed.
 ///
@@ -35,12 +36,26 @@ public struct TransactionSender: Sendable {
       proofs: ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4), seals: seals))
   }
 
+  /// The chain that the node serves, beyond its id.
+  public func chain() async throws -> ChainMark { try await context.identity.mark() }
+
+  /// Checks the chain, estimates the gas, asks for fees and makes sure that the account can pay.
+  ///
+  /// Nothing is signed, reserved or sent.
+  ///
+  /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`,
+  ///   `.outOfRange`, `.absurdGas`; a `NodeError` as the node gives it, a revert of the estimate included.
+  public func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction
+  {
+    try await pricer.prepare(request, options: options)
+  }
+
   /// Writes down what is wanted with a nonce, signs, writes down what was signed, and broadcasts.
   ///
-  /// With ``SendOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
+  /// With ``FeeOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
   /// this one ends.
   ///
-  /// An earlier send with its key (``SendOptions/key``) is returned instead, and nothing is sent. One that no node took
+  /// An earlier send with its key (``IntentOptions/key``) is returned instead, and nothing is sent. One that no node took
   /// lends its nonce to the next and keeps its key: an equal send offers its bytes again. When another program is proven
   /// to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first can be mined
   /// then.
@@ -57,35 +72,68 @@ public struct TransactionSender: Sendable {
     ).send(prepared, signer, options)
   }
 
+  /// Waits until a transaction that was offered has its confirmations, and notes it in the outbox.
+  ///
+  /// A receipt that says "failed" is returned, not thrown: only the caller knows how to read the reason. If another
+  /// attempt of the same intent is mined instead, such as one at a higher price, that is what is returned.
+  ///
+  /// - Parameters:
+  ///   - transaction: The one that is waited for.
+  ///   - account: The sender.
+  ///   - label: The readable form for people.
+  ///   - tracking: The number of confirmations, and the time to wait.
+  /// - Throws: `SendingError` `.noQuorum`; `.notProven` when the validators' seals prove something else than the receipt
+  ///   says, or one node alone says that another took its place; `.replaced` when another transaction took the nonce,
+  ///   `.cancelled` when one of ours did that cancels the intent, be it the one that is waited for; `.notConfirmed` when
+  ///   the time is over; `CancellationError`.
+  public func confirmed(
+    _ transaction: SignedTransaction, from account: Address, label: String,
+    _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws -> Confirmation {
+    let intent = try? await context.intent(signedAs: transaction.hash)
+    return try await tracker.confirmed(
+      transaction, of: intent?.id, from: account, label: label, isCancellation: false, tracking, events)
+  }
+
+  /// The evidence for a receipt, to be shown with it: the user's own node, or the validators' seals where a checkpoint
+  /// is trusted. Other endpoints are not asked.
+  public func finding(for receipt: Receipt) async -> ProofFinding {
+    await context.proofs.finding(forSuccess: receipt, of: receipt.transactionHash)
+  }
+
   // MARK: Parts, each above those before it
 
-  var accounts: KaiaAccounts { KaiaAccounts(context: context) }
-  var nonces: NonceManager { NonceManager(context: context) }
-  var estimator: FeeEstimator { FeeEstimator(node: node) }
-  var pricer: TransactionPricer {
+  /// Accounts on chains of Kaia's kind: their keys, and whether a transaction has the signatures that it needs.
+  public var accounts: KaiaAccounts { KaiaAccounts(context: context) }
+  /// The nonces of accounts, and the gaps between them.
+  public var nonces: NonceManager { NonceManager(context: context) }
+  /// The fees that the chain asks.
+  public var estimator: FeeEstimator { FeeEstimator(node: node) }
+  /// The pricing of requests, step by step.
+  public var pricer: TransactionPricer {
     TransactionPricer(context: context, estimator: estimator, nonces: nonces, accounts: accounts)
   }
   var broadcaster: Broadcaster { Broadcaster(context: context, accounts: accounts) }
-  var statuses: StatusReader { StatusReader(context: context) }
-  var resumer: Resumer { Resumer(context: context, statuses: statuses, broadcaster: broadcaster) }
+  /// The status of intents on the chain.
+  public var statuses: StatusReader { StatusReader(context: context) }
+  /// The resumption of intents that nobody works on.
+  public var resumer: Resumer { Resumer(context: context, statuses: statuses, broadcaster: broadcaster) }
   var tracker: ConfirmationTracker { ConfirmationTracker(context: context, statuses: statuses, resumer: resumer) }
-  var earlierSends: EarlierSends {
+  /// The search for earlier sends with a key.
+  public var earlierSends: EarlierSends {
     EarlierSends(context: context, statuses: statuses, resumer: resumer, tracker: tracker)
   }
-  var restorer: ChainRestorer { ChainRestorer(context: context) }
-  var history: HistoryLookup {
-    HistoryLookup(context: context, restorer: restorer) { [resumer] in _ = try? await resumer.look(at: $0) }
-  }
+  /// The return of transactions to an outbox that has lost them.
+  public var restorer: ChainRestorer { ChainRestorer(context: context) }
+  var history: HistoryLookup { HistoryLookup(context: context, restorer: restorer, resumer: resumer) }
   var priceWaiter: PriceWaiter {
     PriceWaiter(context: context, estimator: estimator, nonces: nonces, resumer: resumer)
   }
   var handOver: ServiceHandOver { ServiceHandOver(context: context, statuses: statuses, tracker: tracker) }
-  var replacer: Replacer {
+  /// The replacement of what is under way, at a higher price or by nothing.
+  public var replacer: Replacer {
     Replacer(
       context: context, pricer: pricer, statuses: statuses, broadcaster: broadcaster, handOver: handOver,
       tracker: tracker)
   }
-
-  /// The chain that the node serves, beyond its id.
-  public func chain() async throws -> ChainMark { try await context.identity.mark() }
 }

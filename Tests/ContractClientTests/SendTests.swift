@@ -141,8 +141,8 @@ struct SendTests {
   func gas(margin: UInt64, limit: UInt64?, expected: UInt64) async throws {
     let stage = try working { $0.answers["eth_estimateGas"] = { _, _ in .result("0xc351") } }
     var options = SendOptions()
-    options.gasMargin = margin
-    options.gasLimit = limit
+    options.gas.margin = margin
+    options.gas.limit = limit
     #expect(try await stage.call().prepare(from: stage.account, options: options).gasLimit == expected)
     #expect(stage.node.calls(of: "eth_estimateGas").count == (limit == nil ? 1 : 0))
     #expect(try await stage.call().estimateGas(from: stage.account) == 50_001)
@@ -183,7 +183,7 @@ struct SendTests {
       }
     }
     var options = SendOptions()
-    options.gasLimit = 30_000
+    options.gas.limit = 30_000
     let starved = options
     let burnt = try await failure(ContractError.self) {
       try await starving.call().send(from: starving.key, options: starved)

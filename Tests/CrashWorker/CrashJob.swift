@@ -111,9 +111,9 @@ struct CrashJob: Codable, Sendable {
     _ number: Int, with sender: TransactionSender, options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
     let (key, name) = (try key(), IntentKey("job \(number)"))
-    if let earlier = try await sender.earlier(name, of: key.address) { return earlier }
+    if let earlier = try await sender.earlierSends.earlier(name, of: key.address) { return earlier }
     var options = options
-    options.key = name
+    options.intent.key = name
     let request = SendRequest(
       from: key.address, to: try receiver(number), value: value(number), data: try data(number), label: "\(name)")
     let prepared = try await sender.prepare(request, options: options)

@@ -18,9 +18,15 @@ func history(
 }
 
 @Suite struct PriceRuleTests {
+  private func priced(
+    _ history: FeeHistory, fallbackTip: UInt256 = 1_000_000_000, kaia: KaiaFeeRule? = nil
+  ) -> [GasTier]? {
+    FeeMarket(history: history, fallbackTip: fallbackTip, kaia: kaia).map { PriceRule.tiers($0) }
+  }
+
   @Test func theWorkedExampleOfTheSpecification() throws {
     let history = try history(bases: ["20", "20"], fullness: [0.5], rewards: [["0.1", "1", "3"]])
-    let tiers = try #require(PriceRule.tiers(history: history))
+    let tiers = try #require(priced(history))
     #expect(tiers.map(\.speed) == [.slow, .standard, .fast])
     #expect(try tiers.map(\.maximum) == [gwei("22.1"), gwei("26"), gwei("43")])
     #expect(try tiers.map(\.price) == [gwei("20.1"), gwei("21"), gwei("23")])
@@ -31,18 +37,18 @@ func history(
     let history = try history(
       bases: ["10", "10", "10", "10"], fullness: [0, 0.5, 0],
       rewards: [["0", "0", "0"], ["1", "2", "3"], ["0", "0", "0"]])
-    #expect(try PriceRule.tiers(history: history)?.map(\.tip) == [gwei("1"), gwei("2"), gwei("3")])
+    #expect(try priced(history)?.map(\.tip) == [gwei("1"), gwei("2"), gwei("3")])
   }
 
   @Test func aChainOfEmptyBlocksTakesTheFallback() throws {
     let history = try history(bases: ["10", "10"], fullness: [0], rewards: [["0", "0", "0"]])
-    #expect(try PriceRule.tiers(history: history)?.map(\.tip) == [gwei("1"), gwei("1"), gwei("1")])
-    #expect(PriceRule.tiers(history: history, fallbackTip: 7)?.map(\.tip) == [7, 7, 7])
+    #expect(try priced(history)?.map(\.tip) == [gwei("1"), gwei("1"), gwei("1")])
+    #expect(priced(history, fallbackTip: 7)?.map(\.tip) == [7, 7, 7])
   }
 
   @Test func noTierCostsLessThanTheOneBefore() throws {
     let history = try history(bases: ["10", "10"], fullness: [0.5], rewards: [["9", "5", "1"]])
-    let tiers = try #require(PriceRule.tiers(history: history))
+    let tiers = try #require(priced(history))
     #expect(tiers[0].price <= tiers[1].price && tiers[1].price <= tiers[2].price)
     #expect(tiers[0].maximum <= tiers[1].maximum && tiers[1].maximum <= tiers[2].maximum)
   }
@@ -53,7 +59,7 @@ func history(
 
   @Test func kaiaWantsNoTipAtTheLowerBound() throws {
     let history = try history(bases: ["25", "25"], fullness: [0.5], rewards: [["5", "6", "7"]])
-    let tiers = try #require(PriceRule.tiers(history: history, kaia: try kaia("25")))
+    let tiers = try #require(priced(history, kaia: try kaia("25")))
     #expect(tiers.map(\.tip) == [0, 0, 0])
     #expect(try tiers.map(\.price) == [gwei("25"), gwei("25"), gwei("25")])
     #expect(try tiers.map(\.maximum) == [gwei("27.5"), gwei("31.25"), gwei("50")])
@@ -62,7 +68,7 @@ func history(
   @Test func kaiasTiersAreWhatASendOffers() throws {
     let history = try history(bases: ["26", "30"], fullness: [0.9], rewards: [["5", "6", "7"]])
     let rule = try kaia("30")
-    let tiers = try #require(PriceRule.tiers(history: history, kaia: rule))
+    let tiers = try #require(priced(history, kaia: rule))
     #expect(try tiers.map(\.tip) == [gwei("2"), gwei("4"), gwei("8")])
     #expect(tiers.map(\.gasPrice) == FeeSpeed.allCases.map { rule.price($0) })
     #expect(
@@ -71,9 +77,9 @@ func history(
   }
 
   @Test func aChainWithoutBaseFeesHasNoSuchTiers() throws {
-    #expect(PriceRule.tiers(history: try history(bases: ["0", "0"], fullness: [0], rewards: nil)) == nil)
-    #expect(PriceRule.tiers(history: try history(bases: [], fullness: [], rewards: nil)) == nil)
-    #expect(PriceRule.tiers(gasPrice: 5).map(\.price) == [5, 5, 5])
+    #expect(priced(try history(bases: ["0", "0"], fullness: [0], rewards: nil)) == nil)
+    #expect(priced(try history(bases: [], fullness: [], rewards: nil)) == nil)
+    #expect(PriceRule.tiers(FeeMarket(gasPrice: 5)).map(\.price) == [5, 5, 5])
   }
 
   @Test func noPriceThatIsToldIsBelowTheBaseFee() {
@@ -85,7 +91,7 @@ func history(
   @Test func numbersAtTheEndOfTheirRangeDoNotTrap() throws {
     let history = FeeHistory(
       oldestBlock: .max, baseFeePerGas: [.max, .max], gasUsedRatio: [1, 1, 1], reward: [[.max], []])
-    let tiers = try #require(PriceRule.tiers(history: history))
+    let tiers = try #require(priced(history))
     #expect(tiers.allSatisfy { $0.maximum == .max })
     #expect(UsualAction.transfer.cost(at: .max) == nil)
   }

@@ -29,8 +29,8 @@ struct ConfirmationTests {
 
   private func options(confirmations: UInt64 = 1, timeout: Double = 30) -> SendOptions {
     var options = SendOptions()
-    options.confirmations = confirmations
-    options.timeout = timeout
+    options.tracking.confirmations = confirmations
+    options.tracking.timeout = timeout
     return options
   }
 
@@ -133,7 +133,7 @@ struct ConfirmationTests {
       $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.turn.isMultiple(of: 3) ? "0x0" : "0x1") }
     }
     var options = SendOptions()
-    options.nonce = 0
+    options.intent.nonce = 0
     #expect(try await counter.send(options).confirmed().receipt.blockNumber == 8)
   }
 

@@ -74,14 +74,14 @@ struct DelegatedReplacementTests {
     let outbox = folder.outbox()
     let sender = counter.sender(over: outbox)
     let intent = try await first(over: outbox)
-    let refused = await #expect(throws: SendingError.self) { try await sender.prepareSpeedUp(of: intent) }
+    let refused = await #expect(throws: SendingError.self) { try await sender.replacer.prepareSpeedUp(of: intent) }
     #expect(refused?.code == .feePayerNeeded && refused?.reason?.contains("\(payer.address)") == true)
     #expect(refused?.cause as? FeePayerNeeded == FeePayerNeeded(intent: intent.id, payer: payer.address))
 
     var options = options()
-    options.limits = SpendingLimits(perCommand: Amount(wei: 1), perDay: Amount(wei: 1))
-    let prepared = try await sender.prepareSpeedUp(of: intent, options: options)
-    let replacement = try await sender.replace(
+    options.intent.limits = SpendingLimits(perCommand: Amount(wei: 1), perDay: Amount(wei: 1))
+    let prepared = try await sender.replacer.prepareSpeedUp(of: intent, options: options)
+    let replacement = try await sender.replacer.replace(
       intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     let both = try sent()
     #expect(both.count == 2 && both[1].hash == replacement.hash)
@@ -99,11 +99,14 @@ struct DelegatedReplacementTests {
     let outbox = folder.outbox()
     let sender = counter.sender(over: outbox)
     let intent = try await first(over: outbox)
-    await #expect(throws: SendingError(.notEnoughForGas, "")) { try await sender.prepareCancellation(of: intent) }
+    await #expect(throws: SendingError(.notEnoughForGas, "")) {
+      try await sender.replacer.prepareCancellation(of: intent)
+    }
     if percent != nil { counter.node.change { [counter] in $0.balances[counter.key.address.lowercaseHex] = 1 } }
     let options = options(percent: percent)
-    let prepared = try await sender.prepareCancellation(of: intent, options: options)
-    _ = try await sender.replace(intent, with: prepared, kind: .cancellation, signer: counter.key, options: options)
+    let prepared = try await sender.replacer.prepareCancellation(of: intent, options: options)
+    _ = try await sender.replacer.replace(
+      intent, with: prepared, kind: .cancellation, signer: counter.key, options: options)
     let both = try sent()
     #expect(both.count == 2 && both[1].transaction.nonce == both[0].transaction.nonce)
     #expect(
@@ -121,9 +124,9 @@ struct DelegatedReplacementTests {
     let first = try await sender.send(try await sender.prepare(counter.request(.zero)), signer: counter.key)
     counter.node.change { [counter] in $0.balances[counter.key.address.lowercaseHex] = 0 }
     let intent = try #require(try await outbox.intent(first.intent))
-    await #expect(throws: SendingError(.notEnoughForGas, "")) { try await sender.prepareSpeedUp(of: intent) }
-    let prepared = try await sender.prepareSpeedUp(of: intent, options: options())
-    let sent = try await sender.replace(
+    await #expect(throws: SendingError(.notEnoughForGas, "")) { try await sender.replacer.prepareSpeedUp(of: intent) }
+    let prepared = try await sender.replacer.prepareSpeedUp(of: intent, options: options())
+    let sent = try await sender.replacer.replace(
       intent, with: prepared, kind: .speedUp, signer: counter.key, options: options())
     #expect(sent.nonce == first.nonce && sent.transaction.feePayer?.address == payer.address)
     #expect(sent.transaction.transaction.maxFeePerGas > first.transaction.transaction.maxFeePerGas)
@@ -134,7 +137,7 @@ struct DelegatedReplacementTests {
     let dead = folder.outbox()
     let intent = try await first(over: dead)
     let sender = counter.sender(over: dead)
-    let prepared = try await sender.prepareSpeedUp(of: intent, options: options)
+    let prepared = try await sender.replacer.prepareSpeedUp(of: intent, options: options)
     let outgoing = try await prepared.signed(
       nonce: try #require(intent.nonce), with: counter.key, feeDelegation: options.feeDelegation)
     let draft = outgoing.draft(.speedUp)
@@ -156,7 +159,7 @@ struct DelegatedReplacementTests {
     }
     let outbox = folder.outbox()
     let row = try #require(try await outbox.intent(number))
-    guard case .pending(let attempt) = try await counter.sender(over: outbox).resume(row) else {
+    guard case .pending(let attempt) = try await counter.sender(over: outbox).resumer.resume(row) else {
       throw Unexpected()
     }
     #expect(attempt.hash == (isTaken ? second : first))
@@ -196,9 +199,9 @@ struct DelegatedReplacementTests {
     let sender = counter.sender(over: outbox)
     let intent = try await first(over: outbox)
     let options = try options(server)
-    let prepared = try await sender.prepareSpeedUp(of: intent, options: options)
+    let prepared = try await sender.replacer.prepareSpeedUp(of: intent, options: options)
     let error = await #expect(throws: SendingError.self) {
-      try await sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
+      try await sender.replacer.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     }
     #expect(error?.code == .notReplaced && error?.reason?.contains("not paid for") == true)
     var row = try #require(try await outbox.intent(intent.id))
@@ -206,7 +209,7 @@ struct DelegatedReplacementTests {
     #expect(row.attempts.count == 2 && row.lastAttempt?.hash == intent.lastAttempt?.hash)
 
     pays.withLock { $0 = true }
-    let sent = try await sender.replace(
+    let sent = try await sender.replacer.replace(
       row, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     row = try #require(try await outbox.intent(intent.id))
     #expect(row.lastAttempt?.hash == sent.hash && row.lastAttempt?.isHandedOver == false)
@@ -221,7 +224,7 @@ struct DelegatedReplacementTests {
     let outbox = folder.outbox()
     let sender = counter.sender(over: outbox)
     let row = try #require(try await outbox.intent(number))
-    guard case .pending(let attempt) = try await sender.resume(row) else { throw Unexpected() }
+    guard case .pending(let attempt) = try await sender.resumer.resume(row) else { throw Unexpected() }
     #expect(attempt.hash == first)
     let part = try #require(row.lastAttempt)
     let half = try PartlySignedTransaction(decoding: part.raw, chainID: 1337)

@@ -116,13 +116,13 @@ struct GasBoundsTests {
   func chosen() async throws {
     let counter = try counter(0)
     var options = SendOptions()
-    options.gasLimit = 21_015
+    options.gas.limit = 21_015
     let error = await #expect(throws: SendingError.self) {
       try await counter.sender.prepare(counter.request(data: [1]), options: options)
     }
     #expect(error?.code == .absurdGas && (error?.cause as? AbsurdGas)?.isChosen == true)
     for limit in [21_016, 40_000_000] as [UInt64] {
-      options.gasLimit = limit
+      options.gas.limit = limit
       #expect(try await counter.sender.prepare(counter.request(data: [1]), options: options).gasLimit == limit)
     }
     #expect(counter.node.calls(of: "eth_estimateGas").isEmpty)
@@ -158,11 +158,11 @@ struct GasBoundsTests {
       options.feeDelegation = FeeDelegation(.account(counter.key.address), percent: percent)
       let prepared = try await counter.sender.prepare(counter.request(data: [1]), options: options)
       #expect(prepared.gasLimit == 21_040 * 120 / 100 + extra)
-      options.gasLimit = 21_000 + extra
+      options.gas.limit = 21_000 + extra
       await #expect(throws: SendingError(.absurdGas, "")) {
         try await counter.sender.prepare(counter.request(data: [1]), options: options)
       }
-      options.gasLimit = nil
+      options.gas.limit = nil
     }
   }
 
@@ -177,7 +177,7 @@ struct GasBoundsTests {
   private func options(_ used: UInt64, _ needed: UInt64, _ heard: Heard) -> SendOptions {
     var options = SendOptions()
     let measure = GasCheck.Measure(used: used, needed: needed)
-    options.gasCheck = GasCheck(measure: { _ in measure }, onDisagreement: { heard.add($0) })
+    options.gas.check = GasCheck(measure: { _ in measure }, onDisagreement: { heard.add($0) })
     return options
   }
 
@@ -211,7 +211,7 @@ struct GasBoundsTests {
   func unmeasured() async throws {
     let counter = try counter(50_000)
     var options = SendOptions()
-    options.gasCheck = GasCheck { _ in nil }
+    options.gas.check = GasCheck { _ in nil }
     #expect(try await counter.sender.prepare(counter.request(data: [1]), options: options).gasLimit == 60_000)
   }
 
@@ -224,7 +224,7 @@ struct GasBoundsTests {
       try await counter.sender.prepare(counter.request(data: [1])), signer: counter.key)
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
     counter.node.change { $0.answers["eth_estimateGas"] = { _, _ in then } }
-    return try await counter.sender.prepareSpeedUp(of: intent).gasLimit
+    return try await counter.sender.replacer.prepareSpeedUp(of: intent).gasLimit
   }
 
   @Test("A speed-up estimates anew: a plausible old limit is not lowered, a bad one is healed")
@@ -246,7 +246,7 @@ struct GasBoundsTests {
       try await counter.sender.prepare(counter.request(data: [1])), signer: counter.key)
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
     var options = SendOptions()
-    options.gasLimit = 70_000
-    #expect(try await counter.sender.prepareSpeedUp(of: intent, options: options).gasLimit == 70_000)
+    options.gas.limit = 70_000
+    #expect(try await counter.sender.replacer.prepareSpeedUp(of: intent, options: options).gasLimit == 70_000)
   }
 }

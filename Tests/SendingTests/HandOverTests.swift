@@ -81,7 +81,7 @@ struct HandOverTests {
 
   private func resume(_ outbox: Outbox) async throws -> TransactionStatus {
     let sender = counter.sender(over: outbox)
-    return try await sender.resume(try #require(try await outbox.intent(intent.id)))
+    return try await sender.resumer.resume(try #require(try await outbox.intent(intent.id)))
   }
 
   @Test(
@@ -134,11 +134,11 @@ struct HandOverTests {
       }
     }
     func row() async throws -> Intent { try #require(try await outbox.intent(intent.id)) }
-    let error = await #expect(throws: SendingError.self) { try await sender.prepareSpeedUp(of: row()) }
+    let error = await #expect(throws: SendingError.self) { try await sender.replacer.prepareSpeedUp(of: row()) }
     #expect(error?.code == .feePayerNeeded)
     #expect(error?.cause as? FeePayerNeeded == FeePayerNeeded(intent: intent.id, payer: nil))
-    let nothing = try await sender.replace(
-      row(), with: sender.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
+    let nothing = try await sender.replacer.replace(
+      row(), with: sender.replacer.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
     let unsigned = nothing.transaction.transaction
     #expect(unsigned.nonce == 0 && unsigned.kaia?.operation == .cancel && unsigned.kaia?.feePayment == .sender)
     #expect(unsigned.maxFeePerGas > half.transaction.gasPrice)
@@ -156,7 +156,7 @@ struct HandOverTests {
     let sender = counter.sender(over: folder.outbox())
     let told = Guarded<[Int64]>([])
     var options = SendOptions()
-    options.onObstacle = { intent, _ in told.withLock { $0.append(intent.id) } }
+    options.events.onObstacle = { intent, _ in told.withLock { $0.append(intent.id) } }
     let prepared = try await sender.prepare(counter.request(.klay(2)), options: options)
     #expect(try await sender.send(prepared, signer: counter.key, options: options).nonce == 1)
     #expect(told.withLock { $0 } == [intent.id])

@@ -86,9 +86,9 @@ struct KaiaFeeTests {
     let counter = try Self.counter(key: .publicKey(key.publicKey))
     #expect(try await counter.prepare().fees == .legacy(gasPrice: 118 * Self.ston))
     var options = SendOptions()
-    options.speed = .slow
+    options.fees.speed = .slow
     #expect(try await counter.prepare(options).fees == .legacy(gasPrice: 105 * Self.ston + 3 * Self.ston / 2))
-    options.fees = .legacy(gasPrice: 7)
+    options.fees.chosen = .legacy(gasPrice: 7)
     #expect(try await counter.prepare(options).fees == .legacy(gasPrice: 7))
   }
 
@@ -103,7 +103,7 @@ struct KaiaFeeTests {
     }
     var options = SendOptions()
     options.feeDelegation = FeeDelegation(.account(payer), percent: 30)
-    let drafts = try await counter.sender.drafts(of: requests, options: options)
+    let drafts = try await counter.sender.pricer.drafts(of: requests, options: options)
     #expect(drafts.map(\.request) == requests)
     for (index, draft) in drafts.enumerated() {
       #expect(draft.kaia?.payment == .shared(percent: 30) && draft.kaia?.feePayer == payer)
@@ -111,7 +111,7 @@ struct KaiaFeeTests {
       #expect(draft.fees == .legacy(gasPrice: 118 * Self.ston) && draft.gasLimit == 0)
     }
     #expect(counter.node.calls(of: "eth_getCode").count <= 2)
-    #expect(try await counter.sender.drafts(of: requests).allSatisfy { $0.kaia == nil })
+    #expect(try await counter.sender.pricer.drafts(of: requests).allSatisfy { $0.kaia == nil })
   }
 
   // MARK: Signatures
@@ -134,13 +134,13 @@ struct KaiaFeeTests {
     let signed = try Self.half(account, by: [keys[0]]).completed()
     let names = [keys[1].address: "bob"]
     let error = await #expect(throws: SendingError.self) {
-      try await counter.sender.checkSignatures(of: signed, names: names)
+      try await counter.sender.accounts.checkSignatures(of: signed, names: names)
     }
     #expect(error?.code == .signaturesMissing)
     #expect(error?.message == "The signatures do not suffice: weight 1 of 2 is there.")
     #expect(error?.reason?.contains("bob (\(keys[1].publicKey)), weight 1; \(keys[2].publicKey), weight 1") == true)
     #expect(error?.facts == .missingSignatures(.transaction) && error?.advice == nil)
-    try await counter.sender.checkSignatures(of: Self.half(account, by: [keys[2], keys[0]]))
+    try await counter.sender.accounts.checkSignatures(of: Self.half(account, by: [keys[2], keys[0]]))
   }
 
   @Test("a node that refuses without a reason is asked for the keys, and the answer says what is missing")
@@ -165,7 +165,9 @@ struct KaiaFeeTests {
     let legacy = LegacyTransaction(
       chainID: 31337, nonce: 0, gasPrice: 1, gasLimit: 21_000, to: keys[0].address, value: 1, data: [])
     let signed = try UnsignedTransaction.legacy(legacy).signed(by: keys[0])
-    let error = await #expect(throws: SendingError.self) { try await counter.sender.checkSignatures(of: signed) }
+    let error = await #expect(throws: SendingError.self) {
+      try await counter.sender.accounts.checkSignatures(of: signed)
+    }
     #expect(error?.code == .signaturesMissing && error?.message.contains("Ethereum's transactions") == true)
   }
 }

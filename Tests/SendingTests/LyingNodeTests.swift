@@ -14,7 +14,7 @@ import Transactions
 struct LyingNodeTests {
   private var keyed: SendOptions {
     var options = SendOptions()
-    options.key = IntentKey("order-9")
+    options.intent.key = IntentKey("order-9")
     return options
   }
 
@@ -77,11 +77,11 @@ struct LyingNodeTests {
     // The bytes may be mined: neither a repetition nor a look signs anything.
     #expect(try await refusal(counter, over: sender).code == .notProven)
     await #expect(throws: SendingError(.notProven, "")) {
-      try await sender.earlier(IntentKey("order-9"), of: counter.key.address)
+      try await sender.earlierSends.earlier(IntentKey("order-9"), of: counter.key.address)
     }
     #expect(try counter.offered() == [0])
     var meant = keyed
-    meant.again = true
+    meant.intent.again = true
     #expect(try await send(counter, over: sender, meant).nonce == 1)
   }
 
@@ -110,7 +110,7 @@ struct LyingNodeTests {
       #expect(try await sender.outbox.intents().map(\.state) == [.unpublished])
       // Of another in between, with the same nonce, one of the two at most is mined.
       var other = SendOptions()
-      other.key = IntentKey("order-10")
+      other.intent.key = IntentKey("order-10")
       let prepared = try await sender.prepare(counter.request(.klay(2)), options: other)
       #expect(try await sender.send(prepared, signer: counter.key, options: other).nonce == 0)
       let sent = try? await send(counter, over: sender)
@@ -126,19 +126,19 @@ struct LyingNodeTests {
     let counter = try Counter { $0.status = 0 }
     let sender = counter.stranger()
     var options = keyed
-    options.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
+    options.intent.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
     let sent = try await send(counter, over: sender, options)
     #expect(try await sent.confirmed(options).receipt.status == false)
     let row = try #require(try await sender.outbox.intents().first)
     #expect(row.state == .reverted && row.evidence == nil)
     #expect(try await refusal(counter, over: sender, options).code == .notProven)
     var other = options
-    other.key = IntentKey("order-10")
+    other.intent.key = IntentKey("order-10")
     await #expect(throws: OutboxError(.limitExceeded, "")) { try await send(counter, over: sender, other) }
     #expect(counter.node.sent.count == 1)
     // One's own node is believed.
     var second = keyed
-    second.key = IntentKey("order-11")
+    second.intent.key = IntentKey("order-11")
     _ = try await send(counter, over: counter.sender, second).confirmed(second)
     #expect(try await !send(counter, over: counter.sender, second).isEarlier)
   }

@@ -44,10 +44,10 @@ struct PriceWaitTests {
   /// Waits for 50 wei a unit.
   private func options(key: String? = "once", deadline: UInt64? = nil) -> SendOptions {
     var options = SendOptions()
-    options.key = key.map { IntentKey($0) }
-    options.priceWait = PriceWait(limit: 50, speed: .fast, deadline: deadline)
-    options.pricePause = 0.01
-    options.gasAdvice = { [market] _ in try market.offer() }
+    options.intent.key = key.map { IntentKey($0) }
+    options.fees.priceWait = PriceWait(limit: 50, speed: .fast, deadline: deadline)
+    options.fees.pricePause = 0.01
+    options.fees.quoter = { [market] _ in try market.offer() }
     return options
   }
 
@@ -97,15 +97,15 @@ struct PriceWaitTests {
     let outbox = folder.outbox()
     let sender = counter.sender(over: outbox)
     var options = options()
-    options.maximumFee = Amount(wei: 21_000 * 49)
+    options.fees.maximumFee = Amount(wei: 21_000 * 49)
     await #expect(throws: SendingError(.feeAboveLimit, "")) {
       try await sender.prepare(counter.request(), options: options)
     }
-    (options.maximumFee, options.limits) = (
+    (options.fees.maximumFee, options.intent.limits) = (
       nil, SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 49))
     )
     await #expect(throws: OutboxError(.limitExceeded, "")) { try await send(over: outbox, options) }
-    options.limits = SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 50))
+    options.intent.limits = SpendingLimits(perCommand: Amount(wei: Amount.klay(1).wei + 21_000 * 50))
     let prepared = try await sender.prepare(counter.request(), options: options)
     #expect(prepared.maximumFee == Amount(wei: 21_000 * 50))
     market.set(45)
@@ -122,7 +122,7 @@ struct PriceWaitTests {
     let outbox = folder.outbox()
     let sender = counter.sender(over: outbox)
     var options = options()
-    options.fees = .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: 30)
+    options.fees.chosen = .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: 30)
     market.set(40)
     let prepared = try await sender.prepare(counter.request(), options: options)
     let task = Task { [options] in try await sender.send(prepared, signer: counter.key, options: options) }
@@ -138,7 +138,7 @@ struct PriceWaitTests {
     let sender = counter.sender(over: folder.outbox())
     var options = options()
     let probe = try await sender.prepare(counter.request(Amount(wei: 1)), options: options)
-    (options.gasLimit, options.fees) = (probe.gasLimit, probe.fees)
+    (options.gas.limit, options.fees.chosen) = (probe.gasLimit, probe.fees)
     let rest = try probe.balance.subtracting(probe.maximumFee)
     let prepared = try await sender.prepare(counter.request(rest), options: options)
     market.set(45)
@@ -161,7 +161,7 @@ struct PriceWaitTests {
     let sender = counter.sender(over: outbox)
     _ = try await sender.send(try await sender.prepare(counter.request(.klay(2))), signer: counter.key)
     #expect(try await outbox.intent(row.id)?.state == .waiting)
-    _ = try await sender.resume(try #require(try await outbox.intent(row.id)))
+    _ = try await sender.resumer.resume(try #require(try await outbox.intent(row.id)))
     #expect(try await outbox.intent(row.id)?.state == .waiting)
 
     let (again, taken) = try await waiting(over: outbox, options(key: key))
@@ -175,7 +175,8 @@ struct PriceWaitTests {
   func elsewhere() async throws {
     let (task, row) = try await waiting(over: folder.outbox(), options())
     let error = await #expect(throws: SendingError.self) {
-      _ = try await counter.sender(over: folder.outbox()).earlier(IntentKey("once"), of: counter.key.address)
+      _ = try await counter.sender(over: folder.outbox()).earlierSends.earlier(
+        IntentKey("once"), of: counter.key.address)
     }
     #expect(error?.code == .underWay && error?.facts == .waitingElsewhere(intent: row.id))
     market.set(1)
@@ -239,7 +240,7 @@ struct PriceWaitTests {
     let outbox = folder.outbox()
     let asked = Guarded(0)
     var options = options()
-    options.beforeSigning = {
+    options.events.beforeSigning = {
       let turn = asked.withLock { count in
         count += 1
         return count
@@ -259,7 +260,7 @@ struct PriceWaitTests {
   func agreementBeforeSigning() async throws {
     struct Dearer: Error {}
     var options = SendOptions()
-    options.beforeSigning = { throw Dearer() }
+    options.events.beforeSigning = { throw Dearer() }
     await #expect(throws: Dearer.self) { try await send(over: folder.outbox(), options) }
     #expect(counter.node.sent.isEmpty)
     #expect(try await folder.outbox().intents().map(\.state) == [.expired])
@@ -288,7 +289,7 @@ struct PriceWaitTests {
     let outbox = folder.outbox()
     let told = Guarded<[String]>([])
     var options = options()
-    options.onWait = { _, obstacle in
+    options.events.onWait = { _, obstacle, _ in
       if case .failure(let error) = obstacle { told.withLock { $0.append("\(error)") } }
     }
     let (task, row) = try await waiting(over: outbox, options)
@@ -363,9 +364,22 @@ struct PriceWaitTests {
     draft.wait?.deadline = 1
     let row = try await outbox.begin(draft, count: 0).begun()
     await outbox.release(row.id)
-    try await counter.sender(over: outbox).resume(row)
+    try await counter.sender(over: outbox).resumer.resume(row)
     let ended = try #require(try await outbox.intent(row.id))
-    #expect(ended.state == .expired && ended.reason?.contains("Its time to wait") == true)
+    #expect(ended.state == .expired && ended.reason == "Its time to wait for 0.00000005 ston was over.")
+  }
+
+  @Test(
+    "has its limit in the unit that gas is priced in where its coin is spent", arguments: [Amount.Unit.kaia, .ether])
+  func limitText(coin: Amount.Unit) {
+    let wait = PriceWait(limit: Amount.gwei(50).wei)
+    let price = FeeQuote(gasPrice: 1)
+    let unit = coin == .kaia ? "ston" : "gwei"
+    #expect(wait.limitText(in: coin) == "50 \(unit)")
+    for obstacle in [nil, PriceObstacle.price(price), .failure(SendingError(.refused, "Away."))] {
+      let reason = IntentOutcome.overdue(wait, obstacle, in: coin).reason
+      #expect(reason?.contains("50 \(unit)") == true, "\(reason ?? "")")
+    }
   }
 
   private func draft(over outbox: Outbox) async throws -> IntentDraft {
@@ -382,7 +396,7 @@ struct PriceWaitTests {
     market.set(1)
     #expect(try await send(over: folder.outbox(), options(key: nil)).intent == row.id)
     var late = options(key: nil)
-    late.waiting = row.id
+    late.intent.waiting = row.id
     let error = await #expect(throws: OutboxError.self) { try await send(over: outbox, late) }
     #expect(error?.code == .waitsNoMore && counter.node.sent.count == 1, "\(error?.description ?? "")")
   }
@@ -447,7 +461,7 @@ struct PriceWaitTests {
   func limits() async throws {
     let outbox = folder.outbox()
     var limited = options()
-    limited.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
+    limited.intent.limits = SpendingLimits(perDay: Amount(wei: Amount.klay(3).wei / 2))
     let (task, row) = try await waiting(over: outbox, limited)
     task.cancel()
     _ = try? await task.value

@@ -30,7 +30,7 @@ struct PricingTests {
   @Test("20 blocks are asked for, with the percentiles 10, 50 and 90")
   func asked() async throws {
     let counter = try counter(Self.history(base: [20, 20], ratios: [0.5], rewards: [[1, 2, 3]]))
-    _ = try await counter.sender.fees(speed: .slow)
+    _ = try await counter.sender.estimator.fees(speed: .slow)
     #expect(counter.node.calls(of: "eth_feeHistory").map(\.params) == [["0x14", "latest", [10, 50, 90]]])
   }
 
@@ -43,7 +43,7 @@ struct PricingTests {
     let counter = try counter(
       Self.history(base: [10, 11, 12, 13, 14, 20], ratios: [0.1, 1, 0, 0.5, 0.5], rewards: rewards))
     #expect(
-      try await counter.sender.fees(speed: speed)
+      try await counter.sender.estimator.fees(speed: speed)
         == .dynamic(maxPriorityFeePerGas: UInt256(tip) * Self.gwei, maxFeePerGas: UInt256(ceiling) * Self.gwei))
   }
 
@@ -54,7 +54,7 @@ struct PricingTests {
     ] as [(StubNode.Answer, Int)])
   func emptyBlocks(tip: StubNode.Answer, expected: Int) async throws {
     let counter = try counter(Self.history(base: [20, 20], ratios: [0], rewards: [[0, 0, 0]]), tip: tip)
-    let fees = try await counter.sender.fees(speed: .standard)
+    let fees = try await counter.sender.estimator.fees(speed: .standard)
     #expect(
       fees
         == .dynamic(
@@ -65,7 +65,7 @@ struct PricingTests {
   func noRewards() async throws {
     let counter = try counter(Self.history(base: [20, 20], ratios: [0.5], rewards: []), tip: .result("0x77359400"))
     #expect(
-      try await counter.sender.fees(speed: .standard)
+      try await counter.sender.estimator.fees(speed: .standard)
         == .dynamic(maxPriorityFeePerGas: 2 * Self.gwei, maxFeePerGas: 27 * Self.gwei))
   }
 
@@ -77,13 +77,13 @@ struct PricingTests {
     ] as [StubNode.Answer])
   func legacy(history: StubNode.Answer) async throws {
     let counter = try counter(history)
-    #expect(try await counter.sender.fees(speed: .fast) == .legacy(gasPrice: Self.gwei))
+    #expect(try await counter.sender.estimator.fees(speed: .fast) == .legacy(gasPrice: Self.gwei))
   }
 
   @Test("A node that fails is not taken for one without the method")
   func nodeFails() async throws {
     let counter = try counter(.acts([.close]))
-    await #expect(throws: NodeError(.unreachable)) { try await counter.sender.fees(speed: .slow) }
+    await #expect(throws: NodeError(.unreachable)) { try await counter.sender.estimator.fees(speed: .slow) }
     #expect(counter.node.calls(of: "eth_gasPrice").isEmpty)
   }
 
@@ -91,7 +91,7 @@ struct PricingTests {
   func chosen() async throws {
     let counter = try Counter()
     var options = SendOptions()
-    options.fees = .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: 5)
+    options.fees.chosen = .dynamic(maxPriorityFeePerGas: 3, maxFeePerGas: 5)
     try await counter.send(options)
     guard case .feeMarket(let sent) = try SignedTransaction(decodingHex: counter.node.sent[0]).transaction else {
       Issue.record("not of EIP-1559")
@@ -107,9 +107,9 @@ struct PricingTests {
   func limit() async throws {
     let counter = try Counter()
     var options = SendOptions()
-    options.maximumFee = Amount(wei: UInt256(21_000) * Self.gwei)
-    #expect(try await counter.prepare(options).maximumFee == options.maximumFee)
-    options.maximumFee = Amount(wei: UInt256(21_000) * Self.gwei - 1)
+    options.fees.maximumFee = Amount(wei: UInt256(21_000) * Self.gwei)
+    #expect(try await counter.prepare(options).maximumFee == options.fees.maximumFee)
+    options.fees.maximumFee = Amount(wei: UInt256(21_000) * Self.gwei - 1)
     #expect(try await counter.refusal(options).code == .feeAboveLimit)
     #expect(counter.node.sent.isEmpty)
   }

@@ -14,7 +14,7 @@ import Transactions
 struct QuorumTests {
   private func options(_ quorum: Int, timeout: Double = 600, patience: Double = 60) -> SendOptions {
     var options = SendOptions()
-    (options.quorum, options.timeout, options.patience) = (quorum, timeout, patience)
+    (options.tracking.quorum, options.tracking.timeout, options.tracking.patience) = (quorum, timeout, patience)
     return options
   }
 
@@ -40,7 +40,7 @@ struct QuorumTests {
     let sender = try counter.sender(with: honest, liar)
     let told = Told()
     var options = options(2)
-    options.onDisagreement = { told.add($0) }
+    options.events.onDisagreement = { told.add($0) }
     let confirmation = try await send(sender, counter, options)
     #expect(confirmation.receipt.status == true)
     #expect(confirmation.disagreements.map(\.endpoint) == [try Endpoint(liar.url).redacted])
@@ -99,9 +99,9 @@ struct QuorumTests {
     }
     let sender = try counter.sender(with: honest)
     var options = options(2)
-    options.key = IntentKey("once")
+    options.intent.key = IntentKey("once")
     let told = Told()
-    options.onDisagreement = { told.add($0) }
+    options.events.onDisagreement = { told.add($0) }
     let sent = try await sender.send(
       try await sender.prepare(counter.request(), options: options), signer: counter.key, options: options)
     await sender.outbox.release(sent.intent)
@@ -116,14 +116,15 @@ struct QuorumTests {
       let other = try counter.other(nonce: 0)
       counter.node.change { Counter.show(other, in: &$0) }
     }
-    try await sender.resume(row(), options: options)
-    try await sender.look(at: row(), options: options)
-    let earlier = try await sender.earlier(IntentKey("once"), of: counter.key.address, options: options)
+    try await sender.resumer.resume(row(), options.tracking, options.events)
+    try await sender.resumer.look(at: row(), options.tracking, options.events)
+    let earlier = try await sender.earlierSends.earlier(
+      IntentKey("once"), of: counter.key.address, options.tracking, options.events)
     #expect(earlier?.intent == sent.intent)
     #expect(try await row().state.isLive)
     #expect(told.all.isEmpty != isSaidMined)
     // By the word of one it does.
-    try await sender.look(at: row(), options: self.options(1))
+    try await sender.resumer.look(at: row(), self.options(1).tracking)
     #expect(try await row().state == (isSaidMined ? .final : .conflicting))
   }
 
@@ -170,7 +171,7 @@ struct QuorumTests {
     let counter = try Counter { $0.nonces = [$0.sender: 2] }
     let told = Told()
     var options = options(1)
-    options.onDisagreement = { told.add($0) }
+    options.events.onDisagreement = { told.add($0) }
     func count(with others: StubNode...) async throws -> UInt64 {
       let client = try NodeClient(
         endpoints: ([counter.node] + others).map { try Endpoint($0.url) }, options: .patient)
@@ -208,7 +209,7 @@ struct QuorumTests {
     let sender = try counter.sender(with: other)
     let told = Told()
     var options = options(1)
-    options.onDisagreement = { told.add($0) }
+    options.events.onDisagreement = { told.add($0) }
     _ = try await sender.send(
       sender.prepare(counter.request(), options: options), signer: counter.key, options: options)
     // Only one of the two counts it.

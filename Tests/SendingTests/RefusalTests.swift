@@ -47,7 +47,7 @@ struct RefusalTests {
   func nonceUsed(words: String) async throws {
     let counter = try Counter { $0.refusal = words }
     var options = SendOptions()
-    options.nonce = 0
+    options.intent.nonce = 0
     #expect(try await counter.refusal(options).code == .nonceUsed)
   }
 

@@ -77,8 +77,8 @@ struct RefusedHandOverTests {
 
   private func options(service: Bool, key: String? = nil) throws -> SendOptions {
     var options = SendOptions()
-    options.equalWithin = 600
-    options.key = key.map { IntentKey($0) }
+    options.intent.equalWithin = 600
+    options.intent.key = key.map { IntentKey($0) }
     if service { options.feeDelegation = FeeDelegation(.service(try FeeService(server.url))) }
     return options
   }

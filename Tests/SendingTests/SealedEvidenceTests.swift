@@ -17,8 +17,8 @@ import Transactions
 struct SealedEvidenceTests {
   private func options(_ id: String = "order-9", perDay: Amount? = nil) -> SendOptions {
     var options = SendOptions()
-    options.key = IntentKey(id)
-    if let perDay { options.limits = SpendingLimits(perDay: perDay) }
+    options.intent.key = IntentKey(id)
+    if let perDay { options.intent.limits = SpendingLimits(perDay: perDay) }
     return options
   }
 

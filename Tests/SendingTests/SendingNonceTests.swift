@@ -117,7 +117,7 @@ struct SendingNonceTests {
   func chosen() async throws {
     let counter = try Counter()
     var options = SendOptions()
-    options.nonce = 7
+    options.intent.nonce = 7
     #expect(try await counter.send(options).nonce == 7)
     let late = try Counter { $0.refusal = "nonce too low" }
     #expect(try await late.refusal(options).code == .nonceUsed)
@@ -130,8 +130,8 @@ struct SendingNonceTests {
     for _ in 0..<2 { try await counter.send() }
     counter.node.change { $0.refusal = "replacement transaction underpriced" }
     var options = SendOptions()
-    options.nonce = 0
-    options.fees = .legacy(gasPrice: 7)
+    options.intent.nonce = 0
+    options.fees.chosen = .legacy(gasPrice: 7)
     #expect(try await counter.refusal(options).code == .underpriced)
     counter.node.change { $0.refusal = nil }
     #expect(try await counter.send().nonce == 2)

@@ -6,29 +6,25 @@ import Sending
 public struct GasTier: Sendable, Hashable {
   /// The speed that this is the price of.
   public let speed: FeeSpeed
-  /// The price of a unit in the next block, in wei: the base fee and the tip.
-  public let price: UInt256
-  /// The part of it that goes to the block's producer, in wei.
-  public let tip: UInt256
-  /// The most a unit may come to, in wei: the base fee may rise so far before the transaction has to wait.
-  public let maximum: UInt256
-  /// The gas price for a transaction with only one price, in wei: those before EIP-1559, and Kaia's native types, which
-  /// pay the whole of it.
-  public let gasPrice: UInt256
+  /// The fees of a transaction that is sent at this speed now.
+  public let quote: FeeQuote
   /// How long a transaction waits; nil where it is not known.
   public let wait: WaitEstimate?
 
   /// A tier as it is given; nothing is checked.
-  public init(
-    speed: FeeSpeed, price: UInt256, tip: UInt256, maximum: UInt256, gasPrice: UInt256, wait: WaitEstimate? = nil
-  ) {
-    self.speed = speed
-    self.price = price
-    self.tip = tip
-    self.maximum = maximum
-    self.gasPrice = gasPrice
-    self.wait = wait
+  public init(_ speed: FeeSpeed, _ quote: FeeQuote, wait: WaitEstimate? = nil) {
+    (self.speed, self.quote, self.wait) = (speed, quote, wait)
   }
+
+  /// The price of a unit in the next block, in wei: the base fee and the tip.
+  public var price: UInt256 { quote.price }
+  /// The part of it that goes to the block's producer, in wei.
+  public var tip: UInt256 { quote.fees.tip }
+  /// The most a unit may come to, in wei: the base fee may rise so far before the transaction has to wait.
+  public var maximum: UInt256 { quote.fees.maximumPerGas }
+  /// The gas price for a transaction with only one price, in wei: those before EIP-1559, and Kaia's native types, which
+  /// pay the whole of it.
+  public var gasPrice: UInt256 { quote.nativePrice }
 }
 
 /// The prices of gas on a chain at a time, at each speed.

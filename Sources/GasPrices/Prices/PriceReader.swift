@@ -29,43 +29,19 @@ public struct PriceReader: Sendable {
   }
 
   private static func quote(_ node: NodeClient) async throws -> GasQuote {
-    guard let history = try await history(node) else { return try await legacyQuote(node) }
-    let kaia = try await node.kaiaFeeRule()
-    var tip: UInt256?
-    if kaia == nil, !history.gasUsedRatio.contains(where: { $0 > 0 }) {
-      tip = try? await node.maxPriorityFeePerGas()
+    let market = try await FeeEstimator(node: node).market()
+    let (first, newest): (UInt64, UInt64)
+    if let history = market.history {
+      first = history.oldestBlock
+      newest = first.addingSaturated(UInt64(max(1, history.gasUsedRatio.count)) - 1)
+    } else {
+      newest = try await node.blockNumber()
+      first = newest - min(newest, UInt64(FeeRule.blocks))
     }
-    guard let tiers = PriceRule.tiers(history: history, fallbackTip: tip, kaia: kaia) else {
-      return try await legacyQuote(node)
-    }
-    let count = UInt64(max(1, history.gasUsedRatio.count))
-    let (sum, overflow) = history.oldestBlock.addingReportingOverflow(count - 1)
-    let newest = overflow ? history.oldestBlock : sum
-    let blockTime = await blockTime(node, from: history.oldestBlock, to: newest)
     return GasQuote(
-      source: .node, block: newest, baseFee: history.baseFeePerGas.last, fullness: history.gasUsedRatio, tiers: tiers,
-      blockTime: blockTime)
-  }
-
-  /// Nil from a node that does not know the method.
-  private static func history(_ node: NodeClient) async throws -> FeeHistory? {
-    do throws(NodeError) {
-      return try await node.feeHistory(
-        blocks: FeeRule.blocks, newest: .latest, percentiles: FeeRule.percentiles)
-    } catch {
-      guard error.isMethodMissing else { throw error }
-      return nil
-    }
-  }
-
-  /// The price of a chain without base fees.
-  private static func legacyQuote(_ node: NodeClient) async throws -> GasQuote {
-    let price = try await node.gasPrice()
-    let head = try await node.blockNumber()
-    let blockTime = await blockTime(node, from: head - min(head, UInt64(FeeRule.blocks)), to: head)
-    return GasQuote(
-      source: .node, block: head, baseFee: nil, fullness: [], tiers: PriceRule.tiers(gasPrice: price),
-      blockTime: blockTime)
+      source: .node, block: newest, baseFee: market.history?.baseFeePerGas.last,
+      fullness: market.history?.gasUsedRatio ?? [], tiers: PriceRule.tiers(market),
+      blockTime: await blockTime(node, from: first, to: newest))
   }
 
   /// Seconds from block to block, on the average.

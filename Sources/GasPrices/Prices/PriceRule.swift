@@ -3,34 +3,16 @@ import Outbox
 import Primitives
 import Sending
 
-/// The computation of prices from the fee history of a chain's recent blocks: pure arithmetic, no node.
-///
-/// Tips and ceilings are `FeeRule`'s, on Kaia `KaiaFeeRule`'s: the fees shown are those of a transaction sent now.
+/// The tiers of a chain: the fees of a transaction sent now, as sending estimates them, with how long it would wait.
 public enum PriceRule {
-  /// The tiers of a chain with a base fee.
+  /// The tiers of a node's chain.
   ///
-  /// - Parameters:
-  ///   - history: The answer to `eth_feeHistory` for `FeeRule.blocks` blocks and `FeeRule.percentiles`.
-  ///   - fallbackTip: In wei, for when every block was empty; nil takes 1 gwei.
-  ///   - kaia: Kaia's rule instead of Ethereum's.
-  /// - Returns: Nil if the chain has no base fee.
   /// - Complexity: O(blocks²).
-  public static func tiers(history: FeeHistory, fallbackTip: UInt256? = nil, kaia: KaiaFeeRule? = nil) -> [GasTier]? {
-    guard let base = history.baseFeePerGas.last, base > 0,
-      let fees = FeeRule.fees(history: history, fallbackTip: fallbackTip ?? 1_000_000_000)
-    else { return nil }
-    return FeeSpeed.allCases.compactMap { speed in
-      guard case .dynamic(let tip, let maximum)? = kaia?.fees(speed) ?? fees[speed] else { return nil }
-      return GasTier(
-        speed: speed, price: min(saturatingSum(base, tip), maximum), tip: tip, maximum: maximum,
-        gasPrice: kaia?.price(speed) ?? maximum, wait: WaitEstimate(history: history, tip: tip, maximum: maximum))
-    }
-  }
-
-  /// The tiers of a chain without a base fee: one price for all.
-  public static func tiers(gasPrice: UInt256) -> [GasTier] {
-    FeeSpeed.allCases.map {
-      GasTier(speed: $0, price: gasPrice, tip: gasPrice, maximum: gasPrice, gasPrice: gasPrice)
+  public static func tiers(_ market: FeeMarket) -> [GasTier] {
+    FeeSpeed.allCases.map { speed in
+      let fees = market[speed].fees
+      let wait = market.history.flatMap { WaitEstimate(history: $0, tip: fees.tip, maximum: fees.maximumPerGas) }
+      return GasTier(speed, market[speed], wait: wait)
     }
   }
 
@@ -46,15 +28,13 @@ public enum PriceRule {
       // No block takes less than its base fee, whatever the prices say.
       lowest = max(lowest, told, baseFee)
       guard case .dynamic(let tip, let maximum)? = fees?[speed] else {
-        return GasTier(speed: speed, price: lowest, tip: 0, maximum: lowest, gasPrice: lowest)
+        return GasTier(speed, FeeQuote(gasPrice: lowest))
       }
       let ceiling = max(maximum, lowest)
-      return GasTier(speed: speed, price: lowest, tip: tip, maximum: ceiling, gasPrice: ceiling)
+      return GasTier(
+        speed,
+        FeeQuote(
+          price: lowest, fees: .dynamic(maxPriorityFeePerGas: tip, maxFeePerGas: ceiling), nativePrice: ceiling))
     }
-  }
-
-  static func saturatingSum(_ left: UInt256, _ right: UInt256) -> UInt256 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? .max : sum
   }
 }

@@ -55,7 +55,7 @@ struct ActionRunner: Sendable {
       (obstacle as? OutboxError)?.code == .sameElsewhere
         ? "It was sent on another chain. Send it here, too?" : "Only one node says so. Sign another payment?",
       ["Before": StyledText(before.message, .warning), "Why": StyledText(before.reason ?? "")])
-    settings.options.again = true
+    settings.options.intent.again = true
     return try await self.planned(checking, by: account, at: place, settings, plan)
   }
 

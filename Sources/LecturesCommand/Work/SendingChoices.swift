@@ -47,11 +47,11 @@ struct SendingChoices: Sendable {
     return try FeeService(url, key: secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Puts the command line's choice of gas price into the options of a send.
+  /// Puts the command line's choice of gas price into the fee options of a send.
   ///
   /// - Parameter waiting: The price that an earlier run waited for; nil for that of the command line.
   /// - Throws: `usage` for a price that cannot be read.
-  func choosePrice(_ options: inout SendOptions, waiting earlier: PriceWait? = nil) throws {
+  func choosePrice(_ options: inout FeeOptions, waiting earlier: PriceWait? = nil) throws {
     options.speed = earlier?.speed ?? sending?.gasSpeed ?? .standard
     if let earlier {
       options.priceWait = earlier
@@ -68,22 +68,23 @@ struct SendingChoices: Sendable {
     }
     guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await GasPlace(of: nodes).reader }
-    options.gasAdvice = { try await adviser.offer($0) }
+    options.quoter = { try await adviser.offer($0) }
   }
 
   /// The sending options of the settings and the command line; a fee payer's keys are not in them yet.
   func options() async throws -> SendOptions {
     var options = SendOptions()
     options.feeDelegation = try await feeDelegation()
-    options.confirmations = try settings.confirmations()
-    options.quorum = try settings.quorum()
-    options.maximumFee = try maxTotalFee()
-    options.key = sending?.id.map { IntentKey("id \($0)") }
-    options.again = sending?.again == true
-    options.limits = try settings.spendingLimits()
-    options.gasLimit = sending?.gasLimit
-    try choosePrice(&options)
-    return options.telling { [events] in events.tell($0) }
+    options.tracking.confirmations = try settings.confirmations()
+    options.tracking.quorum = try settings.quorum()
+    options.fees.maximumFee = try maxTotalFee()
+    options.intent.key = sending?.id.map { IntentKey("id \($0)") }
+    options.intent.again = sending?.again == true
+    options.intent.limits = try settings.spendingLimits()
+    options.gas.limit = sending?.gasLimit
+    try choosePrice(&options.fees)
+    options.events.tell { [events] in events.tell($0) }
+    return options
   }
 
   /// The settings of what the command plans and sends, resolved once.

@@ -50,7 +50,8 @@ public struct BatchPlan: Sendable {
   public func carryOut(
     by signers: Signers, telling listen: @escaping OperationListener = { _ in }
   ) async throws -> [Int: BatchOutcome] {
-    var options = options.telling(listen)
+    var options = options
+    options.events.tell(listen)
     if let payer = signers.feePayer { options.feeDelegation?.payer = .keys(payer) }
     var outcomes = settled
     for (index, row) in open.enumerated() {
@@ -103,13 +104,13 @@ extension Planner {
   private func rehearse(_ rows: [BatchRow], _ client: LectureClient) async throws -> [Int: DryRunOutcome] {
     listen(.began(.simulating))
     let calls = rows.map { $0.action.call(client) }
-    let drafts = try await connection.sender.drafts(
+    let drafts = try await connection.sender.pricer.drafts(
       of: calls.map { $0.sendRequest(from: account) }, options: options)
     let simulation = try await Simulation.begin(with: connection.node, cache: settings.stateCache)
     if !simulation.rules.areKnown { listen(.assumesRules(simulation.rules)) }
     let transactions = drafts.map(\.trial)
     let outcomes = try await simulation.rehearse(
-      transactions, gasMargin: options.gasMargin, leniency: transactions.first?.trialLeniency ?? .nonce)
+      transactions, gasMargin: options.gas.margin, leniency: transactions.first?.trialLeniency ?? .nonce)
     var trials: [Int: DryRunOutcome] = [:]
     for (index, row) in rows.enumerated() {
       trials[row.line] = DryRunOutcome(

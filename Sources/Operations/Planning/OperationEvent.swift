@@ -14,7 +14,7 @@ public enum OperationEvent: Sendable {
   /// One of several endpoints lags, lies or is silent.
   case disagreement(EndpointDisagreement)
   /// A transaction with a lower nonce stands in the way, and the reason why no node takes it.
-  case obstacle(Intent, SendingError)
+  case obstacle(Intent, any Error)
   /// A node's estimate of gas is contradicted by a simulation, and not used.
   case gasDisagreement(GasCheck.Disagreement)
   /// The intent of this number in the outbox waits for its price.
@@ -41,14 +41,12 @@ public enum OperationStep: Sendable, Hashable {
   case sending
 }
 
-extension SendOptions {
-  /// These options with callbacks that tell a listener.
-  public func telling(_ listen: @escaping OperationListener) -> SendOptions {
-    var options = self
-    options.onDisagreement = { listen(.disagreement($0)) }
-    options.onObstacle = { listen(.obstacle($0, $1)) }
-    options.onEarlier = { listen(.follows($0)) }
-    if let wait = priceWait { options.onWait = { listen(.waits($0, $1, wait)) } }
-    return options
+extension SendEvents {
+  /// Tells a listener of them; what is checked before signing stays.
+  public mutating func tell(_ listen: @escaping OperationListener) {
+    onDisagreement = { listen(.disagreement($0)) }
+    onObstacle = { listen(.obstacle($0, $1)) }
+    onEarlier = { listen(.follows($0)) }
+    onWait = { listen(.waits($0, $1, $2)) }
   }
 }

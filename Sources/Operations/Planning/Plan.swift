@@ -36,14 +36,15 @@ public struct Plan<Outcome: Sendable>: Sendable {
     _ agreement: Agreement, by signers: Signers, telling listen: @escaping OperationListener = { _ in }
   ) async throws -> Outcome {
     try agreement.check(review)
-    var options = options.telling(listen)
+    var options = options
+    options.events.tell(listen)
     if let payer = signers.feePayer { options.feeDelegation?.payer = .keys(payer) }
     // An agreement to such a warning asks for a duplicate.
-    if review.warnings.contains(where: \.isAboutDuplicate) { options.again = true }
-    if review.warnings.contains(where: { $0.kind == .overLimit }) { options.limits = nil }
+    if review.warnings.contains(where: \.isAboutDuplicate) { options.intent.again = true }
+    if review.warnings.contains(where: { $0.kind == .overLimit }) { options.intent.limits = nil }
     listen(.began(.rechecking))
     // To say yes and to type a password may have taken long.
-    try await sender.checkChain()
+    try await sender.pricer.checkChain()
     try await work.recheck()
     listen(.began(.sending))
     return try await work.send(signers.account, options)

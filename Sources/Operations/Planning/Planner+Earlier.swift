@@ -27,9 +27,9 @@ extension Planner {
   func earlierWithKey<Outcome>(
     errors: [ABIError] = [], isSame: (Intent) -> Bool, outcome: (CallReceipt) async throws -> Outcome
   ) async throws -> Planned<Outcome>? {
-    guard let key = options.key else { return nil }
+    guard let key = options.intent.key else { return nil }
     return try await earlier(outcome) {
-      if let hash = settings.named { try await connection.sender.name(hash, key, of: account, isSame: isSame) }
+      if let hash = settings.named { try await connection.sender.restorer.name(hash, key, of: account, isSame: isSame) }
       return try await connection.earlier(key, of: account, errors: errors, options: options, isSame: isSame)
     }
   }
@@ -37,7 +37,7 @@ extension Planner {
   private func earlier<Outcome>(
     _ outcome: (CallReceipt) async throws -> Outcome, look: () async throws -> CallReceipt?
   ) async throws -> Planned<Outcome>? {
-    guard !settings.isDryRun, !options.again else { return nil }
+    guard !settings.isDryRun, !options.intent.again else { return nil }
     listen(.began(.lookingForEarlier))
     let receipt: CallReceipt?
     do {

@@ -39,10 +39,11 @@ public struct Planner: Sendable {
     self.settings = settings
     self.receivers = receivers
     self.listen = listen
-    var options = settings.options.telling(listen)
-    options.equalWithin = SendingSettings.memory
+    var options = settings.options
+    options.events.tell(listen)
+    options.intent.equalWithin = SendingSettings.memory
     // A dry run simulates it anyway.
-    options.gasCheck = settings.isDryRun ? nil : Self.gasCheck(on: connection.node, settings.stateCache, listen)
+    options.gas.check = settings.isDryRun ? nil : Self.gasCheck(on: connection.node, settings.stateCache, listen)
     self.options = options
   }
 
@@ -70,7 +71,7 @@ public struct Planner: Sendable {
       try refuse(found)
       warnings.append(found)
     }
-    if work.key == nil, !options.again, options.key == nil {
+    if work.key == nil, !options.intent.again, options.intent.key == nil {
       try find(try await sender.justSent(work.prepared, within: SendingSettings.memory, options: options)) {
         .sentBefore($0)
       }
@@ -78,10 +79,10 @@ public struct Planner: Sendable {
     if work.replaced == nil {
       listen(.began(.readingHistory))
       var keyed = options
-      keyed.key = work.key ?? options.key
+      keyed.intent.key = work.key ?? options.intent.key
       try find(try await sender.historyObstacle(work.prepared, options: keyed)) { .unknownHistory($0) }
     }
-    let limits = options.limits ?? SpendingLimits()
+    let limits = options.intent.limits ?? SpendingLimits()
     try find(
       try await sender.excess(of: work.prepared, over: limits, options: options, inPlaceOf: work.replaced)
     ) { .overLimit($0) }

@@ -20,11 +20,11 @@ extension Planner {
     }
     listen(.began(.checking))
     var options = options
-    (options.key, options.equalWithin, options.limits) = (intent.key, nil, nil)
+    (options.intent.key, options.intent.equalWithin, options.intent.limits) = (intent.key, nil, nil)
     // A person who is asked may take his time: by then another process may have sent it.
-    options.waiting = intent.id
-    options.beforeSigning = try await recheck(of: intent, session)
-    try await options.beforeSigning?()
+    options.intent.waiting = intent.id
+    options.events.beforeSigning = try await recheck(of: intent, session)
+    try await options.events.beforeSigning?()
     let request = SendRequest(
       from: intent.account, to: intent.to, value: intent.value, data: intent.data, label: intent.label)
     let prepared = try await connection.sender.prepare(request, options: options)

@@ -20,18 +20,18 @@ extension Planner {
   /// Plans to put another transaction in the place of one that is pending: an equal one at a higher price, or an empty
   /// one.
   ///
-  /// - Throws: The errors of ``Sending/TransactionSender/prepareSpeedUp(of:options:)`` and
-  ///   ``Sending/TransactionSender/prepareCancellation(of:options:)``.
+  /// - Throws: The errors of ``Sending/Replacer/prepareSpeedUp(of:options:)`` and
+  ///   ``Sending/Replacer/prepareCancellation(of:options:)``.
   public func replacement(of intent: Intent, by kind: Attempt.Kind) async throws -> Planned<Replacement> {
     listen(.began(.checking))
     let sender = connection.sender
     let prepared =
       kind == .cancellation
-      ? try await sender.prepareCancellation(of: intent, options: options)
-      : try await sender.prepareSpeedUp(of: intent, options: options)
+      ? try await sender.replacer.prepareCancellation(of: intent, options: options)
+      : try await sender.replacer.prepareSpeedUp(of: intent, options: options)
     let title = kind == .cancellation ? "cancel: \(intent.label)" : "speed up: \(intent.label)"
     var work = Work(title, prepared, .replacement(of: intent)) { signer, options in
-      let sent = try await sender.replace(intent, with: prepared, kind: kind, signer: signer, options: options)
+      let sent = try await sender.replacer.replace(intent, with: prepared, kind: kind, signer: signer, options: options)
       let confirmation = try await sent.confirmed(options)
       let mined = try await sender.outbox.intent(intent.id)?.attempts.last { $0.hash == confirmation.hash }
       return Replacement(intent: intent, confirmation: confirmation, isCancelled: mined?.kind == .cancellation)
@@ -48,14 +48,14 @@ extension Planner {
   /// - Returns: The empty transactions that take them, not yet mined, once it is carried out.
   public func closing(_ gaps: [UInt64]) async throws -> Planned<[Intent]> {
     let sender = connection.sender
-    let prepared = try await sender.prepareFiller(of: account)
+    let prepared = try await sender.replacer.prepareFiller(of: account)
     let title = "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")"
     var work = Work(title, prepared, .closingGaps(gaps.count)) { signer, options in
       var fillers: [Intent] = []
       for nonce in gaps {
         var options = options
         // Each has the same content as the one before.
-        (options.nonce, options.equalWithin) = (nonce, nil)
+        (options.intent.nonce, options.intent.equalWithin) = (nonce, nil)
         let sent = try await sender.send(prepared, signer: signer, options: options)
         if let filler = try await sender.outbox.intent(sent.intent) { fillers.append(filler) }
       }

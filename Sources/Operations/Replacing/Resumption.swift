@@ -56,7 +56,7 @@ public struct Resumption: Sendable {
 
   /// All open intents of the chain, the oldest first; what was mined is looked at again before.
   public func openIntents() async throws -> [Intent] {
-    try await sender.lookAgain(options)
+    try await sender.resumer.lookAgain(options.tracking, options.events)
     return try await outbox.intents(IntentFilter(chain: sender.chain(), isLive: true, limit: .max)).reversed()
   }
 
@@ -69,10 +69,10 @@ public struct Resumption: Sendable {
     guard let known = try await outbox.intent(number), try await known.chain == sender.chain() else {
       throw OperationError(.unknownIntent, "There is no number \(number) for this chain in the outbox.")
     }
-    var intent = try await sender.lookAgain(at: known, options: options)
+    var intent = try await sender.resumer.lookAgain(at: known, options.tracking, options.events)
     // One without bytes of its own was sent again under another number.
     let isRefused = intent.state == .unpublished && intent.isOpen
-    if isRefused, isTaken { intent = try await sender.reopen(intent) }
+    if isRefused, isTaken { intent = try await sender.resumer.reopen(intent) }
     return intent.state.isLive || isRefused ? [intent] : []
   }
 
@@ -80,7 +80,7 @@ public struct Resumption: Sendable {
   public func step(for intent: Intent) async throws -> Step {
     if intent.state == .waiting { return .waitForPrice }
     guard intent.state.mayBeSent else { return .strikeOut }
-    switch try await sender.status(of: intent) {
+    switch try await sender.statuses.status(of: intent) {
     case .missing where intent.lastAttempt?.isHandedOver == false: return .offerAgain
     case .missing: return service == nil ? .follow : .handOverAgain
     case .pending(let known):
@@ -98,7 +98,7 @@ public struct Resumption: Sendable {
   /// - Throws: `CancellationError`; the outbox's errors.
   public func takeUp(_ intent: Intent) async throws -> ResumedIntent {
     try await outcome(of: intent) {
-      switch try await sender.resume(intent, options: options) {
+      switch try await sender.resumer.resume(intent, options.tracking, options.events) {
       case .pending where service != nil && intent.lastAttempt?.isHandedOver == true:
         // It may have been about to replace the transaction that the nodes know.
         return try await handOver(intent)
@@ -121,7 +121,7 @@ public struct Resumption: Sendable {
       do {
         _ = try await sender.confirmed(
           try SignedTransaction(decoding: attempt.raw), from: taken.intent.account, label: taken.intent.label,
-          options: options)
+          options.tracking, options.events)
       } catch let error as SendingError where error.code == .cancelled {}  // Ended, as its state tells.
       return nil
     }

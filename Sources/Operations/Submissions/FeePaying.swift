@@ -63,7 +63,7 @@ public struct FeePaying: Sendable {
     // Some of the fee payer's own signatures may still be missing: they are made here.
     var senders = PartlySignedTransaction(half.transaction)
     senders.add(half.signatures)
-    try await connection.sender.checkSignatures(of: senders, label: call, names: names)
+    try await connection.sender.accounts.checkSignatures(of: senders, label: call, names: names)
   }
 
   /// Makes sure that the payer's part is not above a limit.
@@ -101,7 +101,7 @@ public struct FeePaying: Sendable {
     var signed = half
     for signer in signers { try signed.signAsFeePayer(payer, by: signer) }
     do {
-      try await connection.sender.checkSignatures(of: signed, label: call, names: names)
+      try await connection.sender.accounts.checkSignatures(of: signed, label: call, names: names)
       return (signed, nil)
     } catch let error as SendingError where error.code == .signaturesMissing {
       return (signed, error)

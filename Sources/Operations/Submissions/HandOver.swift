@@ -42,7 +42,7 @@ public struct HandOver: Sendable {
   /// - Throws: The errors of ``Sending/TransactionSender/send(_:through:label:limits:)``; `ContractError` `.failedOnChain`
   ///   with the reason when it was mined and failed.
   public func carryOut(options: SendOptions) async throws -> Confirmation {
-    let signed = try await connection.sender.send(half, through: service, label: label, limits: options.limits)
+    let signed = try await connection.sender.send(half, through: service, label: label, limits: options.intent.limits)
     return try await Submission(signed, from: half.transaction.from, label: label, abi: abi, over: connection)
       .confirmed(options)
   }

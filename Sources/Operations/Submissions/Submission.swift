@@ -55,7 +55,7 @@ public struct Submission: Sendable {
         reason: "It has nonce \(unsigned.nonce), and \(sender) has sent \(mined) transactions.",
         advice: "Sign it anew with nonce \(pending).", transactionHash: transaction.hash)
     }
-    if !isForced { try await connection.sender.checkSignatures(of: transaction, names: names) }
+    if !isForced { try await connection.sender.accounts.checkSignatures(of: transaction, names: names) }
     try checkCost(balance, limit)
     guard !isForced else { return false }
     guard unsigned.nonce <= pending else {
@@ -126,7 +126,7 @@ public struct Submission: Sendable {
   public func carryOut(
     _ agreement: Agreement = Agreement(), unless isKnown: Bool, options: SendOptions
   ) async throws -> Confirmation {
-    let limits = agreement.accepted.contains(.overLimit) ? nil : options.limits
+    let limits = agreement.accepted.contains(.overLimit) ? nil : options.intent.limits
     if !isKnown { try await connection.sender.broadcast(transaction, label: label, limits: limits) }
     return try await confirmed(options)
   }
@@ -136,7 +136,7 @@ public struct Submission: Sendable {
   /// - Throws: `ContractError` `.failedOnChain` with the reason when it was mined and failed; what waiting throws.
   func confirmed(_ options: SendOptions) async throws -> Confirmation {
     let confirmation = try await connection.sender.confirmed(
-      transaction, from: sender, label: label, options: options)
+      transaction, from: sender, label: label, options.tracking, options.events)
     let receipt = confirmation.receipt
     guard receipt.status ?? true else {
       let revert = await connection.sender.failure(

@@ -46,7 +46,7 @@ extension Planner {
     let warnings = try await warnings { await $0.risks(ofTransferTo: recipient, token: token.address) }
     listen(.began(.checking))
     var options = options
-    options.isSame = isSame
+    options.intent.isSame = isSame
     let prepared = try await token.contract.prepare(
       amount, from: account, to: recipient,
       label: "transfer of \(token.text(amount)) (\(token.address)) to \(recipient)", options: options)

@@ -21,7 +21,7 @@ extension Planner {
     let warnings = try await warnings { await $0.risks(of: recipient) }
     listen(.began(.checking))
     var options = options
-    options.isSame = isSame
+    options.intent.isSame = isSame
     let isContract = try await !connection.node.code(of: recipient, at: .latest).isEmpty
     let prepared: PreparedTransaction
     if let amount {
@@ -71,8 +71,8 @@ extension Planner {
     // It can pay for itself, so that something is left.
     let rest = try probe.balance.subtracting(ownFee)
     var fixed = options
-    fixed.gasLimit = probe.gasLimit
-    fixed.fees = probe.fees
+    fixed.gas.limit = probe.gasLimit
+    fixed.fees.chosen = probe.fees
     return (try await price(rest, to: recipient, fixed), fixed)
   }
 

@@ -100,7 +100,7 @@ struct ServiceHandOver: SenderPart {
       if turn > 0 { try? await Task.sleep(for: .milliseconds(250)) }
       // A transaction that is found is noted as the service's.
       guard let row = try? await outbox.intent(intent),
-        let status = try? await statuses.status(of: row, by: ReceiptVoters(node, SendOptions()))
+        let status = try? await statuses.status(of: row)
       else { return .unknown }
       if let attempt = try? await outbox.intent(intent)?.lastAttempt, !attempt.isHandedOver,
         let signed = try? SignedTransaction(decoding: attempt.raw)

@@ -18,6 +18,11 @@ public struct FeeQuote: Sendable, Hashable {
     self.nativePrice = nativePrice
   }
 
+  /// One price for all kinds, on a chain without base fees.
+  public init(gasPrice: UInt256) {
+    self.init(price: gasPrice, fees: .legacy(gasPrice: gasPrice), nativePrice: gasPrice)
+  }
+
   /// This quote with nothing above a limit, in wei for a unit.
   func capped(at limit: UInt256) -> FeeQuote {
     let capped: TransactionFees =

@@ -28,7 +28,7 @@ public enum FeeRule {
     var lowestCeiling: UInt256 = 0
     for (index, speed) in FeeSpeed.allCases.enumerated() {
       let tip = max(lowestTip, medianReward(history, index) ?? fallbackTip)
-      let ceiling = max(lowestCeiling, saturatingSum(scaled(nextBase, percent: headroom(speed)), tip))
+      let ceiling = max(lowestCeiling, nextBase.scaled(percent: headroom(speed)).addingSaturated(tip))
       result[speed] = .dynamic(maxPriorityFeePerGas: min(tip, ceiling), maxFeePerGas: ceiling)
       (lowestTip, lowestCeiling) = (tip, ceiling)
     }
@@ -54,15 +54,5 @@ public enum FeeRule {
     }
     rewards.sort()
     return rewards.isEmpty ? nil : rewards[(rewards.count - 1) / 2]
-  }
-
-  private static func scaled(_ value: UInt256, percent: UInt256) -> UInt256 {
-    let (product, overflow) = value.multipliedReportingOverflow(by: percent)
-    return overflow ? UInt256.max : product / 100
-  }
-
-  private static func saturatingSum(_ left: UInt256, _ right: UInt256) -> UInt256 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? UInt256.max : sum
   }
 }

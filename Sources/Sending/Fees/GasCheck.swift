@@ -14,13 +14,7 @@ public struct GasCheck: Sendable {
     }
 
     /// The estimates that do not contradict it: from what was used to twice what is needed and 100,000.
-    public var plausible: ClosedRange<UInt64> { used...Self.highest(needed) }
-
-    private static func highest(_ needed: UInt64) -> UInt64 {
-      let (twice, isTooMuch) = needed.multipliedReportingOverflow(by: 2)
-      let (sum, overflow) = twice.addingReportingOverflow(100_000)
-      return isTooMuch || overflow ? .max : sum
-    }
+    public var plausible: ClosedRange<UInt64> { used...needed.multipliedSaturated(by: 2).addingSaturated(100_000) }
   }
 
   /// A node's estimate that the measure contradicts: the measure's number is used.

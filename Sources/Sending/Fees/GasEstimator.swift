@@ -15,9 +15,9 @@ struct GasEstimator: Sendable {
   /// - Parameter kaia: The parts that make it one of Kaia's own types.
   /// - Throws: `SendingError` `.absurdGas` for an estimate, or a chosen limit, that the transaction cannot have;
   ///   `.outOfRange` for an absurd margin; a `NodeError` as the node gives it, a revert included.
-  func limit(of request: SendRequest, _ kaia: KaiaEnvelope?, _ options: SendOptions) async throws -> UInt64 {
+  func limit(of request: SendRequest, _ kaia: KaiaEnvelope?, _ options: GasOptions) async throws -> UInt64 {
     let extra = kaia?.extraGas ?? 0
-    if let chosen = options.gasLimit {
+    if let chosen = options.limit {
       let bounds = bounds(of: request, kaia, newest: nil)
       guard chosen >= bounds.least else { throw absurd(chosen, bounds, request, isChosen: true) }
       return chosen
@@ -27,7 +27,7 @@ struct GasEstimator: Sendable {
     // The estimate alone shows a transfer to somebody without code.
     let isCall = request.to == nil || !request.data.isEmpty
     async let newest = newestBlock()
-    async let measured = isCall ? options.gasCheck?.measure(request) : nil
+    async let measured = isCall ? options.check?.measure(request) : nil
     let estimate: UInt64
     do {
       estimate = try await node.estimateGas(
@@ -35,7 +35,7 @@ struct GasEstimator: Sendable {
     } catch {
       // The transactions that it builds upon may still be under way, or it spends what the first one that waits does:
       // then it cannot be tried, and stays as it was signed before.
-      guard let earlier = options.earlierGasLimit,
+      guard let earlier = options.earlierLimit,
         error.isExecutionFailure || NodeRefusal(error) == .insufficientFunds
       else { throw error }
       let bounds = bounds(of: request, kaia, newest: await newest)
@@ -46,37 +46,37 @@ struct GasEstimator: Sendable {
     let plain = bounds(of: request, nil, newest: await newest)
     guard plain.admits(estimate) else { throw absurd(estimate, plain, request) }
     var measure = await measured
-    if !isCall, estimate > 21_000 { measure = await options.gasCheck?.measure(request) }
+    if !isCall, estimate > 21_000 { measure = await options.check?.measure(request) }
     var needed = estimate
     if let measure, !measure.plausible.contains(estimate) {
-      options.gasCheck?.onDisagreement(GasCheck.Disagreement(estimate: estimate, measure: measure))
+      options.check?.onDisagreement(GasCheck.Disagreement(estimate: estimate, measure: measure))
       needed = measure.needed
     }
     guard plain.admits(estimate, isConfirmed: measure != nil) else { throw absurd(estimate, plain, request) }
     var own = plain
     if let kaia { own = bounds(of: request, kaia, newest: await newest, signatures: kaia.mostSignatures) }
     let limit = try limit(needed, extra, own, request, options)
-    guard let earlier = options.earlierGasLimit, own.admits(earlier, isConfirmed: false),
-      earlier <= Self.sum(GasCheck.Measure(used: needed, needed: needed).plausible.upperBound, extra)
+    guard let earlier = options.earlierLimit, own.admits(earlier, isConfirmed: false),
+      earlier <= GasCheck.Measure(used: needed, needed: needed).plausible.upperBound.addingSaturated(extra)
     else { return limit }
     return max(limit, earlier)
   }
 
   /// An amount of gas with the margin and what Kaia's own types cost more, within the bounds.
   private func limit(
-    _ needed: UInt64, _ extra: UInt64, _ bounds: GasBounds, _ request: SendRequest, _ options: SendOptions
+    _ needed: UInt64, _ extra: UInt64, _ bounds: GasBounds, _ request: SendRequest, _ options: GasOptions
   ) throws(SendingError) -> UInt64 {
-    let whole = Self.sum(needed, extra)
+    let whole = needed.addingSaturated(extra)
     guard whole <= bounds.most else { throw absurd(whole, bounds, request) }
-    let (percent, isAbsurd) = options.gasMargin.addingReportingOverflow(100)
+    let (percent, isAbsurd) = options.margin.addingReportingOverflow(100)
     let (scaled, overflow) = needed.multipliedReportingOverflow(by: percent)
     guard !isAbsurd, !overflow else {
       throw SendingError(
-        .outOfRange, "A margin of \(options.gasMargin) per cent on top of \(needed) units of gas is absurd.",
+        .outOfRange, "A margin of \(options.margin) per cent on top of \(needed) units of gas is absurd.",
         call: request.label)
     }
     // A plain transfer costs what it costs: a margin would only make the last coins unspendable.
-    let limit = Self.sum(request.data.isEmpty && needed == 21_000 ? needed : scaled / 100, extra)
+    let limit = (request.data.isEmpty && needed == 21_000 ? needed : scaled / 100).addingSaturated(extra)
     return min(max(limit, bounds.least), bounds.most)
   }
 
@@ -109,11 +109,6 @@ struct GasEstimator: Sendable {
       advice: isChosen
         ? "Give a higher limit, or leave it to the estimate." : "Check the endpoint, or give a gas limit yourself.",
       cause: AbsurdGas(gas: gas, isChosen: isChosen, bounds: bounds))
-  }
-
-  private static func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? .max : sum
   }
 }
 

@@ -33,7 +33,7 @@ public struct KaiaFeeRule: Sendable, Hashable {
       case .standard: 125
       case .fast: 200
       }
-    return .dynamic(maxPriorityFeePerGas: tip, maxFeePerGas: Self.sum(ceiling(room), tip))
+    return .dynamic(maxPriorityFeePerGas: tip, maxFeePerGas: ceiling(room).addingSaturated(tip))
   }
 
   /// The price of Kaia's own types, which is paid as it is: what it has above the base fee is a tip.
@@ -47,28 +47,22 @@ public struct KaiaFeeRule: Sendable, Hashable {
       case .standard: tip == 0 ? 110 : 115
       case .fast: 130
       }
-    return Self.sum(ceiling(room), tip)
+    return ceiling(room).addingSaturated(tip)
   }
 
   private func tip(_ speed: FeeSpeed) -> UInt256 {
     // The chain's lower bound is the next even number.
-    guard baseFee > Self.sum(lowerBound, 1) else { return 0 }
+    guard baseFee > lowerBound.addingSaturated(1) else { return 0 }
     switch speed {
     case .slow: return suggestedTip / 2
     case .standard: return suggestedTip
-    case .fast: return Self.sum(suggestedTip, suggestedTip)
+    case .fast: return suggestedTip.addingSaturated(suggestedTip)
     }
   }
 
   /// So many per cent of the base fee, which never rises above its upper bound.
   private func ceiling(_ percent: UInt256) -> UInt256 {
-    let (product, overflow) = baseFee.multipliedReportingOverflow(by: percent)
-    return max(baseFee, min(overflow ? .max : product / 100, upperBound))
-  }
-
-  private static func sum(_ left: UInt256, _ right: UInt256) -> UInt256 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? .max : sum
+    max(baseFee, min(baseFee.scaled(percent: percent), upperBound))
   }
 }
 

@@ -18,23 +18,24 @@ struct PriceWaiter: SenderPart {
   /// - Throws: `SendingError` `.priceNotMet` when the time is over, `.cancelled` when somebody gave it up; a `NodeError` if
   ///   the call would fail on the chain by then; `CancellationError`, and then it stays written down.
   func awaitPrice(
-    _ intent: Intent, _ prepared: PreparedTransaction, _ options: SendOptions
+    _ intent: Intent, _ prepared: PreparedTransaction, _ fees: FeeOptions, _ tracking: TrackingOptions,
+    _ events: SendEvents
   ) async throws -> (Intent, PreparedTransaction) {
     do {
-      let wait = intent.wait ?? options.priceWait ?? PriceWait(limit: .max)
+      let wait = intent.wait ?? fees.priceWait ?? PriceWait(limit: .max)
       var last: PriceObstacle?
       while true {
         guard try await outbox.intent(intent.id)?.state == .waiting else { throw givenUp(intent) }
-        var pause = options.pricePause
+        var pause = fees.pricePause
         if let deadline = wait.deadline {
           let now = try await outbox.now()
           guard now < deadline else { throw try await expired(intent, wait, last) }
           pause = min(pause, Double(deadline - now))
         }
-        switch try await look(intent, wait, prepared, options) {
+        switch try await look(intent, wait, prepared, fees, tracking, events) {
         case .begun(let reserved, let prepared): return (reserved, prepared)
         case .waits(let obstacle):
-          if obstacle.isNews(after: last) { options.onWait?(intent.id, obstacle) }
+          if obstacle.isNews(after: last) { events.onWait?(intent.id, obstacle, wait) }
           last = obstacle
         }
         try await Task.sleep(for: .seconds(pause))
@@ -65,19 +66,20 @@ struct PriceWaiter: SenderPart {
   ///
   /// - Throws: `CallRefusal`; the outbox's errors.
   private func look(
-    _ intent: Intent, _ wait: PriceWait, _ prepared: PreparedTransaction, _ options: SendOptions
+    _ intent: Intent, _ wait: PriceWait, _ prepared: PreparedTransaction, _ fees: FeeOptions,
+    _ tracking: TrackingOptions, _ events: SendEvents
   ) async throws -> PriceLook {
     // The price that was shown, agreed to and held against every limit is not exceeded, either.
     let limit = min(wait.limit, prepared.fees.maximumPerGas)
     let offer: FeeQuote
     let beginning: Beginning?
     do {
-      offer = try await estimator.quote(wait.speed, options)
+      offer = try await estimator.quote(wait.speed, fees)
       guard offer.price <= limit else { return .waits(.price(offer)) }
       // It says more about the reason than a refused trial does.
-      try await checkAgreement(options)
+      try await checkAgreement(events)
       try await tryAgain(prepared.request)
-      let told = try await nonces.pendingNonce(of: intent.account, options: options)
+      let told = try await nonces.pendingNonce(of: intent.account, tracking, events)
       beginning = try await nonces.counted(intent.account, on: intent.chain, told: told) {
         try await outbox.reserve(intent.id, count: $0, known: $1)
       }
@@ -88,7 +90,7 @@ struct PriceWaiter: SenderPart {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    await resumer.rebroadcast(stranded, options)
+    await resumer.rebroadcast(stranded, tracking, events)
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))
@@ -109,9 +111,9 @@ struct PriceWaiter: SenderPart {
   /// Asks whether what was agreed to is still so.
   ///
   /// - Throws: `AgreementLost`; a `NodeError`, which is no answer.
-  private func checkAgreement(_ options: SendOptions) async throws {
+  private func checkAgreement(_ events: SendEvents) async throws {
     do {
-      try await options.beforeSigning?()
+      try await events.beforeSigning?()
     } catch let error as NodeError {
       throw error
     } catch {
@@ -121,7 +123,7 @@ struct PriceWaiter: SenderPart {
   }
 
   private func expired(_ intent: Intent, _ wait: PriceWait, _ last: PriceObstacle?) async throws -> SendingError {
-    try await outbox.settle(intent.id, .overdue(wait, last))
+    try await outbox.settle(intent.id, .overdue(wait, last, in: context.unit))
     if case .failure(let error)? = last {
       return SendingError(
         .priceNotMet, "The time to wait for its price is over; nothing was sent.", reason: last?.failure,
@@ -167,12 +169,15 @@ extension PriceObstacle {
 
 extension IntentOutcome {
   /// The end of an intent whose time to wait was over, with the obstacle that was there last.
-  static func overdue(_ wait: PriceWait, _ last: PriceObstacle?) -> IntentOutcome {
+  static func overdue(_ wait: PriceWait, _ last: PriceObstacle?, in coin: Amount.Unit) -> IntentOutcome {
     switch last {
-    case nil: overdue(wait)
-    case .price: overdue(wait, because: "Gas was never as cheap as \(wait.limitText) until its time was over.")
+    case nil: overdue(wait, because: "Its time to wait for \(wait.limitText(in: coin)) was over.")
+    case .price:
+      overdue(wait, because: "Gas was never as cheap as \(wait.limitText(in: coin)) until its time was over.")
     case .failure:
-      overdue(wait, because: "Its time to wait for \(wait.limitText) was over. At last: \(last?.failure ?? "")")
+      overdue(
+        wait,
+        because: "Its time to wait for \(wait.limitText(in: coin)) was over. At last: \(last?.failure ?? "")")
     }
   }
 }

@@ -7,6 +7,14 @@ public enum TransactionFees: Sendable, Hashable {
   /// A tip and a ceiling (EIP-1559).
   case dynamic(maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256)
 
+  /// The tip for a unit of gas, in wei: without a base fee all of the price.
+  public var tip: UInt256 {
+    switch self {
+    case .legacy(let gasPrice): gasPrice
+    case .dynamic(let tip, _): tip
+    }
+  }
+
   /// The most that a unit of gas can cost, in wei.
   public var maximumPerGas: UInt256 {
     switch self {

@@ -4,7 +4,7 @@ import Primitives
 import Transactions
 
 /// Prices a request: checks the chain, estimates gas and fees, and makes sure that the account can pay.
-struct TransactionPricer: SenderPart {
+public struct TransactionPricer: SenderPart {
   let context: SenderContext
   let estimator: FeeEstimator
   let nonces: NonceManager
@@ -17,7 +17,7 @@ struct TransactionPricer: SenderPart {
   /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`, `.notEnoughForValue`, `.notEnoughForGas`, `.feeAboveLimit`, `.outOfRange`,
   ///   `.absurdGas`; a `NodeError` as the node gives it, a revert of the estimate included.
   func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction {
-    try node.checkQuorum(options)
+    try node.checkQuorum(options.tracking)
     try await checkChain()
     return try await price(request, at: standing(of: request.from, options: options), options: options)
   }
@@ -25,19 +25,19 @@ struct TransactionPricer: SenderPart {
   /// The state of an account, and the fees that the chain asks now.
   ///
   /// - Throws: `SendingError` `.wrongChain` where one of several endpoints serves another chain; a `NodeError`.
-  func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
+  public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
     async let balance = node.balance(of: account, at: .latest)
-    async let count = nonces.pendingNonce(of: account, options: options)
-    async let usual = estimator.fees(options)
+    async let count = nonces.pendingNonce(of: account, options.tracking, options.events)
+    async let usual = estimator.fees(options.fees)
     async let key = accounts.accountKey(of: account)
     // Needed for the outbox later; an error in it is thrown then.
     async let chain = try? context.identity.mark()
     let accountKey = try await key
     // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
-    let isAdvised = options.gasAdvice != nil || options.priceWait != nil
-    let rule = accountKey == nil || options.fees != nil || isAdvised ? nil : try await node.kaiaFeeRule()
+    let isAdvised = options.fees.quoter != nil || options.fees.priceWait != nil
+    let rule = accountKey == nil || options.fees.chosen != nil || isAdvised ? nil : try await node.kaiaFeeRule()
     let fees: TransactionFees
-    if let rule { fees = rule.fees(options.speed) } else { fees = try await usual }
+    if let rule { fees = rule.fees(options.fees.speed) } else { fees = try await usual }
     _ = await chain
     return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: accountKey)
   }
@@ -46,15 +46,15 @@ struct TransactionPricer: SenderPart {
   /// has checked the chain and knows the account's standing.
   ///
   /// - Throws: The errors of ``prepare(_:options:)``, except `.wrongChain`.
-  func price(
+  public func price(
     _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let balance = standing.balance
     guard balance >= request.value else { throw notEnoughForValue(request, balance, options.feeDelegation) }
-    let kaia = try await accounts.envelope(of: request, standing, options)
-    let fees = kaia == nil ? standing.fees : try await estimator.nativeFees(options)
+    let kaia = try await accounts.envelope(of: request, standing, options.feeDelegation)
+    let fees = kaia == nil ? standing.fees : try await estimator.nativeFees(options.fees)
     let gasLimit = try await GasEstimator(node: node, isKaia: standing.accountKey != nil)
-      .limit(of: request, kaia, options)
+      .limit(of: request, kaia, options.gas)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
       let maximumCost = try? request.value.adding(
         Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei))
@@ -63,7 +63,7 @@ struct TransactionPricer: SenderPart {
         .outOfRange, "The cost of the transaction is beyond 2^256.", reason: "The node asks for an absurd gas price.",
         call: request.label, advice: "Check the endpoint, or set the fees yourself.")
     }
-    if let limit = options.maximumFee, maximumFee > limit {
+    if let limit = options.fees.maximumFee, maximumFee > limit {
       throw SendingError(
         .feeAboveLimit,
         "Gas could cost \(context.text(maximumFee)), above the limit of \(context.text(limit)); nothing was sent.",
@@ -78,7 +78,7 @@ struct TransactionPricer: SenderPart {
   }
 
   /// Fails unless the node answers for ``chainID``.
-  func checkChain() async throws {
+  public func checkChain() async throws {
     let answered = try await node.chainID()
     guard answered == chainID else {
       throw SendingError(
@@ -90,13 +90,13 @@ struct TransactionPricer: SenderPart {
   /// Requests of one account as they would be sent but for the gas limit, which is 0: to be tried before they are priced.
   ///
   /// - Throws: as ``price(_:at:options:)`` for what cannot be sent on this chain; a `NodeError`.
-  func drafts(of requests: [SendRequest], options: SendOptions = SendOptions()) async throws
+  public func drafts(of requests: [SendRequest], options: SendOptions = SendOptions()) async throws
     -> [PreparedTransaction]
   {
     guard let first = requests.first else { return [] }
     let standing = try await standing(of: first.from, options: options)
-    let envelope = try await accounts.envelope(of: first, standing, options)
-    let fees = envelope == nil ? standing.fees : try await estimator.nativeFees(options)
+    let envelope = try await accounts.envelope(of: first, standing, options.feeDelegation)
+    let fees = envelope == nil ? standing.fees : try await estimator.nativeFees(options.fees)
     var drafts: [PreparedTransaction] = []
     var known: [Address: Bool] = [:]
     for request in requests {

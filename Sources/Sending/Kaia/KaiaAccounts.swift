@@ -5,14 +5,14 @@ import Transactions
 
 /// The accounts of Kaia, whose keys can be changed and whose fees others can pay; of other chains it knows that they have
 /// no such accounts.
-struct KaiaAccounts: SenderPart {
+public struct KaiaAccounts: SenderPart {
   let context: SenderContext
 
   /// Kaia and its testnet: there every node reports an account's key.
   private static let kaiaChains: Set<UInt256> = [8217, 1001]
 
   /// An account's key on a chain of Kaia's kind, legacy for an account that does not exist yet; nil on other chains.
-  func accountKey(of account: Address) async throws -> AccountKey? {
+  public func accountKey(of account: Address) async throws -> AccountKey? {
     do throws(NodeError) {
       return try await node.kaiaAccountKey(account) ?? .legacy
     } catch {
@@ -24,30 +24,30 @@ struct KaiaAccounts: SenderPart {
   /// The parts that make the request one of Kaia's own types: a key that was changed, somebody else who pays, or an
   /// operation of these types alone; nil if nothing does.
   func envelope(
-    of request: SendRequest, _ standing: AccountStanding, _ options: SendOptions
+    of request: SendRequest, _ standing: AccountStanding, _ delegation: FeeDelegation?
   ) async throws -> KaiaEnvelope? {
     guard let accountKey = standing.accountKey else {
-      guard options.feeDelegation == nil, request.operation == nil else {
+      guard delegation == nil, request.operation == nil else {
         throw SendingError(
           .noFeeDelegation,
-          options.feeDelegation == nil
+          delegation == nil
             ? "This chain has no such transactions." : "Nobody else can pay the fee on this chain.",
           reason: "Only Kaia has them, and this node knows none of its methods.", call: request.label)
       }
       return nil
     }
-    guard accountKey != .legacy || options.feeDelegation != nil || request.operation != nil else { return nil }
-    if let percent = options.feeDelegation?.percent, !(1...99).contains(percent) {
+    guard accountKey != .legacy || delegation != nil || request.operation != nil else { return nil }
+    if let percent = delegation?.percent, !(1...99).contains(percent) {
       throw SendingError(
         .noFeeDelegation, "A fee payer cannot pay \(percent) per cent of the fee.",
         reason: "Kaia knows 1 to 99, and all of it without a ratio.", call: request.label,
         advice: "Leave the ratio away to have all of it paid.")
     }
-    let payer = options.feeDelegation?.address
+    let payer = delegation?.address
     var payerKey: AccountKey?
     if let payer { payerKey = try await self.accountKey(of: payer) }
     return KaiaEnvelope(
-      operation: try await operation(of: request), payment: options.feeDelegation?.payment ?? .sender,
+      operation: try await operation(of: request), payment: delegation?.payment ?? .sender,
       feePayer: payer, accountKey: accountKey, feePayerKey: payerKey)
   }
 

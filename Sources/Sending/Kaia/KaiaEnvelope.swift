@@ -47,8 +47,7 @@ extension AccountKey {
     var weight: UInt64 = 0
     var count = 0
     for member in multisig.keys.sorted(by: { $0.weight < $1.weight }) where weight < multisig.threshold {
-      let (sum, overflow) = weight.addingReportingOverflow(member.weight)
-      weight = overflow ? .max : sum
+      weight = weight.addingSaturated(member.weight)
       count += 1
     }
     return max(1, count)

@@ -47,8 +47,7 @@ extension Keyring: Signer {
       for member in multisig.keys.sorted(by: { $0.weight > $1.weight }) where weight < multisig.threshold {
         guard let key = keys.first(where: { $0.publicKey == member.key }) else { continue }
         chosen.append(key)
-        let (sum, overflow) = weight.addingReportingOverflow(member.weight)
-        weight = overflow ? .max : sum
+        weight = weight.addingSaturated(member.weight)
       }
       return chosen
     }

@@ -9,7 +9,7 @@ extension KaiaAccounts {
   ///
   /// - Parameter names: People's names for addresses.
   /// - Throws: `SendingError` `.signaturesMissing`, which names the missing signers; the node's errors.
-  func checkSignatures(
+  public func checkSignatures(
     of transaction: SignedTransaction, label: String? = nil, names: [Address: String] = [:]
   ) async throws {
     guard transaction.transaction.kaia == nil else {
@@ -24,7 +24,7 @@ extension KaiaAccounts {
   }
 
   /// Checks a transaction that is signed in part: the sender's signatures, and the fee payer's if it has any.
-  func checkSignatures(
+  public func checkSignatures(
     of partly: PartlySignedTransaction, label: String? = nil, names: [Address: String] = [:]
   ) async throws {
     let transaction = partly.transaction

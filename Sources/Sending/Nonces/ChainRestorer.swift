@@ -4,12 +4,20 @@ import Primitives
 import Transactions
 
 /// Writes transactions that are on the chain into an outbox that does not know them, and gives them their keys.
-struct ChainRestorer: SenderPart {
+public struct ChainRestorer: SenderPart {
   let context: SenderContext
 
-  /// Restores it, knowing whether it may be a row that the outbox lost; nil for what is not looked up for a send.
-  func restore(
-    _ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?, isLost: Bool?
+  /// Writes a mined transaction into the outbox, if that has lost it, so that it is known as sent again.
+  ///
+  /// - Parameters:
+  ///   - key: The idempotency key; nil if it cannot be known.
+  ///   - label: The readable form, as far as the chain shows it.
+  ///   - time: Of its block, in seconds since 1970.
+  ///   - isLost: Whether it may be a row that the outbox lost; nil for what is not looked up for a send.
+  /// - Returns: false if it is there, was not mined, or cannot be read to the byte.
+  /// - Throws: The errors of the outbox and the node.
+  public func restore(
+    _ hash: Hash32, key: IntentKey?, label: String, at time: UInt64?, isLost: Bool? = nil
   ) async throws -> Bool {
     guard try await outbox.intent(hash: hash) == nil, let receipt = try await node.transactionReceipt(hash),
       receipt.blockNumber != nil, let signed = try await context.whole(hash)
@@ -36,7 +44,7 @@ struct ChainRestorer: SenderPart {
   ///   - isSame: whether a transaction is what is wanted.
   /// - Throws: `SendingError` `.notNamed` if it is not mined, failed, or is not the account's; `.otherWithID` if it is not
   ///   what is wanted, or has another key; the errors of the outbox and the node.
-  func name(
+  public func name(
     _ hash: Hash32, _ key: IntentKey, of account: Address, isSame: (Intent) -> Bool
   ) async throws {
     if try await outbox.intent(hash: hash) == nil {

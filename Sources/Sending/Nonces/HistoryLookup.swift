@@ -8,8 +8,7 @@ import Transactions
 struct HistoryLookup: SenderPart {
   let context: SenderContext
   let restorer: ChainRestorer
-  /// Looks at an intent of ours that turned out to be on the chain.
-  let look: @Sendable (Intent) async -> Void
+  let resumer: Resumer
 
   /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.
   func obstacle(to draft: IntentDraft, count: UInt64) async throws -> SendingError? {
@@ -41,7 +40,7 @@ struct HistoryLookup: SenderPart {
       }
       if let own = try await context.intent(signedAs: used.hash) {
         // One of ours that a node did not take, or was said to be replaced: it is mined.
-        if await outbox.revive(own.id) { await look(own) }
+        if await outbox.revive(own.id) { _ = try? await resumer.look(at: own) }
         continue
       }
       if isContradicted[used.block] == nil { isContradicted[used.block] = await self.isContradicted(used.block) }

@@ -4,7 +4,7 @@ import Primitives
 
 extension NonceManager {
   /// Nonces that nothing has below some that are under way: what is above them waits for ever. At most a thousand.
-  func gaps(of account: Address) async throws -> [UInt64] {
+  public func gaps(of account: Address) async throws -> [UInt64] {
     let chain = try await context.identity.mark()
     let live = try await outbox.intents(
       IntentFilter(chain: chain, account: account, isLive: true, limit: .max))

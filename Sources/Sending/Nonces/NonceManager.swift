@@ -5,7 +5,7 @@ import Transactions
 
 /// Knows an account's nonces: the pending one that endpoints agree on, the next that is free, gaps, and whether another
 /// program took one.
-struct NonceManager: SenderPart {
+public struct NonceManager: SenderPart {
   let context: SenderContext
 
   /// An account's count, pending ones included, that no endpoint alone can put too high: with a nonce above the account's
@@ -15,9 +15,11 @@ struct NonceManager: SenderPart {
   /// shows the signed transaction that makes it so, or the outbox knows that one; else it is named.
   ///
   /// - Throws: `SendingError` `.wrongChain` where an endpoint serves another chain; a `NodeError`.
-  func pendingNonce(of account: Address, options: SendOptions) async throws -> UInt64 {
+  func pendingNonce(
+    of account: Address, _ tracking: TrackingOptions, _ events: SendEvents
+  ) async throws -> UInt64 {
     guard node.endpoints.count > 1 else { return try await node.transactionCount(of: account, at: .pending) }
-    let (namespace, patience) = (node.options.namespace, Duration.seconds(options.patience))
+    let (namespace, patience) = (node.options.namespace, Duration.seconds(tracking.patience))
     async let chains = node.answers(to: .chainID(namespace: namespace), within: patience)
     async let counts = node.answers(
       to: .transactionCount(of: account, at: .pending, namespace: namespace), within: patience)
@@ -33,11 +35,11 @@ struct NonceManager: SenderPart {
     for answer in await counts { countOf[answer.endpoint] = try? answer.result.get() }
     let told = countOf.sorted { ($0.value, $0.key.redacted) > ($1.value, $1.key.redacted) }
     guard !told.isEmpty else { return try await node.transactionCount(of: account, at: .pending) }
-    let agreed = told[min(max(2, options.quorum), told.count) - 1].value
+    let agreed = told[min(max(2, tracking.quorum), told.count) - 1].value
     for (endpoint, count) in told where count > agreed {
       if try await isKnown(agreed..<count, of: account) { continue }
       if await isShown(count - 1, of: account, by: endpoint) { return count }
-      options.onDisagreement?(
+      events.onDisagreement?(
         EndpointDisagreement(
           endpoint: endpoint.redacted,
           kind: .contradicts(

@@ -13,7 +13,7 @@ extension Replacer {
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined, never signed or signed elsewhere in another form;
   ///   `.feePayerNeeded` for what another pays for, where the options name nobody; those of ``prepare(_:options:)``.
-  func prepareSpeedUp(
+  public func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let last = try await replaceable(intent, options)
@@ -23,8 +23,8 @@ extension Replacer {
       from: intent.account, to: old.to, value: Amount(wei: old.value), data: old.data, label: label)
     if let kaia = old.kaia { request.operation = kaia.operation }
     var options = options
-    options.earlierGasLimit = old.gasLimit
-    options.fees = try await raised(last, options)
+    options.gas.earlierLimit = old.gasLimit
+    options.fees.chosen = try await raised(last, options)
     return try await pricer.prepare(request, options: options)
   }
 
@@ -33,7 +33,7 @@ extension Replacer {
   /// pay for the first and whatever form that has: of two with the same nonce one at most is mined.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as ``prepare(_:options:)``.
-  func prepareCancellation(
+  public func prepareCancellation(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
     let last = try await replaceable(intent, options)
@@ -42,12 +42,12 @@ extension Replacer {
       request = SendRequest(from: intent.account, operation: .cancel, label: request.label)
     }
     var options = options
-    options.fees = try await raised(last, options)
+    options.fees.chosen = try await raised(last, options)
     return try await pricer.prepare(request, options: options)
   }
 
   /// Prices an empty transaction to oneself, for a nonce that nothing has.
-  func prepareFiller(of account: Address) async throws -> PreparedTransaction {
+  public func prepareFiller(of account: Address) async throws -> PreparedTransaction {
     var request = SendRequest(from: account, to: account, label: "close a gap")
     if try await pricer.accounts.accountKey(of: account) != nil {
       request = SendRequest(from: account, operation: .cancel, label: request.label)
@@ -90,13 +90,13 @@ extension Replacer {
   /// A tenth above an attempt, or what the chain asks now if that is more.
   private func raised(_ last: Attempt, _ options: SendOptions) async throws -> TransactionFees {
     let present: TransactionFees
-    if let chosen = options.fees {
+    if let chosen = options.fees.chosen {
       present = chosen
     } else if options.feeDelegation != nil {
       // Kaia's own types pay their price as it is.
-      present = try await pricer.estimator.nativeFees(options)
+      present = try await pricer.estimator.nativeFees(options.fees)
     } else {
-      present = try await pricer.estimator.fees(speed: options.speed)
+      present = try await pricer.estimator.fees(speed: options.fees.speed)
     }
     // A part that a service was handed is one of Kaia's own types, with one price.
     let old = last.isHandedOver ? nil : try? SignedTransaction(decoding: last.raw).transaction

@@ -6,7 +6,7 @@ import Transactions
 
 /// Puts another transaction in the place of one that is under way, with the same nonce: at a higher price, or one that does
 /// nothing.
-struct Replacer: SenderPart {
+public struct Replacer: SenderPart {
   let context: SenderContext
   let pricer: TransactionPricer
   let statuses: StatusReader
@@ -21,7 +21,7 @@ struct Replacer: SenderPart {
   ///
   /// - Throws: `SendingError` `.limitExceeded`; `.notReplaced` when no node takes it, or the service does not pay: then the
   ///   first goes on; `.serviceLied`; `.outcomeUnknown`.
-  func replace(
+  public func replace(
     _ intent: Intent, with prepared: PreparedTransaction, kind: Attempt.Kind, signer: any Signer,
     options: SendOptions = SendOptions()
   ) async throws -> SentTransaction {
@@ -62,7 +62,7 @@ struct Replacer: SenderPart {
     }
     await outbox.refused(hash)
     // Most often because the first was mined in this moment.
-    if let mined = try? await statuses.receipt(of: intent, by: ReceiptVoters(node, options)),
+    if let mined = try? await statuses.receipt(of: intent, by: ReceiptVoters(node, options.tracking, options.events)),
       let transaction = try? SignedTransaction(decoding: mined.attempt.raw)
     {
       return sent(transaction, label: intent.label)
@@ -82,7 +82,9 @@ struct Replacer: SenderPart {
     guard intent.state.mayBeSent, let attempt = intent.lastAttempt else {
       throw Self.notReplaceable(intent, "It is \(intent.state.words).")
     }
-    if let (_, receipt) = try await statuses.receipt(of: intent, by: ReceiptVoters(node, options)) {
+    if let (_, receipt) = try await statuses.receipt(
+      of: intent, by: ReceiptVoters(node, options.tracking, options.events))
+    {
       throw Self.notReplaceable(intent, "It is mined, in block \(receipt.blockNumber ?? 0).")
     }
     return attempt

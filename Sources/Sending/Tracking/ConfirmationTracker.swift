@@ -11,12 +11,12 @@ struct ConfirmationTracker: SenderPart {
   /// - Parameter isCancellation: whether that it is cancelled is what is waited for.
   func confirmed(
     _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
-    options: SendOptions
+    _ tracking: TrackingOptions, _ events: SendEvents
   ) async throws -> Confirmation {
     let waiter = ConfirmationWaiter(
-      context: context, statuses: statuses, resumer: resumer, voters: try ReceiptVoters(node, options),
-      transaction: transaction, intent: intent,
-      account: account, label: label, options: options)
+      context: context, statuses: statuses, resumer: resumer, voters: try ReceiptVoters(node, tracking, events),
+      transaction: transaction, intent: intent, account: account, label: label, tracking: tracking,
+      events: events)
     do {
       var (confirmation, kind) = try await waiter.wait()
       if let intent, let row = try? await outbox.intent(intent),
@@ -26,7 +26,7 @@ struct ConfirmationTracker: SenderPart {
         try? await outbox.settle(intent, outcome)
         confirmation.evidence = outcome.evidence
       }
-      await resumer.settleBelow(confirmation.transaction.transaction.nonce, of: account, options)
+      await resumer.settleBelow(confirmation.transaction.transaction.nonce, of: account, tracking, events)
       guard kind == .cancellation, !isCancellation else { return confirmation }
       throw SendingError(
         .cancelled,

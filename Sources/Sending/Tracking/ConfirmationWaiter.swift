@@ -13,7 +13,8 @@ struct ConfirmationWaiter: SenderPart {
   let intent: Int64?
   let account: Address
   let label: String
-  let options: SendOptions
+  let tracking: TrackingOptions
+  let events: SendEvents
 
   private var hash: Hash32 { transaction.hash }
 
@@ -28,7 +29,7 @@ struct ConfirmationWaiter: SenderPart {
   ///   unreachable until the end, that is the cause of `.notConfirmed`.
   func wait() async throws -> (Confirmation, Attempt.Kind) {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(options.timeout)
+    let deadline = clock.now + .seconds(tracking.timeout)
     var pause = Duration.milliseconds(50)
     var lastFailure: NodeError?
     var (seenUsed, silent) = (0, 0)
@@ -115,7 +116,7 @@ struct ConfirmationWaiter: SenderPart {
 
   /// Nil while it has too few.
   private func confirmation(_ found: Found) async throws -> Confirmation? {
-    try await voters.confirmations(of: found.receipt, wanted: options.confirmations).map {
+    try await voters.confirmations(of: found.receipt, wanted: tracking.confirmations).map {
       Confirmation(
         transaction: found.transaction, receipt: found.receipt, confirmations: $0,
         disagreements: voters.disagreements)
@@ -136,7 +137,7 @@ struct ConfirmationWaiter: SenderPart {
 
   /// Notes that the transaction is where it can be mined from, if it is.
   private func noteIfSeen() async -> Bool {
-    guard await context.isSeen(hash, within: .seconds(options.patience)) else { return false }
+    guard await context.isSeen(hash, within: .seconds(tracking.patience)) else { return false }
     if let intent { await outbox.observe(intent, .seen, attempt: hash) }
     return true
   }
@@ -144,7 +145,7 @@ struct ConfirmationWaiter: SenderPart {
   private func offerAgainIfDropped() async {
     guard let intent, let known = try? await outbox.intent(intent),
       // It may have ended in a block that is reorganised away.
-      let row = try? await resumer.lookAgain(at: known, options: options), row.state.isLive,
+      let row = try? await resumer.lookAgain(at: known, tracking, events), row.state.isLive,
       let mayOffer = try? await outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
       !attempt.isHandedOver, await !context.isKnown(attempt.hash),
       let bytes = try? SignedTransaction(decoding: attempt.raw)

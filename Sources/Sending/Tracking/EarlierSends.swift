@@ -4,7 +4,7 @@ import Primitives
 import Transactions
 
 /// Finds what was sent before with an idempotency key, and takes it up where nobody works on it any more.
-struct EarlierSends: SenderPart {
+public struct EarlierSends: SenderPart {
   let context: SenderContext
   let statuses: StatusReader
   let resumer: Resumer
@@ -16,20 +16,21 @@ struct EarlierSends: SenderPart {
   /// without effect, as far as nodes said, is looked at again: it may be mined until the contrary is proven.
   ///
   /// - Parameters:
-  ///   - options: the time to wait while another process is about to sign, and the quorum of endpoints.
+  ///   - tracking: the time to wait while another process is about to sign, and the quorum of endpoints.
   ///   - isSame: whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
   /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`, `.notProven`; the errors of the outbox
   ///   and the node.
-  func earlier(
-    _ key: IntentKey, of account: Address, options: SendOptions = SendOptions(),
+  public func earlier(
+    _ key: IntentKey, of account: Address, _ tracking: TrackingOptions = TrackingOptions(),
+    _ events: SendEvents = SendEvents(),
     isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> SentTransaction? {
     let chain = try await context.identity.mark()
     guard let found = try await outbox.find(key, of: account, on: chain) else {
       for bound in try await outbox.bound(key, of: account, on: chain) {
         guard isSame(bound) else { throw OutboxError.otherWithID(bound) }
-        if let sent = try await boundEarlier(bound, options) { return sent }
+        if let sent = try await boundEarlier(bound, tracking, events) { return sent }
       }
       if let same = try await outbox.sameFamily(as: key, of: account, on: chain) { throw OutboxError.sameFamily(same) }
       return nil
@@ -38,8 +39,8 @@ struct EarlierSends: SenderPart {
     // One that was never signed is begun anew by its sender.
     if isAbandoned, !found.state.mayBeSent { return nil }
     guard isSame(found) else { throw OutboxError.otherWithID(found) }
-    guard isAbandoned else { return try await earlier(found, isOurs: false, options) }
-    return try await earlier(found, isOurs: try await outbox.takeOver(found.id), options)
+    guard isAbandoned else { return try await earlier(found, isOurs: false, tracking, events) }
+    return try await earlier(found, isOurs: try await outbox.takeOver(found.id), tracking, events)
   }
 
   /// The earlier send that has ended as far as nodes said, and of which something may be mined: a block was
@@ -48,8 +49,9 @@ struct EarlierSends: SenderPart {
   /// - Returns: nil if it is proven that nothing of it will be mined: then its key is free.
   /// - Throws: `SendingError` `.notProven` where only one node says so, `.underWay` where another has its nonce,
   ///   `.outcomeUnknown`; the errors of the outbox and the node.
-  func boundEarlier(_ bound: Intent, _ options: SendOptions) async throws -> SentTransaction? {
-    let status = try await status(of: bound, options)
+  func boundEarlier(_ bound: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws -> SentTransaction?
+  {
+    let status = try await statuses.status(of: bound, tracking, events)
     switch status {
     case .mined(let attempt, let receipt):
       let outcome = try await statuses.outcome(of: bound, attempt, receipt)
@@ -72,7 +74,7 @@ struct EarlierSends: SenderPart {
       return try sent(try await outbox.intent(bound.id) ?? bound, .takenUp)
     case .missing:
       guard let reopened = try await outbox.reopen(bound.id) else { throw SendingError.nonceLent(bound) }
-      return try await takenUp(reopened, options)
+      return try await takenUp(reopened, tracking, events)
     case .undecided:
       throw SendingError(
         .notProven, "What was signed before may be mined; nothing else was sent.",
@@ -82,15 +84,19 @@ struct EarlierSends: SenderPart {
   }
 
   /// - Parameter isOurs: whether this outbox has taken it over.
-  func earlier(_ found: Intent, isOurs: Bool, _ options: SendOptions) async throws -> SentTransaction? {
-    if !found.state.isLive { return try await finished(found, options) }
-    if isOurs { return try await takenUp(found, options) }
-    return try await followed(found, options)
+  func earlier(_ found: Intent, isOurs: Bool, _ tracking: TrackingOptions, _ events: SendEvents) async throws
+    -> SentTransaction?
+  {
+    if !found.state.isLive { return try await finished(found, tracking, events) }
+    if isOurs { return try await takenUp(found, tracking, events) }
+    return try await followed(found, tracking, events)
   }
 
   /// One that was mined. The chain says whether it still is, and not the file.
-  private func finished(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
-    switch try await status(of: found, options) {
+  private func finished(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
+    -> SentTransaction?
+  {
+    switch try await statuses.status(of: found, tracking, events) {
     case .mined, .pending: return try sent(found, .done)
     case .undecided:
       // The node contradicts itself or has no past; what we saw stands.
@@ -109,17 +115,19 @@ struct EarlierSends: SenderPart {
           facts: .nonceReassigned(intent: found.id), transactionHash: found.lastAttempt?.hash)
       }
       guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
-      return try await takenUp(again, options)
+      return try await takenUp(again, tracking, events)
     }
   }
 
-  private func takenUp(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
+  private func takenUp(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
+    -> SentTransaction?
+  {
     do {
-      let status = try await resumer.resume(found, options: options)
+      let status = try await resumer.resume(found, tracking, events)
       guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else {
         // The end that it came to frees its key if that is proven.
         guard let now = try await outbox.intent(found.id), now.isOpen else { return nil }
-        return try await boundEarlier(now, options)
+        return try await boundEarlier(now, tracking, events)
       }
       // A part that a service was handed and did nothing with is signed anew, with its nonce.
       if case .missing = status, now.isOpenHandOver { return nil }
@@ -131,9 +139,11 @@ struct EarlierSends: SenderPart {
   }
 
   /// One on which another process works: it has to sign before there is something to wait for.
-  private func followed(_ found: Intent, _ options: SendOptions) async throws -> SentTransaction? {
+  private func followed(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
+    -> SentTransaction?
+  {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(options.timeout)
+    let deadline = clock.now + .seconds(tracking.timeout)
     var now = found
     while !now.state.mayBeSent {
       guard now.state.isLive else { return now.state == .final ? try sent(now, .followed) : nil }
@@ -150,7 +160,9 @@ struct EarlierSends: SenderPart {
       guard let later = try await outbox.intent(found.id) else { return nil }
       now = later
     }
-    if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) { return try await takenUp(now, options) }
+    if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) {
+      return try await takenUp(now, tracking, events)
+    }
     return try sent(now, .followed)
   }
 
@@ -172,9 +184,5 @@ struct EarlierSends: SenderPart {
     return SentTransaction(
       transaction: try SignedTransaction(decoding: attempt.raw), account: intent.account, label: intent.label,
       intent: intent.id, earlier: EarlierSend(standing: standing, since: intent.created), tracker: tracker)
-  }
-
-  private func status(of intent: Intent, _ options: SendOptions) async throws -> TransactionStatus {
-    try await statuses.status(of: intent, by: ReceiptVoters(node, options))
   }
 }

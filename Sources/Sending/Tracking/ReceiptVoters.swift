@@ -18,9 +18,9 @@ final class ReceiptVoters: Sendable {
   }
 
   /// - Throws: `SendingError` `.noQuorum` where there are too few endpoints.
-  init(_ node: NodeClient, _ options: SendOptions) throws {
-    try node.checkQuorum(options)
-    (self.node, quorum, patience, report) = (node, options.quorum, options.patience, options.onDisagreement)
+  init(_ node: NodeClient, _ tracking: TrackingOptions, _ events: SendEvents) throws {
+    try node.checkQuorum(tracking)
+    (self.node, quorum, patience, report) = (node, tracking.quorum, tracking.patience, events.onDisagreement)
   }
 
   /// The endpoints that disagreed with what is believed, when a receipt was looked for the last time.
@@ -80,12 +80,12 @@ final class ReceiptVoters: Sendable {
 
 extension NodeClient {
   /// Refuses that more agree than there are.
-  func checkQuorum(_ options: SendOptions) throws(SendingError) {
+  func checkQuorum(_ tracking: TrackingOptions) throws(SendingError) {
     let count = Set(endpoints).count
-    guard options.quorum > count else { return }
+    guard tracking.quorum > count else { return }
     throw SendingError(
       .noQuorum,
-      "\(options.quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
+      "\(tracking.quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
       reason: "A receipt would never be believed; nothing was sent.")
   }
 }

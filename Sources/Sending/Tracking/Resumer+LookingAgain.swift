@@ -8,47 +8,51 @@ extension Resumer {
   /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
   ///
   /// - Throws: The errors of the outbox and the node.
-  func lookAgain(_ options: SendOptions = SendOptions()) async throws {
+  public func lookAgain(
+    _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws {
     let chain = try await context.identity.mark()
     for account in try await outbox.senders(on: chain) {
       for intent in try await outbox.consumed(by: account, on: chain, from: 0) {
         guard try await isGone(intent) else { break }
-        try await lookAnew(at: intent, options)
+        try await lookAnew(at: intent, tracking, events)
       }
     }
-    try await lookAtRefused(on: chain, options)
+    try await lookAtRefused(on: chain, tracking, events)
   }
 
   /// Looks again at one intent.
   ///
   /// - Returns: The intent as it is now.
-  func lookAgain(at intent: Intent, options: SendOptions = SendOptions()) async throws -> Intent {
+  public func lookAgain(
+    at intent: Intent, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws -> Intent {
     guard intent.state.isConsumed, try await isGone(intent) else { return intent }
-    try await lookAnew(at: intent, options)
+    try await lookAnew(at: intent, tracking, events)
     return try await outbox.intent(intent.id) ?? intent
   }
 
   /// Takes up one that was refused when it was offered, with the nonce that it has: its bytes can be offered again.
   ///
   /// - Throws: `SendingError` `.underWay` if another has its nonce by now; the outbox's errors.
-  func reopen(_ refused: Intent) async throws -> Intent {
+  public func reopen(_ refused: Intent) async throws -> Intent {
     guard let open = try await outbox.reopen(refused.id) else { throw SendingError.nonceLent(refused) }
     return open
   }
 
   /// Notes as under way what was refused when it was offered, and what nodes have all the same.
-  private func lookAtRefused(on chain: ChainMark, _ options: SendOptions) async throws {
+  private func lookAtRefused(on chain: ChainMark, _ tracking: TrackingOptions, _ events: SendEvents) async throws {
     for intent in try await outbox.refused(on: chain) {
-      switch try await statuses.status(of: intent, by: ReceiptVoters(node, options)) {
+      switch try await statuses.status(of: intent, tracking, events) {
       case .mined, .pending: _ = await outbox.revive(intent.id)
       case .replaced, .missing, .undecided: break
       }
     }
   }
 
-  private func lookAnew(at intent: Intent, _ options: SendOptions) async throws {
+  private func lookAnew(at intent: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws {
     guard await outbox.unsettle(intent.id) else { return }
-    try await look(at: intent, options: options)
+    try await look(at: intent, tracking, events)
   }
 
   /// Whether another block is where the one was that it was in. That there is none proves nothing: nodes lag, and forget.

@@ -4,7 +4,7 @@ import Transactions
 
 /// Takes up intents that nobody works on: notes what the chain says of them, and offers their bytes again where no node
 /// knows them.
-struct Resumer: SenderPart {
+public struct Resumer: SenderPart {
   let context: SenderContext
   let statuses: StatusReader
   let broadcaster: Broadcaster
@@ -12,18 +12,20 @@ struct Resumer: SenderPart {
   /// Takes up an intent that nobody works on: notes what the chain says of it, and offers the same bytes again if no
   /// node knows them.
   ///
-  /// - Parameter options: how many confirmations it needs to have ended, and how many endpoints have to agree.
+  /// - Parameter tracking: how many confirmations it needs to have ended, and how many endpoints have to agree.
   /// - Returns: what the chain says of it now.
   /// - Throws: `SendingError` `.underWay` if a living process works on it; what the nodes have against the bytes.
   @discardableResult
-  func resume(_ intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
-    let voters = try ReceiptVoters(node, options)
+  public func resume(
+    _ intent: Intent, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws -> TransactionStatus {
+    let voters = try ReceiptVoters(node, tracking, events)
     // The caller may have looked long ago: it may have been signed since.
     let intent = try await taken(intent)
     guard intent.state.isLive else { return try await statuses.status(of: intent, by: voters) }
     guard intent.state != .waiting else {
       if let wait = intent.wait, let deadline = wait.deadline, try await outbox.now() >= deadline {
-        try await outbox.settle(intent.id, .overdue(wait))
+        try await outbox.settle(intent.id, .overdue(wait, nil, in: context.unit))
       }
       await outbox.release(intent.id)
       return .missing
@@ -33,7 +35,7 @@ struct Resumer: SenderPart {
       return .missing
     }
     do {
-      let status = try await note(intent, options, voters)
+      let status = try await note(intent, tracking, voters)
       if case .pending(let known) = status, let last = intent.lastAttempt, last.hash != known.hash, !last.isHandedOver {
         let status = await offer(last, inPlaceOf: known, of: intent)
         await outbox.release(intent.id)
@@ -49,7 +51,7 @@ struct Resumer: SenderPart {
         return .pending(attempt)
       case .refused(let error), .unknown(let error):
         // It may have been mined or replaced in this moment; a refusal now does not show that it was refused then.
-        let later = try await note(intent, options, voters)
+        let later = try await note(intent, tracking, voters)
         guard case .missing = later else {
           await outbox.release(intent.id)
           return later
@@ -81,12 +83,14 @@ struct Resumer: SenderPart {
   ///
   /// - Throws: `SendingError` `.underWay` if a living process works on it; a `NodeError`.
   @discardableResult
-  func look(at intent: Intent, options: SendOptions = SendOptions()) async throws -> TransactionStatus {
-    let voters = try ReceiptVoters(node, options)
+  package func look(
+    at intent: Intent, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws -> TransactionStatus {
+    let voters = try ReceiptVoters(node, tracking, events)
     let intent = try await taken(intent)
     guard intent.state.isLive else { return try await statuses.status(of: intent, by: voters) }
     do {
-      let status = try await note(intent, options, voters)
+      let status = try await note(intent, tracking, voters)
       await outbox.release(intent.id)
       return status
     } catch {
@@ -108,7 +112,7 @@ struct Resumer: SenderPart {
 
   /// Asks the chain, and writes down what it says.
   private func note(
-    _ intent: Intent, _ options: SendOptions, _ voters: ReceiptVoters
+    _ intent: Intent, _ tracking: TrackingOptions, _ voters: ReceiptVoters
   ) async throws -> TransactionStatus {
     let status = try await statuses.status(of: intent, by: voters)
     switch status {
@@ -120,7 +124,7 @@ struct Resumer: SenderPart {
     switch status {
     case .mined(let attempt, let receipt):
       let outcome = try await statuses.outcome(of: intent, attempt, receipt)
-      if try await voters.confirmations(of: receipt, wanted: options.confirmations) != nil {
+      if try await voters.confirmations(of: receipt, wanted: tracking.confirmations) != nil {
         try await outbox.settle(intent.id, outcome)
       } else if let notYet = outcome.notYet {
         try await outbox.settle(intent.id, notYet)
@@ -134,10 +138,10 @@ struct Resumer: SenderPart {
 
   /// Offers the bytes of those that stand in the way of another again, and informs the observer; whatever comes of it,
   /// the other is sent.
-  func rebroadcast(_ stranded: [Intent], _ options: SendOptions) async {
+  func rebroadcast(_ stranded: [Intent], _ tracking: TrackingOptions, _ events: SendEvents) async {
     for intent in stranded {
       do {
-        switch try await resume(intent, options: options) {
+        switch try await resume(intent, tracking, events) {
         case .pending(let attempt):
           outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
         case .missing where intent.lastAttempt?.isHandedOver == true:
@@ -149,18 +153,20 @@ struct Resumer: SenderPart {
         if error.code == .outcomeUnknown, let attempt = intent.lastAttempt {
           outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
         }
-        options.onObstacle?(intent, error)
+        events.onObstacle?(intent, error)
+      } catch let error as OutboxError {
+        events.onObstacle?(intent, error)
       } catch {}
     }
   }
 
   /// Notes what became of those below a nonce that was mined, for they were mined before it: nobody else looks after them.
-  func settleBelow(_ nonce: UInt64, of account: Address, _ options: SendOptions) async {
+  func settleBelow(_ nonce: UInt64, of account: Address, _ tracking: TrackingOptions, _ events: SendEvents) async {
     guard let chain = try? await context.identity.mark() else { return }
     let filter = IntentFilter(chain: chain, account: account, isLive: true, limit: .max)
     for intent in (try? await outbox.intents(filter)) ?? []
     where intent.state.mayBeSent && intent.nonce ?? .max < nonce {
-      if (try? await outbox.isAbandoned(intent)) == true { _ = try? await look(at: intent, options: options) }
+      if (try? await outbox.isAbandoned(intent)) == true { _ = try? await look(at: intent, tracking, events) }
     }
   }
 }

@@ -4,8 +4,17 @@ import Primitives
 import Transactions
 
 /// Asks the chain for the status of intents: which attempt was mined, with which outcome, or what took the nonce.
-struct StatusReader: SenderPart {
+public struct StatusReader: SenderPart {
   let context: SenderContext
+
+  /// Asks the chain what became of an intent; nothing is changed or sent.
+  ///
+  /// - Parameter tracking: how many endpoints have to agree that it was mined or replaced.
+  public func status(
+    of intent: Intent, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws -> TransactionStatus {
+    try await status(of: intent, by: ReceiptVoters(node, tracking, events))
+  }
 
   func status(of intent: Intent, by voters: ReceiptVoters) async throws -> TransactionStatus {
     if let found = try await receipt(of: intent, by: voters) { return .mined(found.attempt, found.receipt) }

@@ -54,7 +54,7 @@ import Testing
       if block % 2 == 0 && block < blocks {
         let history = try FeeHistory(
           reply: try await market.feeHistory(blocks: FeeRule.blocks, percentiles: FeeRule.percentiles))
-        let tiers = try #require(PriceRule.tiers(history: history))
+        let tiers = try #require(FeeMarket(history: history).map(PriceRule.tiers))
         let past = await market.paidTips(blocks: 40)
         let rivals = RivalRules(base: past.base, tips: past.tips)
         let promise = tiers[1].wait.map { UInt64($0.most) }

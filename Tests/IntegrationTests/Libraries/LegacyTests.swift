@@ -437,7 +437,7 @@ extension SendOptions {
   /// The same, for what is meant twice.
   fileprivate func again() -> SendOptions {
     var options = self
-    options.again = true
+    options.intent.again = true
     return options
   }
 }

@@ -53,7 +53,7 @@ struct OperationTests {
   @Test("a warning that nobody accepts keeps a plan from being carried out; where nobody is asked, from being made")
   func warning() async throws {
     let limits = SpendingLimits(perCommand: .klay(1))
-    let (stage, planner) = try await stage { $0.options.limits = limits }
+    let (stage, planner) = try await stage { $0.options.intent.limits = limits }
     let plan = try ready(try await planner.purchase(0, of: stage.client))
     #expect(plan.review.warnings.map(\.kind) == [.overLimit])
     let signers = Signers(Keyring(stage.student))
@@ -64,7 +64,7 @@ struct OperationTests {
       #expect(refusal.outboxCode == .limitExceeded)
     }
     var settings = SendingSettings()
-    settings.options.limits = limits
+    settings.options.intent.limits = limits
     settings.consent = .beforehand([])
     let alone = Planner(of: stage.student.address, over: stage.client.connection, settings)
     let refusal = try await stage.chain.refusal(spending: stage.student) {

@@ -160,7 +160,7 @@ struct RefusalTests {
     let stage = try await ContractFixture.open()
     let number = try await stage.create()
     var options = SendOptions()
-    options.maximumFee = .peb(1)
+    options.fees.maximumFee = .peb(1)
     let error = try await refusal(stage, stage.student) {
       try await $0.planPurchase(number, from: $1, options: options)
     }

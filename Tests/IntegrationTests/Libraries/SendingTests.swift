@@ -51,7 +51,7 @@ struct SendingTests {
     let stage = try await ContractFixture.open()
     try await stage.create()
     var options = SendOptions()
-    options.nonce = 0
+    options.intent.nonce = 0
     let chosen = options
     let error = try await stage.chain.refusal(spending: stage.teacher) {
       let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: chosen)
@@ -72,7 +72,7 @@ struct SendingTests {
     try await withThrowingTaskGroup(of: Optional<Sending.Confirmation>.self) { group in
       group.addTask {
         var options = SendOptions()
-        options.confirmations = 4
+        options.tracking.confirmations = 4
         let confirmation = try await sent.confirmed(options)
         await done.raise()
         return confirmation
@@ -101,7 +101,7 @@ struct SendingTests {
     let request = SendRequest(from: account.address, to: chain.accounts[0], value: .klay(1), label: "a transfer")
     let sent = try await sender.send(try await sender.prepare(request), signer: account)
     var options = SendOptions()
-    options.timeout = 0.5
+    options.tracking.timeout = 0.5
     let late = options
     let error = await #expect(throws: SendingError.self) { _ = try await sent.confirmed(late) }
     #expect(error?.code == .notConfirmed && error?.transactionHash == sent.hash)
@@ -115,11 +115,11 @@ struct SendingTests {
     let sender = try chain.session().connect().sender
     let request = SendRequest(from: account.address, to: chain.accounts[0], value: .klay(1), label: "a transfer")
     var options = SendOptions()
-    options.nonce = 0
-    options.fees = .dynamic(maxPriorityFeePerGas: Amount.gwei(2).wei, maxFeePerGas: Amount.gwei(20).wei)
+    options.intent.nonce = 0
+    options.fees.chosen = .dynamic(maxPriorityFeePerGas: Amount.gwei(2).wei, maxFeePerGas: Amount.gwei(20).wei)
     let sent = try await sender.send(
       try await sender.prepare(request, options: options), signer: account, options: options)
-    options.fees = .dynamic(maxPriorityFeePerGas: Amount.gwei(4).wei, maxFeePerGas: Amount.gwei(40).wei)
+    options.fees.chosen = .dynamic(maxPriorityFeePerGas: Amount.gwei(4).wei, maxFeePerGas: Amount.gwei(40).wei)
     let other = try await sender.send(
       try await sender.prepare(request, options: options), signer: account, options: options)
     try await chain.mine()
@@ -131,7 +131,7 @@ struct SendingTests {
   func underpriced() async throws {
     let stage = try await ContractFixture.open()
     var options = SendOptions()
-    options.fees = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: 1)
+    options.fees.chosen = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: 1)
     let low = options
     let error = try await stage.chain.refusal(spending: stage.teacher) {
       let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: low)

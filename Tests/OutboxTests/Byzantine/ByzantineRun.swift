@@ -116,7 +116,7 @@ struct ByzantineRun {
   private func said(_ command: LyingCourse.Command, url: String? = nil, timeout: Double = 1) async -> String {
     let outbox = Outbox(path: job.outbox)
     var options = SendOptions()
-    options.timeout = timeout
+    options.tracking.timeout = timeout
     let word: String
     do {
       let sender = TransactionSender(
@@ -148,7 +148,7 @@ struct ByzantineRun {
     case .pay, .payAnother, .payAnotherWithinLimit:
       if command == .payAnotherWithinLimit {
         // More than one costs, and less than two.
-        options.limits = SpendingLimits(perDay: try await mostOfOne(sender, options))
+        options.intent.limits = SpendingLimits(perDay: try await mostOfOne(sender, options))
       }
       guard job.kind(of: command.number) != .purchase else {
         try await job.carryOut(command.number, with: sender, options: options)
@@ -162,16 +162,17 @@ struct ByzantineRun {
       let isCancellation = command == .cancel
       let prepared =
         isCancellation
-        ? try await sender.prepareCancellation(of: intent, options: options)
-        : try await sender.prepareSpeedUp(of: intent, options: options)
-      let sent = try await sender.replace(
+        ? try await sender.replacer.prepareCancellation(of: intent, options: options)
+        : try await sender.replacer.prepareSpeedUp(of: intent, options: options)
+      let sent = try await sender.replacer.replace(
         intent, with: prepared, kind: isCancellation ? .cancellation : .speedUp, signer: try job.key(),
         options: options)
       let confirmation = try await sent.confirmed(options)
       return confirmation.receipt.status == false ? "failed" : isCancellation ? "cancelled" : "paid"
     case .resume:
       guard let intent = try await sender.outbox.intents().last else { return "nothing" }
-      return "\(try await sender.resume(intent, options: options))".prefix { $0.isLetter }.description
+      return "\(try await sender.resumer.resume(intent, options.tracking, options.events))".prefix { $0.isLetter }
+        .description
     }
   }
 

@@ -20,7 +20,7 @@ struct ReorganisationRun {
     let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
     let sender = job.sender(over: try CrashJob.node([proxy.url]), .inMemory())
     var options = SendOptions()
-    options.confirmations = UInt64(depth) + 2
+    options.tracking.confirmations = UInt64(depth) + 2
     let wanted = options
     let sent = try await job.begin(0, with: sender)
     // So many blocks deep it is when its receipt is seen, and right then it is gone.
@@ -52,8 +52,10 @@ struct ReorganisationRun {
     _ = await scene.devnet.answer(request)
     #expect(try await scene.devnet.nonce(of: job.account(), at: .latest) == 0)
     try await job.carryOut(depth, with: sender)
-    try await sender.lookAgain()
-    for intent in try await sender.outbox.intents(IntentFilter(isLive: true)) { try await sender.resume(intent) }
+    try await sender.resumer.lookAgain()
+    for intent in try await sender.outbox.intents(IntentFilter(isLive: true)) {
+      try await sender.resumer.resume(intent)
+    }
     #expect(try await sender.outbox.intents().allSatisfy { $0.state == .final })
     try await Books(of: job, on: scene.devnet, from: scene.firstBlock).check(did: 0...depth)
   }

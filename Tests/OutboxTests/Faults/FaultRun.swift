@@ -37,7 +37,7 @@ enum FaultRun {
     let outbox = job.open()
     let sender = job.sender(over: try client(proxy, fault, lasts), outbox)
     var options = SendOptions()
-    options.timeout = fault.hidesReceipt(at: step, lasts: lasts) ? 3 : 60
+    options.tracking.timeout = fault.hidesReceipt(at: step, lasts: lasts) ? 3 : 60
 
     // An account that has sent before: a count of the past is another one.
     try await job.carryOut(0, with: sender)

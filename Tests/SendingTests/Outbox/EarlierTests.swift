@@ -22,7 +22,7 @@ struct EarlierTests {
 
   private var keyed: SendOptions {
     var options = SendOptions()
-    options.key = IntentKey("once")
+    options.intent.key = IntentKey("once")
     return options
   }
 
@@ -39,9 +39,12 @@ struct EarlierTests {
     #expect(second.hash == first.hash && second.earlier?.standing == .done)
     #expect(try await second.confirmed().receipt.transactionHash == first.hash)
     #expect(counter.node.sent.count == 1)
-    let third = try await counter.sender(over: folder.outbox()).earlier(IntentKey("once"), of: counter.key.address)
+    let third = try await counter.sender(over: folder.outbox()).earlierSends.earlier(
+      IntentKey("once"), of: counter.key.address)
     #expect(third?.hash == first.hash)
-    #expect(try await counter.sender(over: folder.outbox()).earlier(IntentKey("2"), of: counter.key.address) == nil)
+    #expect(
+      try await counter.sender(over: folder.outbox()).earlierSends.earlier(IntentKey("2"), of: counter.key.address)
+        == nil)
   }
 
   @Test("that was signed by a process that died leaves as the same bytes")
@@ -55,7 +58,7 @@ struct EarlierTests {
     #expect(counter.node.sent == [bytes.encoded.hex])
     let told = Guarded<[Hash32]>([])
     var options = keyed
-    options.onEarlier = { earlier in told.withLock { $0.append(earlier.hash) } }
+    options.events.onEarlier = { earlier in told.withLock { $0.append(earlier.hash) } }
     _ = try await sent.confirmed(options)
     #expect(told.withLock { $0 } == [bytes.hash], "who waits for it is told of it")
     #expect(try await folder.outbox().intents().map(\.state) == [.final])
@@ -107,8 +110,8 @@ struct EarlierTests {
     }
     let told = Guarded<[SendingError.Facts?]>([])
     var options = keyed
-    options.timeout = 0.3
-    options.onObstacle = { _, error in told.withLock { $0.append(error.facts) } }
+    options.tracking.timeout = 0.3
+    options.events.onObstacle = { _, error in told.withLock { $0.append((error as? SendingError)?.facts) } }
     let outbox = folder.outbox()
     let sent = try await send(over: outbox, options)
     #expect(sent.nonce == 1)
@@ -121,9 +124,25 @@ struct EarlierTests {
     #expect(late?.facts == .blocked(by: 1))
     // Who takes that one up is not told to begin it anew: it can still be mined.
     let open = try #require(try await outbox.intent(1))
-    let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resume(open) }
+    let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resumer.resume(open) }
     #expect(error?.code == .underpriced && error?.facts == .refusedAsItIs(intent: 1, isCancellation: false))
     #expect(error?.description.contains("nothing was sent") == false)
+  }
+
+  @Test("that stands in the way of another while the outbox cannot be read is told of")
+  func unreadableOutbox() async throws {
+    let outbox = folder.outbox()
+    let sent = try await send(over: outbox)
+    let stranded = try #require(try await outbox.intent(sent.intent))
+    let told = Guarded<[OutboxError.Code?]>([])
+    var events = SendEvents()
+    events.onObstacle = { intent, error in
+      #expect(intent.id == stranded.id)
+      told.withLock { $0.append((error as? OutboxError)?.code) }
+    }
+    let nowhere = Outbox(path: folder.file + "/outbox", schema: .current)
+    await counter.sender(over: nowhere).resumer.rebroadcast([stranded], TrackingOptions(), events)
+    #expect(told.withLock { $0 } == [.failed])
   }
 
   @Test("at the same moment over two openings is sent once")
@@ -165,7 +184,7 @@ struct EarlierTests {
     let outbox = folder.outbox()
     _ = try await send(over: outbox).confirmed()
     var options = keyed
-    options.again = true
+    options.intent.again = true
     let second = try await send(over: outbox, options)
     #expect(!second.isEarlier && second.nonce == 1)
   }
@@ -201,7 +220,7 @@ struct EarlierTests {
       AttemptDraft(hash: signed.hash, raw: signed.encoded, nonce: 0, maximumPerGas: signed.transaction.maxFeePerGas),
       of: seen.id, label: "")
     await dead.close()
-    let fate = try await counter.sender(over: outbox).resume(seen)
+    let fate = try await counter.sender(over: outbox).resumer.resume(seen)
     guard case .pending = fate else {
       Issue.record("\(fate)")
       return
@@ -210,7 +229,7 @@ struct EarlierTests {
     #expect(counter.node.sent == [Hex.encode(signed.encoded)])
     // What has ended by then is told as it is.
     try await outbox.settle(seen.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    guard case .mined = try await counter.sender(over: folder.outbox()).resume(seen) else {
+    guard case .mined = try await counter.sender(over: folder.outbox()).resumer.resume(seen) else {
       Issue.record("it is mined")
       return
     }
@@ -315,8 +334,8 @@ struct ReplacingTests {
     let counter = try waiting()
     let sent = try await counter.send()
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
-    let prepared = try await counter.sender.prepareSpeedUp(of: intent)
-    let faster = try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key)
+    let prepared = try await counter.sender.replacer.prepareSpeedUp(of: intent)
+    let faster = try await counter.sender.replacer.replace(intent, with: prepared, kind: .speedUp, signer: counter.key)
     let (old, new) = (sent.transaction.transaction, faster.transaction.transaction)
     #expect(new.nonce == old.nonce && new.value == old.value && new.to == old.to && new.gasLimit == old.gasLimit)
     #expect(new.maxFeePerGas == (old.maxFeePerGas * 11 + 9) / 10)
@@ -330,19 +349,21 @@ struct ReplacingTests {
     let counter = try waiting()
     let sent = try await counter.send()
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
-    let prepared = try await counter.sender.prepareSpeedUp(of: intent)
+    let prepared = try await counter.sender.replacer.prepareSpeedUp(of: intent)
     var limits = SpendingLimits(perDay: prepared.maximumCost)
     #expect(try await counter.sender.excess(of: prepared, over: limits, inPlaceOf: intent) == nil)
     #expect(try await counter.sender.excess(of: prepared, over: limits)?.code == .limitExceeded)
     limits.perDay = try prepared.maximumCost.subtracting(Amount(wei: 1))
     var options = SendOptions()
-    options.limits = limits
+    options.intent.limits = limits
     await #expect(throws: OutboxError(.limitExceeded, "")) {
-      try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
+      try await counter.sender.replacer.replace(
+        intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     }
     #expect(counter.node.sent.count == 1)
-    options.limits = SpendingLimits(perDay: prepared.maximumCost)
-    _ = try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
+    options.intent.limits = SpendingLimits(perDay: prepared.maximumCost)
+    _ = try await counter.sender.replacer.replace(
+      intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     #expect(counter.node.sent.count == 2)
   }
 
@@ -351,8 +372,9 @@ struct ReplacingTests {
     let counter = try waiting()
     let sent = try await counter.send()
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
-    let prepared = try await counter.sender.prepareCancellation(of: intent)
-    let nothing = try await counter.sender.replace(intent, with: prepared, kind: .cancellation, signer: counter.key)
+    let prepared = try await counter.sender.replacer.prepareCancellation(of: intent)
+    let nothing = try await counter.sender.replacer.replace(
+      intent, with: prepared, kind: .cancellation, signer: counter.key)
     #expect(nothing.transaction.transaction.value == 0 && nothing.transaction.transaction.to == counter.key.address)
     #expect(nothing.nonce == sent.nonce)
     // Only the cancellation is mined: whoever waits for the first is told, and the outbox knows.
@@ -366,11 +388,12 @@ struct ReplacingTests {
   func cancelledByAnother() async throws {
     let counter = try waiting()
     var options = SendOptions()
-    options.key = IntentKey("once")
+    options.intent.key = IntentKey("once")
     let sent = try await counter.send(options)
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
-    let prepared = try await counter.sender.prepareCancellation(of: intent)
-    let nothing = try await counter.sender.replace(intent, with: prepared, kind: .cancellation, signer: counter.key)
+    let prepared = try await counter.sender.replacer.prepareCancellation(of: intent)
+    let nothing = try await counter.sender.replacer.replace(
+      intent, with: prepared, kind: .cancellation, signer: counter.key)
     await counter.sender.outbox.release(sent.intent)
     // The same is wanted again while neither is mined; then the cancellation is.
     let again = try await counter.send(options)
@@ -391,10 +414,10 @@ struct ReplacingTests {
     let counter = try waiting()
     let sent = try await counter.send()
     func row() async throws -> Intent { try #require(try await counter.sender.outbox.intent(sent.intent)) }
-    let nothing = try await counter.sender.replace(
-      row(), with: counter.sender.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
-    let faster = try await counter.sender.replace(
-      row(), with: counter.sender.prepareSpeedUp(of: row()), kind: .speedUp, signer: counter.key)
+    let nothing = try await counter.sender.replacer.replace(
+      row(), with: counter.sender.replacer.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
+    let faster = try await counter.sender.replacer.replace(
+      row(), with: counter.sender.replacer.prepareSpeedUp(of: row()), kind: .speedUp, signer: counter.key)
     #expect(try await row().attempts.map(\.kind) == [.first, .cancellation, .cancellation])
     #expect(faster.transaction.transaction.maxFeePerGas > nothing.transaction.transaction.maxFeePerGas)
     counter.mine(faster)
@@ -408,9 +431,9 @@ struct ReplacingTests {
     let sent = try await counter.send()
     counter.node.change { $0.refusal = "replacement transaction underpriced" }
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
-    let prepared = try await counter.sender.prepareSpeedUp(of: intent)
+    let prepared = try await counter.sender.replacer.prepareSpeedUp(of: intent)
     await #expect(throws: SendingError(.notReplaced, "")) {
-      try await counter.sender.replace(intent, with: prepared, kind: .speedUp, signer: counter.key)
+      try await counter.sender.replacer.replace(intent, with: prepared, kind: .speedUp, signer: counter.key)
     }
     let row = try #require(try await counter.sender.outbox.intent(sent.intent))
     #expect(row.attempts.count == 2 && row.lastAttempt?.hash == sent.hash && row.awaited?.hash == sent.hash)
@@ -421,7 +444,9 @@ struct ReplacingTests {
     let counter = try Counter()
     let sent = try await counter.send()
     let intent = try #require(try await counter.sender.outbox.intent(sent.intent))
-    await #expect(throws: SendingError(.notReplaceable, "")) { try await counter.sender.prepareSpeedUp(of: intent) }
+    await #expect(throws: SendingError(.notReplaceable, "")) {
+      try await counter.sender.replacer.prepareSpeedUp(of: intent)
+    }
   }
 
   @Test(

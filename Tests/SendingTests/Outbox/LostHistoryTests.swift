@@ -82,7 +82,7 @@ struct LostHistoryTests {
 
   private func keyed(_ key: String?, _ change: (inout SendOptions) -> Void = { _ in }) -> SendOptions {
     var options = SendOptions()
-    options.key = key.map { IntentKey($0) }
+    options.intent.key = key.map { IntentKey($0) }
     change(&options)
     return options
   }
@@ -156,13 +156,13 @@ struct LostHistoryTests {
     let account = ledger.counter.key.address
     // It is what was sent under the name.
     await #expect(throws: OutboxError(.otherWithID, "")) {
-      try await sender.name(hash, IntentKey("b"), of: account) { $0.value == .klay(2) }
+      try await sender.restorer.name(hash, IntentKey("b"), of: account) { $0.value == .klay(2) }
     }
     await #expect(throws: SendingError(.notNamed, "")) {
-      try await sender.name(Keccak256.hash([7]), IntentKey("b"), of: account) { _ in true }
+      try await sender.restorer.name(Keccak256.hash([7]), IntentKey("b"), of: account) { _ in true }
     }
-    try await sender.name(hash, IntentKey("b"), of: account) { $0.value == .klay(1) }
-    #expect(try await sender.earlier(IntentKey("b"), of: account)?.hash == hash)
+    try await sender.restorer.name(hash, IntentKey("b"), of: account) { $0.value == .klay(1) }
+    #expect(try await sender.earlierSends.earlier(IntentKey("b"), of: account)?.hash == hash)
     #expect(try await send(ledger, over: outbox, "b").isEarlier)
     // Nor is it in the way of another name now.
     #expect(try await send(ledger, over: outbox, "c").nonce == 2)
@@ -176,7 +176,7 @@ struct LostHistoryTests {
     _ = try await send(ledger, over: outbox, "a")
     _ = try ledger.other(1, Amount.klay(1).wei)
     #expect(try await refusal(ledger, over: outbox, "b").code == .sameOnChain)
-    #expect(try await send(ledger, over: outbox, "b") { $0.again = true }.nonce == 2)
+    #expect(try await send(ledger, over: outbox, "b") { $0.intent.again = true }.nonce == 2)
     #expect(try await send(ledger, over: outbox, "c").nonce == 3)
   }
 
@@ -246,7 +246,7 @@ struct LostHistoryTests {
     #expect(unknown.first == 1 && unknown.last == 2 && !unknown.isLost)
     // What no key names goes on, for nothing of this outbox was lost.
     #expect(try await send(ledger, over: outbox, nil, .klay(3)).nonce == 3)
-    #expect(try await send(ledger, over: outbox, "b") { $0.again = true }.nonce == 4)
+    #expect(try await send(ledger, over: outbox, "b") { $0.intent.again = true }.nonce == 4)
     // Who meant it once is not asked for every other name.
     #expect(try await send(ledger, over: outbox, "c").nonce == 5)
   }
@@ -340,7 +340,7 @@ struct LostHistoryTests {
       })
     #expect(error.code == .sameOnChain && error.transactionHash == other.hash, "\(error)")
     await #expect(throws: SendingError(.sameOnChain, "")) {
-      _ = try await sender.earlier(IntentKey("a"), of: counter.key.address)
+      _ = try await sender.earlierSends.earlier(IntentKey("a"), of: counter.key.address)
     }
     let nonces = Set(try counter.offered())
     #expect(nonces == [0])

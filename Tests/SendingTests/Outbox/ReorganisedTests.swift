@@ -36,23 +36,23 @@ struct ReorganisedTests {
     let counter = try Counter()
     let sent = try await counter.send()
     _ = try await sent.confirmed()
-    try await counter.sender.lookAgain()
+    try await counter.sender.resumer.lookAgain()
     #expect(try await row(sent, counter).state == .final)
     counter.reorganise()
-    try await counter.sender.lookAgain()
+    try await counter.sender.resumer.lookAgain()
     let open = try await row(sent, counter)
     #expect(open.state == .broadcast && open.block == nil)
-    guard case .pending = try await counter.sender.resume(open) else {
+    guard case .pending = try await counter.sender.resumer.resume(open) else {
       Issue.record("it is not offered again")
       return
     }
     #expect(counter.node.sent.count == 2)
     // In another block, that is where it is.
     counter.node.change { $0.answers["eth_getTransactionReceipt"] = nil }
-    try await counter.sender.resume(open)
+    try await counter.sender.resumer.resume(open)
     #expect(try await row(sent, counter).state == .final)
     counter.reorganise(hides: false)
-    #expect(try await counter.sender.lookAgain(at: row(sent, counter)).state == .final)
+    #expect(try await counter.sender.resumer.lookAgain(at: row(sent, counter)).state == .final)
   }
 
   @Test("is offered again by who waits for it")
@@ -73,10 +73,11 @@ struct ReorganisedTests {
   func cancellation() async throws {
     let counter = try Counter { $0.status = nil }
     var options = SendOptions()
-    options.key = IntentKey("once")
+    options.intent.key = IntentKey("once")
     let sent = try await counter.send(options)
-    let nothing = try await counter.sender.replace(
-      row(sent, counter), with: counter.sender.prepareCancellation(of: row(sent, counter)), kind: .cancellation,
+    let nothing = try await counter.sender.replacer.replace(
+      row(sent, counter), with: counter.sender.replacer.prepareCancellation(of: row(sent, counter)),
+      kind: .cancellation,
       signer: counter.key)
     counter.mine(nothing)
     #expect(try await nothing.confirmed().hash == nothing.hash)
@@ -105,15 +106,15 @@ struct ReorganisedTests {
     let sent = try await counter.send()
     await counter.sender.outbox.release(sent.intent)
     var options = SendOptions()
-    options.confirmations = 3
-    try await counter.sender.resume(row(sent, counter), options: options)
+    options.tracking.confirmations = 3
+    try await counter.sender.resumer.resume(row(sent, counter), options.tracking, options.events)
     var found = try await row(sent, counter)
     #expect(found.state == .mined && found.block == 8)
     // A second run with the same wish still finds it under way.
-    try await counter.sender.resume(found, options: options)
+    try await counter.sender.resumer.resume(found, options.tracking, options.events)
     #expect(try await row(sent, counter).state == .mined)
     counter.reorganise()
-    try await counter.sender.look(at: row(sent, counter), options: options)
+    try await counter.sender.resumer.look(at: row(sent, counter), options.tracking, options.events)
     found = try await row(sent, counter)
     #expect(found.state == .broadcast && found.block == nil)
     counter.node.change {
@@ -122,7 +123,7 @@ struct ReorganisedTests {
       }
       $0.block = 11
     }
-    try await counter.sender.resume(found, options: options)
+    try await counter.sender.resumer.resume(found, options.tracking, options.events)
     #expect(try await row(sent, counter).state == .final)
   }
 
@@ -131,9 +132,9 @@ struct ReorganisedTests {
     let counter = try Counter()
     let sent = try await counter.send()
     var options = SendOptions()
-    options.confirmations = 3
+    options.tracking.confirmations = 3
     // A busy machine's time.
-    options.timeout = 3_600
+    options.tracking.timeout = 3_600
     let wanted = options
     let waiting = Task { try await sent.confirmed(wanted) }
     // A minute at most.
@@ -156,7 +157,7 @@ struct ReorganisedTests {
 struct RisenTests {
   private let keyed: SendOptions = {
     var options = SendOptions()
-    options.key = IntentKey("order-88")
+    options.intent.key = IntentKey("order-88")
     return options
   }()
 
@@ -168,13 +169,14 @@ struct RisenTests {
   func cancelled() async throws {
     let counter = try Counter { $0.status = nil }
     let sent = try await counter.send(keyed)
-    let nothing = try await counter.sender.replace(
-      row(sent, counter), with: counter.sender.prepareCancellation(of: row(sent, counter)), kind: .cancellation,
+    let nothing = try await counter.sender.replacer.replace(
+      row(sent, counter), with: counter.sender.replacer.prepareCancellation(of: row(sent, counter)),
+      kind: .cancellation,
       signer: counter.key)
     counter.mine(nothing)
     _ = try await nothing.confirmed()
     #expect(try await row(sent, counter).state == .cancelled)
-    #expect(try await counter.sender.earlier(IntentKey("order-88"), of: counter.key.address) == nil)
+    #expect(try await counter.sender.earlierSends.earlier(IntentKey("order-88"), of: counter.key.address) == nil)
     // Another block has the original in it.
     counter.mine(sent)
     let again = try await counter.send(keyed)
@@ -222,7 +224,7 @@ struct RisenTests {
       }
     }
     var options = keyed
-    options.again = status == 1
+    options.intent.again = status == 1
     let sent = try await counter.send(options)
     #expect(sent.isEarlier == (status == nil) && counter.node.sent.count == 1)
     #expect((sent.hash == hash) == (status == nil))

@@ -39,7 +39,7 @@ enum LectureActions {
 
   /// The estimate, without the margin that a transaction gets.
   private static func action(_ name: String, _ plan: PlannedCall) -> UsualAction {
-    let margin = SendOptions().gasMargin
+    let margin = SendOptions().gas.margin
     return UsualAction(name, gas: plan.prepared.gasLimit * 100 / (100 + margin), .estimated)
   }
 }

@@ -6,10 +6,12 @@ import Terminal
 
 extension Intent {
   /// The advice to clear this intent first: nothing with a higher nonce can be mined before it.
-  func standsInTheWay(because error: SendingError) -> String {
-    let words = PlainText.escaped(error.reason ?? error.message)
+  func standsInTheWay(because error: any Error) -> String {
+    let failure = CommandFailure(error)
+    let words = PlainText.escaped(failure.reason ?? failure.message)
     let reason = words.hasSuffix(".") ? words : words + "."
-    return "Number \(id) (\(PlainText.escaped(label))) stands in the way: \(reason) \(waysOut)"
+    return
+      "Number \(id) (\(PlainText.escaped(label))) stands in the way: \(reason) \(error is SendingError ? waysOut : failure.advice ?? "")"
   }
 
   /// The advice for an intent that nodes do not accept.

@@ -71,7 +71,7 @@ extension Connection {
   ///
   /// - Throws: `sending.noFeeDelegation` where accounts have none that could be changed.
   func accountKey(of address: Address) async throws -> AccountKey {
-    if let key = try await connection.sender.accountKey(of: address) { return key }
+    if let key = try await connection.sender.accounts.accountKey(of: address) { return key }
     throw SendingError(
       .noFeeDelegation, "Accounts have no keys of their own on \(network.name).",
       reason: "Only Kaia has them, and this node knows none of its methods.",

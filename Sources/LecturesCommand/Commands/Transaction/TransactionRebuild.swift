@@ -77,7 +77,7 @@ struct TransactionRebuild: ReportingCommand {
     told.settled = try await context.progress("Asking what became of the open ones") { _ in
       var settled = 0
       for intent in open where intent.state.mayBeSent {
-        try await sender.look(at: intent, options: options)
+        try await sender.resumer.look(at: intent, options.tracking, options.events)
         if try await outbox.intent(intent.id)?.state.isLive == false { settled += 1 }
       }
       return settled

@@ -21,7 +21,7 @@ extension TransactionResume {
     }
     var gaps: [JSON] = []
     for account in Set(open.map(\.account)).sorted() {
-      for nonce in try await sender.gaps(of: account) {
+      for nonce in try await sender.nonces.gaps(of: account) {
         table.add(
           "", StyledText("nonce \(nonce) of \(account)"), "signed as an empty transaction, once you have said yes")
         gaps.append(["account": .string(account.checksummed), "nonce": .integer(nonce)])

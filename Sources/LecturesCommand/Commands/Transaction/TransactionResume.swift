@@ -99,7 +99,7 @@ struct TransactionResume: TrialCommand {
   private func goOn(waiting intent: Intent, at place: Connection, in context: CommandContext) async throws {
     guard try await place.connection.sender.outbox.isAbandoned(intent) else { return }
     var settings = try await context.choices.settings()
-    if let wait = intent.wait { try context.choices.choosePrice(&settings.options, waiting: wait) }
+    if let wait = intent.wait { try context.choices.choosePrice(&settings.options.fees, waiting: wait) }
     let plan = try await context.progress("Pricing \(intent.label)") { [settings] _ in
       do {
         return try await Planner(of: intent.account, over: place.connection, settings) { context.events.tell($0) }

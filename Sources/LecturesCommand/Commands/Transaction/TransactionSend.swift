@@ -116,7 +116,7 @@ struct TransactionSend: SendingCommand {
     let call = try interface.readable(operation.input, to: operation.to, in: context)
     let names = await context.keys.names()
     try await context.progress("Checking the transaction") { _ in
-      try await place.connection.sender.checkSignatures(of: half, label: call, names: names)
+      try await place.connection.sender.accounts.checkSignatures(of: half, label: call, names: names)
     }
     let handOver = HandOver(
       half, to: service, label: call ?? "transaction \(transaction.nonce) of \(transaction.from)",

@@ -75,7 +75,8 @@ struct TransactionShow: ReportingCommand {
   ) async throws -> Intent? {
     let sender = place.connection.sender
     guard let intent, try await sender.chain() == intent.chain else { return intent }
-    return try await sender.lookAgain(at: intent, options: try await context.choices.options())
+    let options = try await context.choices.options()
+    return try await sender.resumer.lookAgain(at: intent, options.tracking, options.events)
   }
 }
 

@@ -36,7 +36,8 @@ struct TransactionWait: ReportingCommand {
     let (sender, options) = (place.connection.sender, try await context.choices.options())
     let confirmation = try await context.progress("Waiting for the receipt of \(attempt.hash)") { _ in
       try await sender.confirmed(
-        try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label, options: options)
+        try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label,
+        options.tracking, options.events)
     }
     let succeeded = confirmation.receipt.status ?? true
     var reason: RevertReason?
