@@ -107,6 +107,7 @@ let package = Package(
     library("ContractABI", ["Primitives", "StrictJSON"]),
     library("Tries", ["Primitives"]),
     library("Charts", ["Markup"]),
+    library("Database", ["Files", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Layer 3
     library("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
@@ -115,11 +116,7 @@ let package = Package(
     library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
     // Layer 4
-    library(
-      "Outbox",
-      [
-        "Primitives", "Locking", "Files", "Keys", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+    library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     library("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
@@ -145,17 +142,12 @@ let package = Package(
     library(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
-        "Outbox",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Charts", "Keystores", "NodeRPC",
+        "Sending", "Outbox",
       ]),
 
     library(
-      "WalletBook",
-      [
-        "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "NodeRPC",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "Keystores", "NodeRPC"]),
 
     // Layer 7
     library(
@@ -227,6 +219,7 @@ let package = Package(
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),
+    tests("Database", ["Database", "Files"]),
     tests("ChildProcesses", []),
     tests("Markup", ["Markup"]),
     tests("Charts", ["Charts"]),
@@ -240,7 +233,7 @@ let package = Package(
       "Sending",
       [
         "ChainSupport", "NodeDoubles", "Sending", "Outbox", "Evidence", "Transactions", "NodeRPC", "Keys", "Locking",
-        "Primitives", "StrictJSON", .product(name: "GRDB", package: "GRDB.swift"),
+        "Primitives", "StrictJSON", "Files", "Database",
       ]),
     tests(
       "ContractClient",
@@ -298,17 +291,15 @@ let package = Package(
     tests(
       "GasPrices",
       [
-        "NodeDoubles", "GasPrices", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking", "Primitives",
-        "StrictJSON",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "NodeDoubles", "GasPrices", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
+        "Primitives", "StrictJSON",
       ]),
     tests("QRCodes", ["QRCodes"]),
     tests("Terminal", ["Terminal", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",
       [
-        "NodeDoubles", "WalletBook", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(

@@ -1,5 +1,6 @@
+import Database
+import Files
 import Foundation
-import GRDB
 import Primitives
 
 extension OutboxError {
@@ -10,7 +11,7 @@ extension OutboxError {
     switch error {
     case let error as OutboxError: self = error
     case let error as DatabaseError: self = Self.failure(error, at: place)
-    case is UnreadableRow, is PrimitivesError: self = Self.damagedFile(at: place, reason: "\(error)")
+    case is PrimitivesError: self = Self.damagedFile(at: place, reason: "\(error)")
     case let error as SystemFailure:
       self.init(
         .failed, "The outbox \(place) cannot be used; nothing was signed.",
@@ -23,23 +24,24 @@ extension OutboxError {
   }
 
   private static func failure(_ error: DatabaseError, at place: String) -> OutboxError {
-    let words = error.message ?? "\(error.resultCode)"
-    switch error.resultCode.primaryResultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    let words = error.description
+    switch error.code {
+    case .busy:
       return OutboxError(
         .busy, "The outbox \(place) is busy; nothing was signed.",
         reason: "Another process has kept it for half a minute.", advice: "Try again.", cause: error)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
-      return damagedFile(at: place, reason: words)
-    case .SQLITE_FULL:
+    case .damaged, .unreadable: return damagedFile(at: place, reason: words)
+    case .foreign: return foreignFile(at: place)
+    case .newer(let version): return newerFile(at: place, version: version)
+    case .full:
       return OutboxError(
         .failed, "The outbox \(place) cannot be written: there is no room left; nothing was signed.",
         reason: words, facts: .file(path: place, .failed), cause: error)
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+    case .notWritable:
       return OutboxError(
         .failed, "The outbox \(place) cannot be written; nothing was signed.", reason: words,
         facts: .file(path: place, .notWritable), cause: error)
-    default:
+    case .failed:
       return OutboxError(
         .failed, "The outbox \(place) cannot be used; nothing was signed.", reason: words,
         facts: .file(path: place, .failed), cause: error)

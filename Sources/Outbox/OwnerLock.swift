@@ -1,3 +1,4 @@
+import Files
 import Locking
 import Primitives
 
@@ -104,13 +105,4 @@ final class OwnerLock: Sendable {
   private static func randomID() -> String {
     Hex.encode((0..<8).map { _ in UInt8.random(in: 0...255) }, prefix: false)
   }
-}
-
-/// An error of the system.
-struct SystemFailure: Error, CustomStringConvertible {
-  let number: Int32
-
-  init(_ number: Int32) { self.number = number }
-
-  var description: String { String(cString: strerror(number)) }
 }

@@ -1,9 +1,11 @@
-import Foundation
+import Files
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Darwin)
+  import Darwin
 #endif
 
 /// The new file that takes the place of a damaged outbox: whatever ends the change half-way, the outbox is the old one or
