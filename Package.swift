@@ -147,7 +147,7 @@ let package = Package(
       ]),
 
     library(
-      "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "Keystores", "NodeRPC"]),
+      "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
 
     // Layer 7
     library(

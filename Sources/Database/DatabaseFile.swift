@@ -42,7 +42,7 @@ package struct DatabaseFile: Sendable {
   private let queue: DatabaseQueue
   private let options: Options
 
-  /// Opens a file, which is made for its owner only if there is none, in a folder that is there; nil is one in memory.
+  /// Opens a file, which is made for its owner only if there is none, and its folder with it; nil is one in memory.
   ///
   /// - Throws: `DatabaseError`, or what the options make of it.
   package init(_ path: String?, _ options: Options = Options()) throws {
@@ -126,10 +126,12 @@ package struct DatabaseFile: Sendable {
 
   // MARK: Files
 
-  /// Makes an empty file that only its owner may read, unless it is there; what SQLite puts beside it gets the same mode.
+  /// Makes an empty file that only its owner may read, and its folder, unless they are there; what SQLite puts beside it
+  /// gets the same mode.
   ///
   /// - Throws: `SystemFailure`.
   package static func makePrivate(_ path: String) throws {
+    try Folder(of: path).make()
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       // Nobody of this process has it open, so no lock of SQLite's is lost by closing it.

@@ -42,8 +42,8 @@ private struct Salvage {
   let state: StateFolder?
 
   func run() throws -> OutboxSalvage {
-    let turn = try OpeningTurn(beside: path)
-    defer { turn.end() }
+    let turn = try OpeningTurn.take(beside: path)
+    defer { withExtendedLifetime(turn) {} }
     guard !OwnerLock.anyLives(beside: path) else {
       throw OutboxError(
         .busy, "The outbox \(path) is in use; nothing was changed.", reason: "A living process has it open.",

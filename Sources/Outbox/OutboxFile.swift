@@ -1,12 +1,13 @@
 import Database
 import Files
-import Foundation
 import Primitives
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Darwin)
+  import Darwin
 #endif
 
 /// An outbox that is open: the database, checked and of our version, and the lock of who has it open.
@@ -40,8 +41,8 @@ struct OutboxFile: Sendable {
     self.clock = clock
     do {
       // One at a time: so nobody finds a file half made, and none is brought up to date twice.
-      let turn = try OpeningTurn(beside: path)
-      defer { turn.end() }
+      let turn = try OpeningTurn.take(beside: path)
+      defer { withExtendedLifetime(turn) {} }
       try RebuiltFile(path: path).finish()
       // Before the file is looked at: who writes at this moment writes the file first.
       let mark = OutboxMark(beside: path)
@@ -170,23 +171,14 @@ struct OutboxFile: Sendable {
 }
 
 /// The turn of one opener, so that no two make, check or change the form of a file at once.
-final class OpeningTurn {
-  private let descriptor: Int32
-
-  init(beside path: String) throws {
-    let folder = OwnerLock.split(path).folder
-    if !FileManager.default.fileExists(atPath: folder) {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
+enum OpeningTurn {
+  static func take(beside path: String) throws -> FileLock {
+    try Folder(of: path).make()
+    let lock = Self.path(beside: path)
     // A link would have another file overwritten.
-    try OutboxGuard.check(Self.path(beside: path), of: path)
-    descriptor = open(Self.path(beside: path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemFailure(errno) }
-    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    try OutboxGuard.check(lock, of: path)
+    return try FileLock(lock)
   }
-
-  func end() { close(descriptor) }
 
   static func path(beside outbox: String) -> String { "\(outbox)-lock" }
 }

@@ -80,7 +80,7 @@ final class OwnerLock: Sendable {
   static func anyLives(beside outbox: String) -> Bool { all(beside: outbox).contains { !isDead($0, beside: outbox) } }
 
   private static func all(beside outbox: String) -> [String] {
-    let (folder, name) = split(outbox)
+    let (folder, name) = Folder.split(outbox)
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     let prefix = "\(name)-owner-"
@@ -96,11 +96,6 @@ final class OwnerLock: Sendable {
   }
 
   private static func path(of id: String, beside outbox: String) -> String { "\(outbox)-owner-\(id)" }
-
-  static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
-  }
 
   private static func randomID() -> String {
     Hex.encode((0..<8).map { _ in UInt8.random(in: 0...255) }, prefix: false)

@@ -75,9 +75,6 @@ struct RebuiltFile {
   private func move(_ source: String, to target: String) throws {
     guard rename(source, target) == 0 else { throw SystemFailure(errno) }
     // In this order on the disk, too: a power loss is an end half-way like any other.
-    let folder = open(OwnerLock.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+    Folder(of: target).sync()
   }
 }

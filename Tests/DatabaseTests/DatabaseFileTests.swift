@@ -200,7 +200,9 @@ struct DatabaseFileTests {
     options.failure = { _ in Own() }
     #expect(throws: Own.self) { try DatabaseFile(folder.file, options) }
     #expect(throws: Own.self) { try DatabaseFile(nil, options).write { try $0.execute("no SQL") } }
-    #expect(throws: SystemFailure(ENOENT)) { try DatabaseFile("\(folder.path)/none/some.sqlite") }
+    #expect(throws: SystemFailure(ENOTDIR, "\(folder.file)/none")) {
+      try DatabaseFile("\(folder.file)/none/some.sqlite")
+    }
   }
 
   @Test("that somebody else writes is busy when the patience is over")

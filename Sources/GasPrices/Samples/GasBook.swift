@@ -1,5 +1,4 @@
 import Database
-import Keystores
 
 /// The file of the gas monitor, `gas.sqlite`: samples, alerts, and the journal of deliveries.
 ///
@@ -21,7 +20,6 @@ public final class GasBook: Sendable {
   public init(_ path: String) throws(GasPricesError) {
     self.path = path
     do {
-      try PrivateFile.makeFolder(of: path)
       var options = DatabaseFile.Options()
       options.failure = { Self.failure(path, $0) }
       file = try DatabaseFile(path, options)

@@ -40,21 +40,8 @@ final class Sandbox {
   /// Opens a directory, making it and what is missing above it, each readable by its owner only.
   static func create(_ path: String) throws(KeystoreError) -> Sandbox {
     if let sandbox = try open(path) { return sandbox }
-    var prefix = ""
-    for (index, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-      prefix += index == 0 ? String(part) : "/" + part
-      if part.isEmpty || part == "." || part == ".." { continue }
-      // An existing folder answers in several ways, depending on who may write there: only the last one counts.
-      if mkdir(prefix, 0o700) == 0 {
-        // Its name is in the directory above, which has to reach the disk as well.
-        let above = retrying { unistdOpen(prefix + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        if above >= 0 {
-          _ = fsync(above)
-          close(above)
-        }
-      } else if errno != EEXIST, access(prefix, F_OK) != 0 {
-        throw system("The folder cannot be made", prefix)
-      }
+    do { try Folder(path).make() } catch {
+      throw system("The folder cannot be made", error.path ?? path, number: error.number)
     }
     guard let sandbox = try open(path) else { throw system("The folder cannot be opened", path) }
     return sandbox
@@ -159,8 +146,9 @@ extension Sandbox {
   }
 
   /// The error of the system call that just failed.
-  static func system(_ what: String, _ name: String, _ code: KeystoreError.Code = .io) -> KeystoreError {
-    let number = errno
+  static func system(
+    _ what: String, _ name: String, _ code: KeystoreError.Code = .io, number: Int32 = errno
+  ) -> KeystoreError {
     let isForbidden = code == .unreadable && (number == EACCES || number == EPERM)
     return KeystoreError(
       code, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".",

@@ -1,6 +1,5 @@
 import Database
 import Files
-import Keystores
 
 #if canImport(Darwin)
   import Darwin
@@ -28,7 +27,6 @@ public final class Book: Sendable {
   init(_ path: String, schema: DatabaseSchema) throws {
     self.path = path
     do {
-      try PrivateFile.makeFolder(of: path)
       if let exposure = DatabaseFile.exposure(at: path) {
         throw WalletBookError(
           .bookExposed, "The wallet book \(path) is not used: names in it stand for the addresses that are paid.",
