@@ -10,7 +10,9 @@ let strict: [SwiftSetting] = [
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+  .target(
+    name: name, dependencies: name == "Platform" ? [] : dependencies + ["Platform"], swiftSettings: strict,
+    plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -91,6 +93,8 @@ let package = Package(
     .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
+
+    library("Platform"),
 
     // Layer 1
     library("StrictJSON"),
@@ -187,8 +191,9 @@ let package = Package(
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation", "Devnet",
+        "Platform", "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions",
+        "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
+        "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -196,7 +201,8 @@ let package = Package(
 
     // The build tool: ABI/*.json to Swift.
     .executableTarget(
-      name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
+      name: "BindingsGenerator", dependencies: ["Platform", "ContractABI", "Primitives", "StrictJSON"],
+      swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
 
     // Tests

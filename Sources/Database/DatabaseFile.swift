@@ -1,14 +1,7 @@
 internal import CSQLite
 import Files
 internal import GRDB
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// When a change is on the disk.
 package enum Durability: Sendable {
@@ -135,7 +128,7 @@ package struct DatabaseFile: Sendable {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       // Nobody of this process has it open, so no lock of SQLite's is lost by closing it.
-      closeDescriptor(descriptor)
+      Platform.close(descriptor)
     } else if errno != EEXIST {
       throw SystemFailure(errno)
     }
@@ -157,6 +150,3 @@ package struct DatabaseFile: Sendable {
     try connected { try $0.execute("VACUUM INTO ?", [copy]) }
   }
 }
-
-// The member of this name hides the system's.
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

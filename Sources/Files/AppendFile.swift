@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A file to which records are only ever added, and which nobody else has locked. It is closed, and the lock let go, with
 /// the last reference.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A file that one at a time has locked, among all processes. The lock is the kernel's: it ends with the last reference, and
 /// with the process, however that ends.

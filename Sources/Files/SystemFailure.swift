@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// An error of the system, by its number.
 package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible {

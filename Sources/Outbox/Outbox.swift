@@ -1,14 +1,7 @@
 import Database
 import Files
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The record of every send, made before it leaves, so that none is paid twice and none is forgotten.
 ///

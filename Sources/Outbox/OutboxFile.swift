@@ -1,14 +1,7 @@
 import Database
 import Files
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An outbox that is open: the database, checked and of our version, and the lock of who has it open.
 ///

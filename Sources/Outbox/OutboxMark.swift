@@ -1,12 +1,5 @@
 import Database
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The progress of an outbox, kept in the file in which openers take their turns: whoever finds fewer rows than that
 /// knows that some are lost.

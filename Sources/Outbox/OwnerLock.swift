@@ -1,14 +1,7 @@
 import Files
 import Locking
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The proof that an open outbox lives: a file beside it that stays locked as long as its process holds it.
 ///

@@ -1,12 +1,5 @@
 import Files
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The new file that takes the place of a damaged outbox: whatever ends the change half-way, the outbox is the old one or
 /// the new one, and never an empty one, for which everything could be bought again.

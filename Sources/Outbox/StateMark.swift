@@ -1,14 +1,7 @@
 import Files
 import Foundation
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The progress of the nonces of an outbox's accounts, kept in the user's state folder: apart from the outbox, so that
 /// one that was restored from a backup, with all that lies beside it, is known.

@@ -1,13 +1,6 @@
 import Files
+import Platform
 import Primitives
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The right to watch for a chain into a book: one process at a time has it.
 ///

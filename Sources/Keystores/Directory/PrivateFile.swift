@@ -1,13 +1,6 @@
 import Files
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Single files outside the directory of keys that are as private: exported keys, backups, password files, settings.
 public enum PrivateFile {

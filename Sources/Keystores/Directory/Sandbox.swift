@@ -1,14 +1,7 @@
 import Files
 import Keys
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One open directory, and the only door to its files: every call goes through its descriptor with a plain name.
 ///
@@ -31,7 +24,7 @@ final class Sandbox {
   /// - Parameter code: the kind of failure it is that the system refuses.
   static func open(_ path: String, orFail code: KeystoreError.Code = .io) throws(KeystoreError) -> Sandbox? {
     try checkPath(path)
-    let descriptor = retrying { unistdOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let descriptor = retrying { Platform.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     if descriptor >= 0 { return Sandbox(path: path, descriptor: descriptor) }
     if errno == ENOENT { return nil }
     throw system("The folder cannot be opened", path, code)
@@ -119,7 +112,7 @@ final class Sandbox {
     defer { chunk.wipe() }
     while true {
       let count = chunk.withUnsafeMutableBytes { buffer in
-        Sandbox.retrying { platformRead(file, buffer.baseAddress, buffer.count) }
+        Sandbox.retrying { Platform.read(file, buffer.baseAddress, buffer.count) }
       }
       if count < 0 { throw system("The file cannot be read", name, .unreadable) }
       if count == 0 { return bytes }
@@ -154,10 +147,4 @@ extension Sandbox {
       code, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".",
       advice: isForbidden ? "Run this as its owner, who may allow it with chmod u+rX." : nil)
   }
-}
-
-// The members of `Sandbox` of these names would hide the system's.
-private func unistdOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
-private func platformRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(file, buffer, count)
 }

@@ -1,13 +1,6 @@
 import Database
 import Files
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The file of the wallet book, `book.sqlite`: wallets, contacts, and what wallets held when. No secret is in it.
 ///
