@@ -312,6 +312,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "GasPrices", "WalletBook",
+        "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
         "NodeRPC",
         "Primitives", "StrictJSON", "Terminal",
