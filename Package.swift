@@ -10,7 +10,9 @@ let strict: [SwiftSetting] = [
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+  .target(
+    name: name, dependencies: name == "Platform" ? [] : dependencies + ["Platform"], swiftSettings: strict,
+    plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -92,6 +94,8 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
+    library("Platform"),
+
     // Layer 1
     library("StrictJSON"),
     library("Primitives"),
@@ -107,6 +111,7 @@ let package = Package(
     library("ContractABI", ["Primitives", "StrictJSON"]),
     library("Tries", ["Primitives"]),
     library("Charts", ["Markup"]),
+    library("Database", ["Files", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Layer 3
     library("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
@@ -115,11 +120,7 @@ let package = Package(
     library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
     // Layer 4
-    library(
-      "Outbox",
-      [
-        "Primitives", "Locking", "Files", "Keys", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+    library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     library("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
@@ -145,17 +146,12 @@ let package = Package(
     library(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
-        "Outbox",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Charts", "Keystores", "NodeRPC",
+        "Sending", "Outbox",
       ]),
 
     library(
-      "WalletBook",
-      [
-        "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "NodeRPC",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
 
     // Layer 7
     library(
@@ -195,8 +191,9 @@ let package = Package(
     .executableTarget(
       name: "LecturesCommand",
       dependencies: [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation", "Devnet",
+        "Platform", "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions",
+        "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
+        "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -204,7 +201,8 @@ let package = Package(
 
     // The build tool: ABI/*.json to Swift.
     .executableTarget(
-      name: "BindingsGenerator", dependencies: ["ContractABI", "Primitives", "StrictJSON"], swiftSettings: strict),
+      name: "BindingsGenerator", dependencies: ["Platform", "ContractABI", "Primitives", "StrictJSON"],
+      swiftSettings: strict),
     .plugin(name: "ContractBindings", capability: .buildTool(), dependencies: ["BindingsGenerator"]),
 
     // Tests
@@ -227,6 +225,7 @@ let package = Package(
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),
+    tests("Database", ["Database", "Files"]),
     tests("ChildProcesses", []),
     tests("Markup", ["Markup"]),
     tests("Charts", ["Charts"]),
@@ -240,7 +239,7 @@ let package = Package(
       "Sending",
       [
         "ChainSupport", "NodeDoubles", "Sending", "Outbox", "Evidence", "Transactions", "NodeRPC", "Keys", "Locking",
-        "Primitives", "StrictJSON", .product(name: "GRDB", package: "GRDB.swift"),
+        "Primitives", "StrictJSON", "Files", "Database",
       ]),
     tests(
       "ContractClient",
@@ -298,23 +297,22 @@ let package = Package(
     tests(
       "GasPrices",
       [
-        "NodeDoubles", "GasPrices", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking", "Primitives",
-        "StrictJSON",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "NodeDoubles", "GasPrices", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
+        "Primitives", "StrictJSON",
       ]),
     tests("QRCodes", ["QRCodes"]),
     tests("Terminal", ["Terminal", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",
       [
-        "NodeDoubles", "WalletBook", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "GasPrices", "WalletBook",
+        "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
         "NodeRPC",
         "Primitives", "StrictJSON", "Terminal",

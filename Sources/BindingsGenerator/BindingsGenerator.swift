@@ -1,16 +1,10 @@
 import ContractABI
+import Platform
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
 #endif
 
 /// Turns one contract artifact into one Swift file: `BindingsGenerator IN.json OUT.swift`.

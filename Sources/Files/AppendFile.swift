@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A file to which records are only ever added, and which nobody else has locked. It is closed, and the lock let go, with
 /// the last reference.
@@ -151,14 +145,8 @@ package final class AppendFile: Sendable {
   /// Cuts the file off; false if the system doesn't.
   package func cut(to size: UInt64) -> Bool { Self.retrying { ftruncate(descriptor, off_t(clamping: size)) } == 0 }
 
-  /// Waits until the file's name is on the disk, too. Some file systems can't, and then it is not needed.
-  package func syncFolder() {
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    fsync(directory)
-    close(directory)
-  }
+  /// Waits until the file's name is on the disk, too.
+  package func syncFolder() { Folder(of: path).sync() }
 
   /// Writes bytes at an offset: all of them or, as far as the system lets, none; gives `errno` if it doesn't.
   private func write(_ bytes: [UInt8], at offset: UInt64) -> Int32? {

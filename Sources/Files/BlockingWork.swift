@@ -1,12 +1,5 @@
 import Locking
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Runs work that blocks or computes for long (scrypt, a file lock, SQLite) on threads of its own: neither the main
 /// thread nor the few threads of Swift's cooperative pool wait for it.

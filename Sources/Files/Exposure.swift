@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A file that others may read or write though it is not for them, or a folder in which they may replace it.
 ///
@@ -121,14 +115,8 @@ public struct Exposure: Sendable, Hashable {
 
   /// Finds whether others may replace the file at a path by what its folder allows.
   public static func inFolder(of path: String, holding file: FilePermissions?) -> Exposure? {
-    let folder = folder(of: path)
+    let folder = Folder(of: path).path
     return FilePermissions(path: folder).flatMap { Exposure(folder: folder, $0, holding: file) }
-  }
-
-  /// The folder that a path's last name is in.
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func octal(_ mode: UInt32) -> String {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The permission bits of a file or folder and the user who owns it, as the system had them when they were read.
 public struct FilePermissions: Sendable, Hashable {

@@ -1,12 +1,5 @@
 import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The requests that a server answers, by their `Host` and `Origin`.
 ///

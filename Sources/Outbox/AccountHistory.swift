@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 /// The nonces of an account on a chain that are accounted for: each is one of the outbox's own transactions, was found
@@ -22,9 +21,9 @@ struct AccountHistory: Sendable, Hashable {
 
   fileprivate init(_ row: Row) throws {
     try RowChecksum.verify(row)
-    func number(_ column: String) -> UInt64? { (row[column] as Int64?).map { UInt64(clamping: $0) } }
-    guard let next = number("next"), let changed = number("changed") else { throw UnreadableRow(column: "next") }
-    self.init(first: number("first"), known: number("known"), next: next, lost: number("lost"), changed: changed)
+    self.init(
+      first: try row.optional("first"), known: try row.optional("known"), next: try row.value("next"),
+      lost: try row.optional("lost"), changed: try row.value("changed"))
   }
 }
 
@@ -32,45 +31,42 @@ struct AccountHistory: Sendable, Hashable {
 struct AccountQueue: Sendable, Hashable {
   let chain: String
   let account: Address
+
+  init(chain: String, account: Address) { (self.chain, self.account) = (chain, account) }
+
+  init(_ row: Row) throws { self.init(chain: try row.value("chain"), account: try row.value("account")) }
 }
 
-extension Database {
+extension Connection {
   /// The history of an account on a chain; nil if the file has none yet.
   func history(of queue: AccountQueue) throws -> AccountHistory? {
-    try Row.fetchOne(
-      self, sql: "SELECT * FROM accountQueue WHERE chain = ? AND account = ?",
-      arguments: [queue.chain, Data(queue.account.bytes)]
+    try row(
+      "SELECT * FROM accountQueue WHERE chain = ? AND account = ?",
+      [queue.chain, queue.account]
     ).map { try AccountHistory($0) }
   }
 
   /// The histories of all accounts.
   func histories() throws -> [AccountQueue: AccountHistory] {
     var found: [AccountQueue: AccountHistory] = [:]
-    for row in try Row.fetchAll(self, sql: "SELECT * FROM accountQueue") {
-      let history = try AccountHistory(row)
-      let account = try Address(Bytes(row["account"] as Data))
-      found[AccountQueue(chain: row["chain"], account: account)] = history
+    for row in try rows("SELECT * FROM accountQueue") {
+      found[try AccountQueue(row)] = try AccountHistory(row)
     }
     return found
   }
 
   func keep(_ history: AccountHistory, of queue: AccountQueue) throws {
-    func stored(_ number: UInt64?) -> Int64? { number.map { Int64(clamping: $0) } }
     try execute(
-      sql: """
-        INSERT INTO accountQueue (chain, account, first, known, next, lost, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (chain, account) DO UPDATE SET first = excluded.first, known = excluded.known,
-          next = excluded.next, lost = excluded.lost, changed = excluded.changed
-        """,
-      arguments: [
-        queue.chain, Data(queue.account.bytes), stored(history.first), stored(history.known),
-        Int64(clamping: history.next), stored(history.lost), Int64(clamping: history.changed),
-      ])
+      """
+      INSERT INTO accountQueue (chain, account, first, known, next, lost, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (chain, account) DO UPDATE SET first = excluded.first, known = excluded.known,
+        next = excluded.next, lost = excluded.lost, changed = excluded.changed
+      """, [queue.chain, queue.account, history.first, history.known, history.next, history.lost, history.changed])
   }
 
   /// Whether the file was made of what could be read of another.
   var isRebuilt: Bool {
-    get throws { try Bool.fetchOne(self, sql: "SELECT isRebuilt FROM store") ?? true }
+    get throws { try value("SELECT isRebuilt FROM store") ?? true }
   }
 }
 
@@ -127,8 +123,8 @@ extension AccountRows {
 
   /// The nonces of a range that transactions of which the file has the bytes use, or used.
   private func explained(_ range: Range<UInt64>) throws -> Set<UInt64> {
-    let bounds: [any DatabaseValueConvertible] = [
-      chain.description, Data(account.bytes), Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound),
+    let bounds: [(any Storable)?] = [
+      chain, account, range.lowerBound, range.upperBound,
     ]
     let place = "chain = ? AND account = ? AND nonce >= ? AND nonce < ?"
     let consumed = try Intent.fetch(db, "WHERE \(place) AND state IN (\(IntentState.list(\.isConsumed)))", bounds)
@@ -178,7 +174,7 @@ extension AccountRows {
       """
       WHERE id IN (SELECT id FROM found WHERE wasLost OR ?) AND +chain = ? AND +account = ? AND +key IS NULL
         AND state = 'final' ORDER BY id DESC
-      """, [draft.key != nil, chain.description, Data(account.bytes)]
+      """, [draft.key != nil, chain, account]
     ).first { isSame?($0) ?? $0.does(draft.to, draft.value, draft.data) }
   }
 
@@ -200,7 +196,7 @@ extension AccountRows {
   /// Lets those that were found, and do what a draft wants, stand in the way of nothing more: it is meant once more.
   func passOver(_ draft: IntentDraft) throws {
     while let same = try found(like: draft) {
-      try db.execute(sql: "DELETE FROM found WHERE id = ?", arguments: [same.id])
+      try db.execute("DELETE FROM found WHERE id = ?", [same.id])
     }
   }
 }

@@ -1,15 +1,14 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 /// The queue of one account on one chain, within a change of the file.
 struct AccountRows {
-  let db: Database
+  let db: Connection
   let file: OutboxFile
   let chain: ChainMark
   let account: Address
 
-  private var place: [any DatabaseValueConvertible] { [chain.description, Data(account.bytes)] }
+  private var place: [(any Storable)?] { [chain, account] }
   private static let live = IntentState.list(\.isLive)
   /// The live rows, by their own index, which SQLite's planner does not choose itself: an old outbox has few of these.
   static let liveByIndex = "INDEXED BY intentLive WHERE state IN (\(live))"
@@ -20,11 +19,11 @@ struct AccountRows {
     let counts = "state IN (\(Self.live), 'final')"
     let found = try Intent.fetch(
       db, "INDEXED BY intentKey WHERE chain = ? AND account = ? AND key = ? AND superseded = 0 AND \(counts)",
-      place + [key.description]
+      place + [key]
     ).first
     // A damaged index finds nothing, and what was sent would be sent again.
     guard try found?.id == named(key, counts).first(where: { $0.chain == chain })?.id else {
-      throw UnreadableRow(column: "key")
+      throw DatabaseError.unreadable("key")
     }
     return found
   }
@@ -53,7 +52,7 @@ struct AccountRows {
       """
       INDEXED BY intentAnyChain WHERE account = ? AND key >= ? AND key < ? AND key IS NOT ? AND superseded = 0
       ORDER BY id DESC
-      """, [Data(account.bytes), family, family + "\u{10FFFF}", key.description]
+      """, [account, family, family + "\u{10FFFF}", key]
     ).first { $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final) }
   }
 
@@ -64,7 +63,7 @@ struct AccountRows {
       """
       INDEXED BY intentAnyChain WHERE account = ? AND key = ? AND key IS NOT NULL AND superseded = 0 AND \(condition)
       ORDER BY id DESC
-      """, [Data(account.bytes), key.description])
+      """, [account, key])
   }
 
   func lastMined() throws -> Intent? {
@@ -84,7 +83,7 @@ struct AccountRows {
       """
       WHERE chain = ? AND account = ? AND nonce >= ? AND state IN (\(IntentState.list(\.isConsumed)))
       ORDER BY nonce DESC LIMIT 1000
-      """, place + [Int64(clamping: nonce)])
+      """, place + [nonce])
   }
 
   /// A clock that was put back makes everything look new: then one more is asked about, never one less. One that waits
@@ -101,12 +100,12 @@ struct AccountRows {
         AND state NOT IN (\(IntentState.list { [.expired, .cancelled].contains($0) }))
       ORDER BY id DESC
       """,
-      place + [Data(draft.digest), Int64(clamping: now > seconds ? now - seconds : 0)]
+      place + [draft.digest, now > seconds ? now - seconds : 0]
     ).first { $0.state != .unpublished || $0.nonce != nonce }
     return try recent
       ?? Intent.fetch(
         db, "\(Self.waiting) AND chain = ? AND account = ? AND digest = ? ORDER BY id DESC LIMIT 1",
-        place + [Data(draft.digest)]
+        place + [draft.digest]
       ).first
   }
 
@@ -115,7 +114,7 @@ struct AccountRows {
   func abandonedWait(_ draft: IntentDraft) throws -> Intent? {
     guard draft.wait != nil, !draft.again || draft.waiting != nil else { return nil }
     var same = draft.key == nil ? "key IS NULL AND digest = ?" : "key = ?"
-    var value: any DatabaseValueConvertible = draft.key?.description ?? Data(draft.digest)
+    var value: any Storable = draft.key.map { $0 as any Storable } ?? draft.digest
     if let waiting = draft.waiting { (same, value) = ("id = ?", waiting) }
     return try Intent.fetch(
       db, "WHERE chain = ? AND account = ? AND state = 'waiting' AND superseded = 0 AND \(same) ORDER BY id",
@@ -130,17 +129,15 @@ struct AccountRows {
     try check(draft, except: waiting.id)
     // Values that follow from the chain's state may differ by now, and a deadline that is over is not what is wanted.
     try db.execute(
-      sql: """
-        UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
-          cost = ?, maximum = ?, isPlain = ?, run = ?,
-          deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
-        WHERE id = ?
-        """,
-      arguments: [
-        draft.label, draft.to.map { Data($0.bytes) }, "\(draft.value.wei)", Data(draft.data), Data(draft.digest),
-        "\(wait.limit)", wait.speed.rawValue, "\(draft.cost.wei)", "\(draft.cost.wei)", draft.isPlain ? 1 : 0,
-        file.owner.id,
-        wait.deadline.map { Int64(clamping: $0) }, Int64(clamping: file.clock()), waiting.id,
+      """
+      UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
+        cost = ?, maximum = ?, isPlain = ?, run = ?,
+        deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
+      WHERE id = ?
+      """,
+      [
+        draft.label, draft.to, draft.value, draft.data, draft.digest, wait.limit, wait.speed, draft.cost, draft.cost,
+        draft.isPlain, file.owner.id, wait.deadline, file.clock(), waiting.id,
       ])
     try own(waiting.id)
     guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw OutboxError.lostIntent }
@@ -148,15 +145,13 @@ struct AccountRows {
   }
 
   func own(_ id: Int64) throws {
-    try db.execute(
-      sql: "UPDATE intent SET owner = ?, changed = ? WHERE id = ?",
-      arguments: [file.owner.id, Int64(clamping: file.clock()), id])
+    try db.execute("UPDATE intent SET owner = ?, changed = ? WHERE id = ?", [file.owner.id, file.clock(), id])
   }
 
   func end(_ id: Int64, _ state: IntentState, reason: String? = nil) throws {
     try db.execute(
-      sql: "UPDATE intent SET state = ?, owner = NULL, cost = '0', reason = ?, changed = ? WHERE id = ?",
-      arguments: [state.rawValue, reason, Int64(clamping: file.clock()), id])
+      "UPDATE intent SET state = ?, owner = NULL, cost = '0', reason = ?, changed = ? WHERE id = ?",
+      [state, reason, file.clock(), id])
   }
 
   /// Makes sure that a draft stays within its limits.
@@ -179,32 +174,31 @@ struct AccountRows {
     }
     if let nonce, Int64(exactly: nonce) == nil { throw OutboxError.absurdCount(account, nonce) }
     try check(draft, nonce: nonce)
-    let now = Int64(clamping: file.clock())
+    let now = file.clock()
     try db.execute(
-      sql: """
-        INSERT INTO intent (
-          chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, owner, run,
-          created, blockTime, changed, waitLimit, waitSpeed, deadline, isPlain)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        chain.description, Data(account.bytes), draft.key?.description, draft.label, draft.to.map { Data($0.bytes) },
-        "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
-        "\(draft.cost.wei)", (draft.wait == nil ? IntentState.reserved : .waiting).rawValue, nonce.map { Int64($0) },
+      """
+      INSERT INTO intent (
+        chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, owner, run,
+        created, blockTime, changed, waitLimit, waitSpeed, deadline, isPlain)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        chain, account, draft.key, draft.label, draft.to,
+        draft.value, draft.data, draft.digest, draft.cost,
+        draft.cost, draft.wait == nil ? IntentState.reserved : .waiting, nonce,
         draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, try blockTime(draft), now,
         draft.wait.map { "\($0.limit)" },
-        draft.wait?.speed.rawValue, draft.wait?.deadline.map { Int64(clamping: $0) }, draft.isPlain ? 1 : 0,
+        draft.wait?.speed, draft.wait?.deadline, draft.isPlain,
       ])
-    return try begun(db.lastInsertedRowID, nonce, abandoned)
+    return try begun(db.lastInsertedRow, nonce, abandoned)
   }
 
   /// The latest block time noted here: it does not go back.
-  private func blockTime(_ draft: IntentDraft) throws -> Int64? {
+  private func blockTime(_ draft: IntentDraft) throws -> UInt64? {
     guard let told = draft.blockTime else { return nil }
-    let known = try Int64.fetchOne(
-      db, sql: "SELECT max(blockTime) FROM intent WHERE chain = ? AND blockTime IS NOT NULL",
-      arguments: [chain.description])
-    return max(known ?? 0, Int64(clamping: told))
+    let known: UInt64? = try db.value(
+      "SELECT max(blockTime) FROM intent WHERE chain = ? AND blockTime IS NOT NULL", [chain])
+    return max(known ?? 0, told)
   }
 
   /// One that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
@@ -247,15 +241,13 @@ struct AccountRows {
   func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {
     if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw OutboxError.outdatedCount }
     guard let start = Int64(exactly: count), start < .max else { throw OutboxError.absurdCount(account, count) }
-    let taken = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT DISTINCT nonce FROM intent \(Self.liveByIndex)
-          AND chain = ? AND account = ? AND nonce >= ? ORDER BY nonce
-        """,
-      arguments: StatementArguments(place + [start]))
+    let taken: [Int64] = try db.values(
+      """
+      SELECT DISTINCT nonce FROM intent \(Self.liveByIndex)
+        AND chain = ? AND account = ? AND nonce >= ? ORDER BY nonce
+      """, place + [start])
     var nonce = start
-    while let row = try taken.next(), let next = Int64.fromDatabaseValue(row["nonce"]), next == nonce {
+    for next in taken where next == nonce {
       guard nonce < .max - 1 else { throw OutboxError.absurdCount(account, count) }
       nonce += 1
     }

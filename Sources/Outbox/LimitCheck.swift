@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 /// Whether a draft stays within its limits, computed in the change that writes it down: two processes cannot both slip
@@ -13,7 +12,7 @@ import Primitives
 struct LimitCheck {
   private static let day: UInt64 = 86_400
 
-  let db: Database
+  let db: Connection
   let file: OutboxFile
   let draft: IntentDraft
   /// The nonce that the draft gets; nil where that is not known.
@@ -53,14 +52,14 @@ struct LimitCheck {
   private func spent(since: UInt64, _ blocksSince: UInt64?) throws -> [Intent] {
     let (id, prefix) = ("\(draft.chain.chainID)", "\(draft.chain.chainID) ")
     let chain = "(chain = ? OR chain > ? AND chain < ?)"
-    let marks: [any DatabaseValueConvertible] = [id, prefix, "\(draft.chain.chainID)!"]
+    let marks: [(any Storable)?] = [id, prefix, "\(draft.chain.chainID)!"]
     var found: [Int64: Intent] = [:]
     for (condition, values) in [
-      ("WHERE chain = ? AND created > ?", [id, Int64(clamping: since)] as [any DatabaseValueConvertible]),
-      ("WHERE chain > ? AND chain < ? AND created > ?", [prefix, "\(draft.chain.chainID)!", Int64(clamping: since)]),
+      ("WHERE chain = ? AND created > ?", [id, since] as [(any Storable)?]),
+      ("WHERE chain > ? AND chain < ? AND created > ?", [prefix, "\(draft.chain.chainID)!", since]),
       (
         "INDEXED BY intentBlockTime WHERE chain = ? AND blockTime > ? AND blockTime IS NOT NULL",
-        [draft.chain.description, Int64(clamping: blocksSince ?? .max)]
+        [draft.chain, Int64(clamping: blocksSince ?? .max)]
       ),
       ("\(AccountRows.liveByIndex) AND \(chain)", marks),
       ("INDEXED BY intentOpen WHERE \(IntentState.openCondition) AND \(chain)", marks),

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 extension Outbox {
@@ -30,7 +29,7 @@ extension Outbox {
         if isFree, !earlier.state.mayBeSent {
           try rows.end(earlier.id, .expired)
         } else if draft.again, !earlier.state.isLive {
-          try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [earlier.id])
+          try db.execute("UPDATE intent SET superseded = 1 WHERE id = ?", [earlier.id])
         } else {
           try draft.check(earlier)
           if isFree { try rows.own(earlier.id) }
@@ -43,7 +42,7 @@ extension Outbox {
             try draft.check(open)
             return .bound(open)
           }
-          try db.execute(sql: "UPDATE intent SET superseded = 1 WHERE id = ?", arguments: [open.id])
+          try db.execute("UPDATE intent SET superseded = 1 WHERE id = ?", [open.id])
         }
         if !draft.again {
           if let same = try rows.sameElsewhere(key: key) { throw OutboxError.sameElsewhere(same) }
@@ -104,12 +103,11 @@ extension Outbox {
   /// Whether there is one whose key begins so, unless it was never signed and has ended.
   package func hasKeys(beginning text: String, of account: Address, on chain: ChainMark) async throws -> Bool {
     try await read { db, _ in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT 1 FROM intent WHERE chain = ? AND account = ? AND key >= ? AND key < ? AND key IS NOT NULL
-            AND superseded = 0 AND state <> 'expired' LIMIT 1
-          """, arguments: [chain.description, Data(account.bytes), text, text + "\u{10FFFF}"]) != nil
+      try db.row(
+        """
+        SELECT 1 FROM intent WHERE chain = ? AND account = ? AND key >= ? AND key < ? AND key IS NOT NULL
+          AND superseded = 0 AND state <> 'expired' LIMIT 1
+        """, [chain, account, text, text + "\u{10FFFF}"]) != nil
     }
   }
 
@@ -153,12 +151,12 @@ extension Outbox {
     try await write(.synced) { db, file in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw OutboxError.lostIntent }
       let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
-      try db.execute(sql: "UPDATE intent SET nonce = NULL WHERE id = ?", arguments: [intent])
+      try db.execute("UPDATE intent SET nonce = NULL WHERE id = ?", [intent])
       let nonce = try rows.freeNonce(from: count, known)
       try rows.check(draft, nonce: nonce, except: intent)
       try db.execute(
-        sql: "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
-        arguments: [Int64(nonce), file.owner.id, Int64(clamping: file.clock()), intent])
+        "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
+        [nonce, file.owner.id, file.clock(), intent])
       try rows.advance(count: nil, taking: nonce)
       return nonce
     }
@@ -171,7 +169,7 @@ extension Outbox {
     try await write(.relaxed) { db, file in
       guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.isLive else { return false }
       guard found.owner == file.owner.id || file.isFree(found.owner) else { return false }
-      try db.execute(sql: "UPDATE intent SET owner = ? WHERE id = ?", arguments: [file.owner.id, intent])
+      try db.execute("UPDATE intent SET owner = ? WHERE id = ?", [file.owner.id, intent])
       return true
     }
   }

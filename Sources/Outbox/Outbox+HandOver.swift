@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 extension Outbox {
@@ -16,14 +15,13 @@ extension Outbox {
       try AccountRows(db: db, file: file, chain: draft.chain, account: draft.account).check(
         draft, nonce: found.nonce, except: intent)
       try db.execute(
-        sql: """
-          UPDATE intent SET owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?,
-            cost = ?, maximum = ? WHERE id = ?
-          """,
-        arguments: [
-          file.owner.id, file.owner.id, Int64(clamping: file.clock()), draft.label, draft.to.map { Data($0.bytes) },
-          "\(draft.value.wei)", Data(draft.data), Data(draft.digest), "\(draft.cost.wei)",
-          "\(max(found.maximum, draft.cost).wei)", intent,
+        """
+        UPDATE intent SET owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?,
+          cost = ?, maximum = ? WHERE id = ?
+        """,
+        [
+          file.owner.id, file.owner.id, file.clock(), draft.label, draft.to, draft.value, draft.data, draft.digest,
+          draft.cost, max(found.maximum, draft.cost), intent,
         ])
       return try Intent.fetch(db, "WHERE id = ?", [intent]).first
     }
@@ -43,8 +41,8 @@ extension AccountRows {
     return try Intent.fetch(
       db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND digest = ? AND key IS ? ORDER BY id DESC",
       [
-        chain.description, Data(account.bytes), Data(draft.digest),
-        draft.key?.description.databaseValue ?? DatabaseValue.null,
+        chain, account, draft.digest,
+        draft.key,
       ]
     ).first { $0.isOpenHandOver && file.isFree($0.owner) }
   }

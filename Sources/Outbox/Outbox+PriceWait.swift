@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 extension Outbox {
@@ -15,11 +14,11 @@ extension Outbox {
       let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
       let abandoned = try rows.sweep()
       let nonce = try rows.freeNonce(from: count, known)
-      let now = Int64(clamping: file.clock())
+      let now = file.clock()
       // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
       try db.execute(
-        sql: "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
-        arguments: [Int64(clamping: nonce), now, now, intent])
+        "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
+        [nonce, now, now, intent])
       try rows.advance(count: count, taking: nonce)
       return try rows.begun(intent, nonce, abandoned)
     }
@@ -32,12 +31,12 @@ extension Outbox {
   /// - Returns: false if it was, or has ended.
   package func giveUp(_ intent: Int64) async throws -> Bool {
     try await write(.synced) { db, file in
-      try db.execute(
-        sql: """
-          UPDATE intent SET state = 'cancelled', owner = NULL, cost = '0', reason = 'Given up before it was signed.',
-            changed = ? WHERE id = ? AND state IN ('planned', 'waiting')
-          """, arguments: [Int64(clamping: file.clock()), intent])
-      return db.changesCount == 1
+      let changed = try db.execute(
+        """
+        UPDATE intent SET state = 'cancelled', owner = NULL, cost = '0', reason = 'Given up before it was signed.',
+          changed = ? WHERE id = ? AND state IN ('planned', 'waiting')
+        """, [file.clock(), intent])
+      return changed == 1
     }
   }
 

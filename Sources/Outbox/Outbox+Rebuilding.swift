@@ -1,6 +1,5 @@
+import Database
 import Files
-import Foundation
-import GRDB
 import Primitives
 
 /// The result of reading a damaged outbox into a new one.
@@ -43,8 +42,8 @@ private struct Salvage {
   let state: StateFolder?
 
   func run() throws -> OutboxSalvage {
-    let turn = try OpeningTurn(beside: path)
-    defer { turn.end() }
+    let turn = try OpeningTurn.take(beside: path)
+    defer { withExtendedLifetime(turn) {} }
     guard !OwnerLock.anyLives(beside: path) else {
       throw OutboxError(
         .busy, "The outbox \(path) is in use; nothing was changed.", reason: "A living process has it open.",
@@ -70,13 +69,13 @@ private struct Salvage {
   private func read(
     into draft: String
   ) throws -> (intents: Int, attempts: Int, unreadable: Int, reach: OutboxMark.Reach) {
-    let target = try OutboxFile.made(at: draft)
+    let target = try OutboxFile.made(at: draft, of: path)
     var unsound = 0
     // A file that cannot even be opened gives nothing, and is kept all the same.
-    var configuration = Configuration()
-    configuration.readonly = true
-    if let source = try? DatabaseQueue(path: path, configuration: configuration) {
-      let version = (try? source.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }) ?? nil
+    var options = DatabaseFile.Options()
+    (options.isReadOnly, options.durability) = (true, nil)
+    if let source = try? DatabaseFile(path, options) {
+      let version = (try? source.connected { try $0.value("PRAGMA user_version", as: Int.self) }) ?? nil
       if let version, version > OutboxSchema.current.version {
         throw OutboxError.newerFile(at: path, version: version)
       }
@@ -97,36 +96,36 @@ private struct Salvage {
     }
     let (intents, attempts, reach) = try target.read { db in
       (
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM intent") ?? 0,
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM attempt") ?? 0, try OutboxMark.Reach(db)
+        try db.value("SELECT count(*) FROM intent", as: Int.self) ?? 0,
+        try db.value("SELECT count(*) FROM attempt", as: Int.self) ?? 0, try OutboxMark.Reach(db)
       )
     }
-    try target.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try target.connected { try $0.rows("PRAGMA wal_checkpoint(TRUNCATE)") }
     try target.close()
     return (intents, attempts, unreadable, reach)
   }
 
   /// Leaves out the rows of which a value cannot be read; returns their number.
-  private func setAside(_ db: Database) throws -> Int {
+  private func setAside(_ db: Connection) throws -> Int {
     // The chain shows where a signed one stands.
     try db.execute(
-      sql: """
-        UPDATE OR IGNORE intent SET owner = NULL,
-          state = CASE WHEN id IN (SELECT intent FROM attempt) THEN 'signed'
-            WHEN nonce IS NOT NULL THEN 'reserved' ELSE 'expired' END
-        WHERE state NOT IN (\(IntentState.list { _ in true }))
-        """)
+      """
+      UPDATE OR IGNORE intent SET owner = NULL,
+        state = CASE WHEN id IN (SELECT intent FROM attempt) THEN 'signed'
+          WHEN nonce IS NOT NULL THEN 'reserved' ELSE 'expired' END
+      WHERE state NOT IN (\(IntentState.list { _ in true }))
+      """)
     let (intents, attempts, _) = try db.unreadableRows()
-    for id in attempts { try db.execute(sql: "DELETE FROM attempt WHERE id = ?", arguments: [id]) }
-    for id in intents { try db.execute(sql: "DELETE FROM intent WHERE id = ?", arguments: [id]) }
+    for id in attempts { try db.execute("DELETE FROM attempt WHERE id = ?", [id]) }
+    for id in intents { try db.execute("DELETE FROM intent WHERE id = ?", [id]) }
     // Nothing can be offered of one without its bytes, and its nonce must not be kept from others; it may be mined all
     // the same, also if its row says that it is about to be signed: that may be older than its bytes.
     try db.execute(
-      sql: """
-        UPDATE intent SET state = 'unpublished', owner = NULL,
-          reason = 'What was signed for it was lost when the outbox was rebuilt: it may be mined.'
-        WHERE state IN ('reserved', \(IntentState.list(\.mayBeSent))) AND id NOT IN (SELECT intent FROM attempt)
-        """)
+      """
+      UPDATE intent SET state = 'unpublished', owner = NULL,
+        reason = 'What was signed for it was lost when the outbox was rebuilt: it may be mined.'
+      WHERE state IN ('reserved', \(IntentState.list(\.mayBeSent))) AND id NOT IN (SELECT intent FROM attempt)
+      """)
     return intents.count + attempts.count
   }
 
@@ -135,33 +134,26 @@ private struct Salvage {
   /// - Parameter isChecked: whether the rows have check sums; one that is not as it was written is left out.
   /// - Returns: how many were left out.
   private func copy(
-    _ table: String, from source: DatabaseQueue, to target: DatabaseQueue, isChecked: Bool
+    _ table: String, from source: DatabaseFile, to target: DatabaseFile, isChecked: Bool
   ) throws -> Int {
-    var rows: [Int64: Row] = [:]
+    var rows: [Int64: [Row.Column]] = [:]
     for order in ["ASC", "DESC"] {
-      try? source.inDatabase { db in
-        let cursor = try Row.fetchCursor(db, sql: "SELECT * FROM \(table) NOT INDEXED ORDER BY rowid \(order)")
-        while let row = try cursor.next() {
-          guard let id = Int64.fromDatabaseValue(row["id"]) else { continue }
-          rows[id] = row.copy()
+      try? source.connected { db in
+        try db.forEachRow("SELECT * FROM \(table) NOT INDEXED ORDER BY rowid \(order)") { row in
+          if let id: Int64 = try? row.value("id") { rows[id] = row.columns }
         }
       }
     }
     let sound = isChecked ? rows.filter { (try? RowChecksum.verify($0.value)) != nil } : rows
-    try target.writeWithoutTransaction { db in
-      try db.inTransaction(.immediate) {
-        if table == "store", !sound.isEmpty { try db.execute(sql: "DELETE FROM store") }
-        let known = Set(try db.columns(in: table).map(\.name))
-        for (_, row) in sound.sorted(by: { $0.key < $1.key }) {
-          let names = row.columnNames.filter { known.contains($0) }
-          let values = names.map { row[$0] as DatabaseValue }
-          let places = Array(repeating: "?", count: names.count).joined(separator: ", ")
-          // A row of which a value is damaged may not fit any more.
-          try? db.execute(
-            sql: "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))",
-            arguments: StatementArguments(values))
-        }
-        return .commit
+    try target.write { db in
+      if table == "store", !sound.isEmpty { try db.execute("DELETE FROM store") }
+      let known = Set(try db.columns(of: table))
+      for (_, row) in sound.sorted(by: { $0.key < $1.key }) {
+        let columns = row.filter { known.contains($0.name) }
+        let names = columns.map(\.name).joined(separator: ", ")
+        let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        // A row of which a value is damaged may not fit any more.
+        _ = try? db.execute("INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(places))", columns.map(\.value))
       }
     }
     return rows.count - sound.count
@@ -170,7 +162,7 @@ private struct Salvage {
 
 /// The mark that rows of an outbox were lost: each nonce from where an account was known on is to be looked up again.
 private struct LostHistory {
-  let db: Database
+  let db: Connection
 
   /// - Parameter mark: what is noted in the user's state folder of the outbox that was there.
   func mark(knownFrom mark: StateMark?) throws {
@@ -195,25 +187,21 @@ private struct LostHistory {
     }
     // Its old name, so that it is known as the one that was there.
     let kept = try? StoreName(db)
-    try db.execute(
-      sql: "UPDATE store SET isRebuilt = 1, name = ?",
-      arguments: [(mark.map(\.name) ?? kept ?? StoreName.random()).description])
+    try db.execute("UPDATE store SET isRebuilt = 1, name = ?", [mark.map(\.name) ?? kept ?? StoreName.random()])
   }
 
   /// Of each account the nonce above those that were signed, or may have been.
   private func signed() throws -> [(AccountQueue, UInt64)] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT intent.chain, intent.account, max(coalesce(attempt.nonce, intent.nonce)) AS nonce
-          FROM intent LEFT JOIN attempt ON attempt.intent = intent.id
-          WHERE attempt.nonce IS NOT NULL OR intent.nonce IS NOT NULL AND intent.state <> 'expired'
-          GROUP BY intent.chain, intent.account
-        """)
+    let rows = try db.rows(
+      """
+      SELECT intent.chain, intent.account, max(coalesce(attempt.nonce, intent.nonce)) AS nonce
+        FROM intent LEFT JOIN attempt ON attempt.intent = intent.id
+        WHERE attempt.nonce IS NOT NULL OR intent.nonce IS NOT NULL AND intent.state <> 'expired'
+        GROUP BY intent.chain, intent.account
+      """)
     return try rows.compactMap { row in
-      guard let nonce = row["nonce"] as Int64?, nonce >= 0, nonce < .max else { return nil }
-      let account = try Address(Bytes(row["account"] as Data))
-      return (AccountQueue(chain: row["chain"], account: account), UInt64(nonce) + 1)
+      guard let nonce: Int64 = try row.optional("nonce"), nonce >= 0, nonce < .max else { return nil }
+      return (try AccountQueue(row), UInt64(nonce) + 1)
     }
   }
 }

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Keys
 import Primitives
 
@@ -16,41 +15,37 @@ extension Outbox {
   ) async throws -> Bool {
     try await write(.relaxed) { db, file in
       guard let nonce = Int64(exactly: attempt.nonce) else { return false }
-      let known = try Row.fetchOne(
-        db, sql: "SELECT 1 FROM attempt WHERE hash = ?", arguments: [Data(attempt.hash.bytes)])
+      let known = try db.row("SELECT 1 FROM attempt WHERE hash = ?", [attempt.hash])
       guard known == nil else { return false }
-      let moment = Int64(clamping: time ?? file.clock())
+      let moment = time ?? file.clock()
       if let intent = try db.withoutBytes(draft, nonce) {
         try db.give(intent, attempt, outcome, at: moment)
         return true
       }
-      try db.execute(
-        sql: """
-          INSERT OR IGNORE INTO intent (
-            chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, run, created,
-            changed, block, blockHash, fee)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '', ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          draft.chain.description, Data(draft.account.bytes), draft.key?.description, draft.label,
-          draft.to.map { Data($0.bytes) }, "\(draft.value.wei)", Data(draft.data), Data(draft.digest),
-          "\((outcome.cost ?? draft.cost).wei)", "\((outcome.cost ?? draft.cost).wei)", outcome.state.rawValue, nonce,
-          moment, moment,
-          outcome.block.map { Int64(clamping: $0) }, outcome.blockHash.map { Data($0.bytes) },
-          outcome.fee.map { "\($0.wei)" },
+      let changed = try db.execute(
+        """
+        INSERT OR IGNORE INTO intent (
+          chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, run, created,
+          changed, block, blockHash, fee)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '', ?, ?, ?, ?, ?)
+        """,
+        [
+          draft.chain, draft.account, draft.key, draft.label, draft.to, draft.value, draft.data, draft.digest,
+          outcome.cost ?? draft.cost, outcome.cost ?? draft.cost, outcome.state, nonce, moment, moment, outcome.block,
+          outcome.blockHash, outcome.fee,
         ])
-      guard db.changesCount == 1 else { return false }
-      let intent = db.lastInsertedRowID
+      guard changed == 1 else { return false }
+      let intent = db.lastInsertedRow
       try db.add(attempt, to: intent, at: moment)
       if let isLost {
-        try db.execute(sql: "INSERT INTO found (id, wasLost) VALUES (?, ?)", arguments: [intent, isLost ? 1 : 0])
+        try db.execute("INSERT INTO found (id, wasLost) VALUES (?, ?)", [intent, isLost])
       }
       return true
     }
   }
 }
 
-extension Database {
+extension Connection {
   /// One that was signed with a nonce, does what a draft does, and lost its bytes when the outbox was rebuilt.
   fileprivate func withoutBytes(_ draft: IntentDraft, _ nonce: Int64) throws -> Int64? {
     try Intent.fetch(
@@ -58,35 +53,31 @@ extension Database {
       """
       WHERE chain = ? AND account = ? AND nonce = ? AND state = 'unpublished' AND superseded = 0
         AND NOT EXISTS (SELECT 1 FROM attempt WHERE intent = intent.id)
-      """, [draft.chain.description, Data(draft.account.bytes), nonce]
+      """, [draft.chain, draft.account, nonce]
     ).first { $0.does(draft.to, draft.value, draft.data) }?.id
   }
 
   /// Gives one the bytes that it had, as the chain shows them.
   fileprivate func give(
-    _ intent: Int64, _ attempt: AttemptDraft, _ outcome: IntentOutcome, at moment: Int64
+    _ intent: Int64, _ attempt: AttemptDraft, _ outcome: IntentOutcome, at moment: UInt64
   ) throws {
     try add(attempt, to: intent, at: moment)
     try execute(
-      sql: """
-        UPDATE intent SET state = ?, owner = NULL, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost),
-          reason = NULL, changed = ? WHERE id = ?
-        """,
-      arguments: [
-        outcome.state.rawValue, outcome.block.map { Int64(clamping: $0) }, outcome.blockHash.map { Data($0.bytes) },
-        outcome.fee.map { "\($0.wei)" }, outcome.cost.map { "\($0.wei)" }, moment, intent,
-      ])
+      """
+      UPDATE intent SET state = ?, owner = NULL, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost),
+        reason = NULL, changed = ? WHERE id = ?
+      """, [outcome.state, outcome.block, outcome.blockHash, outcome.fee, outcome.cost, moment, intent])
   }
 
-  fileprivate func add(_ attempt: AttemptDraft, to intent: Int64, at moment: Int64) throws {
+  fileprivate func add(_ attempt: AttemptDraft, to intent: Int64, at moment: UInt64) throws {
     try execute(
-      sql: """
-        INSERT INTO attempt (intent, hash, senderTxHash, raw, nonce, kind, maximumPerGas, signed, broadcast)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        intent, Data(attempt.hash.bytes), attempt.senderTxHash.map { Data($0.bytes) }, Data(attempt.raw),
-        Int64(clamping: attempt.nonce), attempt.kind.rawValue, "\(attempt.maximumPerGas)", moment, moment,
+      """
+      INSERT INTO attempt (intent, hash, senderTxHash, raw, nonce, kind, maximumPerGas, signed, broadcast)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        intent, attempt.hash, attempt.senderTxHash, attempt.raw, attempt.nonce, attempt.kind, attempt.maximumPerGas,
+        moment, moment,
       ])
   }
 }

@@ -1,6 +1,5 @@
+import Database
 import Files
-import Foundation
-import GRDB
 import Primitives
 
 /// Notes a nonce in the user's state folder; returns what brings it to the disk.
@@ -47,8 +46,8 @@ extension Outbox {
       try rows.check(draft, nonce: attempt.nonce, except: intent)
       try attempt.insert(for: intent, db, file)
       try db.execute(
-        sql: "UPDATE intent SET cost = ?, maximum = ? WHERE id = ?",
-        arguments: ["\(max(old.cost, draft.cost).wei)", "\(max(old.maximum, draft.cost).wei)", intent])
+        "UPDATE intent SET cost = ?, maximum = ? WHERE id = ?",
+        [max(old.cost, draft.cost), max(old.maximum, draft.cost), intent])
     }
     observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
   }
@@ -56,33 +55,29 @@ extension Outbox {
 
 extension AttemptDraft {
   /// Writes it down for an intent that something can still come of.
-  func insert(for intent: Int64, _ db: Database, _ file: OutboxFile) throws {
+  func insert(for intent: Int64, _ db: Connection, _ file: OutboxFile) throws {
     guard let nonce = Int64(exactly: nonce) else { throw OutboxError.lostIntent }
-    let now = Int64(clamping: file.clock())
+    let now = file.clock()
     try keepOffTheChainItself(intent, db)
     // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
+    let changed = try db.execute(
+      """
+      UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
+        changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
+      """, [now, intent])
+    guard changed == 1 else { throw OutboxError.lostIntent }
     try db.execute(
-      sql: """
-        UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
-          changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
-        """, arguments: [now, intent])
-    guard db.changesCount == 1 else { throw OutboxError.lostIntent }
-    try db.execute(
-      sql: """
-        INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed,
-          refused = NULL
-        """,
-      arguments: [
-        intent, Data(hash.bytes), senderTxHash.map { Data($0.bytes) }, Data(raw), isHandedOver ? 1 : 0, nonce,
-        kind.rawValue, "\(maximumPerGas)", now,
-      ])
+      """
+      INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed,
+        refused = NULL
+      """, [intent, hash, senderTxHash, raw, isHandedOver, nonce, kind, maximumPerGas, now])
   }
 
   /// Equal bytes are one attempt, whichever chain they are for; a fork never takes it from the chain that it goes on
   /// from, where it is money.
-  private func keepOffTheChainItself(_ intent: Int64, _ db: Database) throws {
+  private func keepOffTheChainItself(_ intent: Int64, _ db: Connection) throws {
     guard let holder = try Intent.signed(as: hash, db), !holder.chain.isFork,
       try Intent.fetch(db, "WHERE id = ?", [intent]).first?.chain.isFork == true
     else { return }

@@ -1,6 +1,5 @@
+import Database
 import Files
-import Foundation
-import GRDB
 import Primitives
 
 extension Outbox {
@@ -21,28 +20,21 @@ extension Outbox {
 
   /// Notes that a node took an attempt, or that a second one knows it. May be lost.
   package func observe(_ intent: Int64, _ state: IntentState, attempt: Hash32) async {
-    let noted: Void? = try? await write(.relaxed) { db, file in
-      let now = Int64(clamping: file.clock())
+    _ = try? await write(.relaxed) { db, file in
+      let now = file.clock()
       let earlier = state == .seen ? "'signed', 'broadcast'" : "'signed'"
       try db.execute(
-        sql: "UPDATE intent SET state = ?, changed = ? WHERE id = ? AND state IN (\(earlier))",
-        arguments: [state.rawValue, now, intent])
-      try db.execute(
-        sql: "UPDATE attempt SET broadcast = coalesce(broadcast, ?) WHERE hash = ?",
-        arguments: [now, Data(attempt.bytes)])
+        "UPDATE intent SET state = ?, changed = ? WHERE id = ? AND state IN (\(earlier))", [state, now, intent])
+      try db.execute("UPDATE attempt SET broadcast = coalesce(broadcast, ?) WHERE hash = ?", [now, attempt])
     }
-    _ = noted
     if state == .broadcast { observer?.outbox(.broadcast(attempt)) }
   }
 
   /// Notes that no node took an attempt: the one before it is the last. Its bytes are kept, for they may be mined.
   package func refused(_ attempt: Hash32) async {
-    let noted: Void? = try? await write(.relaxed) { db, file in
-      try db.execute(
-        sql: "UPDATE attempt SET refused = ? WHERE hash = ?",
-        arguments: [Int64(clamping: file.clock()), Data(attempt.bytes)])
+    _ = try? await write(.relaxed) { db, file in
+      try db.execute("UPDATE attempt SET refused = ? WHERE hash = ?", [file.clock(), attempt])
     }
-    _ = noted
     observer?.outbox(.refused(attempt))
   }
 
@@ -54,15 +46,15 @@ extension Outbox {
   package func unsettle(_ intent: Int64) async -> Bool {
     let noted: Void? = try? await write(.relaxed) { db, file in
       try db.execute(
-        sql: """
-          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
-            evidence = NULL, cost = maximum, changed = ?,
-            superseded = superseded OR state = 'cancelled' AND EXISTS (
-              SELECT 1 FROM intent AS other WHERE other.chain = intent.chain AND other.account = intent.account
-                AND other.key = intent.key AND other.superseded = 0
-                AND other.state IN (\(IntentState.list(\.isLive)), 'final'))
-          WHERE id = ? AND state IN (\(IntentState.list(\.isConsumed)))
-          """, arguments: [Int64(clamping: file.clock()), intent])
+        """
+        UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
+          evidence = NULL, cost = maximum, changed = ?,
+          superseded = superseded OR state = 'cancelled' AND EXISTS (
+            SELECT 1 FROM intent AS other WHERE other.chain = intent.chain AND other.account = intent.account
+              AND other.key = intent.key AND other.superseded = 0
+              AND other.state IN (\(IntentState.list(\.isLive)), 'final'))
+        WHERE id = ? AND state IN (\(IntentState.list(\.isConsumed)))
+        """, [file.clock(), intent])
     }
     return noted != nil
   }
@@ -72,13 +64,12 @@ extension Outbox {
   /// - Returns: false if another has its nonce or its key now.
   package func revive(_ intent: Int64) async -> Bool {
     let noted: Bool? = try? await write(.relaxed) { db, file in
-      try db.execute(
-        sql: """
-          UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
-            evidence = NULL, cost = maximum, changed = ?
-          WHERE id = ? AND state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))
-          """, arguments: [Int64(clamping: file.clock()), intent])
-      return db.changesCount == 1
+      return try db.execute(
+        """
+        UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
+          evidence = NULL, cost = maximum, changed = ?
+        WHERE id = ? AND state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))
+        """, [file.clock(), intent]) == 1
     }
     return noted == true
   }
@@ -91,34 +82,31 @@ extension Outbox {
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first,
         old.state.mayBeMined || old.state == .nonceTaken
       else { return nil }
-      let other = try Row.fetchOne(
-        db,
-        sql: "SELECT 1 FROM intent \(AccountRows.liveByIndex) AND chain = ? AND account = ? AND nonce = ?",
-        arguments: [old.chain.description, Data(old.account.bytes), old.nonce.map { Int64(clamping: $0) }])
+      let other = try db.row(
+        "SELECT 1 FROM intent \(AccountRows.liveByIndex) AND chain = ? AND account = ? AND nonce = ?",
+        [old.chain, old.account, old.nonce])
       guard other == nil else { return nil }
       try db.execute(
-        sql: """
-          UPDATE intent SET state = 'signed', owner = ?, block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
-            evidence = NULL, cost = maximum, changed = ? WHERE id = ?
-          """, arguments: [file.owner.id, Int64(clamping: file.clock()), intent])
+        """
+        UPDATE intent SET state = 'signed', owner = ?, block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
+          evidence = NULL, cost = maximum, changed = ? WHERE id = ?
+        """, [file.owner.id, file.clock(), intent])
       return try Intent.fetch(db, "WHERE id = ?", [intent]).first
     }
   }
 
   /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.
   package func handedOver(_ partly: Hash32, as hash: Hash32, raw: Bytes, label: String) async {
-    let noted: Void? = try? await write(.relaxed) { db, file in
-      let now = Int64(clamping: file.clock())
+    _ = try? await write(.relaxed) { db, file in
+      let now = file.clock()
       try db.execute(
-        sql: "UPDATE attempt SET hash = ?, raw = ?, handedOver = 0, broadcast = ? WHERE hash = ?",
-        arguments: [Data(hash.bytes), Data(raw), now, Data(partly.bytes)])
+        "UPDATE attempt SET hash = ?, raw = ?, handedOver = 0, broadcast = ? WHERE hash = ?", [hash, raw, now, partly])
       try db.execute(
-        sql: """
-          UPDATE intent SET state = 'broadcast', changed = ? WHERE state = 'signed'
-            AND id = (SELECT intent FROM attempt WHERE hash = ?)
-          """, arguments: [now, Data(hash.bytes)])
+        """
+        UPDATE intent SET state = 'broadcast', changed = ? WHERE state = 'signed'
+          AND id = (SELECT intent FROM attempt WHERE hash = ?)
+        """, [now, hash])
     }
-    _ = noted
     observer?.outbox(.handedOver(partly, as: hash, label: label))
   }
 
@@ -127,22 +115,19 @@ extension Outbox {
   package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
     let attempts = try await write(.relaxed) { db, file in
       try db.execute(
-        sql: """
-          UPDATE intent SET state = ?, block = ?, fee = CASE WHEN blockHash = ? THEN coalesce(?, fee) ELSE ? END,
-            blockHash = ?, cost = coalesce(?, cost), evidence = ?,
-            reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
-          WHERE id = ? AND (? OR state IN (\(IntentState.list(\.isLive))))
-          """,
-        arguments: [
-          outcome.state.rawValue, outcome.block.map { Int64(clamping: $0) },
-          outcome.blockHash.map { Data($0.bytes) }, outcome.fee.map { "\($0.wei)" }, outcome.fee.map { "\($0.wei)" },
-          outcome.blockHash.map { Data($0.bytes) }, outcome.cost.map { "\($0.wei)" },
-          outcome.evidence?.rawValue, outcome.reason, outcome.state.isLive, Int64(clamping: file.clock()), intent,
-          !outcome.state.isLive,
+        """
+        UPDATE intent SET state = ?, block = ?, fee = CASE WHEN blockHash = ? THEN coalesce(?, fee) ELSE ? END,
+          blockHash = ?, cost = coalesce(?, cost), evidence = ?,
+          reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
+        WHERE id = ? AND (? OR state IN (\(IntentState.list(\.isLive))))
+        """,
+        [
+          outcome.state, outcome.block, outcome.blockHash, outcome.fee, outcome.fee, outcome.blockHash, outcome.cost,
+          outcome.evidence, outcome.reason, outcome.state.isLive, file.clock(), intent, !outcome.state.isLive,
         ])
-      return try Data.fetchAll(db, sql: "SELECT hash FROM attempt WHERE intent = ?", arguments: [intent])
+      return try db.values("SELECT hash FROM attempt WHERE intent = ?", [intent], as: Hash32.self)
     }
-    tell(outcome, of: attempts.compactMap { try? Hash32(Bytes($0)) })
+    tell(outcome, of: attempts)
     if !outcome.state.isLive { await tidy() }
   }
 
@@ -164,21 +149,18 @@ extension Outbox {
   ///
   /// - Parameter hash: of the transaction.
   package func explain(_ hash: Hash32, _ reason: String) async {
-    let noted: Void? = try? await write(.relaxed) { db, _ in
+    _ = try? await write(.relaxed) { db, _ in
       try db.execute(
-        sql: """
-          UPDATE intent SET reason = ? WHERE state = 'reverted' AND id = (SELECT intent FROM attempt WHERE hash = ?)
-          """, arguments: [reason, Data(hash.bytes)])
+        """
+        UPDATE intent SET reason = ? WHERE state = 'reverted' AND id = (SELECT intent FROM attempt WHERE hash = ?)
+        """, [reason, hash])
     }
-    _ = noted
   }
 
   /// Nobody works on it now: whoever comes next may take it up.
   package func release(_ intent: Int64) async {
-    let noted: Void? = try? await write(.relaxed) { db, file in
-      try db.execute(
-        sql: "UPDATE intent SET owner = NULL WHERE id = ? AND owner = ?", arguments: [intent, file.owner.id])
+    _ = try? await write(.relaxed) { db, file in
+      try db.execute("UPDATE intent SET owner = NULL WHERE id = ? AND owner = ?", [intent, file.owner.id])
     }
-    _ = noted
   }
 }

@@ -1,14 +1,7 @@
+import Database
 import Files
-import GRDB
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The record of every send, made before it leaves, so that none is paid twice and none is forgotten.
 ///
@@ -29,17 +22,17 @@ public final class Outbox: Sendable {
   ///     from a backup is known by that. It is made if it is not there; nil, and one that cannot be made, is none.
   ///   - observer: gets the events.
   public convenience init(path: String, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil) {
-    self.init(path: path, stateFolder: stateFolder, observer: observer, schema: .current)
+    self.init(path: path, stateFolder: stateFolder, observer: observer, schema: OutboxSchema.current)
   }
 
   /// One that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
   public static func inMemory(observer: (any OutboxObserver)? = nil) -> Outbox {
-    Outbox(path: nil, observer: observer, schema: .current)
+    Outbox(path: nil, observer: observer, schema: OutboxSchema.current)
   }
 
   /// - Parameter clock: the wall clock, in seconds since 1970.
   init(
-    path: String?, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil, schema: OutboxSchema,
+    path: String?, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil, schema: DatabaseSchema,
     clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
   ) {
     self.path = path
@@ -73,14 +66,15 @@ public final class Outbox: Sendable {
 
   // MARK: Access
 
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Database, OutboxFile) throws -> Value) async throws -> Value {
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Connection, OutboxFile) throws -> Value) async throws -> Value
+  {
     let file = try await opener.file()
-    return try await BlockingWork.run { try file.read { try body($0, file) } }
+    return try await BlockingWork.run { try file.database.read { try body($0, file) } }
   }
 
   /// Changes something; it is done even if the task is cancelled meanwhile.
   func write<Value: Sendable>(
-    _ durability: OutboxFile.Durability, _ body: @escaping @Sendable (Database, OutboxFile) throws -> Value
+    _ durability: Durability, _ body: @escaping @Sendable (Connection, OutboxFile) throws -> Value
   ) async throws -> Value {
     let file = try await opener.file()
     return try await BlockingWork.run { try file.write(durability) { try body($0, file) } }

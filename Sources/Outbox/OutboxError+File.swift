@@ -1,48 +1,33 @@
+import Database
+import Files
 import Foundation
-import GRDB
-import Primitives
 
 extension OutboxError {
   /// An error of an outbox's file as one of this target; one that is so already stays as it is.
   init(_ error: any Error, at path: String?) {
     let place = path ?? "in memory"
-    let unusable = Facts.file(path: place, .failed)
+    func failure(_ use: String, _ reason: String, _ problem: Problem = .failed) -> OutboxError {
+      OutboxError(
+        .failed, "The outbox \(place) cannot be \(use); nothing was signed.", reason: reason,
+        facts: .file(path: place, problem), cause: error)
+    }
     switch error {
     case let error as OutboxError: self = error
-    case let error as DatabaseError: self = Self.failure(error, at: place)
-    case is UnreadableRow, is PrimitivesError: self = Self.damagedFile(at: place, reason: "\(error)")
-    case let error as SystemFailure:
-      self.init(
-        .failed, "The outbox \(place) cannot be used; nothing was signed.",
-        reason: "The system says: \(error).", facts: unusable, cause: error)
-    default:
-      self.init(
-        .failed, "The outbox \(place) cannot be used; nothing was signed.",
-        reason: "\((error as NSError).localizedDescription)", facts: unusable, cause: error)
-    }
-  }
-
-  private static func failure(_ error: DatabaseError, at place: String) -> OutboxError {
-    let words = error.message ?? "\(error.resultCode)"
-    switch error.resultCode.primaryResultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
-      return OutboxError(
-        .busy, "The outbox \(place) is busy; nothing was signed.",
-        reason: "Another process has kept it for half a minute.", advice: "Try again.", cause: error)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
-      return damagedFile(at: place, reason: words)
-    case .SQLITE_FULL:
-      return OutboxError(
-        .failed, "The outbox \(place) cannot be written: there is no room left; nothing was signed.",
-        reason: words, facts: .file(path: place, .failed), cause: error)
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-      return OutboxError(
-        .failed, "The outbox \(place) cannot be written; nothing was signed.", reason: words,
-        facts: .file(path: place, .notWritable), cause: error)
-    default:
-      return OutboxError(
-        .failed, "The outbox \(place) cannot be used; nothing was signed.", reason: words,
-        facts: .file(path: place, .failed), cause: error)
+    case is SystemFailure: self = failure("used", "The system says: \(error).")
+    case let error as DatabaseError:
+      switch error.code {
+      case .busy:
+        self.init(
+          .busy, "The outbox \(place) is busy; nothing was signed.",
+          reason: "Another process has kept it for half a minute.", advice: "Try again.", cause: error)
+      case .damaged, .unreadable: self = Self.damagedFile(at: place, reason: "\(error)")
+      case .foreign: self = Self.foreignFile(at: place)
+      case .newer(let version): self = Self.newerFile(at: place, version: version)
+      case .full: self = failure("written: there is no room left", "\(error)")
+      case .notWritable: self = failure("written", "\(error)", .notWritable)
+      case .failed: self = failure("used", "\(error)")
+      }
+    default: self = failure("used", (error as NSError).localizedDescription)
     }
   }
 

@@ -1,13 +1,7 @@
-import CSQLite
-import Foundation
-import GRDB
+import Database
+import Files
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// An outbox that is open: the database, checked and of our version, and the lock of who has it open.
 ///
@@ -15,7 +9,7 @@ import Primitives
 struct OutboxFile: Sendable {
   /// Nil for one in memory.
   let path: String?
-  let queue: DatabaseQueue
+  let database: DatabaseFile
   let owner: OwnerLock
   /// The notes in the user's state folder; nil where there is none.
   let mark: StateMark?
@@ -25,34 +19,23 @@ struct OutboxFile: Sendable {
   /// The size of the log, in bytes, above which its content is put into the file itself.
   private static let largestLog = 4 << 20
 
-  /// The durability of a change.
-  enum Durability {
-    /// On the disk when it returns.
-    case synced
-    /// Perhaps later: it can be read from the chain again.
-    case relaxed
-  }
-
-  init(inMemory schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
+  init(inMemory schema: DatabaseSchema, clock: @escaping @Sendable () -> UInt64) throws {
     path = nil
-    queue = try DatabaseQueue(configuration: Self.configuration)
+    database = try Self.open(nil, of: nil)
     owner = OwnerLock()
     mark = nil
     self.clock = clock
-    try queue.inTransaction { db in
-      for step in schema.steps { try step(db) }
-      return .commit
-    }
+    try database.bringUpToDate(schema)
   }
 
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
-  init(path: String, stateFolder: String?, schema: OutboxSchema, clock: @escaping @Sendable () -> UInt64) throws {
+  init(path: String, stateFolder: String?, schema: DatabaseSchema, clock: @escaping @Sendable () -> UInt64) throws {
     self.path = path
     self.clock = clock
     do {
       // One at a time: so nobody finds a file half made, and none is brought up to date twice.
-      let turn = try OpeningTurn(beside: path)
-      defer { turn.end() }
+      let turn = try OpeningTurn.take(beside: path)
+      defer { withExtendedLifetime(turn) {} }
       try RebuiltFile(path: path).finish()
       // Before the file is looked at: who writes at this moment writes the file first.
       let mark = OutboxMark(beside: path)
@@ -62,16 +45,16 @@ struct OutboxFile: Sendable {
       guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() && place?.get().isEmpty ?? true else {
         throw OutboxError.lostFile(at: path, marks: Self.marks(beside: path, marked, state))
       }
-      try Self.makePrivate(path)
+      try DatabaseFile.makePrivate(path)
       try OutboxGuard.check(path)
       if let state { try OutboxGuard.check(state, of: path) }
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration)
-      let reach = try queue.read { try OutboxMark.Reach($0) }
+      database = try Self.open(path, of: path)
+      let reach = try database.read { try OutboxMark.Reach($0) }
       guard reach.covers(marked) else { throw OutboxError.shortFile(at: path, reach, marked) }
-      try Self.bringUpToDate(queue, path, schema)
+      try Self.bringUpToDate(database, schema)
       if reach != marked { mark.set(reach) }
       if let state {
-        self.mark = try Self.marked(queue, in: state, at: path, clock())
+        self.mark = try Self.marked(database, in: state, at: path, clock())
       } else {
         self.mark = nil
       }
@@ -90,115 +73,40 @@ struct OutboxFile: Sendable {
   }
 
   /// A new file with the tables of the present version, in a turn that the caller has.
-  static func made(at path: String) throws -> DatabaseQueue {
-    try makePrivate(path)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try bringUpToDate(queue, path, .current)
-    return queue
+  static func made(at path: String, of outbox: String) throws -> DatabaseFile {
+    let database = try open(path, of: outbox)
+    try bringUpToDate(database, OutboxSchema.current)
+    return database
   }
 
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.label = "outbox"
-    configuration.busyMode = .timeout(30)
-    configuration.prepareDatabase { db in
-      // The log's content is put into the file only when we say so: that costs two more syncs, and the head of the next
-      // log two more again, before whatever another process broadcasts first.
-      if let connection = db.sqliteConnection { _ = csqlite_keep_log(connection) }
-      db.add(function: RowChecksum.function)
-      try db.execute(
-        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
-    }
-    return configuration
+  private static func open(_ path: String?, of outbox: String?) throws -> DatabaseFile {
+    var options = DatabaseFile.Options()
+    options.durability = .synced
+    options.patience = 30
+    options.functions = [RowChecksum.function]
+    options.failure = { OutboxError($0, at: outbox) }
+    return try DatabaseFile(path, options)
   }
 
-  /// Makes the folder and an empty file that only the owner may read; what SQLite puts beside it gets the same mode.
-  private static func makePrivate(_ path: String) throws {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      // Nobody of this process has it open, so no lock of SQLite's is lost by closing it.
-      close(descriptor)
-    } else if errno != EEXIST {
-      throw SystemFailure(errno)
-    }
-  }
-
-  // MARK: Versions
-
-  private static func bringUpToDate(_ queue: DatabaseQueue, _ path: String, _ schema: OutboxSchema) throws {
-    let (application, version, isEmpty) = try queue.inDatabase { db in
-      (
-        try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-      )
-    }
-    guard isEmpty || application == OutboxSchema.applicationID else { throw OutboxError.foreignFile(at: path) }
-    guard version <= schema.version else { throw OutboxError.newerFile(at: path, version: version) }
-    if !isEmpty, version < schema.version { try backUp(queue, path, version) }
-    if version < schema.version || isEmpty {
-      try queue.writeWithoutTransaction { db in
-        try db.inTransaction(.immediate) {
-          for step in schema.steps.dropFirst(isEmpty ? 0 : version) { try step(db) }
-          try db.execute(sql: "PRAGMA application_id = \(OutboxSchema.applicationID)")
-          try db.execute(sql: "PRAGMA user_version = \(schema.version)")
-          return .commit
-        }
-      }
-    }
+  private static func bringUpToDate(_ database: DatabaseFile, _ schema: DatabaseSchema) throws {
+    try database.bringUpToDate(schema)
     // Cheap, and finds most damage: the whole file is read by `check`.
-    try queue.inDatabase { db in
-      _ = try Row.fetchOne(db, sql: "SELECT * FROM intent ORDER BY id DESC LIMIT 1")
-      _ = try Row.fetchOne(db, sql: "SELECT * FROM attempt ORDER BY id DESC LIMIT 1")
-      _ = try Row.fetchOne(db, sql: "SELECT * FROM opening")
+    try database.connected { db in
+      _ = try db.row("SELECT * FROM intent ORDER BY id DESC LIMIT 1")
+      _ = try db.row("SELECT * FROM attempt ORDER BY id DESC LIMIT 1")
+      _ = try db.row("SELECT * FROM opening")
     }
-  }
-
-  /// A copy beside the file, of everything in it, before its form changes.
-  private static func backUp(_ queue: DatabaseQueue, _ path: String, _ version: Int) throws {
-    let copy = "\(path).v\(version)-backup"
-    // One that was left half made is of no use; a whole one holds the same.
-    unlink(copy)
-    let descriptor = open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemFailure(errno) }
-    close(descriptor)
-    try queue.inDatabase { db in try db.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
   }
 
   // MARK: Changes
 
-  /// Reads without changing anything.
-  func read<Value: Sendable>(_ body: (Database) throws -> Value) throws -> Value {
-    do {
-      return try queue.read(body)
-    } catch {
-      throw OutboxError(error, at: path)
-    }
-  }
-
   /// One change, whole or not at all.
-  func write<Value: Sendable>(_ durability: Durability, _ body: (Database) throws -> Value) throws -> Value {
-    do {
-      var reach: OutboxMark.Reach?
-      // Once it is on the disk, and never for what may be lost.
-      defer { if let path, let reach { OutboxMark(beside: path).set(reach) } }
-      return try queue.writeWithoutTransaction { db in
-        if durability == .relaxed { try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-        defer { if durability == .relaxed { try? db.execute(sql: "PRAGMA synchronous = FULL") } }
-        var value: Value?
-        var written: OutboxMark.Reach?
-        try db.inTransaction(.immediate) {
-          value = try body(db)
-          if durability == .synced, path != nil { written = try OutboxMark.Reach(db) }
-          return .commit
-        }
-        reach = written
-        guard let value else { throw OutboxError(.failed, "The outbox did not do what it was asked to.") }
-        return value
-      }
-    } catch {
-      throw OutboxError(error, at: path)
-    }
+  func write<Value>(_ durability: Durability, _ body: (Connection) throws -> Value) throws -> Value {
+    guard let path, durability == .synced else { return try database.write(durability, body) }
+    let (value, reach) = try database.write { (try body($0), try OutboxMark.Reach($0)) }
+    // Once it is on the disk, and never for what may be lost.
+    OutboxMark(beside: path).set(reach)
+    return value
   }
 
   /// Puts what the log holds into the file, if it has grown large; never between a command and its broadcast.
@@ -211,15 +119,15 @@ struct OutboxFile: Sendable {
   func end() throws {
     owner.release()
     if path != nil {
-      try? queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
+      _ = try? database.connected { try $0.execute("PRAGMA busy_timeout = 0") }
       try? empty()
     }
-    try queue.close()
+    try database.close()
   }
 
   /// Puts what the log holds into the file, and writes the head of the next log, so that nobody else has to sync that.
   private func empty() throws {
-    try queue.writeWithoutTransaction { db in _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+    try database.connected { try $0.rows("PRAGMA wal_checkpoint(PASSIVE)") }
     try writeHeader()
   }
 
@@ -229,25 +137,14 @@ struct OutboxFile: Sendable {
     try writeHeader()
   }
 
-  private func writeHeader() throws {
-    try queue.writeWithoutTransaction { db in
-      try db.inTransaction(.immediate) {
-        try db.execute(sql: "UPDATE opening SET count = count + 1")
-        return .commit
-      }
-    }
-  }
+  private func writeHeader() throws { try database.write { try $0.execute("UPDATE opening SET count = count + 1") } }
 
   /// Reads the whole file, compares it with itself, and reads every row.
   func check() throws {
-    do {
-      let flaw = try queue.inDatabase { db in
-        let flaws = try String.fetchAll(db, sql: "PRAGMA integrity_check")
-        return flaws == ["ok"] ? try db.unreadableRows().reason : flaws.first ?? "It cannot be checked."
-      }
+    try database.connected { db in
+      let flaws: [String] = try db.values("PRAGMA integrity_check")
+      let flaw = flaws == ["ok"] ? try db.unreadableRows().reason : flaws.first ?? "It cannot be checked."
       if let flaw { throw OutboxError.damagedFile(at: path ?? "in memory", reason: flaw) }
-    } catch {
-      throw OutboxError(error, at: path)
     }
   }
 
@@ -267,23 +164,14 @@ struct OutboxFile: Sendable {
 }
 
 /// The turn of one opener, so that no two make, check or change the form of a file at once.
-final class OpeningTurn {
-  private let descriptor: Int32
-
-  init(beside path: String) throws {
-    let folder = OwnerLock.split(path).folder
-    if !FileManager.default.fileExists(atPath: folder) {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
+enum OpeningTurn {
+  static func take(beside path: String) throws -> FileLock {
+    try Folder(of: path).make()
+    let lock = Self.path(beside: path)
     // A link would have another file overwritten.
-    try OutboxGuard.check(Self.path(beside: path), of: path)
-    descriptor = open(Self.path(beside: path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemFailure(errno) }
-    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    try OutboxGuard.check(lock, of: path)
+    return try FileLock(lock)
   }
-
-  func end() { close(descriptor) }
 
   static func path(beside outbox: String) -> String { "\(outbox)-lock" }
 }

@@ -1,17 +1,15 @@
+import Database
 import Files
 
 /// The check that the file of an outbox is the owner's own: what was sent, and with it whether it is sent again, must not
 /// be written by others.
 enum OutboxGuard {
-  /// Files that belong to an outbox: the database and what SQLite keeps beside it.
-  private static let endings = ["", "-wal", "-shm"]
-
   /// Looks at the file, at what lies beside it and at its folder; they are there, or nobody has made them yet.
   ///
   /// - Throws: `outboxExposed` for a symbolic link in its place, for a file that is none, and for a file or a folder that
   ///   others may write.
   static func check(_ path: String) throws(OutboxError) {
-    for path in endings.map({ path + $0 }) { try check(path, of: path) }
+    if let exposure = DatabaseFile.exposure(at: path) { throw exposed(exposure, path) }
   }
 
   /// Checks the user's folder that notes how far the outbox came, and its notes of it.

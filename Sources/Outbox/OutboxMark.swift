@@ -1,12 +1,5 @@
-import GRDB
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Database
+import Platform
 
 /// The progress of an outbox, kept in the file in which openers take their turns: whoever finds fewer rows than that
 /// knows that some are lost.
@@ -57,11 +50,11 @@ struct OutboxMark: Sendable {
 
 extension OutboxMark.Reach {
   /// Of an outbox as it is; nothing of one without tables.
-  init(_ db: Database) throws {
-    guard try db.tableExists("sqlite_sequence") else { return }
-    for row in try Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence") {
-      guard let number = Int64.fromDatabaseValue(row["seq"]) else { continue }
-      switch String.fromDatabaseValue(row["name"]) {
+  init(_ db: Connection) throws {
+    guard try db.hasTable("sqlite_sequence") else { return }
+    for row in try db.rows("SELECT name, seq FROM sqlite_sequence") {
+      guard let number: Int64 = try? row.value("seq") else { continue }
+      switch try row.optional("name", as: String.self) {
       case "intent": intent = number
       case "attempt": attempt = number
       default: break

@@ -1,46 +1,45 @@
-import GRDB
+import Database
 import Primitives
 
 extension OutboxSchema {
   /// The file's own name, how far each account's nonces are accounted for, and what was found on the chain.
   ///
   /// Of an account that sent before, the nonces that are accounted for begin with the next send.
-  static let history: @Sendable (Database) throws -> Void = { db in
+  static let history: @Sendable (Connection) throws -> Void = { db in
     try db.execute(
-      sql: """
-        CREATE TABLE store (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          name TEXT NOT NULL,
-          isRebuilt INTEGER NOT NULL,
-          checksum BLOB
-        ) STRICT;
-        CREATE TABLE accountQueue (
-          id INTEGER PRIMARY KEY,
-          chain TEXT NOT NULL,
-          account BLOB NOT NULL,
-          first INTEGER,
-          known INTEGER,
-          next INTEGER NOT NULL,
-          lost INTEGER,
-          changed INTEGER NOT NULL,
-          checksum BLOB,
-          UNIQUE (chain, account)
-        ) STRICT;
-        CREATE TABLE found (
-          id INTEGER PRIMARY KEY REFERENCES intent (id) ON DELETE CASCADE,
-          wasLost INTEGER NOT NULL,
-          checksum BLOB
-        ) STRICT;
-        """)
+      """
+      CREATE TABLE store (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        name TEXT NOT NULL,
+        isRebuilt INTEGER NOT NULL,
+        checksum BLOB
+      ) STRICT;
+      CREATE TABLE accountQueue (
+        id INTEGER PRIMARY KEY,
+        chain TEXT NOT NULL,
+        account BLOB NOT NULL,
+        first INTEGER,
+        known INTEGER,
+        next INTEGER NOT NULL,
+        lost INTEGER,
+        changed INTEGER NOT NULL,
+        checksum BLOB,
+        UNIQUE (chain, account)
+      ) STRICT;
+      CREATE TABLE found (
+        id INTEGER PRIMARY KEY REFERENCES intent (id) ON DELETE CASCADE,
+        wasLost INTEGER NOT NULL,
+        checksum BLOB
+      ) STRICT;
+      """)
     try RowChecksum.install(db, on: ["store", "accountQueue", "found"])
+    try db.execute("INSERT INTO store (id, name, isRebuilt) VALUES (1, ?, 0)", [StoreName.random()])
     try db.execute(
-      sql: "INSERT INTO store (id, name, isRebuilt) VALUES (1, ?, 0)", arguments: [StoreName.random().description])
-    try db.execute(
-      sql: """
-        INSERT INTO accountQueue (chain, account, next, changed)
-          SELECT chain, account, max(nonce) + 1, max(changed) FROM intent WHERE nonce IS NOT NULL AND nonce < ?
-          GROUP BY chain, account
-        """, arguments: [Int64.max])
+      """
+      INSERT INTO accountQueue (chain, account, next, changed)
+        SELECT chain, account, max(nonce) + 1, max(changed) FROM intent WHERE nonce IS NOT NULL AND nonce < ?
+        GROUP BY chain, account
+      """, [Int64.max])
   }
 }
 
@@ -61,12 +60,11 @@ struct StoreName: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Of an open outbox.
-  init(_ db: Database) throws {
-    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM store WHERE id = 1") else {
-      throw UnreadableRow(column: "name")
+  init(_ db: Connection) throws {
+    guard let row = try db.row("SELECT * FROM store WHERE id = 1") else {
+      throw DatabaseError.unreadable("name")
     }
     try RowChecksum.verify(row)
-    guard let name = StoreName(row["name"]) else { throw UnreadableRow(column: "name") }
-    self = name
+    self = try row.value("name")
   }
 }

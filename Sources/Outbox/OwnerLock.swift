@@ -1,13 +1,7 @@
+import Files
 import Locking
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The proof that an open outbox lives: a file beside it that stays locked as long as its process holds it.
 ///
@@ -79,7 +73,7 @@ final class OwnerLock: Sendable {
   static func anyLives(beside outbox: String) -> Bool { all(beside: outbox).contains { !isDead($0, beside: outbox) } }
 
   private static func all(beside outbox: String) -> [String] {
-    let (folder, name) = split(outbox)
+    let (folder, name) = Folder.split(outbox)
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     let prefix = "\(name)-owner-"
@@ -96,21 +90,7 @@ final class OwnerLock: Sendable {
 
   private static func path(of id: String, beside outbox: String) -> String { "\(outbox)-owner-\(id)" }
 
-  static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
-  }
-
   private static func randomID() -> String {
     Hex.encode((0..<8).map { _ in UInt8.random(in: 0...255) }, prefix: false)
   }
-}
-
-/// An error of the system.
-struct SystemFailure: Error, CustomStringConvertible {
-  let number: Int32
-
-  init(_ number: Int32) { self.number = number }
-
-  var description: String { String(cString: strerror(number)) }
 }

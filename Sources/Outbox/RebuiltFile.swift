@@ -1,10 +1,5 @@
-import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Files
+import Platform
 
 /// The new file that takes the place of a damaged outbox: whatever ends the change half-way, the outbox is the old one or
 /// the new one, and never an empty one, for which everything could be bought again.
@@ -73,9 +68,6 @@ struct RebuiltFile {
   private func move(_ source: String, to target: String) throws {
     guard rename(source, target) == 0 else { throw SystemFailure(errno) }
     // In this order on the disk, too: a power loss is an end half-way like any other.
-    let folder = open(OwnerLock.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+    Folder(of: target).sync()
   }
 }

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Database
 import Primitives
 
 /// The check sum that every row carries: a bit that flipped on the disk is noticed before anything is decided by it.
@@ -7,55 +6,62 @@ import Primitives
 /// The first eight bytes of Keccak-256 over all columns. Triggers of the file keep it, by a function that this program
 /// gives to its connections: who writes without it is refused by SQLite.
 enum RowChecksum {
-  static let function = DatabaseFunction("outboxChecksum", pure: true) { of($0) }
+  static let function = SQLFunction("outboxChecksum") { .blob(of($0)) }
 
   /// Gives every row its check sum, and sees to it that each change does; once more when a table gets another column.
-  static func install(_ db: Database, on tables: [String]) throws {
+  static func install(_ db: Connection, on tables: [String]) throws {
     for table in tables {
-      let columns = try db.columns(in: table).map(\.name).filter { $0 != column }
+      let columns = try db.columns(of: table).filter { $0 != column }
       let new = columns.map { "NEW.\($0)" }.joined(separator: ", ")
       let old = columns.map { "OLD.\($0)" }.joined(separator: ", ")
       let plain = columns.joined(separator: ", ")
       try db.execute(
-        sql: """
-          DROP TRIGGER IF EXISTS \(table)Inserted;
-          DROP TRIGGER IF EXISTS \(table)Damaged;
-          DROP TRIGGER IF EXISTS \(table)Updated;
-          UPDATE \(table) SET checksum = outboxChecksum(\(plain));
-          CREATE TRIGGER \(table)Inserted AFTER INSERT ON \(table) BEGIN
-            UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
-          END;
-          CREATE TRIGGER \(table)Damaged BEFORE UPDATE OF \(plain) ON \(table)
-            WHEN OLD.checksum IS NOT outboxChecksum(\(old)) BEGIN
-            SELECT RAISE(ABORT, 'Row of \(table) is not as it was written.');
-          END;
-          CREATE TRIGGER \(table)Updated AFTER UPDATE OF \(plain) ON \(table) BEGIN
-            UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
-          END;
-          """)
+        """
+        DROP TRIGGER IF EXISTS \(table)Inserted;
+        DROP TRIGGER IF EXISTS \(table)Damaged;
+        DROP TRIGGER IF EXISTS \(table)Updated;
+        UPDATE \(table) SET checksum = outboxChecksum(\(plain));
+        CREATE TRIGGER \(table)Inserted AFTER INSERT ON \(table) BEGIN
+          UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
+        END;
+        CREATE TRIGGER \(table)Damaged BEFORE UPDATE OF \(plain) ON \(table)
+          WHEN OLD.checksum IS NOT outboxChecksum(\(old)) BEGIN
+          SELECT RAISE(ABORT, 'Row of \(table) is not as it was written.');
+        END;
+        CREATE TRIGGER \(table)Updated AFTER UPDATE OF \(plain) ON \(table) BEGIN
+          UPDATE \(table) SET checksum = outboxChecksum(\(new)) WHERE id = NEW.id;
+        END;
+        """)
     }
   }
 
   /// Makes sure that a row, read whole, is as it was written.
   ///
-  /// - Throws: `UnreadableRow`.
-  static func verify(_ row: Row) throws {
-    let sum = of(row.filter { $0.0 != column }.map(\.1))
-    guard Data.fromDatabaseValue(row[column]) == sum else { throw UnreadableRow(column: column) }
+  /// - Throws: `DatabaseError` `.unreadable`.
+  static func verify(_ row: Row) throws { try verify(row.columns) }
+
+  /// Makes sure that the columns of a row, all in their order, are as they were written.
+  ///
+  /// - Throws: `DatabaseError` `.unreadable`.
+  static func verify(_ columns: [Row.Column]) throws {
+    let sum = of(columns.filter { $0.name != column }.map(\.value))
+    guard columns.last(where: { $0.name == column })?.value == .blob(sum) else {
+      throw DatabaseError(.unreadable, "A row does not fit its check sum: something else changed it.")
+    }
   }
 
   private static let column = "checksum"
 
-  private static func of(_ values: [DatabaseValue]) -> Data {
+  private static func of(_ values: [StoredValue]) -> Bytes {
     let items: [RLP.Item] = values.map { value in
-      switch value.storage {
+      switch value {
       case .null: .bytes([0])
-      case .int64(let number): .bytes(Bytes("i\(number)".utf8))
-      case .double(let number): .bytes(Bytes("d\(number)".utf8))
-      case .string(let text): .bytes(Bytes("s\(text)".utf8))
-      case .blob(let data): .bytes([UInt8(ascii: "b")] + Bytes(data))
+      case .integer(let number): .bytes(Bytes("i\(number)".utf8))
+      case .real(let number): .bytes(Bytes("d\(number)".utf8))
+      case .text(let text): .bytes(Bytes("s\(text)".utf8))
+      case .blob(let bytes): .bytes([UInt8(ascii: "b")] + bytes)
       }
     }
-    return Data(Keccak256.hash(RLP.encode(.list(items))).bytes.prefix(8))
+    return Bytes(Keccak256.hash(RLP.encode(.list(items))).bytes.prefix(8))
   }
 }

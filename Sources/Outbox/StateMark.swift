@@ -1,13 +1,7 @@
+import Files
 import Foundation
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The progress of the nonces of an outbox's accounts, kept in the user's state folder: apart from the outbox, so that
 /// one that was restored from a backup, with all that lies beside it, is known.
@@ -85,12 +79,8 @@ struct StateMark: Sendable {
   /// - Throws: `SystemFailure`.
   func raise(_ queue: AccountQueue, to reach: Reach) throws -> (@Sendable () throws -> Void)? {
     let isNew = access(path, F_OK) != 0
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemFailure(errno) }
-    var isKept = false
-    // The system lets go of the lock with the last that holds the file.
-    defer { if !isKept { close(descriptor) } }
-    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    let file = try FileLock(path)
+    let descriptor = file.descriptor
     let records = Self.records(descriptor)
     let index = records.firstIndex { $0?.0 == queue }
     let old = index.flatMap { records[$0]?.1 }
@@ -102,13 +92,12 @@ struct StateMark: Sendable {
         pwrite(descriptor, bytes, bytes.count, off_t((index ?? records.count) * Self.recordSize)) == bytes.count
       else { throw SystemFailure(errno) }
     }
-    flock(descriptor, LOCK_UN)
-    isKept = true
+    file.unlock()
     let (isLonger, folder) = (index == nil, folder)
     return {
-      defer { close(descriptor) }
+      let descriptor = file.descriptor
       guard (isLonger ? fsync(descriptor) : Self.syncBytes(descriptor)) == 0 else { throw SystemFailure(errno) }
-      if isNew { folder.sync() }
+      if isNew { Folder(folder.path).sync() }
     }
   }
 
@@ -130,13 +119,7 @@ struct StateFolder: Sendable {
   /// - Returns: nil where none can be made, as for a user without a home.
   init?(path: String) {
     self.path = path
-    if FileManager.default.fileExists(atPath: path) { return }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      return nil
-    }
+    guard (try? Folder(path).make()) != nil else { return nil }
   }
 
   /// The mark of the outbox that was at a place when it was opened last; nil if none was ever signed with there.
@@ -160,7 +143,7 @@ struct StateFolder: Sendable {
     guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0, rename(draft, path) == 0 else {
       throw SystemFailure(errno)
     }
-    sync()
+    Folder(path).sync()
   }
 
   /// The path of the file that names the mark of a place.
@@ -180,16 +163,9 @@ struct StateFolder: Sendable {
     }
   }
 
-  func sync() {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
-
   /// The path without symbolic links in its folder, however it was written.
   private static func real(_ outbox: String) -> String {
-    let (folder, name) = OwnerLock.split(outbox)
+    let (folder, name) = Folder.split(outbox)
     guard let real = realpath(folder, nil) else { return outbox }
     defer { free(real) }
     return "\(String(cString: real))/\(name)"

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Primitives
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 
   private func book(_ sql: String) async throws -> GasBook {
     let book = try GasBook(folder.book)
-    try await book.write { try $0.execute(sql: sql) }
+    try await book.file.write { try $0.execute(sql) }
     return book
   }
 
@@ -75,6 +75,8 @@ import Testing
       default: _ = try await book.deliveries()
       }
     }
-    #expect(error?.code == .bookFailed && error?.reason?.contains("column") == true, "\(error?.description ?? "")")
+    #expect(
+      error?.code == .bookFailed && error?.reason?.contains("in a row cannot be read") == true,
+      "\(error?.description ?? "")")
   }
 }

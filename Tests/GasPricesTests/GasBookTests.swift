@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Outbox
 import Primitives
@@ -52,6 +53,23 @@ import Testing
     _ = try GasBook(folder.book)
     let mode = try FileManager.default.attributesOfItem(atPath: folder.book)[.posixPermissions] as? Int
     #expect(mode == 0o600)
+  }
+
+  @Test func aFileFromBeforeItsHeaderSaidWhoseItIsKeepsItsSamples() async throws {
+    let folder = try Folder()
+    let book = try GasBook(folder.book)
+    try await book.record(GasSample(7200, 10), chainID: 1)
+    try await book.file.write {
+      try $0.execute(
+        """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('1');
+        PRAGMA application_id = 0;
+        PRAGMA user_version = 0;
+        """)
+    }
+    #expect(try await GasBook(folder.book).newestSample(chainID: 1) == GasSample(7200, 10))
+    #expect(!FileManager.default.fileExists(atPath: folder.book + ".v1-backup"))
   }
 
   @Test func whatIsNoBookIsTold() throws {

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import NodeDoubles
 import Primitives
@@ -47,7 +48,7 @@ struct WalletListTests {
     let node = try StubNode()
     home.use(node)
     let book = try Self.book(of: home)
-    try await book.write { database in
+    try await book.file.write { database in
       for number in 0..<1000 {
         try Book.insert(Self.watched(number, network: number % 2 == 0 ? nil : "mine"), in: database)
       }

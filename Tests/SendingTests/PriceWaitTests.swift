@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Keys
 import Locking
 import NodeDoubles
@@ -321,7 +321,7 @@ struct PriceWaitTests {
   @Test("ends when its time is over with what failed at last, if that was no price")
   func expiredInTrouble() async throws {
     let clock = Guarded<UInt64>(1_000)
-    let outbox = Outbox(path: folder.file, schema: .current, clock: { clock.withLock { $0 } })
+    let outbox = Outbox(path: folder.file, schema: OutboxSchema.current, clock: { clock.withLock { $0 } })
     let (task, row) = try await waiting(over: outbox, options(deadline: 2_000))
     market.set(nil)
     let looks = market.looks
@@ -335,7 +335,7 @@ struct PriceWaitTests {
   @Test("is not sent once its time is over, however cheap gas is then; the same without a time is")
   func overdue() async throws {
     let clock = Guarded<UInt64>(1_000)
-    func opened() -> Outbox { Outbox(path: folder.file, schema: .current, clock: { clock.withLock { $0 } }) }
+    func opened() -> Outbox { Outbox(path: folder.file, schema: OutboxSchema.current, clock: { clock.withLock { $0 } }) }
     let first = opened()
     let (task, row) = try await waiting(over: first, options(key: nil, deadline: 2_000))
     task.cancel()
@@ -420,7 +420,7 @@ struct PriceWaitTests {
   @Test("is known as just sent from when it takes its nonce, and counts for a day from then; while it waits, always")
   func counted() async throws {
     let clock = Guarded<UInt64>(1_000_000)
-    let outbox = Outbox(path: folder.file, schema: .current, clock: { clock.withLock { $0 } })
+    let outbox = Outbox(path: folder.file, schema: OutboxSchema.current, clock: { clock.withLock { $0 } })
     let row = try await outbox.begin(try await draft(over: outbox), count: 0).begun()
     var again = try await draft(over: outbox)
     (again.wait, again.equalWithin) = (nil, 600)
@@ -476,20 +476,22 @@ struct PriceWaitTests {
 
   @Test("An outbox of the first version is brought up to date, with a copy of it beside")
   func migrated() async throws {
-    let old = Outbox(path: folder.file, schema: OutboxSchema(steps: [OutboxSchema.first]))
-    try await old.write(.synced) { db, _ in
+    var schema = OutboxSchema.current
+    schema.steps = [OutboxSchema.first]
+    let old = Outbox(path: folder.file, schema: schema)
+    _ = try await old.write(.synced) { db, _ in
       try db.execute(
-        sql: """
-          INSERT INTO intent (chain, account, label, value, data, digest, cost, state, nonce, run, created, changed)
-          VALUES ('1337', zeroblob(20), 'an old one', '7', x'', x'', '9', 'signed', 3, '', 5, 6)
-          """)
+        """
+        INSERT INTO intent (chain, account, label, value, data, digest, cost, state, nonce, run, created, changed)
+        VALUES ('1337', zeroblob(20), 'an old one', '7', x'', x'', '9', 'signed', 3, '', 5, 6)
+        """)
     }
     await old.close()
     let outbox = folder.outbox()
     let row = try #require(try await outbox.intents().first)
     #expect(row.label == "an old one" && row.nonce == 3 && row.wait == nil && !row.isPlain)
-    let version = try await DatabaseQueue(path: "\(folder.file).v1-backup").read { db in
-      try Int.fetchOne(db, sql: "PRAGMA user_version")
+    let version = try await DatabaseFile("\(folder.file).v1-backup").read { db in
+      try db.value("PRAGMA user_version", as: Int.self)
     }
     #expect(version == 1)
     market.set(1)

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -51,7 +51,7 @@ struct BalanceTests {
     let (start, days) = (1_700_006_400 as Int64, 70 as Int64)
     // A change every ten minutes, written at once as if it had been kept all the time.
     let place = place
-    try await book.write { database in
+    try await book.file.write { database in
       for step in 0..<days * 144 {
         try Book.record(
           BalanceSample(time: start + step * 600, amount: .klay(Int(step))), place.network,

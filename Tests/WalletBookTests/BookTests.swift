@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Keystores
 import Primitives
 import Testing
@@ -69,13 +69,13 @@ struct BookTests {
   @Test("is copied before its form changes, once, with all that was in it")
   func migration() async throws {
     try await Book(home.path).add(Contact(name: "school", address: address(1), created: 7))
-    let next = BookSchema(
-      steps: BookSchema.current.steps + [{ try $0.execute(sql: "ALTER TABLE contact ADD COLUMN note TEXT") }])
+    var next = BookSchema.current
+    next.steps.append { try $0.execute("ALTER TABLE contact ADD COLUMN note TEXT") }
     let newer = try Book(home.path, schema: next)
     #expect(try await newer.contacts().map(\.name) == ["school"])
     let copy = "\(home.path).v1-backup"
     #expect(home.mode(copy) == 0o600)
-    #expect(try await Book(copy, schema: .current).contacts().map(\.name) == ["school"])
+    #expect(try await Book(copy).contacts().map(\.name) == ["school"])
     // A program of before must not write into it.
     #expect(throws: WalletBookError(.bookNewer, "")) { try Book(home.path) }
   }
@@ -83,7 +83,7 @@ struct BookTests {
   @Test("of another program is left alone")
   func foreign() async throws {
     try PrivateFile.makeFolder(of: home.path)
-    try await DatabaseQueue(path: home.path).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
+    try await DatabaseFile(home.path).write { try $0.execute("CREATE TABLE theirs (a)") }
     #expect(throws: WalletBookError(.bookFailed, "")) { try Book(home.path) }
     try PrivateFile.replace(home.path, with: Array("no database at all, whatever its name".utf8))
     #expect(throws: WalletBookError(.bookFailed, "")) { try Book(home.path) }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The time that blocks have: the system's, moved by hand, and always later than the block before.
 struct BlockClock: Sendable {

@@ -2,15 +2,8 @@ import Devnet
 import Locking
 import NIOCore
 import NIOWebSocket
+import Platform
 import StrictJSON
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// JSON-RPC with subscriptions over WebSocket (RFC 6455).
 struct WebSocketSession: Sendable {

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Outbox
 import Primitives
 import Sending
@@ -12,21 +12,17 @@ extension GasBook {
     guard !channels.isEmpty else {
       throw GasPricesError(.invalidAlert, "Nobody would hear of the alert.", advice: "Name a way to tell it.")
     }
-    return try await write { database in
+    return try await file.write { database in
       try database.execute(
-        sql: """
-          INSERT INTO alert (chain, network, tier, isAbove, threshold, hold, coolDown, margin, phase, since, crossings)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'armed', 0, 0)
-          """,
-        arguments: [
-          rule.chain, rule.network, rule.tier.rawValue, rule.isAbove, rule.threshold, rule.hold, rule.coolDown,
-          rule.margin,
-        ])
-      let id = database.lastInsertedRowID
+        """
+        INSERT INTO alert (chain, network, tier, isAbove, threshold, hold, coolDown, margin, phase, since, crossings)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'armed', 0, 0)
+        """, [rule.chain, rule.network, rule.tier, rule.isAbove, rule.threshold, rule.hold, rule.coolDown, rule.margin])
+      let id = database.lastInsertedRow
       for channel in channels {
         try database.execute(
-          sql: "INSERT INTO channel (alert, kind, target, secretFile) VALUES (?, ?, ?, ?)",
-          arguments: [id, channel.kind.rawValue, channel.target, channel.secretFile])
+          "INSERT INTO channel (alert, kind, target, secretFile) VALUES (?, ?, ?, ?)",
+          [id, channel.kind, channel.target, channel.secretFile])
       }
       return id
     }
@@ -37,7 +33,7 @@ extension GasBook {
   /// - Throws: `bookFailed`.
   public func alerts(chainID: UInt256? = nil) async throws -> [Alert] {
     let chain = chainID?.description
-    return try await read { try Self.alerts(of: chain, in: $0) }
+    return try await file.read { try Self.alerts(of: chain, in: $0) }
   }
 
   /// Keeps an alert silent until a time in seconds since 1970; nil wakes it.
@@ -53,10 +49,7 @@ extension GasBook {
   public func remove(_ id: Int64) async throws { try await change(id, "DELETE FROM alert WHERE id = ?", [id]) }
 
   private func change(_ id: Int64, _ sql: String, _ arguments: [Int64?]) async throws {
-    let changed = try await write { database in
-      try database.execute(sql: sql, arguments: StatementArguments(arguments))
-      return database.changesCount
-    }
+    let changed = try await file.write { try $0.execute(sql, arguments) }
     guard changed > 0 else {
       throw GasPricesError(.unknownAlert, "There is no alert \(id).")
     }
@@ -64,7 +57,7 @@ extension GasBook {
 
   /// Steps the alerts of a chain and journals what crossed.
   static func stepAlerts(
-    _ sample: GasSample, _ chain: String, sampling: Int64, unit: String, in database: Database
+    _ sample: GasSample, _ chain: String, sampling: Int64, unit: String, in database: Connection
   ) throws -> [Delivery] {
     var ids: [String] = []
     for alert in try alerts(of: chain, in: database) {
@@ -72,38 +65,37 @@ extension GasBook {
       let price = sample[alert.rule.tier]
       let patience = max(60, sampling &* 5)
       let fires = state.step(alert.rule, price: price, now: sample.time, patience: patience)
-      try database.cachedStatement(
-        sql: """
-          UPDATE alert SET phase = ?, since = ?, lastSeen = ?, lastFired = ?, snoozedUntil = ?, crossings = crossings + ?
-          WHERE id = ?
-          """
-      ).execute(arguments: [
-        state.phase.rawValue, state.since, state.lastSeen, state.lastFired, state.snoozedUntil, fires ? 1 : 0, alert.id,
-      ])
+      try database.execute(
+        """
+        UPDATE alert SET phase = ?, since = ?, lastSeen = ?, lastFired = ?, snoozedUntil = ?, crossings = crossings + ?
+        WHERE id = ?
+        """, [state.phase, state.since, state.lastSeen, state.lastFired, state.snoozedUntil, fires, alert.id])
       if fires { ids += try journal(alert, price: price, unit: unit, time: sample.time, in: database) }
     }
     return try ids.compactMap { try delivery($0, in: database) }
   }
 
-  static func alerts(of chain: String?, in database: Database) throws -> [Alert] {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT * FROM alert WHERE ?1 IS NULL OR chain = ?1 ORDER BY id", arguments: [chain])
+  static func alerts(of chain: String?, in database: Connection) throws -> [Alert] {
+    let rows = try database.rows("SELECT * FROM alert WHERE ?1 IS NULL OR chain = ?1 ORDER BY id", [chain])
     return try rows.map { row in
-      let id: Int64 = try row.checked("id")
+      let id: Int64 = try row.value("id")
       var state = AlertState()
-      state.phase = AlertState.Phase(rawValue: try row.checked("phase")) ?? .armed
-      state.since = try row.checked("since")
-      state.lastSeen = try row.checkedIfAny("lastSeen")
-      state.lastFired = try row.checkedIfAny("lastFired")
-      state.snoozedUntil = try row.checkedIfAny("snoozedUntil")
-      let channels = try Row.fetchAll(
-        database, sql: "SELECT * FROM channel WHERE alert = ? ORDER BY id", arguments: [id]
+      state.phase = AlertState.Phase(rawValue: try row.value("phase")) ?? .armed
+      state.since = try row.value("since")
+      state.lastSeen = try row.optional("lastSeen")
+      state.lastFired = try row.optional("lastFired")
+      state.snoozedUntil = try row.optional("snoozedUntil")
+      let channels = try database.rows(
+        "SELECT * FROM channel WHERE alert = ? ORDER BY id", [id]
       ).map { try AlertChannel(row: $0) }
       return Alert(
         id: id, rule: try AlertRule(row: row), state: state, crossings: try row.count("crossings"), channels: channels)
     }
   }
 }
+
+extension AlertState.Phase: Storable {}
+extension AlertChannel.Kind: Storable {}
 
 extension AlertRule {
   /// A rule of the book, within what ``init(chainID:network:tier:isAbove:threshold:hold:coolDown:margin:)`` lets be one.
@@ -116,16 +108,16 @@ extension AlertRule {
   /// Reads a rule as far as the journal keeps it.
   init(journaled row: Row, hold: Int64 = 0, coolDown: Int64 = 0, margin: Int64 = 0) throws {
     self.init(
-      chain: try row.checked("chain"), network: try row.checked("network"),
-      tier: FeeSpeed(rawValue: try row.checked("tier")) ?? .standard, isAbove: try row.checked("isAbove"),
-      threshold: max(1, try row.checked("threshold")), hold: hold, coolDown: coolDown, margin: margin)
+      chain: try row.value("chain"), network: try row.value("network"),
+      tier: FeeSpeed(rawValue: try row.value("tier")) ?? .standard, isAbove: try row.value("isAbove"),
+      threshold: max(1, try row.value("threshold")), hold: hold, coolDown: coolDown, margin: margin)
   }
 }
 
 extension AlertChannel {
   init(row: Row) throws {
     self.init(
-      Kind(rawValue: try row.checked("kind")) ?? .terminal, target: try row.checked("target"),
-      secretFile: try row.checkedIfAny("secretFile"))
+      Kind(rawValue: try row.value("kind")) ?? .terminal, target: try row.value("target"),
+      secretFile: try row.optional("secretFile"))
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Outbox
 import Primitives
 import Sending
@@ -6,23 +6,23 @@ import Sending
 // The journal: a delivery stands in it from the crossing on, and how it went.
 extension GasBook {
   static func journal(
-    _ alert: Alert, price: Int64, unit: String, time: Int64, in database: Database
+    _ alert: Alert, price: Int64, unit: String, time: Int64, in database: Connection
   ) throws -> [String] {
-    let book = try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'book'") ?? ""
+    let book = try database.value("SELECT value FROM fact WHERE name = 'book'") ?? ""
     let rule = alert.rule
     let crossing = alert.crossings &+ 1
     let message = rule.message(price: price, unit: unit)
     return try alert.channels.enumerated().map { index, channel in
       let id = "\(book)-\(alert.id)-\(crossing)-\(index + 1)"
       try database.execute(
-        sql: """
-          INSERT INTO delivery (id, alert, crossing, time, price, message, kind, target, secretFile, chain, network, tier,
-            threshold, isAbove, state, attempts, due)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
-          """,
-        arguments: [
-          id, alert.id, crossing, time, price, message, channel.kind.rawValue, channel.target, channel.secretFile,
-          rule.chain, rule.network, rule.tier.rawValue, rule.threshold, rule.isAbove, time,
+        """
+        INSERT INTO delivery (id, alert, crossing, time, price, message, kind, target, secretFile, chain, network, tier,
+          threshold, isAbove, state, attempts, due)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
+        """,
+        [
+          id, alert.id, crossing, time, price, message, channel.kind, channel.target, channel.secretFile, rule.chain,
+          rule.network, rule.tier, rule.threshold, rule.isAbove, time,
         ])
       return id
     }
@@ -32,9 +32,9 @@ extension GasBook {
   ///
   /// - Throws: `bookFailed`.
   public func deliveries(limit: Int = 50) async throws -> [Delivery] {
-    try await read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT * FROM delivery ORDER BY time DESC, id DESC LIMIT ?", arguments: [limit]
+    try await file.read { database in
+      try database.rows(
+        "SELECT * FROM delivery ORDER BY time DESC, id DESC LIMIT ?", [limit]
       ).map { try Delivery(row: $0) }
     }
   }
@@ -43,8 +43,8 @@ extension GasBook {
   ///
   /// - Throws: `bookFailed`.
   public func count(_ state: Delivery.State) async throws -> Int {
-    try await read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM delivery WHERE state = ?", arguments: [state.rawValue]) ?? 0
+    try await file.read {
+      try $0.value("SELECT count(*) FROM delivery WHERE state = ?", [state.rawValue], as: Int.self) ?? 0
     }
   }
 
@@ -58,13 +58,14 @@ extension GasBook {
   /// - Throws: `bookFailed`.
   public func recover(chainID: UInt256) async throws {
     let chain = chainID.description
-    try await write { database in
+    try await file.write { database in
       try database.execute(
-        sql: """
-          UPDATE delivery SET state = 'waiting' WHERE chain = ?1 AND state = 'begun' AND kind = 'webhook';
-          UPDATE delivery SET state = 'unclear', problem = 'the watching process ended while it was told'
-            WHERE chain = ?1 AND state = 'begun';
-          """, arguments: [chain, chain])
+        "UPDATE delivery SET state = 'waiting' WHERE chain = ? AND state = 'begun' AND kind = 'webhook'", [chain])
+      try database.execute(
+        """
+        UPDATE delivery SET state = 'unclear', problem = 'the watching process ended while it was told'
+          WHERE chain = ? AND state = 'begun'
+        """, [chain])
     }
   }
 
@@ -73,15 +74,13 @@ extension GasBook {
   /// - Throws: `bookFailed`.
   func takeDue(chainID: UInt256, now: Int64) async throws -> Delivery? {
     let chain = chainID.description
-    return try await write { database in
+    return try await file.write { database in
       guard
-        let id = try String.fetchOne(
-          database,
-          sql: "SELECT id FROM delivery WHERE state = 'waiting' AND chain = ? AND due <= ? ORDER BY due, id LIMIT 1",
-          arguments: [chain, now])
+        let id = try database.value(
+          "SELECT id FROM delivery WHERE state = 'waiting' AND chain = ? AND due <= ? ORDER BY due, id LIMIT 1",
+          [chain, now], as: String.self)
       else { return nil }
-      try database.execute(
-        sql: "UPDATE delivery SET state = 'begun', attempts = attempts + 1 WHERE id = ?", arguments: [id])
+      try database.execute("UPDATE delivery SET state = 'begun', attempts = attempts + 1 WHERE id = ?", [id])
       return try Self.delivery(id, in: database)
     }
   }
@@ -89,33 +88,25 @@ extension GasBook {
   /// When the next entry of a chain is due; nil if none waits. A look, and no change of the file.
   func nextDue(chainID: UInt256) async throws -> Int64? {
     let chain = chainID.description
-    return try await read {
-      try Int64.fetchOne(
-        $0, sql: "SELECT min(due) FROM delivery WHERE state = 'waiting' AND chain = ?", arguments: [chain])
+    return try await file.read {
+      try $0.value("SELECT min(due) FROM delivery WHERE state = 'waiting' AND chain = ?", [chain])
     }
   }
 
   /// Writes down how a delivery went, even if the task was cancelled meanwhile: it was made.
   func settle(_ id: String, _ state: Delivery.State, due: Int64, now: Int64, problem: String?) async throws {
-    try await Task { try await settled(id, state, due: due, now: now, problem: problem) }.value
-  }
-
-  private func settled(
-    _ id: String, _ state: Delivery.State, due: Int64, now: Int64, problem: String?
-  ) async throws {
-    try await write { database in
+    try await file.write { database in
       try database.execute(
-        sql: "UPDATE delivery SET state = ?, due = ?, ended = ?, problem = ? WHERE id = ?",
-        arguments: [state.rawValue, due, state == .waiting ? nil : now, problem, id])
+        "UPDATE delivery SET state = ?, due = ?, ended = ?, problem = ? WHERE id = ?",
+        [state.rawValue, due, state == .waiting ? nil : now, problem, id])
       // A journal of years is nobody's; what is open stays.
       try database.execute(
-        sql: "DELETE FROM delivery WHERE time < ? AND state NOT IN ('waiting', 'begun')",
-        arguments: [now &- Self.hourLife])
+        "DELETE FROM delivery WHERE time < ? AND state NOT IN ('waiting', 'begun')", [now &- Self.hourLife])
     }
   }
 
-  static func delivery(_ id: String, in database: Database) throws -> Delivery? {
-    try Row.fetchOne(database, sql: "SELECT * FROM delivery WHERE id = ?", arguments: [id]).map {
+  static func delivery(_ id: String, in database: Connection) throws -> Delivery? {
+    try database.row("SELECT * FROM delivery WHERE id = ?", [id]).map {
       try Delivery(row: $0)
     }
   }
@@ -124,11 +115,11 @@ extension GasBook {
 extension Delivery {
   fileprivate init(row: Row) throws {
     self.init(
-      id: try row.checked("id"), alert: try row.checked("alert"), crossing: try row.checked("crossing"),
-      time: try row.checked("time"), price: try row.count("price"), message: try row.checked("message"),
+      id: try row.value("id"), alert: try row.value("alert"), crossing: try row.value("crossing"),
+      time: try row.value("time"), price: try row.count("price"), message: try row.value("message"),
       channel: try AlertChannel(row: row), rule: try AlertRule(journaled: row),
-      state: State(rawValue: try row.checked("state")) ?? .unclear, attempts: try row.count("attempts"),
-      due: try row.checked("due"), problem: try row.checkedIfAny("problem"))
+      state: State(rawValue: try row.value("state")) ?? .unclear, attempts: try row.count("attempts"),
+      due: try row.value("due"), problem: try row.optional("problem"))
   }
 }
 

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Primitives
 
 extension GasBook {
@@ -14,7 +14,7 @@ extension GasBook {
     _ sample: GasSample, chainID: UInt256, sampling: Int64 = 7, unit: String = "gwei"
   ) async throws -> [Delivery] {
     let chain = chainID.description
-    return try await write { database in
+    return try await file.write { database in
       try Self.keep(sample, chain, in: database)
       return try Self.stepAlerts(sample, chain, sampling: sampling, unit: unit, in: database)
     }
@@ -25,35 +25,31 @@ extension GasBook {
   /// - Throws: `bookFailed`.
   public func fill(_ samples: [GasSample], chainID: UInt256) async throws {
     let chain = chainID.description
-    try await write { database in
+    try await file.write { database in
       for sample in samples { try Self.keep(sample, chain, in: database) }
     }
   }
 
-  private static func keep(_ sample: GasSample, _ chain: String, in database: Database) throws {
-    let values: [(any DatabaseValueConvertible)?] = [
-      chain, sample.time, sample.block, sample.baseFee, sample.slow, sample.standard, sample.fast,
-    ]
-    try database.cachedStatement(sql: "INSERT OR IGNORE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?)")
-      .execute(arguments: StatementArguments(values))
+  private static func keep(_ sample: GasSample, _ chain: String, in database: Connection) throws {
+    let added = try database.execute(
+      "INSERT OR IGNORE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [chain, sample.time, sample.block, sample.baseFee, sample.slow, sample.standard, sample.fast])
     // Two samples of one second count once.
-    guard database.changesCount > 0 else { return }
+    guard added > 0 else { return }
     let hour = sample.time &- (sample.time % 3600 + 3600) % 3600
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO hour VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
-          count = count + 1, baseFee = baseFee + excluded.baseFee, slow = slow + excluded.slow,
-          standard = standard + excluded.standard, fast = fast + excluded.fast,
-          lowest = min(lowest, excluded.lowest), highest = max(highest, excluded.highest)
-        """
-    ).execute(arguments: [
-      chain, hour, Double(sample.baseFee), Double(sample.slow), Double(sample.standard), Double(sample.fast),
-      sample.standard, sample.standard,
-    ])
-    try database.cachedStatement(sql: "DELETE FROM sample WHERE chain = ? AND time < ?")
-      .execute(arguments: [chain, sample.time &- sampleLife])
-    try database.cachedStatement(sql: "DELETE FROM hour WHERE chain = ? AND time < ?")
-      .execute(arguments: [chain, sample.time &- hourLife])
+    try database.execute(
+      """
+      INSERT INTO hour VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
+        count = count + 1, baseFee = baseFee + excluded.baseFee, slow = slow + excluded.slow,
+        standard = standard + excluded.standard, fast = fast + excluded.fast,
+        lowest = min(lowest, excluded.lowest), highest = max(highest, excluded.highest)
+      """,
+      [
+        chain, hour, Double(sample.baseFee), Double(sample.slow), Double(sample.standard), Double(sample.fast),
+        sample.standard, sample.standard,
+      ])
+    try database.execute("DELETE FROM sample WHERE chain = ? AND time < ?", [chain, sample.time &- sampleLife])
+    try database.execute("DELETE FROM hour WHERE chain = ? AND time < ?", [chain, sample.time &- hourLife])
   }
 
   /// The newest sample of a chain.
@@ -70,14 +66,13 @@ extension GasBook {
     chainID: UInt256, since time: Int64, newestFirst: Bool = false, limit: Int = .max
   ) async throws -> [GasSample] {
     let chain = chainID.description
-    return try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: "SELECT * FROM sample WHERE chain = ? AND time >= ? ORDER BY time \(newestFirst ? "DESC" : "ASC") LIMIT ?",
-        arguments: [chain, time, limit]
+    return try await file.read { database in
+      try database.rows(
+        "SELECT * FROM sample WHERE chain = ? AND time >= ? ORDER BY time \(newestFirst ? "DESC" : "ASC") LIMIT ?",
+        [chain, time, limit]
       ).map {
         GasSample(
-          time: try $0.checked("time"), block: try $0.count("block"), baseFee: try $0.count("baseFee"),
+          time: try $0.value("time"), block: try $0.count("block"), baseFee: try $0.count("baseFee"),
           slow: try $0.count("slow"), standard: try $0.count("standard"), fast: try $0.count("fast"))
       }
     }
@@ -88,19 +83,19 @@ extension GasBook {
   /// - Throws: `bookFailed`.
   public func hours(chainID: UInt256, since time: Int64) async throws -> [HourlyPrices] {
     let chain = chainID.description
-    return try await read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT * FROM hour WHERE chain = ? AND time >= ? ORDER BY time", arguments: [chain, time]
+    return try await file.read { database in
+      try database.rows(
+        "SELECT * FROM hour WHERE chain = ? AND time >= ? ORDER BY time", [chain, time]
       ).map { row in
         // Sums are kept: an average of averages is none.
         let count = max(1, try row.count("count"))
         let average = { (name: String) throws -> Double in
           // No sample is dearer: it is what a file was made to say.
-          let sum: Double = try row.checked(name)
+          let sum: Double = try row.value(name)
           return sum > 0 ? min(sum / Double(count), Double(Int64.max / 2)) : 0
         }
         return HourlyPrices(
-          time: try row.checked("time"), count: count, baseFee: try average("baseFee"), slow: try average("slow"),
+          time: try row.value("time"), count: count, baseFee: try average("baseFee"), slow: try average("slow"),
           standard: try average("standard"), fast: try average("fast"), lowest: try row.count("lowest"),
           highest: try row.count("highest"))
       }
@@ -112,8 +107,8 @@ extension GasBook {
   /// - Throws: `bookFailed`.
   public func remember(chainID: UInt256, ofNetwork name: String) async throws {
     let chain = chainID.description
-    try await write { database in
-      try database.execute(sql: "INSERT OR REPLACE INTO fact VALUES (?, ?)", arguments: ["network \(name)", chain])
+    try await file.write { database in
+      try database.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", ["network \(name)", chain])
     }
   }
 
@@ -121,8 +116,8 @@ extension GasBook {
   ///
   /// - Throws: `bookFailed`.
   public func chain(ofNetwork name: String) async throws -> UInt256? {
-    try await read { database in
-      try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = ?", arguments: ["network \(name)"])
+    try await file.read { database in
+      try database.value("SELECT value FROM fact WHERE name = ?", ["network \(name)"], as: String.self)
         .flatMap { try? UInt256(parsing: $0) }
     }
   }

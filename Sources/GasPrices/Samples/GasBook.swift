@@ -1,14 +1,4 @@
-import GRDB
-import Keystores
-import Primitives
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Database
 
 /// The file of the gas monitor, `gas.sqlite`: samples, alerts, and the journal of deliveries.
 ///
@@ -17,7 +7,7 @@ import Primitives
 public final class GasBook: Sendable {
   /// Where it is.
   public let path: String
-  let database: DatabaseQueue
+  let file: DatabaseFile
 
   /// Seconds for which single samples are kept.
   public static let sampleLife: Int64 = 86_400
@@ -30,32 +20,29 @@ public final class GasBook: Sendable {
   public init(_ path: String) throws(GasPricesError) {
     self.path = path
     do {
-      try PrivateFile.makeFolder(of: path)
-      // The files that SQLite puts beside it take its permissions.
-      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      if file >= 0 { close(file) }
-      var configuration = Configuration()
-      configuration.journalMode = .wal
-      configuration.busyMode = .timeout(10)
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try Self.migrator.migrate(database)
+      var options = DatabaseFile.Options()
+      options.failure = { Self.failure(path, $0) }
+      file = try DatabaseFile(path, options)
+      try file.bringUpToDate(Self.schema)
     } catch {
       throw Self.failure(path, error)
     }
   }
 
   static func failure(_ path: String, _ error: any Error) -> GasPricesError {
-    let why = (error as? DatabaseError)?.message ?? "\(error)"
+    if let error = error as? GasPricesError { return error }
     return GasPricesError(
-      .bookFailed, "The gas monitor's file cannot be used.", reason: "\(path): \(why)",
+      .bookFailed, "The gas monitor's file cannot be used.", reason: "\(path): \(error)",
       advice: "If it is damaged, move it away: a new one is made.")
   }
 
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(
-        sql: """
+  /// The application's id is "LKGP". Files of before had none, but a table of GRDB's.
+  private static let schema = DatabaseSchema(
+    applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations",
+    steps: [
+      {
+        try $0.execute(
+          """
           CREATE TABLE sample (
             chain TEXT NOT NULL, time INTEGER NOT NULL, block INTEGER NOT NULL, baseFee INTEGER NOT NULL,
             slow INTEGER NOT NULL, standard INTEGER NOT NULL, fast INTEGER NOT NULL,
@@ -82,28 +69,8 @@ public final class GasBook: Sendable {
           CREATE INDEX deliveryByState ON delivery (state, due);
           CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
           INSERT INTO fact VALUES ('book', lower(hex(randomblob(6))));
-          """)
-    }
-    return migrator
-  }
-
-  /// Reads, with errors of this module.
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    do {
-      return try await database.read(body)
-    } catch {
-      guard !(error is GasPricesError), !(error is CancellationError) else { throw error }
-      throw Self.failure(path, error)
-    }
-  }
-
-  /// Writes all or nothing, with errors of this module.
-  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    do {
-      return try await database.write(body)
-    } catch {
-      guard !(error is GasPricesError), !(error is CancellationError) else { throw error }
-      throw Self.failure(path, error)
-    }
-  }
+          """
+        )
+      }
+    ])
 }

@@ -1,13 +1,6 @@
 import COpenSSL
 import Locking
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Memory for one secret, zeroed, kept out of swap and core dumps where the system allows it.
 ///

@@ -1,13 +1,6 @@
 import Files
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Single files outside the directory of keys that are as private: exported keys, backups, password files, settings.
 public enum PrivateFile {
@@ -59,7 +52,9 @@ public enum PrivateFile {
   /// Makes the folder of a file and those above it, readable for the owner only; fine if it is there.
   ///
   /// - Throws: `io`.
-  package static func makeFolder(of path: String) throws(KeystoreError) { _ = try Sandbox.create(split(path).folder) }
+  package static func makeFolder(of path: String) throws(KeystoreError) {
+    _ = try Sandbox.create(Folder(of: path).path)
+  }
 
   /// Reads at most `limit` bytes of a file, or of whatever gives bytes: `/dev/stdin` may be a pipe.
   ///
@@ -83,14 +78,9 @@ public enum PrivateFile {
 
   /// The open folder of a path, and the name in it.
   private static func place(_ path: String) throws(KeystoreError) -> (Sandbox, FileName) {
-    let (folder, name) = split(path)
+    let (folder, name) = Folder.split(path)
     guard let sandbox = try Sandbox.open(folder) else { throw missing(folder) }
     return (sandbox, try FileName(anywhere: name))
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
   private static func resolved(_ path: String) -> String {

@@ -1,12 +1,5 @@
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension Sandbox {
   /// The steps of a write, between which a process may die.

@@ -1,14 +1,7 @@
 import Files
 import Keys
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One open directory, and the only door to its files: every call goes through its descriptor with a plain name.
 ///
@@ -31,7 +24,7 @@ final class Sandbox {
   /// - Parameter code: the kind of failure it is that the system refuses.
   static func open(_ path: String, orFail code: KeystoreError.Code = .io) throws(KeystoreError) -> Sandbox? {
     try checkPath(path)
-    let descriptor = retrying { unistdOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let descriptor = retrying { Platform.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     if descriptor >= 0 { return Sandbox(path: path, descriptor: descriptor) }
     if errno == ENOENT { return nil }
     throw system("The folder cannot be opened", path, code)
@@ -40,21 +33,8 @@ final class Sandbox {
   /// Opens a directory, making it and what is missing above it, each readable by its owner only.
   static func create(_ path: String) throws(KeystoreError) -> Sandbox {
     if let sandbox = try open(path) { return sandbox }
-    var prefix = ""
-    for (index, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-      prefix += index == 0 ? String(part) : "/" + part
-      if part.isEmpty || part == "." || part == ".." { continue }
-      // An existing folder answers in several ways, depending on who may write there: only the last one counts.
-      if mkdir(prefix, 0o700) == 0 {
-        // Its name is in the directory above, which has to reach the disk as well.
-        let above = retrying { unistdOpen(prefix + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        if above >= 0 {
-          _ = fsync(above)
-          close(above)
-        }
-      } else if errno != EEXIST, access(prefix, F_OK) != 0 {
-        throw system("The folder cannot be made", prefix)
-      }
+    do { try Folder(path).make() } catch {
+      throw system("The folder cannot be made", error.path ?? path, number: error.number)
     }
     guard let sandbox = try open(path) else { throw system("The folder cannot be opened", path) }
     return sandbox
@@ -132,7 +112,7 @@ final class Sandbox {
     defer { chunk.wipe() }
     while true {
       let count = chunk.withUnsafeMutableBytes { buffer in
-        Sandbox.retrying { platformRead(file, buffer.baseAddress, buffer.count) }
+        Sandbox.retrying { Platform.read(file, buffer.baseAddress, buffer.count) }
       }
       if count < 0 { throw system("The file cannot be read", name, .unreadable) }
       if count == 0 { return bytes }
@@ -159,17 +139,12 @@ extension Sandbox {
   }
 
   /// The error of the system call that just failed.
-  static func system(_ what: String, _ name: String, _ code: KeystoreError.Code = .io) -> KeystoreError {
-    let number = errno
+  static func system(
+    _ what: String, _ name: String, _ code: KeystoreError.Code = .io, number: Int32 = errno
+  ) -> KeystoreError {
     let isForbidden = code == .unreadable && (number == EACCES || number == EPERM)
     return KeystoreError(
       code, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".",
       advice: isForbidden ? "Run this as its owner, who may allow it with chmod u+rX." : nil)
   }
-}
-
-// The members of `Sandbox` of these names would hide the system's.
-private func unistdOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
-private func platformRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(file, buffer, count)
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 extension KeystoreManager {
   /// A user's own directory of keys: `$XDG_DATA_HOME/lectures/keystores`, else `~/.local/share/lectures/keystores`.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A time as the clock on the reader's wall shows it (`TZ`, else the system's zone): `2026-11-21 11:40 KST`.
 struct LocalTime {

@@ -1,12 +1,5 @@
+import Platform
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The start of the process: the command runs on Swift's own threads, and the main thread waits for signals.
 @main

@@ -1,13 +1,6 @@
+import Files
 import Keystores
 import StrictJSON
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension ConfigFile {
   /// Reads the file, lets `change` change it and writes it, while no other process does the same.
@@ -44,11 +37,9 @@ extension ConfigFile {
   private static func locked(
     _ path: String, _ body: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     // A directory that is not writable is reported by the write itself.
-    guard descriptor >= 0 else { return try body() }
-    defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    let lock = try? FileLock("\(path).lock")
+    defer { withExtendedLifetime(lock) {} }
     try body()
   }
 

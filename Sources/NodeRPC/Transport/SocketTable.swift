@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The events that libcurl waits for on each socket, and those that the driver's `poll` waits for.
 ///

@@ -1,11 +1,6 @@
 import CCurl
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The multi handle, its transfers and its sockets.
 ///

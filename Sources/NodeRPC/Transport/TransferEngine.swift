@@ -1,12 +1,7 @@
 import CCurl
 import Locking
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Carries out transfers: one libcurl multi handle and one thread, the driver, for the process.
 ///

@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Platform
 
 extension TransferFailure {
   /// The failure as an error of this module.

@@ -1,16 +1,9 @@
 import Evidence
 import Files
 import NodeRPC
+import Platform
 import Primitives
 import Transactions
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The proof that the validators' seals give of a node's receipt.
 enum SealFinding: Sendable {

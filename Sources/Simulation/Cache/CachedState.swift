@@ -1,12 +1,5 @@
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The file in which a state is kept: records, one after the other, only ever added to.
 ///

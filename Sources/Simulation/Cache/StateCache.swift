@@ -1,12 +1,5 @@
+import Platform
 import Primitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// States that were read from nodes, kept in files for the next run: one for each block of each chain.
 ///

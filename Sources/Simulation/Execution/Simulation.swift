@@ -2,16 +2,9 @@ import Dispatch
 import EVM
 import Locking
 import NodeRPC
+import Platform
 import Primitives
 import StrictJSON
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Runs transactions on a node's state as the block to come would carry them out. Nothing is sent, nobody signs.
 ///

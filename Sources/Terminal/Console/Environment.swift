@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Platform
 
 /// The world around a command besides its arguments; a test makes one of its own.
 package struct Environment: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Reads byte by byte, so that the text behind the line stays for the next reader.
 package enum LineReader {
@@ -19,13 +13,7 @@ package enum LineReader {
   package static func next(_ descriptor: Int32) -> Next {
     var byte: UInt8 = 0
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(descriptor, &byte, 1)
-      #elseif canImport(Glibc)
-        let count = Glibc.read(descriptor, &byte, 1)
-      #else
-        let count = Musl.read(descriptor, &byte, 1)
-      #endif
+      let count = Platform.read(descriptor, &byte, 1)
       if count > 0 { return .byte(byte) }
       if count == 0 { return .end }
       if errno != EINTR { return .failure(errno) }

@@ -1,13 +1,6 @@
 import Files
 import Keys
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A person at a terminal: asked on the terminal itself, so that output and input may be redirected meanwhile.
 package struct TerminalPrompter: Prompter {
@@ -37,13 +30,7 @@ package struct TerminalPrompter: Prompter {
   package static func ofProcess(wakeDescriptor: Int32) -> TerminalPrompter? {
     guard Descriptor.isTerminal(Descriptor.input) || Descriptor.isTerminal(Descriptor.errors) else { return nil }
     let open: @Sendable () -> Int32 = {
-      #if canImport(Darwin)
-        Darwin.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      #elseif canImport(Glibc)
-        Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      #else
-        Musl.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      #endif
+      Platform.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     }
     let descriptor = open()
     guard descriptor >= 0 else { return nil }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// System calls on an open file descriptor, without buffers that would have to be flushed.
 package enum Descriptor {
@@ -25,13 +19,7 @@ package enum Descriptor {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-        #if canImport(Darwin)
-          let count = Darwin.write(descriptor, start, rest.count)
-        #elseif canImport(Glibc)
-          let count = Glibc.write(descriptor, start, rest.count)
-        #else
-          let count = Musl.write(descriptor, start, rest.count)
-        #endif
+        let count = Platform.write(descriptor, start, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {

@@ -1,14 +1,7 @@
 import Dispatch
 import Locking
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Ctrl-C, `kill` and a closed terminal, turned into the cancellation of the running command.
 ///

@@ -1,12 +1,5 @@
 import Locking
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Turns a terminal's echo off for a password and puts everything back, however the program ends meanwhile.
 enum TerminalModes {

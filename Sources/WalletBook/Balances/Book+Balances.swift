@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Primitives
 
 extension Book {
@@ -16,7 +16,7 @@ extension Book {
   /// - Complexity: O(balances · log samples).
   /// - Throws: `bookFailed`.
   public func record(_ balances: [Address: Amount], network: String, time: Int64) async throws {
-    try await write { database in
+    try await file.write { database in
       for (address, amount) in balances {
         try Self.record(BalanceSample(time: time, amount: amount), network, address.lowercaseHex, in: database)
       }
@@ -29,7 +29,7 @@ extension Book {
   /// - Throws: `bookFailed`.
   public func balances(of places: some Sequence<BalancePlace> & Sendable) async throws -> [BalancePlace: BalanceSample]
   {
-    try await read { database in
+    try await file.read { database in
       var found: [BalancePlace: BalanceSample] = [:]
       for place in places where found[place] == nil {
         found[place] = try Self.newest(place.network, place.address.lowercaseHex, 1, in: database).first
@@ -42,18 +42,17 @@ extension Book {
   ///
   /// - Throws: `bookFailed`.
   public func samples(of place: BalancePlace, since time: Int64 = .min) async throws -> [BalanceSample] {
-    try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT time, wei FROM sample WHERE network = ?1 AND address = ?2 AND time >= coalesce(
-            (SELECT max(time) FROM sample WHERE network = ?1 AND address = ?2 AND time <= ?3), ?3) ORDER BY time
-          """, arguments: [place.network, place.address.lowercaseHex, time]
+    try await file.read { database in
+      try database.rows(
+        """
+        SELECT time, wei FROM sample WHERE network = ?1 AND address = ?2 AND time >= coalesce(
+          (SELECT max(time) FROM sample WHERE network = ?1 AND address = ?2 AND time <= ?3), ?3) ORDER BY time
+        """, [place.network, place.address.lowercaseHex, time]
       ).compactMap { try Self.sample($0) }
     }
   }
 
-  static func record(_ sample: BalanceSample, _ network: String, _ address: String, in database: Database) throws {
+  static func record(_ sample: BalanceSample, _ network: String, _ address: String, in database: Connection) throws {
     let last = try newest(network, address, 2, in: database)
     if let newest = last.first {
       // A clock that was set back must not write the past anew.
@@ -62,43 +61,43 @@ extension Book {
       // The very first is what all changes are seen from.
       let isBurst = last.count == 2 && newest.amount != sample.amount && sample.time - newest.time < burst
       if isRun || isBurst || sample.time == newest.time {
-        try database.cachedStatement(sql: "DELETE FROM sample WHERE network = ? AND address = ? AND time = ?")
-          .execute(arguments: [network, address, newest.time])
+        try database.execute(
+          "DELETE FROM sample WHERE network = ? AND address = ? AND time = ?", [network, address, newest.time])
       }
     }
-    try database.cachedStatement(sql: "INSERT INTO sample (network, address, time, wei) VALUES (?, ?, ?, ?)")
-      .execute(arguments: [network, address, sample.time, sample.amount.wei.description])
+    try database.execute(
+      "INSERT INTO sample (network, address, time, wei) VALUES (?, ?, ?, ?)",
+      [network, address, sample.time, sample.amount.wei.description])
   }
 
   private static func newest(
-    _ network: String, _ address: String, _ count: Int, in database: Database
+    _ network: String, _ address: String, _ count: Int, in database: Connection
   ) throws -> [BalanceSample] {
-    try Row.fetchAll(
-      database.cachedStatement(
-        sql: "SELECT time, wei FROM sample WHERE network = ? AND address = ? ORDER BY time DESC LIMIT ?"),
-      arguments: [network, address, count]
+    try database.rows(
+      "SELECT time, wei FROM sample WHERE network = ? AND address = ? ORDER BY time DESC LIMIT ?",
+      [network, address, count]
     ).compactMap { try sample($0) }
   }
 
   static func sample(_ row: Row) throws -> BalanceSample? {
-    let text: String = try row.checked("wei")
+    let text: String = try row.value("wei")
     guard let wei = try? UInt256(parsing: text) else { return nil }
-    return BalanceSample(time: max(0, try row.checked("time")), amount: Amount(wei: wei))
+    return BalanceSample(time: max(0, try row.value("time")), amount: Amount(wei: wei))
   }
 
   /// Thins what is older, once an hour.
-  private static func thin(now: Int64, in database: Database) throws {
-    let last = try Int64.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'thinned'")
+  private static func thin(now: Int64, in database: Connection) throws {
+    let last: Int64? = try database.value("SELECT value FROM fact WHERE name = 'thinned'")
     if let last, now >= last, last > now &- 3600 { return }
     for (age, bucket) in [(rawLife, 3600), (hourlyLife, 86_400)] as [(Int64, Int64)] {
       try database.execute(
-        sql: """
-          DELETE FROM sample WHERE time < ?1 AND EXISTS (
-            SELECT 1 FROM sample AS later WHERE later.network = sample.network AND later.address = sample.address
-              AND later.time > sample.time AND later.time / ?2 = sample.time / ?2 AND later.time < ?1)
-          """, arguments: [now &- age, bucket])
+        """
+        DELETE FROM sample WHERE time < ?1 AND EXISTS (
+          SELECT 1 FROM sample AS later WHERE later.network = sample.network AND later.address = sample.address
+            AND later.time > sample.time AND later.time / ?2 = sample.time / ?2 AND later.time < ?1)
+        """, [now &- age, bucket])
     }
-    try database.execute(sql: "DELETE FROM sample WHERE time < ?", arguments: [now &- dailyLife])
-    try database.execute(sql: "INSERT OR REPLACE INTO fact VALUES ('thinned', ?)", arguments: [now])
+    try database.execute("DELETE FROM sample WHERE time < ?", [now &- dailyLife])
+    try database.execute("INSERT OR REPLACE INTO fact VALUES ('thinned', ?)", [now])
   }
 }

@@ -1,23 +1,19 @@
-import GRDB
+import Database
 import Primitives
 
 extension Book {
   /// All contacts, by name.
   ///
   /// - Throws: `bookFailed`.
-  public func contacts() async throws -> [Contact] { try await read { try Self.contacts(in: $0) } }
+  public func contacts() async throws -> [Contact] { try await file.read { try Self.contacts(in: $0) } }
 
   /// The address of a contact, or of a wallet that is watched, by its name; nil if there is none. It blocks shortly.
   ///
   /// - Throws: `bookFailed`.
   public func address(named name: String) throws -> Address? {
-    do {
-      return try database.read { database in
-        try Self.contacts(in: database).first { $0.name == name }?.address
-          ?? Self.wallets(in: database).first { $0.kind == .watch && $0.title == name }?.address
-      }
-    } catch {
-      throw Self.failure(path, error)
+    try file.read { database in
+      try Self.contacts(in: database).first { $0.name == name }?.address
+        ?? Self.wallets(in: database).first { $0.kind == .watch && $0.title == name }?.address
     }
   }
 
@@ -26,7 +22,7 @@ extension Book {
   /// - Throws: `invalidName`; `nameTaken` by another contact or a wallet of the book; `bookFailed`.
   public func add(_ contact: Contact) async throws {
     try BookName.check(contact.name)
-    try await write { database in
+    try await file.write { database in
       try Self.checkFree(contact.name, in: database)
       try Self.insert(contact, in: database)
     }
@@ -37,10 +33,10 @@ extension Book {
   /// - Throws: `invalidName`; `nameTaken`; `notFound`; `bookFailed`.
   public func renameContact(_ name: String, to newName: String) async throws {
     try BookName.check(newName)
-    try await write { database in
+    try await file.write { database in
       if newName != name { try Self.checkFree(newName, in: database) }
-      try database.execute(sql: "UPDATE contact SET name = ? WHERE name = ?", arguments: [newName, name])
-      guard database.changesCount > 0 else { throw try Self.unknownContact(name, in: database) }
+      let changed = try database.execute("UPDATE contact SET name = ? WHERE name = ?", [newName, name])
+      guard changed > 0 else { throw try Self.unknownContact(name, in: database) }
     }
   }
 
@@ -50,32 +46,33 @@ extension Book {
   /// - Throws: `notFound`; `bookFailed`.
   @discardableResult
   public func removeContact(_ name: String) async throws -> Contact {
-    try await write { database in
+    try await file.write { database in
       guard let contact = try Self.contacts(in: database).first(where: { $0.name == name }) else {
         throw try Self.unknownContact(name, in: database)
       }
-      try database.execute(sql: "DELETE FROM contact WHERE name = ?", arguments: [contact.name])
+      try database.execute("DELETE FROM contact WHERE name = ?", [contact.name])
       return contact
     }
   }
 
-  private static func unknownContact(_ name: String, in database: Database) throws -> WalletBookError {
+  private static func unknownContact(_ name: String, in database: Connection) throws -> WalletBookError {
     let names = try contacts(in: database).map(\.name)
     return WalletBookError(
       .notFound, "There is no contact \(BookName.printable(name)).",
       advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(BookName.printable($0))?" })
   }
 
-  static func insert(_ contact: Contact, in database: Database) throws {
-    try database.cachedStatement(sql: "INSERT INTO contact (name, address, created) VALUES (?, ?, ?)")
-      .execute(arguments: [contact.name, contact.address.lowercaseHex, contact.created])
+  static func insert(_ contact: Contact, in database: Connection) throws {
+    try database.execute(
+      "INSERT INTO contact (name, address, created) VALUES (?, ?, ?)",
+      [contact.name, contact.address.lowercaseHex, contact.created])
   }
 
-  static func contacts(in database: Database) throws -> [Contact] {
-    try Row.fetchAll(database, sql: "SELECT * FROM contact ORDER BY name").compactMap { row in
-      let text: String = try row.checked("address")
+  static func contacts(in database: Connection) throws -> [Contact] {
+    try database.rows("SELECT * FROM contact ORDER BY name").compactMap { row in
+      let text: String = try row.value("address")
       guard let address = try? Address(text) else { return nil }
-      return Contact(name: try row.checked("name"), address: address, created: try row.checked("created"))
+      return Contact(name: try row.value("name"), address: address, created: try row.value("created"))
     }
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Primitives
 import StrictJSON
 
@@ -23,9 +23,8 @@ extension Book {
   ///
   /// - Throws: `bookFailed`.
   public func copy() async throws -> Bytes {
-    try await read { database in
-      let samples = try Row.fetchAll(
-        database, sql: "SELECT * FROM sample ORDER BY time DESC LIMIT ?", arguments: [Self.mostSamples])
+    try await file.read { database in
+      let samples = try database.rows("SELECT * FROM sample ORDER BY time DESC LIMIT ?", [Self.mostSamples])
       let json: JSON = [
         "version": 1,
         "wallets": .array(try Self.wallets(in: database).map(\.json)),
@@ -33,8 +32,8 @@ extension Book {
         "samples": .array(
           try samples.map { row in
             [
-              .string(try row.checked("network")), .string(try row.checked("address")),
-              .number("\(try row.checked("time", as: Int64.self))"), .string(try row.checked("wei")),
+              .string(try row.value("network")), .string(try row.value("address")),
+              .number("\(try row.value("time", as: Int64.self))"), .string(try row.value("wei")),
             ]
           }),
       ]
@@ -49,7 +48,7 @@ extension Book {
   /// - Complexity: O(copy + book).
   public func restore(_ copy: Bytes, now: Int64) async throws -> BookRestoreReport {
     let copy = try BookCopy(copy)
-    return try await write { database in
+    return try await file.write { database in
       var report = BookRestoreReport()
       var wallets = Dictionary(try Self.wallets(in: database).map { ($0.title, $0) }) { $1 }
       var contacts = Dictionary(try Self.contacts(in: database).map { ($0.name, $0.address) }) { $1 }
@@ -76,12 +75,9 @@ extension Book {
         }
       }
       for (place, sample) in copy.samples where sample.time <= now {
-        try database.cachedStatement(
-          sql: "INSERT OR IGNORE INTO sample (network, address, time, wei) VALUES (?, ?, ?, ?)"
-        )
-        .execute(arguments: [
-          place.network, place.address.lowercaseHex, sample.time, sample.amount.wei.description,
-        ])
+        try database.execute(
+          "INSERT OR IGNORE INTO sample (network, address, time, wei) VALUES (?, ?, ?, ?)",
+          [place.network, place.address.lowercaseHex, sample.time, sample.amount.wei.description])
       }
       return report
     }

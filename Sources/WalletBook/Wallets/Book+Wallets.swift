@@ -1,11 +1,11 @@
-import GRDB
+import Database
 import Primitives
 
 extension Book {
   /// All wallets of the book, by title.
   ///
   /// - Throws: `bookFailed`.
-  public func wallets() async throws -> [Wallet] { try await read { try Self.wallets(in: $0) } }
+  public func wallets() async throws -> [Wallet] { try await file.read { try Self.wallets(in: $0) } }
 
   /// Adds a wallet.
   ///
@@ -14,7 +14,7 @@ extension Book {
   /// - Throws: `invalidName`; `nameTaken` by a contact or a wallet that is watched; `bookFailed`.
   public func add(_ wallet: Wallet) async throws {
     try BookName.check(wallet.title)
-    try await write { database in
+    try await file.write { database in
       try Self.makeRoom(for: wallet.title, in: database)
       try Self.insert(wallet, in: database)
     }
@@ -25,10 +25,7 @@ extension Book {
   /// - Returns: Whether the book had it.
   /// - Throws: `bookFailed`.
   public func setNetwork(_ network: String?, of title: String) async throws -> Bool {
-    try await write { database in
-      try database.execute(sql: "UPDATE wallet SET network = ? WHERE title = ?", arguments: [network, title])
-      return database.changesCount > 0
-    }
+    try await file.write { try $0.execute("UPDATE wallet SET network = ? WHERE title = ?", [network, title]) > 0 }
   }
 
   /// Gives a wallet another title.
@@ -38,10 +35,9 @@ extension Book {
   @discardableResult
   public func rename(_ title: String, to newTitle: String) async throws -> Bool {
     try BookName.check(newTitle)
-    return try await write { database in
+    return try await file.write { database in
       if newTitle != title { try Self.makeRoom(for: newTitle, in: database) }
-      try database.execute(sql: "UPDATE wallet SET title = ? WHERE title = ?", arguments: [newTitle, title])
-      return database.changesCount > 0
+      return try database.execute("UPDATE wallet SET title = ? WHERE title = ?", [newTitle, title]) > 0
     }
   }
 
@@ -51,23 +47,19 @@ extension Book {
   /// - Throws: `bookFailed`.
   @discardableResult
   public func remove(_ title: String) async throws -> Bool {
-    try await write { database in
-      try database.execute(sql: "DELETE FROM wallet WHERE title = ?", arguments: [title])
-      return database.changesCount > 0
-    }
+    try await file.write { try $0.execute("DELETE FROM wallet WHERE title = ?", [title]) > 0 }
   }
 
   /// Makes sure that no contact and no wallet that is watched has a name.
-  static func checkFree(_ name: String, in database: Database) throws {
+  static func checkFree(_ name: String, in database: Connection) throws {
     for (what, sql) in [
       ("wallet", "SELECT title AS name, address FROM wallet WHERE kind = 'watch'"),
       ("contact", "SELECT name, address FROM contact"),
     ] {
-      let rows = try Row.fetchCursor(database.cachedStatement(sql: sql))
-      while let row = try rows.next() {
+      try database.forEachRow(sql) { row in
         // Equal as text, however composed.
-        let (taken, address): (String, String) = (try row.checked("name"), try row.checked("address"))
-        guard name == taken else { continue }
+        let (taken, address): (String, String) = (try row.value("name"), try row.value("address"))
+        guard name == taken else { return }
         throw WalletBookError(
           .nameTaken, "There is already a \(what) \(BookName.printable(taken)).",
           reason: "Its address is \((try? Address(address))?.checksummed ?? "not known").",
@@ -76,26 +68,26 @@ extension Book {
     }
   }
 
-  private static func makeRoom(for title: String, in database: Database) throws {
+  private static func makeRoom(for title: String, in database: Connection) throws {
     try checkFree(title, in: database)
-    try database.execute(sql: "DELETE FROM wallet WHERE title = ?", arguments: [title])
+    try database.execute("DELETE FROM wallet WHERE title = ?", [title])
   }
 
-  static func insert(_ wallet: Wallet, in database: Database) throws {
-    try database.cachedStatement(
-      sql: "INSERT INTO wallet (title, address, kind, network, path, created) VALUES (?, ?, ?, ?, ?, ?)"
-    ).execute(arguments: [
-      wallet.title, wallet.address.lowercaseHex, wallet.kind.rawValue, wallet.network, wallet.path, wallet.created,
-    ])
+  static func insert(_ wallet: Wallet, in database: Connection) throws {
+    try database.execute(
+      "INSERT INTO wallet (title, address, kind, network, path, created) VALUES (?, ?, ?, ?, ?, ?)",
+      [wallet.title, wallet.address.lowercaseHex, wallet.kind, wallet.network, wallet.path, wallet.created])
   }
 
-  static func wallets(in database: Database) throws -> [Wallet] {
-    try Row.fetchAll(database, sql: "SELECT * FROM wallet ORDER BY title").compactMap { row in
-      let (text, kind): (String, String) = (try row.checked("address"), try row.checked("kind"))
+  static func wallets(in database: Connection) throws -> [Wallet] {
+    try database.rows("SELECT * FROM wallet ORDER BY title").compactMap { row in
+      let (text, kind): (String, String) = (try row.value("address"), try row.value("kind"))
       guard let address = try? Address(text), let kind = Wallet.Kind(rawValue: kind) else { return nil }
       return Wallet(
-        title: try row.checked("title"), address: address, kind: kind, network: try row.checkedIfAny("network"),
-        path: try row.checkedIfAny("path"), created: try row.checked("created"))
+        title: try row.value("title"), address: address, kind: kind, network: try row.optional("network"),
+        path: try row.optional("path"), created: try row.value("created"))
     }
   }
 }
+
+extension Wallet.Kind: Storable {}

@@ -82,7 +82,7 @@ final class Episode {
   private func open() -> Outbox {
     Outbox(
       path: folder.appendingPathComponent("outbox.sqlite").path,
-      stateFolder: folder.appendingPathComponent("state").path, schema: .current,
+      stateFolder: folder.appendingPathComponent("state").path, schema: OutboxSchema.current,
       clock: { [clock] in clock.withLock { $0 } })
   }
 

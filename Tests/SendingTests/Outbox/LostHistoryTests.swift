@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Keys
 import NodeDoubles
 import NodeRPC
@@ -348,8 +348,8 @@ struct LostHistoryTests {
 
   /// Changes the file from outside.
   private func alter(_ sql: String) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
-    try DatabaseQueue(path: folder.file, configuration: configuration).inDatabase { try $0.execute(sql: sql) }
+    var options = DatabaseFile.Options()
+    (options.durability, options.functions) = (nil, [RowChecksum.function])
+    try DatabaseFile(folder.file, options).connected { try $0.execute(sql) }
   }
 }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Keys
 import Primitives
 import Testing
@@ -98,7 +98,7 @@ struct OutboxFileTests {
     try await outbox.settle(intent.id, IntentOutcome(.final, block: 8, blockHash: .zero))
     await outbox.close()
     let file = URL(fileURLWithPath: folder.file)
-    try? DatabaseQueue(path: folder.file).inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    _ = try? DatabaseFile(folder.file).connected { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
     let whole = try Data(contentsOf: file)
     var places: [Int] = []
     for text in ["order-9", "77777", "final"] {
@@ -145,14 +145,14 @@ struct OutboxFileTests {
     let outbox = folder.outbox()
     let kept = try await outbox.begin(.transfer(), count: 0).begun()
     _ = try await outbox.read { db, _ in
-      let count = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      return try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(count)")
+      let count = try db.value("PRAGMA page_count", as: Int.self) ?? 0
+      return try db.value("PRAGMA max_page_count = \(count)", as: Int.self)
     }
     let draft = IntentDraft.large
     await #expect(throws: OutboxError(.failed, "")) { try await outbox.begin(draft, count: 0) }
     #expect(try await outbox.intents().map(\.id) == [kept.id])
     // It is not lost for ever: with room again it goes on.
-    _ = try await outbox.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA max_page_count = 100000") }
+    _ = try await outbox.read { db, _ in try db.value("PRAGMA max_page_count = 100000", as: Int.self) }
     #expect(try await outbox.begin(draft, count: 0).begun().nonce == 1)
   }
 
@@ -163,12 +163,12 @@ struct OutboxFileTests {
     await old.close()
     var schema = OutboxSchema.current
     schema.steps.append { db in
-      try db.execute(sql: "ALTER TABLE intent ADD COLUMN colour TEXT")
+      try db.execute("ALTER TABLE intent ADD COLUMN colour TEXT")
       try RowChecksum.install(db, on: ["intent"])
     }
     let new = Outbox(path: folder.file, schema: schema)
     #expect(try await new.intent(intent.id)?.key == IntentKey("once"))
-    #expect(try await new.read { db, _ in try Int.fetchOne(db, sql: "PRAGMA user_version") } == schema.version)
+    #expect(try await new.read { db, _ in try db.value("PRAGMA user_version", as: Int.self) } == schema.version)
     let copy = Outbox(path: "\(folder.file).v\(schema.version - 1)-backup")
     #expect(try await copy.intent(intent.id)?.nonce == 4)
     await #expect(throws: OutboxError(.newer, "")) { try await folder.outbox().open() }
@@ -176,7 +176,9 @@ struct OutboxFileTests {
 
   @Test("of each earlier version keeps its rows and their check sums", arguments: 4..<OutboxSchema.current.version)
   func migrated(from version: Int) async throws {
-    let old = Outbox(path: folder.file, schema: OutboxSchema(steps: Array(OutboxSchema.current.steps.prefix(version))))
+    var schema = OutboxSchema.current
+    schema.steps = Array(schema.steps.prefix(version))
+    let old = Outbox(path: folder.file, schema: schema)
     try await old.open()
     await old.close()
     try alter(
@@ -199,8 +201,8 @@ struct OutboxFileTests {
     await old.close()
     var schema = OutboxSchema.current
     schema.steps.append { db in
-      try db.execute(sql: "DELETE FROM intent")
-      try db.execute(sql: "CREATE TABLE intent (nothing)")
+      try db.execute("DELETE FROM intent")
+      try db.execute("CREATE TABLE intent (nothing)")
     }
     let new = Outbox(path: folder.file, schema: schema)
     await #expect(throws: OutboxError.self) { try await new.open() }
@@ -415,8 +417,8 @@ struct OutboxFileTests {
 
   /// Changes the file from outside.
   private func alter(_ sql: String) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
-    try DatabaseQueue(path: folder.file, configuration: configuration).inDatabase { try $0.execute(sql: sql) }
+    var options = DatabaseFile.Options()
+    (options.durability, options.functions) = (nil, [RowChecksum.function])
+    try DatabaseFile(folder.file, options).connected { try $0.execute(sql) }
   }
 }

@@ -267,7 +267,7 @@ struct OutboxTests {
   @Test("refuses what equals something without a key that was sent a short time ago, unless it is meant")
   func equal() async throws {
     let clock = Clock(1_000_000)
-    let outbox = Outbox(path: nil, schema: .current, clock: { clock.now })
+    let outbox = Outbox(path: nil, schema: OutboxSchema.current, clock: { clock.now })
     var draft = IntentDraft.transfer()
     draft.equalWithin = 600
     let first = try await outbox.begin(draft, count: 0).begun()
@@ -293,7 +293,7 @@ struct OutboxTests {
   @Test("counts what is under way with the most it can cost, and what has ended with what it did cost")
   func limits() async throws {
     let clock = Clock(1_000_000)
-    let outbox = Outbox(path: nil, schema: .current, clock: { clock.now })
+    let outbox = Outbox(path: nil, schema: OutboxSchema.current, clock: { clock.now })
     var draft = IntentDraft.transfer(1_000)
     draft.limits = SpendingLimits(perDay: .wei(50_000))
     let first = try await outbox.begin(draft, count: 0).begun()
@@ -328,7 +328,7 @@ struct OutboxTests {
   @Test("a clock that jumps a day ahead ends no day of the limits")
   func jumpedClock() async throws {
     let clock = Clock(1_000_000)
-    let outbox = Outbox(path: nil, schema: .current, clock: { clock.now })
+    let outbox = Outbox(path: nil, schema: OutboxSchema.current, clock: { clock.now })
     var draft = IntentDraft.transfer(1_000)
     draft.limits = SpendingLimits(perDay: .wei(40_000))
     draft.blockTime = 1_000_000

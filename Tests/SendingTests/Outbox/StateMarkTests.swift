@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Primitives
 import Testing
 

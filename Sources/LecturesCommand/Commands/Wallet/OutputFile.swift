@@ -1,12 +1,5 @@
+import Platform
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A file that a command is to write.
 enum OutputFile {

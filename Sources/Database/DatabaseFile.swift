@@ -1,0 +1,152 @@
+internal import CSQLite
+import Files
+internal import GRDB
+import Platform
+
+/// When a change is on the disk.
+package enum Durability: Sendable {
+  /// When it is done. SQLite's log is put into the file only when that is asked for: that costs two more syncs, and the
+  /// head of the next log two more again.
+  case synced
+  /// Perhaps later, but whole and in its order.
+  case relaxed
+}
+
+/// A database of SQLite that is open, by one connection: in a file that several processes may share, or in memory.
+///
+/// What does not say `async` blocks, and is called where that may be.
+package struct DatabaseFile: Sendable {
+  /// The choices for an opening.
+  package struct Options: Sendable {
+    /// Nil leaves it as the file has it.
+    package var durability: Durability? = .relaxed
+    /// Seconds to wait for another who writes.
+    package var patience = 10.0
+    package var isReadOnly = false
+    package var functions: [SQLFunction] = []
+    /// The store's own error for one of the database; its own stay as they are.
+    package var failure: @Sendable (any Error) -> any Error = { $0 }
+
+    package init() {}
+  }
+
+  /// Nil in memory.
+  package let path: String?
+  private let queue: DatabaseQueue
+  private let options: Options
+
+  /// Opens a file, which is made for its owner only if there is none, and its folder with it; nil is one in memory.
+  ///
+  /// - Throws: `DatabaseError`, or what the options make of it.
+  package init(_ path: String?, _ options: Options = Options()) throws {
+    (self.path, self.options) = (path, options)
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(options.patience)
+      configuration.readonly = options.isReadOnly
+      configuration.prepareDatabase { try Self.prepare($0, options) }
+      if let path {
+        if !options.isReadOnly { try Self.makePrivate(path) }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+      } else {
+        queue = try DatabaseQueue(configuration: configuration)
+      }
+    } catch {
+      throw options.failure(DatabaseError.of(error))
+    }
+  }
+
+  private static func prepare(_ database: GRDB.Database, _ options: Options) throws {
+    for function in options.functions { database.add(function: function.function) }
+    switch options.durability {
+    case .synced:
+      if let connection = database.sqliteConnection { _ = csqlite_keep_log(connection) }
+      try database.execute(
+        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+    case .relaxed: try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    case nil: break
+    }
+  }
+
+  /// Closes it; what a statement of another thread does just now is waited for.
+  package func close() throws { try failing { try queue.close() } }
+
+  // MARK: Access
+
+  /// Runs `body` without a transaction: each of its statements is one.
+  @discardableResult
+  package func connected<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try failing { try queue.writeWithoutTransaction { try body(Connection(database: $0)) } }
+  }
+
+  /// Reads one state of the database, without changing anything.
+  package func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try failing { try queue.read { try body(Connection(database: $0)) } }
+  }
+
+  /// One change, whole or not at all.
+  ///
+  /// - Parameter durability: nil is that of the file.
+  @discardableResult
+  package func write<Value>(
+    _ durability: Durability? = nil, _ body: (Connection) throws -> Value
+  ) throws -> Value {
+    let isRelaxed = options.durability == .synced && durability == .relaxed
+    return try connected { db in
+      if isRelaxed { try db.execute("PRAGMA synchronous = NORMAL") }
+      defer { if isRelaxed { _ = try? db.execute("PRAGMA synchronous = FULL") } }
+      return try db.transaction { try body(db) }
+    }
+  }
+
+  /// Reads one state of the database, even if the task is cancelled meanwhile.
+  package func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await BlockingWork.run { try read(body) }
+  }
+
+  /// One change, whole or not at all; it is done even if the task is cancelled meanwhile.
+  @discardableResult
+  package func write<Value: Sendable>(
+    _ durability: Durability? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    try await BlockingWork.run { try write(durability, body) }
+  }
+
+  /// Gives errors as the store has them.
+  func failing<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw options.failure(DatabaseError.of(error)) }
+  }
+
+  // MARK: Files
+
+  /// Makes an empty file that only its owner may read, and its folder, unless they are there; what SQLite puts beside it
+  /// gets the same mode.
+  ///
+  /// - Throws: `SystemFailure`.
+  package static func makePrivate(_ path: String) throws {
+    try Folder(of: path).make()
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      // Nobody of this process has it open, so no lock of SQLite's is lost by closing it.
+      Platform.close(descriptor)
+    } else if errno != EEXIST {
+      throw SystemFailure(errno)
+    }
+  }
+
+  /// The access that others have to a file, or with those that SQLite keeps beside it; nil if they may write none.
+  package static func exposure(at path: String) -> Exposure? {
+    for ending in ["", "-wal", "-shm"] {
+      if let exposure = Exposure.find(inPlaceOfRecord: path + ending) { return exposure }
+    }
+    return nil
+  }
+
+  /// Copies everything into another file.
+  func backUp(to copy: String) throws {
+    // One that was left half made is of no use; a whole one holds the same.
+    unlink(copy)
+    try Self.makePrivate(copy)
+    try connected { try $0.execute("VACUUM INTO ?", [copy]) }
+  }
+}

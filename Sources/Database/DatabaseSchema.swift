@@ -1,0 +1,52 @@
+/// The tables of a database, as steps from version to version; a file of version n has gone through n of them.
+package struct DatabaseSchema: Sendable {
+  /// The number in a file's header that says whose it is.
+  package let applicationID: Int32
+  package var steps: [@Sendable (Connection) throws -> Void]
+  /// A table that marks a file of version 1 from before its header said whose it is.
+  package let earlyTable: String?
+
+  package init(
+    applicationID: Int32, earlyTable: String? = nil, steps: [@Sendable (Connection) throws -> Void]
+  ) {
+    (self.applicationID, self.earlyTable, self.steps) = (applicationID, earlyTable, steps)
+  }
+
+  package var version: Int { steps.count }
+
+  /// The version of a database; nil for an empty one.
+  ///
+  /// - Throws: `DatabaseError` `.foreign`, `.newer`.
+  func stored(in db: Connection) throws -> Int? {
+    let application = try db.value("PRAGMA application_id", as: Int32.self) ?? 0
+    let version = try db.value("PRAGMA user_version", as: Int.self) ?? 0
+    if try db.value("SELECT count(*) FROM sqlite_master", as: Int.self) == 0 { return nil }
+    if application == 0, let earlyTable, try db.hasTable(earlyTable) { return 1 }
+    guard application == applicationID else { throw DatabaseError(.foreign, "It is a database of another program.") }
+    guard version <= self.version else {
+      throw DatabaseError(
+        .newer(version), "A later version of this program wrote it: it has version \(version), not \(self.version).")
+    }
+    return version
+  }
+}
+
+extension DatabaseFile {
+  /// Runs the steps that a database lacks, all of them or none; a file of an earlier version is copied first, to
+  /// `<path>.v<version>-backup`.
+  ///
+  /// - Throws: `DatabaseError` `.foreign`, `.newer`; the driver's errors; `SystemFailure` for a copy that cannot be made.
+  package func bringUpToDate(_ schema: DatabaseSchema) throws {
+    try failing {
+      let version = try connected { try schema.stored(in: $0) }
+      if let version, version == schema.version { return }
+      if let version, let path { try backUp(to: "\(path).v\(version)-backup") }
+      try write { db in
+        // Another process may have done it meanwhile.
+        let version = try schema.stored(in: db)
+        for step in schema.steps.dropFirst(version ?? 0) { try step(db) }
+        try db.execute("PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")
+      }
+    }
+  }
+}

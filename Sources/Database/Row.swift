@@ -1,0 +1,34 @@
+internal import GRDB
+
+/// A row of a result. A file may be damaged, or written to by anybody: what is missing or of another type is an error, and
+/// no trap.
+package struct Row {
+  private let row: GRDB.Row
+
+  init(_ row: GRDB.Row) { self.row = row }
+
+  /// A column that has to hold something.
+  ///
+  /// - Throws: `DatabaseError` `.unreadable`.
+  package func value<Value: Storable>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
+    guard let value = try optional(column, as: type) else { throw DatabaseError.unreadable(column) }
+    return value
+  }
+
+  /// A column's value; nil for NULL.
+  ///
+  /// - Throws: `DatabaseError` `.unreadable`.
+  package func optional<Value: Storable>(_ column: String, as type: Value.Type = Value.self) throws -> Value? {
+    guard row.hasColumn(column) else { throw DatabaseError.unreadable(column) }
+    let stored: DatabaseValue = row[column]
+    if stored.isNull { return nil }
+    guard let value = Value(StoredValue(stored)) else { throw DatabaseError.unreadable(column) }
+    return value
+  }
+
+  /// All columns in their order, with what is stored in them.
+  package var columns: [Column] { row.map { ($0.0, StoredValue($0.1)) } }
+
+  /// A column's name with what is stored in it.
+  package typealias Column = (name: String, value: StoredValue)
+}
