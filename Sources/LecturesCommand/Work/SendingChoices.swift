@@ -113,10 +113,9 @@ private actor GasAdviser {
   func offer(_ speed: FeeSpeed) async throws -> FeeQuote {
     let reader = if let reader { reader } else { try await connect() }
     self.reader = reader
-    let quote = try await reader.quote()
-    guard let offer = quote.offer(speed) else {
+    guard let tier = try await reader.quote()[speed] else {
       throw CommandFailure(.other, "There is no price for \(speed.rawValue) transactions.")
     }
-    return offer
+    return tier.quote
   }
 }

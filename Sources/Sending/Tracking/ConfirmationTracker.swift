@@ -3,12 +3,11 @@ import Primitives
 import Transactions
 
 /// Waits until transactions that were offered have their confirmations, and notes it in the outbox.
-struct ConfirmationTracker: SenderPart {
+struct ConfirmationTracker: SenderPart, ReceiptTracker {
   let context: SenderContext
   let statuses: StatusReader
   let resumer: Resumer
 
-  /// - Parameter isCancellation: whether that it is cancelled is what is waited for.
   func confirmed(
     _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
     _ tracking: TrackingOptions, _ events: SendEvents

@@ -13,7 +13,7 @@ public struct SentTransaction: Sendable {
   public let intent: Int64
   /// Set if it was an earlier send with the same key that was found instead of sending again.
   public let earlier: EarlierSend?
-  let tracker: ConfirmationTracker
+  let tracker: any ReceiptTracker
   /// Whether it is there to have nothing mined.
   var isCancellation = false
 
@@ -31,6 +31,15 @@ public struct SentTransaction: Sendable {
       transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options.tracking,
       options.events)
   }
+}
+
+/// Waits for the confirmations of what was sent.
+protocol ReceiptTracker: Sendable {
+  /// - Parameter isCancellation: whether that it is cancelled is what is waited for.
+  func confirmed(
+    _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
+    _ tracking: TrackingOptions, _ events: SendEvents
+  ) async throws -> Confirmation
 }
 
 /// An earlier send with the same key, as it was found.
