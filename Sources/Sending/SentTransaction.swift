@@ -15,7 +15,7 @@ public struct SentTransaction: Sendable {
   public let earlier: EarlierSend?
   let tracker: ConfirmationTracker
   /// Whether it is there to have nothing mined.
-  var isCancellation = false
+  let isCancellation: Bool
 
   /// The transaction's, the fee payer's part included.
   public var hash: Hash32 { transaction.hash }
