@@ -89,9 +89,7 @@ struct SendFlow: SenderPart {
       case .half(let partly, let service):
         return try await handOver.handOver(partly, of: intent.id, to: service, label: label)
       }
-      let sent = SentTransaction(
-        transaction: transaction, account: prepared.request.from, label: label, intent: intent.id, earlier: nil,
-        tracker: tracker)
+      let sent = tracker.sent(transaction, of: intent.id, from: prepared.request.from, label: label)
       switch await broadcaster.offer(transaction, of: intent.id, label: label) {
       case .taken: return sent
       case .refused(let error as SendingError)
@@ -153,9 +151,7 @@ struct SendFlow: SenderPart {
       }
       switch await broadcaster.offer(transaction, of: open.id, label: label) {
       case .taken:
-        return SentTransaction(
-          transaction: transaction, account: open.account, label: label, intent: open.id, earlier: nil, tracker: tracker
-        )
+        return tracker.sent(transaction, of: open.id, from: open.account, label: label)
       case .unknown(let error): throw error
       case .refused(let error):
         await outbox.refused(transaction.hash)

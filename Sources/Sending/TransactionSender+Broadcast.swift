@@ -61,17 +61,6 @@ extension TransactionSender {
     return open
   }
 
-  /// The limit that a signed transaction would exceed if it were broadcast now; nil if none.
-  public func excess(
-    of transaction: SignedTransaction, label: String, over limits: SpendingLimits
-  ) async throws -> OutboxError? {
-    guard !limits.isEmpty else { return nil }
-    var draft = try await context.draft(of: transaction, label: label)
-    draft.limits = limits
-    draft.blockTime = await context.blockTime(on: draft.chain, for: limits)
-    return try await outbox.excess(of: draft, count: transaction.transaction.nonce)
-  }
-
   /// Writes down what is signed already.
   ///
   /// - Returns: the intent that it became, or that was there with the same bytes.

@@ -1,5 +1,6 @@
 import Outbox
 import Primitives
+import Transactions
 
 extension TransactionSender {
   /// Whether something live or mined was sent with a key that begins so: a look into the outbox alone.
@@ -29,11 +30,26 @@ extension TransactionSender {
     inPlaceOf replaced: Intent? = nil
   ) async throws -> OutboxError? {
     guard !limits.isEmpty else { return nil }
-    var draft = try await context.draft(of: prepared, options)
+    return try await excess(
+      of: context.draft(of: prepared, options), over: limits, inPlaceOf: replaced, count: prepared.transactionCount)
+  }
+
+  /// The limit that a signed transaction would exceed if it were broadcast now; nil if none.
+  public func excess(
+    of transaction: SignedTransaction, label: String, over limits: SpendingLimits
+  ) async throws -> OutboxError? {
+    guard !limits.isEmpty else { return nil }
+    return try await excess(
+      of: context.draft(of: transaction, label: label), over: limits, count: transaction.transaction.nonce)
+  }
+
+  private func excess(
+    of draft: IntentDraft, over limits: SpendingLimits, inPlaceOf replaced: Intent? = nil, count: UInt64
+  ) async throws -> OutboxError? {
+    var draft = draft
     draft.limits = limits
     draft.blockTime = await context.blockTime(on: draft.chain, for: limits)
-    return try await outbox.excess(
-      of: draft, inPlaceOf: replaced?.id, count: prepared.transactionCount)
+    return try await outbox.excess(of: draft, inPlaceOf: replaced?.id, count: count)
   }
 
   /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.

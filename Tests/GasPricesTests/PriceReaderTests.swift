@@ -51,4 +51,17 @@ import Testing
     let hundredths: [UInt256] = [3400, 3850, 6100]
     #expect(quote.tiers.map(\.gasPrice) == hundredths.map { $0 * Self.ston / 100 })
   }
+
+  @Test func whereANodeTellsNoTipsTheOneThatItSuggestsIsShownAsASendOffersIt() async throws {
+    let node = try node { chain in
+      chain.answers["eth_feeHistory"] = { _, _ in
+        .result([
+          "oldestBlock": "0x7", "baseFeePerGas": [Self.told(30), Self.told(30)], "gasUsedRatio": [.number("0.5")],
+        ])
+      }
+    }
+    #expect(try await quote(node).tiers.map(\.tip) == [2 * Self.ston, 2 * Self.ston, 2 * Self.ston])
+    let estimator = FeeEstimator(node: try NodeClient(endpoints: [Endpoint(node.url)], options: .patient))
+    #expect(try await estimator.fees(speed: .slow) == quote(node)[.slow]?.quote.fees)
+  }
 }

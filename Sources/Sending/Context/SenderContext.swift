@@ -64,4 +64,16 @@ extension SenderPart {
   var outbox: Outbox { context.outbox }
   var chainID: UInt256 { context.chainID }
   var proofs: ProofSearch { context.proofs }
+
+  /// Does some work on an intent that was taken up, and leaves it to others then, whatever comes of it.
+  func releasing<Value>(_ intent: Int64, _ work: () async throws -> Value) async throws -> Value {
+    do {
+      let value = try await work()
+      await outbox.release(intent)
+      return value
+    } catch {
+      await outbox.release(intent)
+      throw error
+    }
+  }
 }

@@ -6,7 +6,7 @@ import Transactions
 /// somebody else pays.
 public struct KaiaEnvelope: Sendable, Hashable {
   /// The operation, such as a transfer, a call or an account update.
-  public let operation: KaiaTransaction.Operation
+  public internal(set) var operation: KaiaTransaction.Operation
   /// The payer of the gas: the sender, a fee payer, or both in shares.
   public let payment: KaiaTransaction.FeePayment
   /// The other payer; nil for nobody, or for a service, which does not name it.

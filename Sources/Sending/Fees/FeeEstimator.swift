@@ -55,14 +55,14 @@ public struct FeeEstimator: Sendable {
 
   func fees(_ options: FeeOptions) async throws -> TransactionFees {
     if let chosen = options.chosen { return chosen }
-    if options.quoter != nil || options.priceWait != nil { return try await quoteToAgree(options).fees }
+    if options.isQuoted { return try await quoteToAgree(options).fees }
     return try await fees(speed: options.speed)
   }
 
   /// One price for Kaia's own types.
   func nativeFees(_ options: FeeOptions) async throws -> TransactionFees {
     if let chosen = options.chosen { return .legacy(gasPrice: chosen.maximumPerGas) }
-    if options.quoter != nil || options.priceWait != nil {
+    if options.isQuoted {
       return .legacy(gasPrice: try await quoteToAgree(options).nativePrice)
     }
     if let rule = try await node.kaiaFeeRule() { return .legacy(gasPrice: rule.price(options.speed)) }

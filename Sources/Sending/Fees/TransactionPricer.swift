@@ -34,8 +34,8 @@ public struct TransactionPricer: SenderPart {
     async let chain = try? context.identity.mark()
     let accountKey = try await key
     // Kaia's base fee has rules of its own, for Ethereum's kinds, too.
-    let isAdvised = options.fees.quoter != nil || options.fees.priceWait != nil
-    let rule = accountKey == nil || options.fees.chosen != nil || isAdvised ? nil : try await node.kaiaFeeRule()
+    let isAsked = accountKey != nil && options.fees.chosen == nil && !options.fees.isQuoted
+    let rule = isAsked ? try await node.kaiaFeeRule() : nil
     let fees: TransactionFees
     if let rule { fees = rule.fees(options.fees.speed) } else { fees = try await usual }
     _ = await chain
@@ -101,12 +101,10 @@ public struct TransactionPricer: SenderPart {
     var known: [Address: Bool] = [:]
     for request in requests {
       var own = envelope
-      if let envelope {
+      if envelope != nil {
         let operation = try await accounts.operation(of: request, known: known)
         if let to = request.to, case .execution = operation { known[to] = true }
-        own = KaiaEnvelope(
-          operation: operation, payment: envelope.payment, feePayer: envelope.feePayer,
-          accountKey: envelope.accountKey, feePayerKey: envelope.feePayerKey)
+        own?.operation = operation
       }
       drafts.append(
         PreparedTransaction(

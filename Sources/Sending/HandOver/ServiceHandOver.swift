@@ -22,9 +22,7 @@ struct ServiceHandOver: SenderPart {
       do {
         let signed = try await found(told, partly, service, label)
         await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
-        return SentTransaction(
-          transaction: signed, account: partly.transaction.from, label: label, intent: intent, earlier: nil,
-          tracker: tracker)
+        return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       } catch {
         await outbox.release(intent)
         throw error
@@ -34,9 +32,7 @@ struct ServiceHandOver: SenderPart {
       await outbox.release(intent)
       switch trace {
       case .found(let signed):
-        return SentTransaction(
-          transaction: signed, account: partly.transaction.from, label: label, intent: intent, earlier: nil,
-          tracker: tracker)
+        return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       case .nonceUsed:
         throw unclear(hash, "\(reason) But our node has a transaction with its nonce.", service, label)
       case .unknown:

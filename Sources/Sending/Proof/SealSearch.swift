@@ -202,8 +202,7 @@ actor SealSearch {
   /// the base fee alone between KIP-71 and that.
   private static func mostPerGas(_ transaction: UnsignedTransaction, _ header: KaiaHeader) -> UInt256 {
     guard let baseFee = header.baseFee else { return transaction.maxFeePerGas }
-    let (sum, overflow) = baseFee.addingReportingOverflow(transaction.maxPriorityFeePerGas)
-    return overflow ? transaction.maxFeePerGas : min(transaction.maxFeePerGas, sum)
+    return min(transaction.maxFeePerGas, baseFee.addingSaturated(transaction.maxPriorityFeePerGas))
   }
 
   private static func sentence(_ text: String) -> String {

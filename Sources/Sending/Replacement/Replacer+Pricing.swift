@@ -12,7 +12,8 @@ extension Replacer {
   /// The options say who pays for its gas, whoever paid for the first: of two with the same nonce one at most is mined.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined, never signed or signed elsewhere in another form;
-  ///   `.feePayerNeeded` for what another pays for, where the options name nobody; those of ``prepare(_:options:)``.
+  ///   `.feePayerNeeded` for what another pays for, where the options name nobody; those of
+  ///   ``TransactionSender/prepare(_:options:)``.
   public func prepareSpeedUp(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
@@ -32,7 +33,8 @@ extension Replacer {
   /// on Kaia, a transfer of nothing to oneself elsewhere. The account pays for it, or who the options name, whoever was to
   /// pay for the first and whatever form that has: of two with the same nonce one at most is mined.
   ///
-  /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as ``prepare(_:options:)``.
+  /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as
+  ///   ``TransactionSender/prepare(_:options:)``.
   public func prepareCancellation(
     of intent: Intent, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {

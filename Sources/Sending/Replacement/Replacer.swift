@@ -41,10 +41,8 @@ public struct Replacer: SenderPart {
     _ outgoing: OutgoingTransaction, inPlaceOf intent: Intent, kind: Attempt.Kind, label: String, _ options: SendOptions
   ) async throws -> SentTransaction {
     func sent(_ transaction: SignedTransaction, label: String) -> SentTransaction {
-      SentTransaction(
-        transaction: transaction, account: intent.account, label: label, intent: intent.id, earlier: nil,
-        tracker: tracker,
-        isCancellation: kind == .cancellation)
+      tracker.sent(
+        transaction, of: intent.id, from: intent.account, label: label, isCancellation: kind == .cancellation)
     }
     let (hash, refusal): (Hash32, any Error)
     switch outgoing {

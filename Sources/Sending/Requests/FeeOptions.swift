@@ -16,6 +16,9 @@ public struct FeeOptions: Sendable {
   /// The most that gas may cost in all; above it nothing is sent.
   public var maximumFee: Amount?
 
+  /// Whether fees follow from a quote: one that waits for its price is priced by that.
+  var isQuoted: Bool { quoter != nil || priceWait != nil }
+
   /// The chain's fees at standard speed, without a limit.
   public init() {}
 }

@@ -68,27 +68,26 @@ public struct PreparedTransaction: Sendable, Hashable {
   /// Units of gas, margin included.
   public let gasLimit: UInt64
   /// The fees offered for a unit of gas; of Kaia's own types always one price.
-  public let fees: TransactionFees
+  public internal(set) var fees: TransactionFees
   /// The account's balance when this was prepared.
   public let balance: Amount
   /// The account's transaction count, pending ones included.
   public let transactionCount: UInt64
 
   /// The most that gas can cost, whoever pays it.
-  public let maximumFee: Amount
+  public internal(set) var maximumFee: Amount
   /// Value and the account's part of the fee: the most that leaves the account.
-  public let maximumCost: Amount
+  public internal(set) var maximumCost: Amount
   /// The parts that make it one of Kaia's own types; nil for one of Ethereum's.
   public let kaia: KaiaEnvelope?
 
   /// This transaction at another price, no higher than what it was priced at: it costs less.
   func offering(_ fees: TransactionFees) -> PreparedTransaction {
-    let maximumFee = min(maximumFee, fees.maximumCost(gasLimit: gasLimit) ?? maximumFee)
-    let own = Amount(wei: kaia?.part(of: maximumFee.wei, paidBy: request.from) ?? maximumFee.wei)
-    return PreparedTransaction(
-      request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
-      transactionCount: transactionCount, maximumFee: maximumFee,
-      maximumCost: (try? request.value.adding(own)) ?? maximumCost, kaia: kaia)
+    var offering = self
+    offering.fees = fees
+    offering.maximumFee = min(maximumFee, fees.maximumCost(gasLimit: gasLimit) ?? maximumFee)
+    offering.maximumCost = (try? request.value.adding(offering.maximumOwnFee)) ?? maximumCost
+    return offering
   }
 
   /// The most that the account itself pays for gas.

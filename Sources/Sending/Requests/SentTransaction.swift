@@ -15,7 +15,7 @@ public struct SentTransaction: Sendable {
   public let earlier: EarlierSend?
   let tracker: any ReceiptTracker
   /// Whether it is there to have nothing mined.
-  var isCancellation = false
+  let isCancellation: Bool
 
   /// The transaction's, the fee payer's part included.
   public var hash: Hash32 { transaction.hash }
@@ -24,7 +24,7 @@ public struct SentTransaction: Sendable {
   /// Whether nothing was sent, because the same was sent before.
   public var isEarlier: Bool { earlier != nil }
 
-  /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:options:)``.
+  /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:_:_:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
     if let earlier, earlier.standing != .done { options.events.onEarlier?(self) }
     return try await tracker.confirmed(

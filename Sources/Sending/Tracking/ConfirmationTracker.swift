@@ -8,6 +8,16 @@ struct ConfirmationTracker: SenderPart, ReceiptTracker {
   let statuses: StatusReader
   let resumer: Resumer
 
+  /// A transaction that the network has, to be waited for.
+  func sent(
+    _ transaction: SignedTransaction, of intent: Int64, from account: Address, label: String,
+    earlier: EarlierSend? = nil, isCancellation: Bool = false
+  ) -> SentTransaction {
+    SentTransaction(
+      transaction: transaction, account: account, label: label, intent: intent, earlier: earlier, tracker: self,
+      isCancellation: isCancellation)
+  }
+
   func confirmed(
     _ transaction: SignedTransaction, of intent: Int64?, from account: Address, label: String, isCancellation: Bool,
     _ tracking: TrackingOptions, _ events: SendEvents

@@ -25,7 +25,7 @@ struct ConfirmationWaiter: SenderPart {
   /// Behind one address may be nodes of which some lag: that the account's count went past the nonce while there is no
   /// receipt proves nothing. The transaction that took the nonce has to be seen, for "replaced" invites to send again.
   ///
-  /// - Throws: as ``TransactionSender/confirmed(_:from:label:options:)``; a `NodeError` never: when the node stayed
+  /// - Throws: as ``TransactionSender/confirmed(_:from:label:_:_:)``; a `NodeError` never: when the node stayed
   ///   unreachable until the end, that is the cause of `.notConfirmed`.
   func wait() async throws -> (Confirmation, Attempt.Kind) {
     let clock = ContinuousClock()

@@ -181,8 +181,8 @@ public struct EarlierSends: SenderPart {
         reason: "It was handed to the service by an earlier run, and our node does not know it.", call: intent.label,
         facts: .handedOver(intent: intent.id), transactionHash: attempt.hash)
     }
-    return SentTransaction(
-      transaction: try SignedTransaction(decoding: attempt.raw), account: intent.account, label: intent.label,
-      intent: intent.id, earlier: EarlierSend(standing: standing, since: intent.created), tracker: tracker)
+    return tracker.sent(
+      try SignedTransaction(decoding: attempt.raw), of: intent.id, from: intent.account, label: intent.label,
+      earlier: EarlierSend(standing: standing, since: intent.created))
   }
 }

@@ -34,33 +34,20 @@ public struct Resumer: SenderPart {
       try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
       return .missing
     }
-    do {
+    return try await releasing(intent.id) {
       let status = try await note(intent, tracking, voters)
       if case .pending(let known) = status, let last = intent.lastAttempt, last.hash != known.hash, !last.isHandedOver {
-        let status = await offer(last, inPlaceOf: known, of: intent)
-        await outbox.release(intent.id)
-        return status
+        return await offer(last, inPlaceOf: known, of: intent)
       }
-      guard case .missing = status, let attempt = intent.lastAttempt, !attempt.isHandedOver else {
-        await outbox.release(intent.id)
-        return status
-      }
+      guard case .missing = status, let attempt = intent.lastAttempt, !attempt.isHandedOver else { return status }
       switch await broadcaster.offer(try SignedTransaction(decoding: attempt.raw), of: intent.id, label: intent.label) {
-      case .taken:
-        await outbox.release(intent.id)
-        return .pending(attempt)
+      case .taken: return .pending(attempt)
       case .refused(let error), .unknown(let error):
         // It may have been mined or replaced in this moment; a refusal now does not show that it was refused then.
         let later = try await note(intent, tracking, voters)
-        guard case .missing = later else {
-          await outbox.release(intent.id)
-          return later
-        }
+        guard case .missing = later else { return later }
         throw (error as? SendingError)?.refusing(intent) ?? error
       }
-    } catch {
-      await outbox.release(intent.id)
-      throw error
     }
   }
 
@@ -89,14 +76,7 @@ public struct Resumer: SenderPart {
     let voters = try ReceiptVoters(node, tracking, events)
     let intent = try await taken(intent)
     guard intent.state.isLive else { return try await statuses.status(of: intent, by: voters) }
-    do {
-      let status = try await note(intent, tracking, voters)
-      await outbox.release(intent.id)
-      return status
-    } catch {
-      await outbox.release(intent.id)
-      throw error
-    }
+    return try await releasing(intent.id) { try await note(intent, tracking, voters) }
   }
 
   /// Takes up an intent that nobody works on, and returns it as it is by now: it may have ended.

@@ -140,8 +140,7 @@ struct EarlierTests {
       #expect(intent.id == stranded.id)
       told.withLock { $0.append((error as? OutboxError)?.code) }
     }
-    let nowhere = Outbox(path: folder.file + "/outbox", schema: .current)
-    await counter.sender(over: nowhere).resumer.rebroadcast([stranded], TrackingOptions(), events)
+    await counter.sender(over: .impossible).resumer.rebroadcast([stranded], TrackingOptions(), events)
     #expect(told.withLock { $0 } == [.failed])
   }
 
