@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The way to a database for as long as a body runs; not to be kept.
 ///
-/// A statement with arguments is prepared once and kept.
+/// A statement with arguments is prepared once and kept, unless it asks for all columns, whichever there are.
 package struct Connection {
   let database: GRDB.Database
 
@@ -68,9 +68,10 @@ package struct Connection {
   }
 
   private func statement(_ sql: String, _ arguments: [(any Storable)?]) throws -> Statement {
-    // Some settings take effect when they are prepared: one that is kept would do nothing the second time.
-    guard !arguments.isEmpty else { return try database.makeStatement(sql: sql) }
-    let statement = try database.cachedStatement(sql: sql)
+    // Some settings take effect when they are prepared: one that is kept would do nothing the second time. And one that
+    // is kept has the columns that `*` was then: another process may add some.
+    let isKept = !arguments.isEmpty && !sql.contains("*")
+    let statement = try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
     try statement.setArguments(Self.stored(arguments))
     return statement
   }

@@ -21,15 +21,6 @@ extension StoredValue: Storable {
   package var stored: StoredValue { self }
 }
 
-extension Int64: Storable {
-  package init?(_ stored: StoredValue) {
-    guard case .integer(let number) = stored else { return nil }
-    self = number
-  }
-
-  package var stored: StoredValue { .integer(self) }
-}
-
 extension Storable where Self: BinaryInteger {
   /// The nearest that the type has.
   package init?(_ stored: StoredValue) {
@@ -41,6 +32,7 @@ extension Storable where Self: BinaryInteger {
   package var stored: StoredValue { .integer(Int64(clamping: self)) }
 }
 
+extension Int64: Storable {}
 extension Int: Storable {}
 extension Int32: Storable {}
 extension UInt64: Storable {}

@@ -135,6 +135,18 @@ struct DatabaseFileTests {
     #expect(names == ["b", "c"])
   }
 
+  @Test("has the columns that another process added meanwhile")
+  func addedColumn() throws {
+    let (file, other) = (try opened(), try DatabaseFile(folder.file))
+    let columns = { try file.read { try $0.row("SELECT * FROM thing WHERE id = ?", [1])?.columns.map(\.name) } }
+    try file.write { try $0.execute("INSERT INTO thing (name) VALUES (?)", ["a"]) }
+    #expect(try columns()?.count == 4)
+    try other.write { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }
+    #expect(try columns() == ["id", "name", "number", "bytes", "colour"])
+    try file.write { try $0.execute("INSERT INTO thing (name) VALUES (?)", ["b"]) }
+    #expect(try file.read { try $0.value("SELECT count(*) FROM thing", as: Int.self) } == 2)
+  }
+
   @Test("calls functions of ours")
   func functions() throws {
     var options = DatabaseFile.Options()

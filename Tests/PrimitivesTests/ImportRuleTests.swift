@@ -24,6 +24,15 @@ struct ImportRuleTests {
     }
   }
 
+  @Test("One target alone imports the driver of databases: what stores use does not show it")
+  func driver() throws {
+    let targets = try FileManager.default.contentsOfDirectory(atPath: try #require(packageRoot()).path + "/Sources")
+    let importers = try targets.filter { target in
+      try imports(of: target).contains { ["GRDB", "GRDBSQLite", "CSQLite"].contains($0.module) }
+    }
+    #expect(importers == ["Database"])
+  }
+
   /// The layer of each target, from the table.
   private func layerTable() throws -> [String: Int] {
     let text = try String(contentsOfFile: try #require(packageRoot()).path + "/CONTRIBUTING.md", encoding: .utf8)
