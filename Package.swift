@@ -187,8 +187,8 @@ let package = Package(
     library(
       "Operations",
       [
-        "Primitives", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Outbox", "EVM", "Simulation",
-        "Sending", "ContractClient", "WalletBook", "LectureKit",
+        "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Outbox",
+        "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "WalletBook", "LectureKit",
       ]),
 
     // Layer 10

@@ -1,3 +1,4 @@
+import Operations
 import StrictJSON
 import Terminal
 
@@ -34,14 +35,9 @@ struct CommandContext: Sendable {
   /// Says something only with `--verbose`.
   func detail(_ line: @autoclosure () -> StyledText) { console.detail(line()) }
 
-  /// Keeps settings in the profile in use, as a deployment keeps the address and block of its contract.
-  ///
-  /// - Returns: the path of the file.
-  @discardableResult
-  func keep(_ values: [SettingKey: String]) throws(CommandFailure) -> String {
-    let network = try settings.networkName()
-    let profile = settings.profile
-    try ConfigFile.update(settings.file.path) { $0.set(values.mapValues { [$0] }, profile: profile, network: network) }
-    return settings.file.path ?? ""
+  /// The source of passwords: a descriptor or a file if one is named, else the person at the terminal.
+  func passwordSource() throws -> PasswordSource {
+    if let descriptor = options.passwordDescriptor { return .descriptor(descriptor) }
+    return try settings.passwordFile().map { .file($0) } ?? .prompt
   }
 }

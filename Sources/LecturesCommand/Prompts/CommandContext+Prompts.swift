@@ -1,5 +1,6 @@
 import Files
 import Keys
+import Primitives
 import Terminal
 
 extension CommandContext {
@@ -48,7 +49,7 @@ extension CommandContext {
   ///
   /// - Parameter isPublished: Whether it is the password of a published key, whose file others may read, too.
   /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
-  func password(for account: String, isPublished: Bool) async throws(CommandFailure) -> SecretBytes {
+  func password(for account: String, isPublished: Bool) async throws -> SecretBytes {
     guard !isDryRun else {
       throw CommandFailure(
         .noPassword, "The keystore of \(account) does not say whose key it holds.",
@@ -56,7 +57,7 @@ extension CommandContext {
         advice: "Give the account's address instead of its name.")
     }
     return try await password(
-      from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
+      from: try passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
   }
 
   /// A password for something new: asked for twice at a terminal, never empty.
@@ -120,12 +121,4 @@ extension CommandContext {
 extension Fields {
   /// The fields in one line, for an error text.
   fileprivate var summary: String { fields.map { "\($0.name): \($0.value.plain)" }.joined(separator: ", ") }
-}
-
-extension String {
-  /// Without blanks at both ends, and without the mark with which some programs begin a file of UTF-8.
-  var trimmed: String {
-    func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\u{FEFF}" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-  }
 }

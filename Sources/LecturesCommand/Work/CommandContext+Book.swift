@@ -6,19 +6,6 @@ import Primitives
 import Terminal
 import WalletBook
 
-extension Settings {
-  /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
-  var bookPath: String? { dataDirectory.map { "\($0)/book.sqlite" } }
-
-  /// The address of a contact or of a wallet that is watched; nil if none has the name.
-  ///
-  /// - Throws: `book.bookFailed`.
-  func bookAddress(_ name: String) throws -> Address? {
-    guard let bookPath, let book = try Book.ifThere(bookPath) else { return nil }
-    return try book.address(named: name)
-  }
-}
-
 extension CommandContext {
   /// The user's wallet book, made at its first use.
   ///

@@ -6,7 +6,7 @@ import Terminal
 
 extension CommandContext {
   /// The cache of chain states for simulations.
-  var stateCache: StateCache? { settings.cacheDirectory.map { StateCache(directory: "\($0)/states") } }
+  var stateCache: StateCache? { settings.folders.cache.map { StateCache(directory: "\($0)/states") } }
 
   /// The report of a transaction that is simulated and not sent.
   ///

@@ -24,7 +24,7 @@ extension CommandContext {
   ///
   /// The total fee limit: one coin unless another was chosen or a person can be asked, for the gas price is only the
   /// node's answer.
-  func maxTotalFee() throws(CommandFailure) -> Amount? {
+  func maxTotalFee() throws(SettingsError) -> Amount? {
     if let chosen = try settings.maxTotalFee() { return chosen }
     return prompter == nil || options.yes ? .klay(1) : nil
   }

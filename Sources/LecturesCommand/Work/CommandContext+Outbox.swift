@@ -3,6 +3,7 @@ import ContractClient
 import LectureKit
 import Locking
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -21,7 +22,7 @@ extension CommandContext {
       return .inMemory()
     }
     return outboxes.outbox(
-      at: path, stateFolder: settings.stateDirectory.map { "\($0)/outboxes" }, telling: sent)
+      at: path, stateFolder: settings.folders.state.map { "\($0)/outboxes" }, telling: sent)
   }
 
   /// The obstacle to a send, if a person can be asked about it.

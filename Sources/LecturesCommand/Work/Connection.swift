@@ -34,7 +34,7 @@ extension CommandContext {
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
     let session = Session(
       endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
-      deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
+      deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.folders.cache)
     let sender = TransactionSender(
       node: node, chainID: chainID, unit: network.unit, outbox: try outbox ?? self.outbox(),
       trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints, on: network, chainID),
@@ -46,7 +46,7 @@ extension CommandContext {
   /// validators that follow from a block that he trusts.
   private func trust(
     in endpoints: [Endpoint], on network: Network, _ chainID: UInt256
-  ) throws(CommandFailure) -> TrustPolicy {
+  ) throws -> TrustPolicy {
     let checkpoint = try trustedCheckpoint(on: network, chainID)
     guard try settings.own() else { return TrustPolicy(checkpoint: checkpoint) }
     let own = Set(endpoints.filter(\.isLoopback))
@@ -62,7 +62,7 @@ extension CommandContext {
   /// - Throws: `settings` on a chain whose headers carry no seals that are known here.
   private func trustedCheckpoint(
     on network: Network, _ chainID: UInt256
-  ) throws(CommandFailure) -> TrustedCheckpoint? {
+  ) throws -> TrustedCheckpoint? {
     guard let checkpoint = try settings.checkpoint() else { return nil }
     guard let chain = UInt64(exactly: chainID).flatMap(KaiaChain.known) else {
       throw CommandFailure(

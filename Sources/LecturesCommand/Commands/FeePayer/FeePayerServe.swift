@@ -3,6 +3,7 @@ import FeePayer
 import Foundation
 import Keys
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -60,7 +61,7 @@ struct FeePayerServe: ReportingCommand {
     let place = try await context.connection()
     let account = try await context.actingAccount()
     let keys = try await context.keys(of: account)
-    guard let state = context.settings.dataDirectory else {
+    guard let state = context.settings.folders.data else {
       throw CommandFailure(
         .settings, "There is no place to keep which journal the account has.",
         reason: "Neither XDG_DATA_HOME nor HOME is an absolute path.",

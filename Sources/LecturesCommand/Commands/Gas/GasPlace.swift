@@ -1,7 +1,7 @@
 import Foundation
 import GasPrices
 import LectureKit
-import NodeRPC
+import Operations
 import Primitives
 import Terminal
 

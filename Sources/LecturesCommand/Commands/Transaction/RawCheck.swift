@@ -4,6 +4,7 @@ import EVM
 import Keys
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -25,7 +26,7 @@ struct RawCheck: Sendable {
 
   func chain() throws {
     guard let chainID = transaction.chainID, chainID != place.session.chainID else { return }
-    let other = Network.builtIn.first { $0.chainID == chainID }
+    let other = Network.builtIn(ofChain: chainID)
     throw CommandFailure(
       .wrongChain, "The transaction is for chain \(chainID)\(other.map { " (\($0.name))" } ?? "").",
       reason: "The network \(place.network.name) is chain \(place.session.chainID); no node of it would take it.",

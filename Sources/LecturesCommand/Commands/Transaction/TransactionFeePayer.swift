@@ -1,8 +1,8 @@
 import ArgumentParser
 import ContractClient
 import Keys
-import LectureKit
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import StrictJSON

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ContractClient
 import EVM
-import LectureKit
 import Operations
 import Outbox
 import Primitives

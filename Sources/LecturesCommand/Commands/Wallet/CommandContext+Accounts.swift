@@ -7,7 +7,7 @@ extension CommandContext {
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
   /// Of a key that everybody has it is said that nobody need keep it.
-  func password(for entry: KeystoreEntry) async throws(CommandFailure) -> SecretBytes {
+  func password(for entry: KeystoreEntry) async throws -> SecretBytes {
     let password = try await password(for: entry.name, isPublished: entry.isPublished)
     if let tolerated = entry.tolerated {
       note(
@@ -54,7 +54,7 @@ extension CommandContext {
   func unlockKeyrings(_ entries: [KeystoreEntry], in manager: KeystoreManager) async throws -> [Keyring] {
     for entry in entries { if let problem = entry.problem { throw problem } }
     let isShared: Bool
-    switch try settings.passwordSource() {
+    switch try passwordSource() {
     // Each has a line of its own there.
     case .descriptor, .file("-"): isShared = false
     default: isShared = true

@@ -1,5 +1,6 @@
 import Files
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

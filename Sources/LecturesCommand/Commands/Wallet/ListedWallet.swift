@@ -62,7 +62,7 @@ extension CommandContext {
   /// - Throws: the error that keeps the directory or the book from being read.
   func listedWallets() async throws -> [ListedWallet] {
     let entries = try await keystores().list()
-    let inUse = try settings.networkName()
+    let inUse = settings.networkName
     let records = try await bookIfThere()?.wallets() ?? []
     let byTitle = Dictionary(records.map { ($0.title, $0) }) { $1 }
     let watched = records.filter { $0.kind == .watch }.map { ListedWallet(watching: $0, network: inUse) }
@@ -74,7 +74,7 @@ extension CommandContext {
   ///
   /// - Throws: `keystore.notFound`, `keystore.ambiguous`.
   func listedWallet(_ name: String) async throws -> ListedWallet {
-    let inUse = try settings.networkName()
+    let inUse = settings.networkName
     let records = try await bookIfThere()?.wallets() ?? []
     let manager = try keystores()
     do {

@@ -37,7 +37,7 @@ struct WalletNew: ReportingCommand {
   var language: Mnemonic.Language?
   @Flag(help: "Short for --language korean.") var korean = false
   @Flag(help: "Show the recovery phrase even if standard output is no terminal.") var showPhrase = false
-  @Flag(name: .customLong("no-confirm"), help: "Do not ask for words of the recovery phrase.") var noConfirm = false
+  @Flag(help: "Do not ask for words of the recovery phrase.") var noConfirm = false
   @OptionGroup var place: PathOptions
   @OptionGroup(title: "Accounts of Kaia") var ring: KeyringOptions
   @OptionGroup var encryption: EncryptionOptions
@@ -65,7 +65,7 @@ struct WalletNew: ReportingCommand {
     }
     for name in place.names(name) { try await context.checkNew(name: name) }
     if ring.isGiven { return try await makeKeyring(in: context.keystores(), context) }
-    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    let password = try await context.newPassword(for: name, from: context.passwordSource())
     guard let words else { return try await makeKey(password, context) }
     let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
     // Asked before anything is made: a person who gives up has no account whose phrase nobody has.
@@ -112,7 +112,7 @@ struct WalletNew: ReportingCommand {
   private func makeKeyring(in manager: KeystoreManager, _ context: CommandContext) async throws -> Report {
     let keyring = try await ring.keyring(context)
     try await context.checkAddress(keyring.address, of: name)
-    let password = try await context.newPassword(for: name, from: context.settings.passwordSource())
+    let password = try await context.newPassword(for: name, from: context.passwordSource())
     let entry = try await context.progress("Making \(name)") { _ in
       try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
     }
