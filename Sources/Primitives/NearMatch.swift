@@ -23,6 +23,11 @@ package enum NearMatch {
     return best?.candidate
   }
 
+  /// " Did you mean 'x'?", or nothing.
+  package static func phrase(for word: String, among candidates: some Sequence<String>) -> String {
+    closest(to: word, among: candidates).map { " Did you mean '\($0)'?" } ?? ""
+  }
+
   /// How many letters have to be added, left out, changed or swapped with their neighbour to make one word of another
   /// (optimal string alignment); nil if more than `limit`.
   ///

@@ -22,6 +22,16 @@ extension JSON {
     self = try text.withUTF8 { JSON.parse($0, limits) }.get()
   }
 
+  /// The position of the key that a path of keys leads to, for whoever looks for a mistake in a text; nil if there is
+  /// none, or the text is not JSON.
+  package static func offset(of path: [String], in text: [UInt8]) -> Int? {
+    guard (try? JSON(parsing: text)) != nil else { return nil }
+    return text.withUnsafeBufferPointer { text in
+      var parser = JSONParser(text: text, depth: Limits.default.depth)
+      return (try? parser.offset(of: path[...])) ?? nil
+    }
+  }
+
   private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ limits: Limits) -> Result<JSON, JSONError> {
     guard text.count <= limits.bytes else { return .failure(JSONError(.tooLong, limits.bytes)) }
     do throws(JSONError) {

@@ -80,6 +80,24 @@ struct JSONParser {
     }
   }
 
+  /// The position of the key that a path of keys leads to, in the object that comes next; nil if none does.
+  mutating func offset(of path: ArraySlice<String>) throws(JSONError) -> Int? {
+    skipSpace()
+    guard let name = path.first, take(UInt8(ascii: "{")) else { return nil }
+    while true {
+      skipSpace()
+      let start = position
+      guard position < text.count, text[position] == UInt8(ascii: "\"") else { return nil }
+      let isFound = try string() == name
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { return nil }
+      if isFound { return path.count == 1 ? start : try offset(of: path.dropFirst()) }
+      _ = try value(depth: 0)
+      skipSpace()
+      guard take(UInt8(ascii: ",")) else { return nil }
+    }
+  }
+
   private mutating func number() throws(JSONError) -> String {
     let start = position
     guard let end = JSONParser.numberEnd(in: text, from: start) else { throw JSONError(.badNumber, start) }

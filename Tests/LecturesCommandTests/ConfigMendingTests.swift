@@ -1,4 +1,5 @@
 import Keystores
+import Operations
 import StrictJSON
 import Testing
 
@@ -108,11 +109,13 @@ struct ConfigMendingTests {
             "g": true } }
       }
       """
-    let lines = JSONLines(Array(text.utf8))
-    #expect(lines.line(of: ["a\"b"]) == 2)
-    #expect(lines.line(of: ["c"]) == 3 && lines.line(of: ["c", "d"]) == 3)
-    #expect(lines.line(of: ["c", "e.f"]) == 4 && lines.line(of: ["c", "e.f", "g"]) == 5)
-    #expect(lines.line(of: ["c", "x"]) == nil && lines.line(of: ["c", "d", "x"]) == nil && lines.line(of: []) == nil)
-    #expect(JSONLines([]).line(of: ["a"]) == nil && JSONLines(Array("{\"a\": 1".utf8)).line(of: ["a"]) == nil)
+    func line(_ keys: String..., in text: String = text) -> Int? {
+      ConfigFile(path: nil, text: Array(text.utf8)).line(of: ConfigPlace(keys: keys))
+    }
+    #expect(line("a\"b") == 2)
+    #expect(line("c") == 3 && line("c", "d") == 3)
+    #expect(line("c", "e.f") == 4 && line("c", "e.f", "g") == 5)
+    #expect(line("c", "x") == nil && line("c", "d", "x") == nil && line() == nil)
+    #expect(line("a", in: "") == nil && line("a", in: "{\"a\": 1") == nil && line("a", in: "[]") == nil)
   }
 }

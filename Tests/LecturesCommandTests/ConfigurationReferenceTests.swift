@@ -1,4 +1,6 @@
 import Foundation
+import Operations
+import Primitives
 import StrictJSON
 import Testing
 
@@ -31,8 +33,8 @@ struct ConfigurationReferenceTests {
   @Test("has a row for every setting, in their order, with the sections where it is looked for")
   func settings() throws {
     let rows = try Self.rows()
-    #expect(rows.map(\.first) == SettingKey.all.map(\.name))
-    for (row, key) in zip(rows, SettingKey.all) {
+    #expect(rows.map(\.first) == SettingKey.allCases.map(\.name))
+    for (row, key) in zip(rows, SettingKey.allCases) {
       let sections = key.scopes.map { "\(ConfigPlace(of: key, in: $0, profile: "NAME", network: "NETWORK"))" }
       #expect(row[1] == sections.map { String($0.dropLast(key.name.count + 1)) }.joined(separator: ", "), "\(key.name)")
     }
@@ -40,7 +42,7 @@ struct ConfigurationReferenceTests {
 
   @Test(
     "has examples that `config set` keeps in the sections of their rows, and every command reads",
-    arguments: SettingKey.all)
+    arguments: SettingKey.allCases)
   func examples(key: SettingKey) async throws {
     let row = try #require(try Self.rows().first { $0[0] == key.name })
     let base =

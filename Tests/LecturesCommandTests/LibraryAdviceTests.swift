@@ -1,6 +1,7 @@
 import ContractClient
 import FeePayer
 import GasPrices
+import Operations
 import Primitives
 import Testing
 import WalletBook
@@ -65,6 +66,32 @@ struct LibraryAdviceTests {
     Row(WalletBookError(.notFound, "No.", advice: "Did you mean bob?"), "Did you mean bob?"),
   ]
 
-  @Test("is told in the words of the command line", arguments: contracts + feePayer + others)
+  private static let settings: [Row] = [
+    Row(SettingsError(.noPlace, "No."), "Name a file with --config FILE."),
+    Row(SettingsError(.noPlace, "No.", facts: .variable("XDG_DATA_HOME")), "Set XDG_DATA_HOME to a folder."),
+    Row(SettingsError(.unwritable, "No."), "Name another one with --config FILE or LECTURES_CONFIG."),
+    Row(
+      SettingsError(.unreadable, "No.", facts: .file("/a", line: nil), because: KeystoreError(.notFound, "No.")),
+      "Name an existing file with --config, or leave it away."),
+    Row(SettingsError(.unreadable, "No.", because: KeystoreError(.notFound, "No.")), nil),
+    Row(SettingsError(.unusable, "No.", facts: .setting(.account)), "Mend it there, or give --from."),
+    Row(SettingsError(.misused, "No."), nil),
+    Row(
+      SettingsError(.unknownProfile, "No.", facts: .profile("a", isNamedThere: false)),
+      "Make it: lectures network use NAME --profile a"),
+    Row(
+      SettingsError(.wrongChain, "No.", facts: .chains(expected: 1, told: 8217, known: "kaia")),
+      "Choose the network --network kaia, or another endpoint."),
+    Row(
+      SettingsError(.wrongChain, "No.", facts: .chains(expected: nil, told: 8217, known: "kaia")),
+      "If that is what you want, say so: --network kaia."),
+    Row(
+      SettingsError(.wrongChain, "No.", facts: .chains(expected: 5, told: 6, known: nil)),
+      "Check --endpoint, or name the chain with --chain-id."),
+    Row(SettingsError(.noChainID, "No."), "Add --chain-id N; the node tells it as eth_chainId."),
+    Row(SettingsError(.badChange, "No.", because: KeystoreError(.notFound, "No.", advice: "Look.")), nil),
+  ]
+
+  @Test("is told in the words of the command line", arguments: contracts + feePayer + others + settings)
   func words(row: Row) { #expect(row.error.commandFailure.advice == row.words) }
 }

@@ -1,3 +1,4 @@
+import Operations
 import Testing
 
 @testable import LecturesCommand
@@ -54,7 +55,7 @@ struct ManualTests {
     let text = try page("lectures")
     #expect(text.contains(".SH GLOBAL OPTIONS\n"))
     for status in ExitStatus.allCases { #expect(text.contains("\n\\fB\(status.rawValue)\\fR\n")) }
-    for key in SettingKey.all {
+    for key in SettingKey.allCases {
       #expect(text.contains("\\fB\(key.variable)\\fR") == key.isOverridable, "\(key.name)")
     }
   }

@@ -46,7 +46,7 @@ private struct AskingRoot: AsyncParsableCommand {
     @OptionGroup var options: PasswordOptions
 
     func run(in context: CommandContext) async throws -> Report {
-      let password = try await context.prompts.newPassword(for: "teacher", from: try context.settings.passwordSource())
+      let password = try await context.prompts.newPassword(for: "teacher", from: try context.prompts.passwordSource())
       return Report(nil) { "\(password.count)" }
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keystores
 import LectureKit
+import Operations
 import Primitives
 import Testing
 
@@ -22,6 +23,11 @@ struct SettingsTests {
     let options = try AllSharedOptions.parse(line.split(separator: " ").map(String.init))
     return try Settings(
       SharedOptions(of: options, options.global).given, environment: environment, use: use)
+  }
+
+  /// The failure that the command line makes of an error of the settings.
+  private func failure(_ body: () throws -> Void) -> CommandFailure? {
+    (#expect(throws: SettingsError.self, performing: body)).map { CommandFailure($0) }
   }
 
   private let school = """
@@ -52,8 +58,8 @@ struct SettingsTests {
     #expect(try settings.confirmations() == 1)
     #expect(try settings.timeout() == .seconds(30))
     #expect(try settings.contractIfSet() == nil)
-    #expect(throws: CommandFailure(.noContract, "")) { try settings.contract() }
-    #expect(throws: CommandFailure(.settings, "")) { try settings.keystoreDirectory() }
+    #expect(throws: SettingsError(.noContract, "")) { try settings.contract() }
+    #expect(throws: SettingsError(.noKeystores, "")) { try settings.keystoreDirectory() }
   }
 
   @Test("a block to begin with is its contract's, and of no other that is given by hand")
@@ -100,12 +106,12 @@ struct SettingsTests {
     #expect {
       try settings(environment: ["LECTURES_MAX_FEE": "1"])
     } throws: {
-      ($0 as? CommandFailure)?.message == "LECTURES_MAX_FEE is called LECTURES_MAX_TOTAL_FEE now."
+      ($0 as? SettingsError)?.message == "LECTURES_MAX_FEE is called LECTURES_MAX_TOTAL_FEE now."
     }
     #expect {
       try settings(file: #"{"profiles": {"default": {"max-fee": "0.1"}}}"#)
     } throws: {
-      ($0 as? CommandFailure)?.reason?.contains("t is called max-total-fee now") == true
+      ($0 as? SettingsError)?.reason?.contains("t is called max-total-fee now") == true
     }
   }
 
@@ -117,7 +123,7 @@ struct SettingsTests {
     #expect(try kaia.fromBlock() == nil)
     #expect(try kaia.network().endpoints == ["https://kaia.example/v1"])
     #expect(try kaia.network().explorer == "https://explorer.example")
-    #expect(try kaia.endpointOrigin().description == "profile school")
+    #expect(kaia.explain(.endpoint).origin.description == "profile school")
     #expect(try settings("--network local", file: school).contractIfSet() == nil)
   }
 
@@ -126,15 +132,12 @@ struct SettingsTests {
     let settings = try settings("--profile other", file: school)
     let network = try settings.network()
     #expect(network.chainID == 1337 && network.endpoints == ["http://a:1", "http://b:2"] && network.isKaia)
-    #expect(try settings.endpointOrigin().description == "network campus of the configuration file")
+    #expect(settings.explain(.endpoint).origin.description == "network campus of the configuration file")
     #expect(settings.networkNames == ["kaia", "kairos", "mainnet", "sepolia", "local", "campus"])
   }
 
   @Test("that nobody knows are refused with what may have been meant")
   func unknown() throws {
-    func failure(_ body: () throws -> Void) -> CommandFailure? {
-      #expect(throws: CommandFailure.self, performing: body)
-    }
     let network = failure { _ = try settings("--network kairso").network() }
     #expect(network?.message == "There is no network 'kairso'. Did you mean 'kairos'?")
     #expect(network?.status == .settings)
@@ -157,14 +160,14 @@ struct SettingsTests {
   func mistypedProfile() throws {
     let mistyped = #"{"profile":"defualt","profiles":{"default":{"limit-per-command":"1klay"}}}"#
     for use in [Settings.FileUse.reading, .making] {
-      let error = #expect(throws: CommandFailure.self) { _ = try settings(file: mistyped, use: use) }
+      let error = failure { _ = try settings(file: mistyped, use: use) }
       #expect(error?.code == .unknownProfile)
       #expect(error?.message == "There is no profile 'defualt'. Did you mean 'default'?")
       #expect(error?.place?.hasPrefix("It stands under \"profile\" in /") == true)
     }
     let swapped = #"{"profile":"default","profiles":{"defualt":{"limit-per-command":"1klay"}}}"#
-    #expect(throws: CommandFailure(.unknownProfile, "")) { _ = try settings(file: swapped) }
-    #expect(throws: CommandFailure(.unknownProfile, "")) { _ = try settings(file: #"{"profile":"school"}"#) }
+    #expect(throws: SettingsError(.unknownProfile, "")) { _ = try settings(file: swapped) }
+    #expect(throws: SettingsError(.unknownProfile, "")) { _ = try settings(file: #"{"profile":"school"}"#) }
     #expect(try settings("--profile default", file: mistyped).raw(.limitPerCommand)?.texts == ["1klay"])
     #expect(try settings("--profile new", file: mistyped, use: .making).profile == "new")
     #expect(try settings(file: #"{"profile":"school"}"#, use: .making).profile == "school")
@@ -190,15 +193,15 @@ struct SettingsTests {
 
   @Test("that cannot be read are told with their place; those of a flag are a misuse of the command")
   func unreadable() throws {
-    let flag = #expect(throws: CommandFailure.self) { _ = try settings("--timeout soon").timeout() }
+    let flag = failure { _ = try settings("--timeout soon").timeout() }
     #expect(flag?.status == .usage)
     #expect(flag?.message == "The value 'soon' of --timeout cannot be read.")
-    let variable = #expect(throws: CommandFailure.self) {
+    let variable = failure {
       _ = try settings(environment: ["LECTURES_CONFIRMATIONS": "0"]).confirmations()
     }
     #expect(variable?.status == .settings)
     #expect(variable?.place == "'0' in $LECTURES_CONFIRMATIONS")
-    let price = #expect(throws: CommandFailure.self) { _ = try settings("--max-price 0.5").maxPrice() }
+    let price = failure { _ = try settings("--max-price 0.5").maxPrice() }
     #expect(price?.reason?.contains("whole coins") == true)
   }
 
@@ -227,13 +230,13 @@ struct SettingsTests {
   func chains() throws {
     let kairos = try settings("--network kairos").network()
     #expect(throws: Never.self) { try kairos.check(chainID: 1001, endpoint: "http://n") }
-    let wrong = #expect(throws: CommandFailure.self) { try kairos.check(chainID: 8217, endpoint: "http://n") }
+    let wrong = failure { try kairos.check(chainID: 8217, endpoint: "http://n") }
     #expect(wrong?.reason == "http://n says chain id 8217 (kaia); kairos is 1001.")
     let local = try settings().network()
     #expect(throws: Never.self) { try local.check(chainID: 31337, endpoint: "http://n") }
-    #expect(throws: CommandFailure.self) { try local.check(chainID: 8217, endpoint: "http://n") }
+    #expect(throws: SettingsError(.wrongChain, "")) { try local.check(chainID: 8217, endpoint: "http://n") }
     #expect(try settings("--chain-id 1337").network().chainID == 1337)
-    #expect(throws: CommandFailure.self) { try settings("--network kaia --chain-id 1").network() }
+    #expect(throws: SettingsError(.otherChainID, "")) { try settings("--network kaia --chain-id 1").network() }
   }
 
   @Test("have a name that is none when it is mistyped in the environment")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import StrictJSON
 import Testing
 
@@ -51,7 +52,7 @@ struct SharedOptionTests {
   @Test("reach the settings from whatever depth of groups, each under its own name")
   func reach() throws {
     let all: [any ParsableArguments.Type] = [AllSharedOptions.self, GasOptions.self, DefinitionOptions.self]
-    for key in SettingKey.all {
+    for key in SettingKey.allCases {
       let group = try #require(all.first { $0.helpMessage(columns: 400).contains(" \(key.flag)") }, "\(key.name)")
       let options = SharedOptions(of: try group.parse([key.flag, "5"]), try GlobalOptions.parse([]))
       #expect(options.given.values == [key: ["5"]], "\(key.name)")
@@ -60,7 +61,7 @@ struct SharedOptionTests {
       "-y", "--password-fd", "3", "--profile", "school", "--endpoint", "a", "--rpc-url=b",
     ])
     let options = SharedOptions(of: more, more.global)
-    #expect(options.yes && options.given.passwordDescriptor == 3 && options.given.profile == "school")
+    #expect(options.yes && options.passwordDescriptor == 3 && options.given.profile == "school")
     #expect(options.given.values == [.endpoint: ["a", "b"]])
   }
 

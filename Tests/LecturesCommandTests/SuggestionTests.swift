@@ -88,8 +88,8 @@ struct SuggestionTests {
   }
 
   @Test("know which options take a value")
-  func values() {
-    let names = CommandTree.optionsWithValue(in: AllSharedOptions.helpMessage(columns: 400))
+  func values() throws {
+    let names = try CommandDescription(of: AllSharedOptions.self).optionsWithValue
     #expect(names.isSuperset(of: ["--network", "--endpoint", "--rpc-url", "--from", "--account", "--config"]))
     #expect(names.isDisjoint(with: ["--json", "--yes", "-y", "--no-color"]))
   }

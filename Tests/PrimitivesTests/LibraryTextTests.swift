@@ -9,6 +9,7 @@ struct LibraryTextTests {
     ("Simulation/Cache/CachedState.swift", "lectures state 1", "the first bytes of a file"),
     ("GasPrices/Alerts/DeliveryDispatcher.swift", "--app-name=lectures", "an option of notify-send"),
     ("GasPrices/Alerts/LocalNotice.swift", "LECTURES_ALERT", "what a program that is run for an alert is given"),
+    ("Operations/Settings/Network+BuiltIn.swift", "a node on this machine", "the chain that the program itself can be"),
     ("EVM/Precompiles/KZG+Cells.swift", "LECTURES_CELLS__", "the domain of a hash"),
   ]
 

@@ -1,3 +1,4 @@
+import Primitives
 import StrictJSON
 import Terminal
 

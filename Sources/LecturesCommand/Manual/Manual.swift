@@ -1,3 +1,5 @@
+import Operations
+
 /// The manual: a page for the program and one for each of its commands, made from the argument parser's description.
 ///
 /// The pages are in the macros of man(7), which groff and mandoc read.
@@ -19,7 +21,7 @@ struct Manual {
 
   private func pages(of command: CommandDescription, below parents: [String]) -> [Page] {
     let path = parents + [command.name]
-    return [page(of: command, path)] + command.commands.flatMap { pages(of: $0, below: path) }
+    return [page(of: command, path)] + command.commands.filter(\.isShown).flatMap { pages(of: $0, below: path) }
   }
 
   // MARK: A page
@@ -40,7 +42,9 @@ struct Manual {
     page.section("Examples", verbatim: command.examples)
     page.section(
       "Commands",
-      items: command.commands.map { ((path + [$0.name]).dropFirst().joined(separator: " "), $0.abstract) })
+      items: command.commands.filter(\.isShown).map {
+        ((path + [$0.name]).dropFirst().joined(separator: " "), $0.abstract)
+      })
     page.section("Arguments", items: items(command.arguments.filter(\.isPositional)))
     // The options of every command, `--help` and `--version` too, are listed once.
     let options = command.arguments.filter { !$0.isPositional && (isRoot || !isShared($0)) }
@@ -78,7 +82,7 @@ struct Manual {
     page.section("Exit status", items: ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     page.section(
       "Environment",
-      items: SettingKey.all.filter(\.isOverridable).map { ($0.variable, "the same as \($0.flag)") } + [
+      items: SettingKey.allCases.filter(\.isOverridable).map { ($0.variable, "the same as \($0.flag)") } + [
         ("LECTURES_PROFILE", "the same as --profile"), ("LECTURES_CONFIG", "the same as --config"),
         ("LECTURES_ORACLE_KEY", "the key of a gas oracle, where no file with it is named"),
         ("NO_COLOR", "if it is not empty, no colours are written"),

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A page of the manual while it is written, in the macros of man(7).
 struct Roff {
   private(set) var text: String

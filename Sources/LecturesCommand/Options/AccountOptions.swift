@@ -9,17 +9,9 @@ struct AccountOptions: SharedOptionGroup {
   @Option(name: .customLong("keystore-dir"), help: .keystoreDirectory, completion: .directory)
   var keystoreDirectory: String?
 
-  @Option(name: .customLong("password-file"), help: .passwordFile, completion: .file()) var passwordFile: String?
+  @Option(help: .passwordFile, completion: .file()) var passwordFile: String?
 
-  @Option(
-    name: .customLong("password-fd"),
-    help: ArgumentHelp("An open descriptor to read the password from.", valueName: "number"))
-  var passwordDescriptor: Int32?
-
-  func add(to options: inout SharedOptions) {
-    options.give([.account: account, .keystoreDirectory: keystoreDirectory, .passwordFile: passwordFile])
-    options.given.passwordDescriptor = passwordDescriptor
-  }
+  @Option(name: .customLong("password-fd"), help: .passwordDescriptor) var passwordDescriptor: Int32?
 
   func validate() throws { try PasswordOptions.check(passwordFile, passwordDescriptor) }
 }
@@ -27,31 +19,19 @@ struct AccountOptions: SharedOptionGroup {
 /// The option of commands that keep the account that acts.
 struct ActingAccountOptions: SharedOptionGroup {
   @Option(name: [.customLong("from"), .customLong("account")], help: .account) var account: String?
-
-  func add(to options: inout SharedOptions) { options.give([.account: account]) }
 }
 
 /// The option of commands that work with key files, or name addresses by them.
 struct KeystoreOptions: SharedOptionGroup {
   @Option(name: .customLong("keystore-dir"), help: .keystoreDirectory, completion: .directory)
   var keystoreDirectory: String?
-
-  func add(to options: inout SharedOptions) { options.give([.keystoreDirectory: keystoreDirectory]) }
 }
 
 /// The options of commands that need a password and act for no account.
 struct PasswordOptions: SharedOptionGroup {
-  @Option(name: .customLong("password-file"), help: .passwordFile, completion: .file()) var passwordFile: String?
+  @Option(help: .passwordFile, completion: .file()) var passwordFile: String?
 
-  @Option(
-    name: .customLong("password-fd"),
-    help: ArgumentHelp("An open descriptor to read the password from.", valueName: "number"))
-  var passwordDescriptor: Int32?
-
-  func add(to options: inout SharedOptions) {
-    options.give([.passwordFile: passwordFile])
-    options.given.passwordDescriptor = passwordDescriptor
-  }
+  @Option(name: .customLong("password-fd"), help: .passwordDescriptor) var passwordDescriptor: Int32?
 
   func validate() throws { try PasswordOptions.check(passwordFile, passwordDescriptor) }
 
@@ -67,7 +47,5 @@ struct PasswordOptions: SharedOptionGroup {
 
 /// The option of commands that keep the file of the password.
 struct PasswordFileOptions: SharedOptionGroup {
-  @Option(name: .customLong("password-file"), help: .passwordFile, completion: .file()) var passwordFile: String?
-
-  func add(to options: inout SharedOptions) { options.give([.passwordFile: passwordFile]) }
+  @Option(help: .passwordFile, completion: .file()) var passwordFile: String?
 }

@@ -13,5 +13,6 @@ extension ArgumentHelp {
   static let account = ArgumentHelp("The account to use, by name or address.", valueName: "account")
   static let keystoreDirectory = ArgumentHelp("The directory of the key files.", valueName: "dir")
   static let passwordFile = ArgumentHelp("A file with the password in its first line, or -.", valueName: "file")
+  static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
   static let outbox = ArgumentHelp("The file that records every transaction before it is sent.", valueName: "file")
 }

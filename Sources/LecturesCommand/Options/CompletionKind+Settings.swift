@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Operations
 
 extension CompletionKind {
   /// The names of the networks: those that are built in, and those of the configuration file.
@@ -14,7 +15,7 @@ extension CompletionKind {
   static var settings: CompletionKind {
     .custom { _, _, _ in
       let places = (usualFile?.places ?? []).map(\.description)
-      return unique(["profile"] + SettingKey.all.map(\.name) + places)
+      return unique(["profile"] + SettingKey.allCases.map(\.name) + places)
     }
   }
 

@@ -1,34 +1,28 @@
 import ArgumentParser
+import Operations
 
-/// A group of options that several commands share; each command takes those groups that it uses.
+/// A group of options that several commands share; each command takes those groups that it uses. An option whose property
+/// has the name of a setting gives that setting.
 ///
 ///     @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-protocol SharedOptionGroup: ParsableArguments, Sendable {
-  /// Adds what was given here to what the command's other groups were given.
-  func add(to options: inout SharedOptions)
-}
+protocol SharedOptionGroup: ParsableArguments, Sendable {}
 
 /// The options of a command's groups together, as a running command asks for them.
 struct SharedOptions: Sendable {
   /// The settings that were given as options.
-  var given: GivenSettings
+  private(set) var given: GivenSettings
+  /// The open descriptor to read passwords from.
+  private(set) var passwordDescriptor: Int32?
   /// Whether every question is answered with yes.
-  var yes = false
+  private(set) var yes = false
 
   /// Gathers the groups of a command.
   init(of command: any ReportingCommand) { self.init(of: command, command.global) }
 
   /// Gathers the groups among arguments, with the options of every command.
   init(of arguments: any ParsableArguments, _ global: GlobalOptions) {
-    given = GivenSettings(profile: global.profile, path: global.config)
+    given = GivenSettings(profile: global.profile, path: global.config, naming: \.flag)
     gather(arguments)
-  }
-
-  /// Adds settings, of which nil was not given.
-  mutating func give(_ settings: KeyValuePairs<SettingKey, String?>) {
-    for (key, text) in settings {
-      if let text { given.values[key] = [text] }
-    }
   }
 
   /// The network that was named on the line.
@@ -40,9 +34,18 @@ struct SharedOptions: Sendable {
   /// Adds a group and those within it. They are found as the parser finds them, in the properties: a command cannot take
   /// a group and pass over what was given there, such as a limit.
   private mutating func gather(_ arguments: any ParsableArguments) {
-    (arguments as? any SharedOptionGroup)?.add(to: &self)
+    if let agreement = arguments as? AgreementOptions { yes = agreement.yes }
     for property in Mirror(reflecting: arguments).children {
       if let group = property.value as? any OptionGroupProperty { gather(group.arguments) }
+      guard arguments is any SharedOptionGroup else { continue }
+      if let option = property.value as? Option<Int32?> { passwordDescriptor = option.wrappedValue }
+      let texts =
+        (property.value as? Option<String?>)?.wrappedValue.map { [$0] }
+        ?? (property.value as? Option<[String]>)?.wrappedValue ?? []
+      // The storage of a wrapped property has its name behind an underscore.
+      let name = property.label?.dropFirst()
+      guard !texts.isEmpty, let key = SettingKey.allCases.first(where: { "\($0)" == name ?? "" }) else { continue }
+      given.values[key] = texts
     }
   }
 }

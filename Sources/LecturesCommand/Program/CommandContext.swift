@@ -31,7 +31,8 @@ struct CommandContext: Sendable {
     (self.options, self.settings, self.console) = (options, settings, console)
     (self.sent, self.isDryRun) = (sent, isDryRun)
     prompts = Prompts(
-      prompter: prompter, console: console, settings: settings, isAgreed: options.yes, isDryRun: isDryRun)
+      prompter: prompter, console: console, settings: settings, passwordDescriptor: options.passwordDescriptor,
+      isAgreed: options.yes, isDryRun: isDryRun)
     outbox = RunOutbox(settings: settings, open: outboxes, sent: sent, isNeeded: sending != nil)
     nodes = Nodes(settings: settings, console: console, outbox: outbox)
     keys = LocalKeys(settings: settings, prompts: prompts)
@@ -60,15 +61,4 @@ struct CommandContext: Sendable {
 
   /// Says something only with `--verbose`.
   func detail(_ line: @autoclosure () -> StyledText) { console.detail(line()) }
-
-  /// Keeps settings in the profile in use, as a deployment keeps the address and block of its contract.
-  ///
-  /// - Returns: the path of the file.
-  @discardableResult
-  func keep(_ values: [SettingKey: String]) throws(CommandFailure) -> String {
-    let network = try settings.networkName()
-    let profile = settings.profile
-    try ConfigFile.update(settings.file.path) { $0.set(values.mapValues { [$0] }, profile: profile, network: network) }
-    return settings.file.path ?? ""
-  }
 }

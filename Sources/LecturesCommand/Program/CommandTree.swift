@@ -58,9 +58,8 @@ struct CommandTree {
   }
 
   /// The options that may stand before the name of a command and have a value, which is no name then.
-  private static let leadingWithValue = optionsWithValue(
-    in: AllSharedOptions.helpMessage(includeHidden: true, columns: 400)
-  ).union(["--generate-completion-script"])
+  private static let leadingWithValue = ((try? CommandDescription(of: AllSharedOptions.self))?.optionsWithValue ?? [])
+    .union(["--generate-completion-script"])
 
   fileprivate static func names(_ command: any ParsableCommand.Type) -> [String] {
     [command._commandName] + command.configuration.aliases
@@ -68,57 +67,25 @@ struct CommandTree {
 
   // MARK: Options
 
-  /// The words of a help screen that are followed by `<…>`, with their other spellings: `--endpoint, --rpc-url <url>`.
-  static func optionsWithValue(in help: String) -> Set<String> {
-    Set(options(in: help).filter(\.value).keys)
-  }
-
-  /// The options of a help screen, in all their spellings, and whether each takes a value.
-  private static func options(in help: String) -> [String: Bool] {
-    var result: [String: Bool] = [:]
-    for line in help.split(separator: "\n") {
-      var names: [String] = []
-      var takesValue = false
-      for word in line.split(separator: " ") {
-        guard word.hasPrefix("-") else {
-          takesValue = word.hasPrefix("<")
-          break
-        }
-        // Of a flag and its opposite, `--a/--no-a`, both.
-        names += (word.hasSuffix(",") ? word.dropLast() : word).split(separator: "/").map(String.init)
-      }
-      for name in names { result[name] = result[name] == true || takesValue }
-    }
-    return result
-  }
-
-  private func options(of command: any ParsableCommand.Type) -> [String: Bool] {
-    CommandTree.options(in: root.helpMessage(for: command, includeHidden: true, columns: 400))
-  }
-
   /// The first word among the arguments that should have been an option of a command and is none, and the options there are.
   func unknownOption(of destination: Destination) -> (word: String, known: [String])? {
-    let known = options(of: destination.command.configuration.defaultSubcommand ?? destination.command)
+    let path = destination.path.dropFirst() + [destination.command.configuration.defaultSubcommand].compactMap { $0 }
+    let command = path.reduce(try? CommandDescription(of: root)) { above, type in
+      above?.commands.first { $0.name == type._commandName }
+    }
+    guard let command else { return nil }
     var rest = destination.rest[...]
     while let word = rest.popFirst(), word != "--" {
       guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true, word != "-" else { continue }
       let name = String(word.prefix { $0 != "=" })
-      guard let takesValue = known[name] else { return (name, known.keys.sorted()) }
-      if takesValue && name == word { _ = rest.popFirst() }
+      guard command.options.contains(name) else { return (name, command.options.sorted()) }
+      if command.optionsWithValue.contains(name) && name == word { _ = rest.popFirst() }
     }
     return nil
   }
 
   /// The names of the commands that take an option, in the order of the tree: `network use`.
   func commands(taking option: String) -> [String] {
-    leaves(below: root, []).filter { options(of: $0.command)[option] != nil }.map(\.name)
-  }
-
-  private func leaves(
-    below command: any ParsableCommand.Type, _ path: [String]
-  ) -> [(name: String, command: any ParsableCommand.Type)] {
-    let subcommands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-    if subcommands.isEmpty { return [(path.joined(separator: " "), command)] }
-    return subcommands.flatMap { leaves(below: $0, path + [$0._commandName]) }
+    (try? CommandDescription(of: root))?.leaves.filter { $0.command.options.contains(option) }.map(\.name) ?? []
   }
 }

@@ -1,3 +1,4 @@
+import Primitives
 import Terminal
 
 /// The text of `--help`: examples for the commands to use, and the order of its sections.

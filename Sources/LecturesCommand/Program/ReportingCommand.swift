@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import Terminal
 
 /// A command that does something and returns its report; it does not print.

@@ -9,10 +9,18 @@ struct Prompts: Sendable {
   let prompter: (any Prompter)?
   let console: Console
   let settings: Settings
+  /// The descriptor that passwords are read from, if one was named.
+  let passwordDescriptor: Int32?
   /// Whether every question is answered with yes.
   let isAgreed: Bool
   /// Whether nothing is to be sent, so that no key is used.
   let isDryRun: Bool
+
+  /// The source of passwords: a descriptor or a file if one is named, else the person at the terminal.
+  func passwordSource() throws -> PasswordSource {
+    if let passwordDescriptor { return .descriptor(passwordDescriptor) }
+    return try settings.passwordFile().map { .file($0) } ?? .prompt
+  }
 
   /// Whether a person sees a question and answers it.
   var isAnswered: Bool { prompter != nil && !isAgreed }
@@ -78,7 +86,7 @@ struct Prompts: Sendable {
         advice: "Give the account's address instead of its name.")
     }
     return try await password(
-      from: try settings.passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
+      from: try passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
   }
 
   /// The password of an account, from where the settings say or from the person at the terminal.

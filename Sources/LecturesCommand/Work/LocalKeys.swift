@@ -47,7 +47,7 @@ struct LocalKeys: Sendable {
   func unlockKeyrings(_ entries: [KeystoreEntry], in manager: KeystoreManager) async throws -> [Keyring] {
     for entry in entries { if let problem = entry.problem { throw problem } }
     let isShared: Bool
-    switch try settings.passwordSource() {
+    switch try prompts.passwordSource() {
     // Each has a line of its own there.
     case .descriptor, .file("-"): isShared = false
     default: isShared = true

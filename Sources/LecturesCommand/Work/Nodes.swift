@@ -31,7 +31,7 @@ struct Nodes: Sendable {
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
     let session = Session(
       endpoints: endpoints, chainID: chainID, contract: try settings.contractIfSet(),
-      deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.cacheDirectory)
+      deploymentBlock: try settings.fromBlock() ?? 0, unit: network.unit, cacheDirectory: settings.folders.cache)
     let sender = TransactionSender(
       node: node, chainID: chainID, unit: network.unit, outbox: try recorder ?? outbox.forSending(),
       trust: isOwn ? TrustPolicy(own: Set(endpoints)) : try trust(in: endpoints, on: network, chainID),

@@ -34,7 +34,7 @@ struct SendingChoices: Sendable {
   ///
   /// The total fee limit: one coin unless another was chosen or a person can be asked, for the gas price is only the
   /// node's answer.
-  func maxTotalFee() throws(CommandFailure) -> Amount? {
+  func maxTotalFee() throws(SettingsError) -> Amount? {
     if let chosen = try settings.maxTotalFee() { return chosen }
     return !prompts.isAnswered ? .klay(1) : nil
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

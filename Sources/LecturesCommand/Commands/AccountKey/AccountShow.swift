@@ -3,6 +3,7 @@ import Keys
 import Keystores
 import LectureKit
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -231,7 +231,7 @@ private struct KnownKeys: Sendable {
   func keep(for address: Address, in context: CommandContext) async throws {
     let manager = try context.keys.manager()
     for (name, key) in made {
-      let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
+      let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
       _ = try await context.progress("Keeping \(name)") { _ in
         try await manager.importKeyring(
           Keyring(address: address, roles: [[key]]), name: name, password: password)

@@ -1,23 +1,6 @@
+import Operations
 import StrictJSON
 import Terminal
-
-extension Settings {
-  /// Makes a change in the file as it is now, checked while nobody else changes it.
-  ///
-  /// - Returns: the change, and the settings after it.
-  func writing(
-    _ change: (Settings) throws(CommandFailure) -> (ConfigChange, ConfigFile)
-  ) throws(CommandFailure) -> (ConfigChange, Settings) {
-    var result: (ConfigChange, ConfigFile)?
-    try ConfigFile.update(file.path) { (file) throws(CommandFailure) in
-      let made = try change(with(flags: flagValues, file: file))
-      file = made.1
-      result = made
-    }
-    guard let (made, file) = result else { preconditionFailure("the file was written without the change") }
-    return (made, with(flags: flagValues, file: file))
-  }
-}
 
 extension ConfigChange {
   /// The change for people and scripts: what stood there, what does now, and what counts from now on.
@@ -25,10 +8,11 @@ extension ConfigChange {
     let key = place.key
     let setting = key.map { settings.explain($0) }
     let (old, new) = (old.map(place.shown), values.map(place.shown))
-    let isInUse = settings.isInUse(place)
-    let stronger = values == nil || !isInUse ? nil : settings.stronger(than: place)
+    let editor = ConfigEditor(settings)
+    let isInUse = editor.isInUse(place)
+    let stronger = values == nil || !isInUse ? nil : editor.stronger(than: place)
     if let stronger { context.warn("\(stronger.description) is stronger: the value is kept, and not in force.") }
-    if let problem = settings.file.problems.first { context.warn(StyledText(settings.file.failure(problem).message)) }
+    if let problem = settings.file.problems.first { context.warn(StyledText(settings.file.error(problem).message)) }
     var result: JSONObject = [
       "place": .string(place.description), "file": .text(settings.file.path), "old": .text(old), "new": .text(new),
       "removed": .integer(removed),

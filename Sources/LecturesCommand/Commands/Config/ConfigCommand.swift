@@ -1,4 +1,6 @@
 import ArgumentParser
+import NodeRPC
+import Operations
 import Terminal
 
 /// `lectures config`
@@ -34,21 +36,7 @@ extension ConfigPlace {
   func shown(_ texts: [String]) -> String {
     let mayHoldKey = key == nil || key == .endpoint || key == .oracle
     return texts.map { text in
-      mayHoldKey && text.contains("://") ? EndpointText.redacted(text) : PlainText.escaped(text)
+      mayHoldKey && text.contains("://") ? Endpoint.redacted(text) : PlainText.escaped(text)
     }.joined(separator: ", ")
-  }
-}
-
-extension Settings {
-  /// The origin of a value that is stronger than the one at a place of the file; nil if that is in force.
-  func stronger(than place: ConfigPlace) -> SettingOrigin? {
-    guard let key = place.key, placeInForce(of: key) != place else { return nil }
-    return explain(key).origin
-  }
-
-  /// Whether a place is looked at with the profile and the network in use.
-  func isInUse(_ place: ConfigPlace) -> Bool {
-    let network = try? networkName()
-    return (place.profile ?? profile) == profile && (place.network ?? network) == network
   }
 }

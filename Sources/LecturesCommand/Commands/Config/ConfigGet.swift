@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import StrictJSON
 import Terminal
 
@@ -21,8 +22,9 @@ struct ConfigGet: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
-    guard let key = SettingKey.named(argument.setting) else {
-      let place = try settings.place(of: argument.setting)
+    let editor = ConfigEditor(settings)
+    guard let key = SettingKey(rawValue: argument.setting) else {
+      let place = try editor.place(of: argument.setting)
       guard let texts = settings.file.texts(at: place) else {
         guard settings.file.document[place] != nil else { return report(place, nil, nil, nil, in: context) }
         throw CommandFailure(
@@ -32,16 +34,17 @@ struct ConfigGet: ReportingCommand {
     }
     let setting = settings.explain(key)
     let origin = setting.value == nil ? nil : setting.origin.description
-    return report(settings.placeInForce(of: key), setting.value, origin, setting.problem, in: context)
+    return report(editor.placeInForce(of: key), setting.value, origin, setting.problem, in: context)
   }
 
   private func report(
-    _ place: ConfigPlace?, _ value: String?, _ origin: String?, _ problem: CommandFailure?, in context: CommandContext
+    _ place: ConfigPlace?, _ value: String?, _ origin: String?, _ problem: (any Error)?, in context: CommandContext
   ) -> Report {
     if value != nil {
       context.note(
         StyledText("from \([origin, place?.description].compactMap { $0 }.joined(separator: ", "))", .dim))
     }
+    let problem = problem.map { CommandFailure($0) }
     let result: JSON = [
       "setting": .string(argument.setting), "value": .text(value), "origin": .text(origin), "place": .text(place),
       "problem": problem?.json ?? .null,

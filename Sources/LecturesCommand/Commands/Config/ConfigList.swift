@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import StrictJSON
 import Terminal
 
@@ -49,32 +50,32 @@ struct ConfigList: ReportingCommand {
 
   private func standing(of place: ConfigPlace, _ settings: Settings) -> StyledText {
     guard place.key != nil else { return StyledText("a mistake", .bad) }
-    guard settings.isInUse(place) else { return "" }
-    return settings.stronger(than: place).map { "no: \($0.description)" } ?? StyledText("yes", .good)
+    guard ConfigEditor(settings).isInUse(place) else { return "" }
+    return ConfigEditor(settings).stronger(than: place).map { "no: \($0.description)" } ?? StyledText("yes", .good)
   }
 
   private func warn(of problem: ConfigProblem, _ context: CommandContext) {
-    let failure = context.settings.file.failure(problem)
+    let failure = CommandFailure(context.settings.file.error(problem))
     context.warn(
       StyledText(
         [failure.message, problem.reason, failure.place.map { "(\($0))" }, failure.advice].compactMap { $0 }
           .joined(separator: " ")))
   }
 
-  private func result(_ settings: Settings, _ explained: [Settings.Explanation]) -> JSON {
+  private func result(_ settings: Settings, _ explained: [SettingExplanation]) -> JSON {
     let file = settings.file
     let kept = file.places.filter { $0 != .currentProfile }.map { place -> JSON in
       [
         "place": .string(place.description), "name": .text(place.key?.name), "profile": .text(place.profile),
         "network": .text(place.network), "value": .text(file.texts(at: place).map { place.shown($0) }),
-        "inForce": .bool(place.key != nil && settings.isInUse(place) && settings.stronger(than: place) == nil),
+        "inForce": .bool(ConfigEditor(settings).isInForce(place)),
       ]
     }
     return [
       "file": .text(file.path), "profile": .string(settings.profile),
-      "profiles": .array(file.profileNames.map { .string($0) }), "network": .text(try? settings.networkName()),
+      "profiles": .array(file.profileNames.map { .string($0) }), "network": .text(settings.networkName),
       "settings": explained.json, "kept": .array(kept),
-      "problems": .array(file.problems.map { file.failure($0).json }),
+      "problems": .array(file.problems.map { CommandFailure(file.error($0)).json }),
     ]
   }
 }

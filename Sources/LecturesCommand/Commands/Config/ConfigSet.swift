@@ -1,5 +1,5 @@
 import ArgumentParser
-import Terminal
+import Operations
 
 /// `lectures config set SETTING VALUE…`: keeps a value in the configuration file.
 struct ConfigSet: ReportingCommand {
@@ -23,10 +23,8 @@ struct ConfigSet: ReportingCommand {
   @Argument(help: ArgumentHelp("The value; of endpoint, one or more.", valueName: "value")) var values: [String]
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try context.settings.place(of: argument.setting)
-    let (change, settings) = try context.settings.writing { (settings) throws(CommandFailure) in
-      try settings.setting(values, at: place)
-    }
+    let editor = ConfigEditor(context.settings)
+    let (change, settings) = try editor.write(values, at: editor.place(of: argument.setting))
     return change.report(values, in: settings, context)
   }
 }

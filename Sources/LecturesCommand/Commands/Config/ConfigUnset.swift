@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import StrictJSON
 import Terminal
 
@@ -25,22 +26,17 @@ struct ConfigUnset: ReportingCommand {
   @OptionGroup var argument: SettingArgument
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try place(context.settings)
+    let editor = ConfigEditor(context.settings)
+    // A setting that stands outside of all sections by mistake is named as any other, and meant.
+    let outside = ConfigPlace(keys: [argument.setting])
+    let isMistake = context.settings.file.problems.contains { $0.place == outside }
+    let place = isMistake ? outside : try editor.place(of: argument.setting)
     if context.settings.file.document[place]?.object != nil {
-      let (change, _) = try context.settings.unsetting(place)
+      let (change, _) = try editor.change(place, to: nil)
       try await context.prompts.confirm(
         "Take \(place.description) back, with all that is in it?", ["Settings": "\(change.removed)"])
     }
-    let (change, settings) = try context.settings.writing { (settings) throws(CommandFailure) in
-      try settings.unsetting(place)
-    }
+    let (change, settings) = try editor.write(nil, at: place)
     return change.report(nil, in: settings, context)
-  }
-
-  /// A setting that stands outside of all sections by mistake is named as any other, and meant.
-  private func place(_ settings: Settings) throws(CommandFailure) -> ConfigPlace {
-    let outside = ConfigPlace(keys: [argument.setting])
-    let isMistake = settings.file.problems.contains { $0.place == outside }
-    return isMistake ? outside : try settings.place(of: argument.setting)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -81,12 +81,13 @@ struct ContractDeploy: SendingCommand {
   /// Keeps the contract in the profile; that this fails must not hide that the contract is there.
   private func keepAddress(_ address: Address, _ block: UInt64?, _ context: CommandContext) -> Bool {
     let former = (try? context.settings.contractIfSet()) ?? nil
-    do throws(CommandFailure) {
-      let path = try context.keep([.contract: address.checksummed, .fromBlock: "\(block ?? 0)"])
+    do {
+      try ConfigEditor(context.settings).keep([.contract: address.checksummed, .fromBlock: "\(block ?? 0)"])
       if let former, former != address { context.note("Before, the contract was \(former).") }
-      context.note("Kept in \(path): contract \(address), from-block \(block ?? 0).")
+      context.note("Kept in \(context.settings.file.path ?? ""): contract \(address), from-block \(block ?? 0).")
     } catch {
-      context.warn("The address could not be kept: \(error.message) \(error.reason ?? "")")
+      let failure = CommandFailure(error)
+      context.warn("The address could not be kept: \(failure.message) \(failure.reason ?? "")")
       return false
     }
     for key in [SettingKey.contract, .fromBlock] where context.settings.environment[key.variable]?.isEmpty == false {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContractABI
-import LectureKit
 import Primitives
 import StrictJSON
 import Terminal

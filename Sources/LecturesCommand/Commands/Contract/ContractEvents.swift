@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -93,7 +94,7 @@ struct ContractEvents: ReportingCommand {
   private func firstBlock(_ context: CommandContext) throws -> UInt64 {
     if let first = try context.settings.fromBlock() { return first }
     let network = try context.settings.network()
-    guard Network.builtIn.contains(where: { $0.chainID != nil && $0.chainID == network.chainID }) else { return 0 }
+    guard Network.builtIn(ofChain: network.chainID) != nil else { return 0 }
     throw CommandFailure(
       .usage, "Say from which block on: \(network.name) has millions of them.",
       advice: "Give --from-block, best that of the contract's deployment.")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ContractABI
 import ContractClient
-import Keys
 import NodeRPC
 import Operations
 import Primitives

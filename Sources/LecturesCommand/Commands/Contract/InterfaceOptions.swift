@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractABI
 import LectureKit
+import Operations
 import Primitives
 
 /// The options that choose a contract's interface.

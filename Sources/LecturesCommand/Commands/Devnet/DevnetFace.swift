@@ -1,6 +1,7 @@
 import Devnet
 import DevnetServer
 import Keys
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -3,6 +3,7 @@ import Devnet
 import DevnetServer
 import Keystores
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -26,11 +27,9 @@ struct DevnetRun: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: "The chain") var chainOptions: ChainOptions
 
-  @Option(name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))
-  var host = "127.0.0.1"
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
 
-  @Option(name: .long, help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number"))
-  var port: UInt16 = 8545
+  @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 8545
 
   @Option(
     name: .customLong("allow-host"),
@@ -52,7 +51,11 @@ struct DevnetRun: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network(named: Network.defaultName)
-    let chainID = try context.settings.value(.chainID, expecting: "a chain id above 0") { try UInt256(parsing: $0) }
+    // That of a profile is of the chain that it works on.
+    let isChosen = context.settings.raw(.chainID)?.origin.isOfSession == true
+    let chainID =
+      isChosen
+      ? try context.settings.value(.chainID, expecting: "a chain id above 0") { try UInt256(parsing: $0) } : nil
     var options = try await chainOptions.options(chainID: chainID, unit: network.unit, in: context)
     let owners = try await Self.keystoreOwners(context)
     // On top of another chain, where they may have something of their own already.

@@ -60,7 +60,7 @@ struct FeePayerServe: ReportingCommand {
     let place = try await context.nodes.connection()
     let account = try await context.accounts.acting()
     let keys = try await context.accounts.keys(of: account)
-    guard let state = context.settings.dataDirectory else {
+    guard let state = context.settings.folders.data else {
       throw CommandFailure(
         .settings, "There is no place to keep which journal the account has.",
         reason: "Neither XDG_DATA_HOME nor HOME is an absolute path.",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeePayer
 import Foundation
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GasPrices
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -1,6 +1,6 @@
 import ArgumentParser
 import GasPrices
-import Primitives
+import Operations
 import StrictJSON
 import Terminal
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import GasPrices
+import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -73,7 +75,7 @@ extension Alert {
 
 extension AlertChannel {
   /// Addresses without parts that may be a key.
-  fileprivate var shownTarget: String { kind == .webhook ? EndpointText.redacted(target) : target }
+  fileprivate var shownTarget: String { kind == .webhook ? Endpoint.redacted(target) : target }
 
   fileprivate var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(shownTarget)" }
 }

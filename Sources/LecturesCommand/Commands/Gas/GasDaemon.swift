@@ -3,6 +3,7 @@ import Foundation
 import GasPrices
 import Keystores
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -118,13 +119,9 @@ struct GasDaemon: ReportingCommand {
     }
     var arguments = ["gas", "daemon", "--network", network.name]
     for key in [SettingKey.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile] {
-      guard let (texts, origin) = settings.raw(key, network: network.name) else { continue }
-      switch origin {
-      case .flag, .variable:
-        for text in texts { arguments += [key.flag, key == .oracleKeyFile ? absolute(text, settings) : text] }
       // The service reads the configuration file itself.
-      default: continue
-      }
+      guard let (texts, origin) = settings.raw(key), origin.isOfSession else { continue }
+      for text in texts { arguments += [key.flag, key == .oracleKeyFile ? absolute(text, settings) : text] }
     }
     if let config = settings.file.path, FileManager.default.fileExists(atPath: config) {
       arguments += ["--config", absolute(config, settings)]
@@ -146,6 +143,6 @@ struct GasDaemon: ReportingCommand {
   }
 
   private func absolute(_ path: String, _ settings: Settings) -> String {
-    URL(filePath: settings.expandingHome(path)).standardizedFileURL.path
+    URL(filePath: settings.folders.expandingHome(path)).standardizedFileURL.path
   }
 }

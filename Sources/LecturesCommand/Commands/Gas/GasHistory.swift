@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import GasPrices
 import Keystores
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -1,6 +1,6 @@
 import GasPrices
 import LectureKit
-import NodeRPC
+import Operations
 import Primitives
 import Terminal
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GasPrices
 import Locking
+import Operations
 import Outbox
 import Primitives
 import Sending

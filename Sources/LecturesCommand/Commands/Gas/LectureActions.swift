@@ -1,6 +1,6 @@
-import ContractClient
 import GasPrices
 import LectureKit
+import Operations
 import Primitives
 import Sending
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -1,4 +1,5 @@
 import LectureKit
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -17,7 +18,7 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Flag(name: .long, help: "List only lectures that can be bought now.") var open = false
+  @Flag(help: "List only lectures that can be bought now.") var open = false
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.nodes.lectureClient()

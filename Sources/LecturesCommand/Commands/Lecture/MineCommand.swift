@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

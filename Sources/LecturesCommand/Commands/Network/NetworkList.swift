@@ -1,4 +1,6 @@
 import ArgumentParser
+import NodeRPC
+import Operations
 import StrictJSON
 import Terminal
 
@@ -13,7 +15,7 @@ struct NetworkList: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
-    let inUse = try settings.networkName()
+    let inUse = settings.networkName
     var table = Table(
       .name(""), .name("Network"), .number("Chain id", .important), .name("Money", .important),
       .text("What it is", .useful), .text("Endpoint", .detail))
@@ -26,7 +28,7 @@ struct NetworkList: ReportingCommand {
       table.add(
         isInUse ? StyledText("*", .good) : "", StyledText(name, isInUse ? .strong : .plain),
         StyledText(network.chainID?.description ?? "any"), StyledText(network.symbol), StyledText(network.summary),
-        StyledText(network.endpoints.first.map(EndpointText.redacted) ?? "none"))
+        StyledText(network.endpoints.first.map(Endpoint.redacted) ?? "none"))
       items.append(network.json(inUse: isInUse))
     }
     return Report(["inUse": .string(inUse), "networks": .array(items)]) { table }
@@ -39,7 +41,7 @@ extension Network {
     [
       "name": .string(name), "inUse": .bool(inUse), "chainID": .integer(chainID), "symbol": .string(symbol),
       "kaia": .bool(isKaia), "explorer": .text(explorer),
-      "endpoints": .array(endpoints.map { .string(EndpointText.redacted($0)) }), "summary": .string(summary),
+      "endpoints": .array(endpoints.map { .string(Endpoint.redacted($0)) }), "summary": .string(summary),
     ]
   }
 }

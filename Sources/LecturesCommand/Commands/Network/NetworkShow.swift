@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import StrictJSON
 import Terminal
 
@@ -32,13 +33,13 @@ struct NetworkShow: ReportingCommand {
   }
 }
 
-extension [Settings.Explanation] {
+extension [SettingExplanation] {
   /// The settings for people.
   var table: Table {
     var table = Table(.name("Setting"), .text("Value"), .text("From", .useful))
     for setting in self {
       let value: StyledText =
-        setting.problem.map { StyledText($0.message, .bad) } ?? setting.value.map { StyledText($0) }
+        setting.problem.map { StyledText(CommandFailure($0).message, .bad) } ?? setting.value.map { StyledText($0) }
         ?? StyledText("not set", .dim)
       table.add(
         StyledText(setting.key.name), value, setting.value == nil ? "" : StyledText(setting.origin.description, .dim))
@@ -53,7 +54,7 @@ extension [Settings.Explanation] {
         [
           "name": .string(setting.key.name), "value": .text(setting.value),
           "origin": setting.value == nil ? .null : .string(setting.origin.description),
-          "problem": setting.problem?.json ?? .null,
+          "problem": setting.problem.map { CommandFailure($0).json } ?? .null,
         ]
       })
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import StrictJSON
 import Terminal
 
@@ -23,8 +24,7 @@ struct NetworkUse: ReportingCommand {
 
   static let fileUse = Settings.FileUse.making
 
-  @Argument(help: ArgumentHelp("The network.", valueName: "name"), completion: .networks)
-  var name: String
+  @Argument(help: ArgumentHelp("The network.", valueName: "name"), completion: .networks) var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -49,55 +49,17 @@ struct NetworkUse: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
-    var values = settings.flagValues
-    values[.network] = [name]
-    let isNew = try isNew(settings)
-    let profile = settings.profile
-
-    func change(_ file: inout ConfigFile) {
-      file.set([profile], at: .currentProfile)
-      var kept = values
-      for key in SettingKey.all where isNew && key.scopes.contains(.network) {
-        guard let texts = kept.removeValue(forKey: key) else { continue }
-        file.set(texts, at: ConfigPlace(of: key, in: .network, profile: profile, network: name))
-      }
-      file.set(kept, profile: profile, network: name)
-    }
-
-    // An unusable network is not kept.
-    var file = settings.file
-    change(&file)
-    try file.requireValid()
-    let coming = settings.with(flags: values, file: file)
-    for setting in coming.explained() where values[setting.key] != nil {
-      if let problem = setting.problem { throw problem }
-    }
-    try ConfigFile.update(settings.file.path) { change(&$0) }
-
+    let kept = try ConfigEditor(settings).use(name).map(\.name)
     if let other = context.settings.environment[SettingKey.network.variable], !other.isEmpty, other != name {
       context.warn("\(SettingKey.network.variable)=\(other) is set in the environment and is stronger.")
     }
-    let kept = SettingKey.all.filter { values[$0] != nil && $0 != .network }.map(\.name)
     return Report([
-      "network": .string(name), "profile": .string(profile), "file": .text(settings.file.path),
+      "network": .string(name), "profile": .string(settings.profile), "file": .text(settings.file.path),
       "kept": .array(kept.map { .string($0) }),
     ]) {
-      "Commands work on \(name, .strong) from now on (profile \(profile))."
+      "Commands work on \(name, .strong) from now on (profile \(settings.profile))."
       if !kept.isEmpty { "Kept with it: \(kept.joined(separator: ", "))." }
       "\("lectures network show", .action) shows what is set."
     }
-  }
-
-  /// Whether it is a network that nobody knows yet, and is defined here.
-  private func isNew(_ settings: Settings) throws(CommandFailure) -> Bool {
-    let values = settings.flagValues
-    guard try settings.definition(of: name) == nil, values[.endpoint] != nil else { return false }
-    guard values[.chainID] != nil else {
-      throw CommandFailure(
-        .usage, "A network of your own needs --chain-id.",
-        reason: "What is signed for one chain must not be good on another.",
-        advice: "Add --chain-id N; the node tells it as eth_chainId.")
-    }
-    return true
   }
 }

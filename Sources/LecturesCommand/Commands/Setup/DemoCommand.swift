@@ -6,6 +6,7 @@ import Files
 import Keys
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -48,16 +49,11 @@ struct DemoCommand: ReportingCommand {
 
   /// Whether this run or this terminal names a chain to work on; a chain kept in a profile is for real work.
   private static func namesChain(_ settings: Settings) -> Bool {
-    [SettingKey.network, .endpoint].contains { key in
-      switch settings.raw(key)?.origin {
-      case .flag, .variable: true
-      default: false
-      }
-    }
+    [SettingKey.network, .endpoint].contains { settings.raw($0)?.origin.isOfSession == true }
   }
 
   private func tour(of network: Network, in context: CommandContext) async throws -> Report {
-    guard network.chainID.map({ id in !Network.builtIn.contains { $0.chainID == id } }) ?? true else {
+    guard Network.builtIn(ofChain: network.chainID) == nil else {
       throw CommandFailure(
         .usage, "The demo does not run on \(network.name).",
         reason: "It spends the money of accounts whose keys are public.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ContractClient
 import Keys
-import LectureKit
 import NodeRPC
 import Operations
 import Primitives

@@ -1,5 +1,5 @@
 import ContractABI
-import Keys
+import Operations
 import Primitives
 import Terminal
 import Transactions
@@ -85,6 +85,6 @@ extension Settings {
   func network(ofChain chainID: UInt256?) throws -> Network {
     let inUse = try network()
     guard let chainID, inUse.chainID != chainID else { return inUse }
-    return Network.builtIn.first { $0.chainID == chainID } ?? inUse
+    return Network.builtIn(ofChain: chainID) ?? inUse
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Operations
 import Outbox
-import Primitives
 import Sending
 import StrictJSON
 import Terminal

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Operations
 import Outbox
 import Primitives
 import Sending

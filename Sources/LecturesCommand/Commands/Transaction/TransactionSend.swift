@@ -1,7 +1,6 @@
 import ArgumentParser
 import ContractClient
 import EVM
-import LectureKit
 import Operations
 import Outbox
 import Primitives
@@ -138,7 +137,7 @@ extension Connection {
   /// Makes sure that a signed transaction is for the chain at hand, or names none.
   fileprivate func check(_ signed: SignedTransaction) throws(CommandFailure) {
     guard let chainID = signed.transaction.chainID, chainID != session.chainID else { return }
-    let other = Network.builtIn.first { $0.chainID == chainID }
+    let other = Network.builtIn(ofChain: chainID)
     throw CommandFailure(
       .wrongChain, "The transaction is for chain \(chainID)\(other.map { " (\($0.name))" } ?? "").",
       reason: "The network \(network.name) is chain \(session.chainID); no node of it would take it.",

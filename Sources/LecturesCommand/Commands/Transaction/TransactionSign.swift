@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Keys
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

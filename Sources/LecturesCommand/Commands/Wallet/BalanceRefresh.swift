@@ -1,5 +1,5 @@
-import Keystores
 import NodeRPC
+import Operations
 import Primitives
 import WalletBook
 

@@ -62,7 +62,7 @@ extension KnownNames {
   /// - Throws: the error that keeps the directory or the book from being read.
   func wallets() async throws -> [ListedWallet] {
     let entries = try await keys.manager().list()
-    let inUse = try settings.networkName()
+    let inUse = settings.networkName
     let records = try await bookIfThere()?.wallets() ?? []
     let byTitle = Dictionary(records.map { ($0.title, $0) }) { $1 }
     let watched = records.filter { $0.kind == .watch }.map { ListedWallet(watching: $0, network: inUse) }
@@ -74,7 +74,7 @@ extension KnownNames {
   ///
   /// - Throws: `keystore.notFound`, `keystore.ambiguous`.
   func wallet(_ name: String) async throws -> ListedWallet {
-    let inUse = try settings.networkName()
+    let inUse = settings.networkName
     let records = try await bookIfThere()?.wallets() ?? []
     let manager = try keys.manager()
     do {

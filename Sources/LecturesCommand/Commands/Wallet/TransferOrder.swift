@@ -1,7 +1,6 @@
 import ContractClient
 import Keys
 import LectureKit
-import NodeRPC
 import Operations
 import Outbox
 import Primitives

@@ -32,7 +32,7 @@ struct WalletBackup: ReportingCommand {
         reason: "\(manager.directory) has no key files.", advice: "Is --keystore-dir the right directory?")
     }
     try OutputFile.check(file, replacing: replace)
-    let password = try await context.prompts.newPassword(for: "the backup", from: context.settings.passwordSource())
+    let password = try await context.prompts.newPassword(for: "the backup", from: context.prompts.passwordSource())
     let (bytes, kept) = try await context.progress("Backing up \(entries.count) accounts") { _ in
       let backup = try await manager.backup(
         password: password, kdf: encryption.kdf, attachment: book.map { (name: Self.bookName, content: $0) })

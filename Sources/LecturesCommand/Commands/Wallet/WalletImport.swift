@@ -94,7 +94,7 @@ struct WalletImport: ReportingCommand {
     let secret = try await readSecret(context)
     let passphrase = try await readPassphrase(secret, context)
     try await check(secret, passphrase, context)
-    let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
+    let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
     return try await context.progress("Encrypting \(name)") { _ in
       switch secret {
       case .keys(let keyring):
@@ -159,7 +159,7 @@ struct WalletImport: ReportingCommand {
     let isPublished = KeystoreEntry.isPublished(file)
     if !isPublished, let exposed = contents.exposure("The key file", needing: .secrecy) { throw exposed }
     let password = try await context.prompts.password(
-      from: context.settings.passwordSource(), prompt: "Password of \(path, .strong): ", ofPublishedKey: isPublished)
+      from: context.prompts.passwordSource(), prompt: "Password of \(path, .strong): ", ofPublishedKey: isPublished)
     return try await context.progress("Opening \(path)") { _ in
       try await manager.importFile(contents.bytes, name: name, password: password, for: owner)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

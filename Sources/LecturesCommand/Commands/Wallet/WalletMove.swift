@@ -1,7 +1,6 @@
 import Operations
 import Outbox
 import Primitives
-import Sending
 import StrictJSON
 import Terminal
 
@@ -102,16 +101,9 @@ extension KnownNames {
     let book = (try? await addressBook()) ?? AddressBook(known: [])
     return intents.sorted { $0.id < $1.id }.compactMap { intent in
       guard [.mined, .final, .reverted, .cancelled].contains(intent.state),
-        Int64(clamping: intent.changed) >= start, network.mayBe(intent.chain.chainID)
+        Int64(clamping: intent.changed) >= start, network.takes(intent.chain.chainID)
       else { return nil }
       return WalletMove(intent, of: address, in: book)
     }
-  }
-}
-
-extension Network {
-  /// Whether a chain is this network's; one without a number is any that is not public.
-  fileprivate func mayBe(_ chainID: UInt256) -> Bool {
-    self.chainID.map { $0 == chainID } ?? !Network.builtIn.contains { $0.chainID == chainID }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Operations
 import StrictJSON
 import Terminal
 import WalletBook
@@ -41,7 +42,7 @@ struct WalletNetwork: ReportingCommand {
       try await book.add(
         Wallet(title: wallet.name, address: address, kind: .key, network: name, created: LocalTime.now()))
     }
-    let network = try name ?? context.settings.networkName()
+    let network = name ?? context.settings.networkName
     return Report(["name": .string(wallet.name), "network": .string(network), "own": .bool(name != nil)]) {
       "\(wallet.name, .strong) is listed on \(network)\(name == nil ? ", the network in use" : "")."
     }

@@ -65,7 +65,7 @@ struct WalletNew: ReportingCommand {
     }
     for name in place.names(name) { try await context.names.checkNew(name: name) }
     if ring.isGiven { return try await makeKeyring(in: context.keys.manager(), context) }
-    let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
+    let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
     guard let words else { return try await makeKey(password, context) }
     let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
     // Asked before anything is made: a person who gives up has no account whose phrase nobody has.
@@ -112,7 +112,7 @@ struct WalletNew: ReportingCommand {
   private func makeKeyring(in manager: KeystoreManager, _ context: CommandContext) async throws -> Report {
     let keyring = try await ring.keyring(context)
     try await context.names.checkAddress(keyring.address, of: name)
-    let password = try await context.prompts.newPassword(for: name, from: context.settings.passwordSource())
+    let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
     let entry = try await context.progress("Making \(name)") { _ in
       try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
     }

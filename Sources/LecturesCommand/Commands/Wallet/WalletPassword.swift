@@ -1,6 +1,5 @@
 import ArgumentParser
 import Keystores
-import StrictJSON
 import Terminal
 
 /// `lectures wallet password NAME`: encrypts a key under another password.

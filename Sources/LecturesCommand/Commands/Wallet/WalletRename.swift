@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Operations
 import StrictJSON
 import Terminal
 import WalletBook

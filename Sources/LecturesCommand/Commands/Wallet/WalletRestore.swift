@@ -30,7 +30,7 @@ struct WalletRestore: ReportingCommand {
     let manager = try context.keys.manager()
     let bytes = try PrivateFile.read(file, limit: 128 << 20).bytes
     let password = try await context.prompts.password(
-      from: context.settings.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
+      from: context.prompts.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
     if list {
       let (entries, book) = try await context.progress("Opening \(file)") { _ in
         try await manager.inspectBackup(bytes, password: password, attachment: WalletBackup.bookName)

@@ -84,7 +84,7 @@ struct WalletScan: SendingCommand {
     }
     let place = try await context.nodes.connection()
     if let chainID = request.chainID, chainID != place.session.chainID {
-      let known = Network.builtIn.first { $0.chainID == chainID }?.name
+      let known = Network.builtIn(ofChain: chainID)?.name
       throw CommandFailure(
         .wrongChain, "The request is for another chain.",
         reason: "It asks for a payment on chain \(chainID)\(known.map { " (\($0))" } ?? ""); \(network.name) is"
@@ -158,7 +158,7 @@ struct WalletScan: SendingCommand {
   private func amountText(_ request: PaymentRequest, _ inUse: Network?) -> String {
     guard let amount = request.amount else { return "no certain amount" }
     var network = inUse
-    if let chainID = request.chainID, let own = Network.builtIn.first(where: { $0.chainID == chainID }) ?? inUse {
+    if let chainID = request.chainID, let own = Network.builtIn(ofChain: chainID) ?? inUse {
       network = own.chainID ?? chainID == chainID ? own : nil
     }
     guard request.token == nil, let network else { return "\(amount) of the smallest unit" }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import Primitives
 import Terminal
 
@@ -25,8 +26,7 @@ struct WalletTransfer: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
-  @Option(
-    help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"))
+  @Option(help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"))
   var to: String
   @Option(help: ArgumentHelp("The amount, as in 1.5 or '25 gwei'.", valueName: "amount")) var amount: String?
   @Flag(help: "Send the whole balance; of the chain's own money, less the maximum fee.") var max = false

@@ -33,7 +33,7 @@ struct WalletWatch: ReportingCommand {
     let wallet = Wallet(
       title: name, address: address, kind: .watch, network: context.options.network, created: LocalTime.now())
     try await context.names.book().add(wallet)
-    let listed = ListedWallet(watching: wallet, network: try context.settings.networkName())
+    let listed = ListedWallet(watching: wallet, network: context.settings.networkName)
     return Report(.object(listed.json)) {
       StyledText("\(name) is watched", .good) + " on \(listed.network)."
       ["Address": StyledText(address.checksummed, .strong)] as Fields

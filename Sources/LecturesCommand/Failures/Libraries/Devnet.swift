@@ -1,7 +1,6 @@
 import Conformance
 import Devnet
 import DevnetServer
-import StrictJSON
 
 extension DevnetError: CommandFailureConvertible {
   var commandFailure: CommandFailure {

@@ -1,5 +1,4 @@
 import Keys
-import StrictJSON
 
 extension AccountKeyError: CommandFailureConvertible {
   var commandFailure: CommandFailure {

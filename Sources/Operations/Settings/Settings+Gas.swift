@@ -6,38 +6,32 @@ import Primitives
 
 extension Settings {
   /// The file in which the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite`.
-  func gasBook() throws(CommandFailure) -> String {
-    guard let dataDirectory else {
-      throw CommandFailure(
-        .settings, "There is no place for the gas monitor's file.", reason: "HOME is not set.",
-        advice: "Set XDG_DATA_HOME to a folder.")
+  package func gasBook() throws(SettingsError) -> String {
+    guard let folder = folders.data else {
+      throw SettingsError(
+        .noPlace, "There is no place for the gas monitor's file.", reason: "HOME is not set.",
+        facts: .variable("XDG_DATA_HOME"))
     }
-    return "\(dataDirectory)/gas.sqlite"
+    return "\(folder)/gas.sqlite"
   }
 
   /// The price of a coin of the network in other money; nil if none is set.
-  func fiatRate() throws(CommandFailure) -> FiatRate? {
-    try value(.fiatRate, network: try networkName(), expecting: "a rate, as in \"2233.56 USD\"") {
-      try FiatRate(parsing: $0.trimmed)
-    }
+  package func fiatRate() throws(SettingsError) -> FiatRate? {
+    try value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") { try FiatRate(parsing: $0.trimmed) }
   }
 
   /// The address of a gas oracle; nil if none is named.
-  func oracleAddress() throws(CommandFailure) -> String? {
-    try value(.oracle, network: try networkName(), expecting: "the address of a gas oracle") {
-      $0.isEmpty ? nil : $0
-    }
+  func oracleAddress() throws(SettingsError) -> String? {
+    try value(.oracle, expecting: "the address of a gas oracle") { $0.isEmpty ? nil : $0 }
   }
 
   /// The file with the gas oracle's key.
-  func oracleKeyFile() throws(CommandFailure) -> String? {
-    try value(.oracleKeyFile, network: try networkName(), expecting: "a file") { $0.isEmpty ? nil : expandingHome($0) }
-  }
+  package func oracleKeyFile() throws(SettingsError) -> String? { try path(.oracleKeyFile) }
 
   /// The gas oracle of a network; nil unless there is a key, and an address if it is none of Etherscan's chains.
   ///
   /// - Throws: A failure for an unusable key file, key or address; it never repeats the key.
-  func gasOracle(of network: Network) throws -> GasOracle? {
+  package func gasOracle(of network: Network) throws -> GasOracle? {
     let address = try oracleAddress()
     guard let chainID = network.chainID, address != nil || !network.isKaia, let key = try oracleKey() else {
       return nil
@@ -46,16 +40,16 @@ extension Settings {
       address ?? GasOracle.usualAddress, key: key, chainID: chainID, timeout: try timeout())
   }
 
-  private func oracleKey() throws(CommandFailure) -> String? {
+  private func oracleKey() throws(SettingsError) -> String? {
     guard let file = try oracleKeyFile() else {
-      return environment["LECTURES_ORACLE_KEY"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+      return environment[SettingKey.variable("oracle-key")].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
     }
     do throws(KeystoreError) {
       let contents = try PrivateFile.read(file, limit: 4096)
       if let exposed = contents.exposure("The file of the key", needing: .secrecy) { throw exposed }
       return String(decoding: contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self).trimmed
     } catch {
-      throw CommandFailure(.settings, "The gas oracle's key cannot be read.", because: error)
+      throw SettingsError(.unreadable, "The gas oracle's key cannot be read.", because: error)
     }
   }
 }

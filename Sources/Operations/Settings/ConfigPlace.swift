@@ -1,16 +1,18 @@
 import StrictJSON
 
 /// A place in the configuration file: the keys that lead there, as in `profiles.school.max-price`.
-struct ConfigPlace: Sendable, Hashable, CustomStringConvertible {
-  let keys: [String]
+package struct ConfigPlace: Sendable, Hashable, CustomStringConvertible {
+  /// The keys, from the outermost.
+  package let keys: [String]
 
   /// The name of the profile to take when none is named.
-  static let currentProfile = ConfigPlace(keys: ["profile"])
+  package static let currentProfile = ConfigPlace(keys: ["profile"])
 
-  init(keys: [String]) { self.keys = keys }
+  /// The place that keys lead to.
+  package init(keys: [String]) { self.keys = keys }
 
   /// The place of a setting in one of its scopes.
-  init(of key: SettingKey, in scope: SettingKey.Scope, profile: String, network: String) {
+  package init(of key: SettingKey, in scope: SettingKey.Scope, profile: String, network: String) {
     switch scope {
     case .profile: keys = ["profiles", profile, key.name]
     case .networkInProfile: keys = ["profiles", profile, "networks", network, key.name]
@@ -26,31 +28,24 @@ struct ConfigPlace: Sendable, Hashable, CustomStringConvertible {
       self.keys = keys
       return
     }
-    guard let last = parts.last, let key = SettingKey.named(last) else { return nil }
     let names = parts.dropLast()
-    let places: [ConfigPlace] = key.scopes.compactMap { scope in
-      switch (scope, names.first) {
-      case (.profile, "profiles") where names.count > 1 && !names.contains("networks"):
-        return ConfigPlace(of: key, in: scope, profile: ConfigPlace.name(names.dropFirst()), network: "")
-      case (.networkInProfile, "profiles"):
-        guard let middle = names.lastIndex(of: "networks"), middle > 1, middle + 1 < names.count else { return nil }
-        return ConfigPlace(
-          of: key, in: scope, profile: ConfigPlace.name(names[1..<middle]),
-          network: ConfigPlace.name(names[(middle + 1)...]))
-      case (.network, "networks") where names.count > 1:
-        return ConfigPlace(of: key, in: scope, profile: "", network: ConfigPlace.name(names.dropFirst()))
-      default: return nil
-      }
+    guard names.count > 1 else { return nil }
+    if names[0] == "profiles", let middle = names.lastIndex(of: "networks") {
+      guard middle > 1, middle + 1 < names.count else { return nil }
+      keys =
+        ["profiles", ConfigPlace.name(names[1..<middle]), "networks", ConfigPlace.name(names[(middle + 1)...])]
+        + parts.suffix(1)
+    } else {
+      keys = [names[0], ConfigPlace.name(names.dropFirst())] + parts.suffix(1)
     }
-    guard let place = places.first else { return nil }
-    self = place
+    guard key != nil else { return nil }
   }
 
   private static func name(_ parts: ArraySlice<String>) -> String { parts.joined(separator: ".") }
 
   private static func existing(_ parts: ArraySlice<String>, in object: JSONObject) -> [String]? {
     for end in parts.indices {
-      let key = parts[...end].joined(separator: ".")
+      let key = name(parts[...end])
       guard let value = object[key] else { continue }
       let rest = parts[(end + 1)...]
       if rest.isEmpty { return [key] }
@@ -59,16 +54,17 @@ struct ConfigPlace: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  var description: String { keys.joined(separator: ".") }
+  /// The keys with points between them.
+  package var description: String { keys.joined(separator: ".") }
 
   /// The place of a member of the section at this place.
   func appending(_ key: String) -> ConfigPlace { ConfigPlace(keys: keys + [key]) }
 
   /// The profile whose section it is in.
-  var profile: String? { keys.count > 1 && keys[0] == "profiles" ? keys[1] : nil }
+  package var profile: String? { keys.count > 1 && keys[0] == "profiles" ? keys[1] : nil }
 
   /// The network whose section it is in.
-  var network: String? {
+  package var network: String? {
     if keys.count > 1 && keys[0] == "networks" { return keys[1] }
     return keys.count > 3 && keys[0] == "profiles" && keys[2] == "networks" ? keys[3] : nil
   }
@@ -84,15 +80,15 @@ struct ConfigPlace: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The setting that stands here; nil if none may.
-  var key: SettingKey? {
-    guard let scope, let key = keys.last.flatMap(SettingKey.named), key.scopes.contains(scope) else { return nil }
+  package var key: SettingKey? {
+    guard let scope, let key = keys.last.flatMap(SettingKey.init), key.scopes.contains(scope) else { return nil }
     return key
   }
 }
 
 extension JSONObject {
   /// The value at a place.
-  subscript(place: ConfigPlace) -> JSON? {
+  package subscript(place: ConfigPlace) -> JSON? {
     place.keys.reduce(JSON.object(self)) { (value: JSON?, key) in value?[key] }
   }
 

@@ -10,12 +10,18 @@ struct CommandDescription: Sendable {
   let prose: String
   /// The examples, a line each, remarks (`# …`) included.
   let examples: [String]
-  /// The commands below, without hidden ones and those that every page would have (`help`).
+  /// Whether help lists it.
+  let isShown: Bool
+  /// The commands below, without the one that every page would have (`help`).
   let commands: [CommandDescription]
   /// Whether one of the commands below is meant where none is named.
   let hasDefault: Bool
   /// The arguments, flags and options that are shown.
   let arguments: [ArgumentDescription]
+  /// All spellings of its flags and options, those that are not shown included.
+  let options: Set<String>
+  /// Those of the options that a value follows.
+  let optionsWithValue: Set<String>
 
   /// - Throws: `JSONError` if the parser's description is no JSON; `ValidationError` if it is of another version.
   init(of command: any ParsableArguments.Type) throws {
@@ -30,13 +36,21 @@ struct CommandDescription: Sendable {
     name = command["commandName"]?.string ?? ""
     abstract = command["abstract"]?.string ?? ""
     (prose, examples) = Help.parts(of: command["discussion"]?.string ?? "")
-    commands = (command["subcommands"]?.array ?? [])
-      .filter { $0["shouldDisplay"]?.bool != false && $0["commandName"] != "help" }
-      .map(CommandDescription.init)
+    isShown = command["shouldDisplay"]?.bool != false
+    commands = (command["subcommands"]?.array ?? []).filter { $0["commandName"] != "help" }.map(CommandDescription.init)
     hasDefault = command["defaultSubcommand"] != nil
-    arguments = (command["arguments"]?.array ?? [])
-      .filter { $0["shouldDisplay"]?.bool == true }
-      .map(ArgumentDescription.init)
+    let all = (command["arguments"]?.array ?? []).map(ArgumentDescription.init)
+    arguments = all.filter(\.isShown)
+    options = Set(all.flatMap(\.names))
+    optionsWithValue = Set(all.filter { $0.value != nil }.flatMap(\.names))
+  }
+
+  /// The commands that have none below and are shown, by the names that lead there: `network use`.
+  var leaves: [(name: String, command: CommandDescription)] {
+    commands.filter(\.isShown).flatMap { command in
+      let below = command.leaves.map { ("\(command.name) \($0.name)", $0.command) }
+      return below.isEmpty ? [(command.name, command)] : below
+    }
   }
 
   /// The words to type behind the command's name: `[<options>] <lecture> --scores <a,b,c,d,e>`.
@@ -52,6 +66,7 @@ struct CommandDescription: Sendable {
 /// An argument, a flag or an option of a command.
 struct ArgumentDescription: Sendable {
   let isPositional: Bool
+  fileprivate let isShown: Bool
   let isOptional: Bool
   let isRepeating: Bool
   /// All spellings, with their dashes.
@@ -64,6 +79,7 @@ struct ArgumentDescription: Sendable {
   let purpose: String
 
   fileprivate init(_ argument: JSON) {
+    isShown = argument["shouldDisplay"]?.bool == true
     isPositional = argument["kind"] == "positional"
     isOptional = argument["isOptional"]?.bool == true
     isRepeating = argument["isRepeating"]?.bool == true

@@ -1,0 +1,65 @@
+import Primitives
+
+/// A setting by its one name, as in `"from-block"` in the configuration file.
+///
+/// `Docs/configuration.md` has them all. They are in the order in which they are shown.
+package enum SettingKey: String, Sendable, CaseIterable {
+  case network, endpoint
+  case chainID = "chain-id"
+  case contract
+  case fromBlock = "from-block"
+  case account
+  case keystoreDirectory = "keystore-dir"
+  case outbox
+  case passwordFile = "password-file"
+  case confirmations, quorum, own, checkpoint, timeout
+  case maxPrice = "max-price"
+  case maxTotalFee = "max-total-fee"
+  case limitPerCommand = "limit-per-command"
+  case limitPerDay = "limit-per-day"
+  case limitPerContract = "limit-per-contract"
+  case fiatRate = "fiat-rate"
+  case oracle
+  case oracleKeyFile = "oracle-key-file"
+  case symbol, explorer, kaia, summary
+
+  /// A kind of section in the configuration file.
+  package enum Scope: Sendable, Hashable {
+    /// `profiles.NAME`: on every network.
+    case profile
+    /// `profiles.NAME.networks.NETWORK`: on one network, in one profile.
+    case networkInProfile
+    /// `networks.NETWORK`: the definition of a network, for all profiles.
+    case network
+  }
+
+  /// The name, as it stands in the configuration file.
+  package var name: String { rawValue }
+
+  /// The sections of the configuration file in which it is looked for; the first is where it is kept unless told.
+  package var scopes: [Scope] {
+    switch self {
+    case .endpoint, .chainID: [.networkInProfile, .network]
+    case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile: [.networkInProfile]
+    case .symbol, .explorer, .kaia, .summary: [.network]
+    default: [.profile]
+    }
+  }
+
+  /// True if it can be given for a session or a run; the others say what a network is, and only stand in the file.
+  package var isOverridable: Bool { scopes != [.network] }
+
+  /// The variable that sets it for a session, if it can be given for one.
+  package var variable: String { SettingKey.variable(name) }
+
+  /// The variable of a name.
+  package static func variable(_ name: String) -> String {
+    "LECTURES_\(name.uppercased().replacing("-", with: "_"))"
+  }
+
+  /// The names that settings had before: refused wherever they stand, for a limit that is silently ignored costs money.
+  static let former: [String: SettingKey] = ["max-fee": .maxTotalFee]
+
+  /// The variables that are no setting but are read all the same.
+  static let otherVariables = ["profile", "config", "oracle-key"].map(variable)
+}

@@ -1,0 +1,47 @@
+import Primitives
+import WalletBook
+
+extension Settings {
+  /// The contract to talk to.
+  ///
+  /// - Throws: `noContract` if none is configured for the network, and the mistake in an address that cannot be read.
+  package func contract() throws(SettingsError) -> Address {
+    if let address = try contractIfSet() { return address }
+    throw SettingsError(
+      .noContract, "No contract is configured for the network \(networkName).",
+      reason: "There is none in the profile '\(profile)', and none was given.")
+  }
+
+  /// The contract to talk to; nil if none is configured for the network.
+  package func contractIfSet() throws(SettingsError) -> Address? {
+    try value(.contract, expecting: "an address or the name of a contact", contractAddress)
+  }
+
+  private func contractAddress(_ text: String) throws -> Address {
+    if text.lowercased().hasPrefix("0x") { return try Address(text) }
+    return try bookAddress(text) ?? Address(text)
+  }
+
+  /// The block the contract was deployed in; logs are looked for from there.
+  ///
+  /// A block is one contract's: that of the profile's contract is nil for another one that is given by hand.
+  package func fromBlock() throws(SettingsError) -> UInt64? {
+    if let own = text(.contract, beside: .fromBlock), let used = try contractIfSet(),
+      (try? contractAddress(own)) != used
+    {
+      return nil
+    }
+    return try value(.fromBlock, expecting: "the number of a block, as in 123") { UInt64($0) }
+  }
+
+  /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
+  package var bookPath: String? { folders.data.map { "\($0)/book.sqlite" } }
+
+  /// The address of a contact or of a wallet that is watched; nil if none has the name.
+  ///
+  /// - Throws: `book.bookFailed`.
+  package func bookAddress(_ name: String) throws -> Address? {
+    guard let bookPath, let book = try Book.ifThere(bookPath) else { return nil }
+    return try book.address(named: name)
+  }
+}

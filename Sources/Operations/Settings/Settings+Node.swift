@@ -1,0 +1,49 @@
+import Evidence
+
+extension Settings {
+  /// The time limit of one request to a node: 30 seconds by default.
+  package func timeout() throws(SettingsError) -> Duration {
+    try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {
+      Settings.duration($0)
+    } ?? .seconds(30)
+  }
+
+  /// The number of blocks, the one with the transaction included, that make it final enough: 1 by default.
+  package func confirmations() throws(SettingsError) -> UInt64 { try number(.confirmations, upTo: 10_000) }
+
+  /// The number of endpoints that have to agree before a transaction counts as mined: 1 by default.
+  package func quorum() throws(SettingsError) -> Int { try number(.quorum, upTo: 100) }
+
+  private func number<Number: FixedWidthInteger>(_ key: SettingKey, upTo most: Number) throws(SettingsError) -> Number {
+    try value(key, expecting: "a whole number from 1 to \(most)") {
+      Number($0).flatMap { (1...most).contains($0) ? $0 : nil }
+    } ?? 1
+  }
+
+  /// Whether the endpoints on this machine are the user's own nodes, whose answers are proof: false by default.
+  package func own() throws(SettingsError) -> Bool {
+    try value(.own, expecting: "true or false") { Bool($0) } ?? false
+  }
+
+  /// The block that the user trusts, from which validators' seals are followed on Kaia; nil if there is none.
+  package func checkpoint() throws(SettingsError) -> KaiaCheckpoint? {
+    try value(.checkpoint, expecting: "a block's number and hash, as NUMBER:0x…") { try KaiaCheckpoint($0) }
+  }
+
+  /// The folder of the newest blocks that were proven from checkpoints: `$XDG_DATA_HOME/lectures/checkpoints`; nil
+  /// without a home.
+  package var checkpointFolder: String? { folders.data.map { "\($0)/checkpoints" } }
+
+  /// `30`, `1.5`, `30s`, `500ms`, `2m`; at most a day.
+  package static func duration(_ text: String) -> Duration? {
+    let units: [(suffix: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
+    let unit = units.first { text.hasSuffix($0.suffix) }
+    let digits = text.dropLast(unit?.suffix.count ?? 0).trimmingPrefix(" ")
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(String(digits)) else {
+      return nil
+    }
+    let milliseconds = number * (unit?.milliseconds ?? 1000)
+    guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
+    return .milliseconds(Int(milliseconds))
+  }
+}

@@ -1,0 +1,150 @@
+import Primitives
+
+/// The settings from what is given for a run, the environment, the profile and defaults, in that order.
+///
+/// Nothing is read before somebody asks: a mistyped time limit is no reason for another setting to fail.
+package struct Settings: Sendable {
+  /// The configuration file.
+  package let file: ConfigFile
+  /// The profile in use; it need not be in the file.
+  package let profile: String
+  /// The name of the network in use; it need not be known.
+  package let networkName: String
+  /// The environment's variables.
+  package let environment: [String: String]
+  /// The values that were given for this run.
+  package let given: GivenSettings
+  /// The reason why the profile in use cannot be; nil if it is in the file, or may be made.
+  package let profileProblem: SettingsError?
+  private let layers: [SettingsLayer]
+
+  /// The relation of a run to the configuration file.
+  package enum FileUse: Sendable {
+    /// It reads the settings, which have to be without mistake.
+    case reading
+    /// It makes the file or the profile, if it is not there yet.
+    case making
+    /// It shows and mends the mistakes.
+    case mending
+  }
+
+  /// Puts the layers together and reads the configuration file.
+  package init(
+    _ given: GivenSettings, environment: [String: String], use: FileUse = .reading
+  ) throws(SettingsError) {
+    for (name, key) in SettingKey.former where environment[SettingKey.variable(name)]?.trimmed.isEmpty == false {
+      throw SettingsError(
+        .former, "\(SettingKey.variable(name)) is called \(key.variable) now.",
+        reason: "A maximum fee is elsewhere a price per gas; this one is the total.")
+    }
+    let named = given.path ?? Self.variable("config", in: environment)
+    let file = try ConfigFile.read(
+      named ?? Self.path(environment), mustExist: named != nil && use == .reading)
+    if use != .mending, let problem = file.problems.first { throw file.error(problem) }
+    let chosen = given.profile ?? Self.variable("profile", in: environment)
+    let kept = chosen == nil ? file.currentProfile : nil
+    let profile = chosen ?? kept ?? "default"
+    // A name in the file that none of its profiles has is mistyped: the limits of the one that was meant would be ignored,
+    // and one that was made by that name would hide it for good.
+    let mayBeNew = (use == .making || profile == "default") && (kept == nil || file.profileNames.isEmpty)
+    let isUsable = mayBeNew || file.profileNames.contains(profile)
+    let problem = isUsable ? nil : file.unknownProfile(profile, isNamedThere: kept != nil)
+    if use != .mending, let problem { throw problem }
+    self.init(given, file, profile, environment, problem)
+  }
+
+  private init(
+    _ given: GivenSettings, _ file: ConfigFile, _ profile: String, _ environment: [String: String],
+    _ problem: SettingsError?
+  ) {
+    (self.file, self.profile, self.environment, self.given, profileProblem) = (
+      file, profile, environment, given, problem
+    )
+    let outer = [
+      SettingsLayer(values: given.values) { .given(given.name($0)) }, SettingsLayer.environment(environment),
+    ]
+    let kept = file.values(.profile, profile: profile)
+    networkName = (outer.map(\.values) + [kept]).lazy.compactMap { $0[.network]?.first }.first ?? Network.defaultName
+    let all = kept.merging(file.values(.networkInProfile, profile: profile, network: networkName)) { value, _ in value }
+    layers = outer + [SettingsLayer(values: all) { _ in .profile(profile) }]
+  }
+
+  /// The settings as they would be with these values given for the run, and this file.
+  func with(_ values: [SettingKey: [String]]? = nil, file: ConfigFile) -> Settings {
+    var given = given
+    if let values { given.values = values }
+    return Settings(given, file, profile, environment, nil)
+  }
+
+  /// The settings that a file alone gives.
+  func inFile(_ file: ConfigFile, profile: String, network: String?) -> Settings {
+    var given = given
+    given.values = network.map { [.network: [$0]] } ?? [:]
+    let own = SettingKey.variable("")
+    return Settings(given, file, profile, environment.filter { !$0.key.hasPrefix(own) }, nil)
+  }
+
+  /// The path of the configuration file where none is given; nil if there is no home directory to have one in.
+  package static func path(_ environment: [String: String]) -> String? {
+    variable("config", in: environment) ?? UserFolders(environment).config.map { "\($0)/config.json" }
+  }
+
+  private static func variable(_ name: String, in environment: [String: String]) -> String? {
+    environment[SettingKey.variable(name)].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The user's folders for this program.
+  package var folders: UserFolders { UserFolders(environment) }
+
+  // MARK: Looking up
+
+  /// A value as it was written and where; the strongest layer that has one wins.
+  package func raw(_ key: SettingKey) -> (texts: [String], origin: SettingOrigin)? {
+    for layer in layers {
+      if let texts = layer.values[key] { return (texts, layer.origin(key)) }
+    }
+    return nil
+  }
+
+  /// The value of another setting in the place that gives this one; nil if that place has none.
+  func text(_ other: SettingKey, beside key: SettingKey) -> String? {
+    (layers.first { $0.values[key] != nil } ?? layers.last)?.values[other]?.first
+  }
+
+  /// The value of a setting, read by `parse`; nil if nobody gave one.
+  ///
+  /// - Throws: `misused` or `unusable`, with the place of the value that cannot be read.
+  package func value<Value>(
+    _ key: SettingKey, expecting what: String, _ parse: (String) throws -> Value?
+  ) throws(SettingsError) -> Value? {
+    guard let (texts, origin) = raw(key), let text = texts.first else { return nil }
+    var cause: (any Error)?
+    do {
+      if let value = try parse(text) { return value }
+    } catch {
+      cause = error
+    }
+    let reason = "It has to be \(what)."
+    if case .given = origin {
+      throw SettingsError(
+        .misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, because: cause)
+    }
+    throw SettingsError(
+      .unusable, "The setting \(key.name) cannot be read.", reason: reason,
+      place: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""),
+      facts: .setting(key), because: cause)
+  }
+
+  /// A path that a setting names; nil if nobody named one.
+  func path(_ key: SettingKey, expecting what: String = "a file") throws(SettingsError) -> String? {
+    try value(key, expecting: what) { $0.isEmpty ? nil : folders.expandingHome($0) }
+  }
+
+  /// Variables that look like settings and are none, each with the setting that may have been meant.
+  package var strayVariables: [(name: String, suggestion: String?)] {
+    let known = SettingKey.allCases.filter(\.isOverridable).map(\.variable) + SettingKey.otherVariables
+    return environment.keys.sorted()
+      .filter { $0.hasPrefix(SettingKey.variable("")) && !known.contains($0) }
+      .map { ($0, NearMatch.closest(to: $0, among: known)) }
+  }
+}

@@ -1,0 +1,31 @@
+/// The user's folders for this program, by the XDG specification: below a variable's folder, or the home directory.
+package struct UserFolders: Sendable {
+  private let environment: [String: String]
+
+  init(_ environment: [String: String]) { self.environment = environment }
+
+  /// `$XDG_CONFIG_HOME/lectures`, or the same under `~/.config`; nil without a home, as are the others.
+  package var config: String? { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// `$XDG_CACHE_HOME/lectures`, or the same under `~/.cache`: data that can be read from the chain once more.
+  package var cache: String? { folder("XDG_CACHE_HOME", ".cache") }
+
+  /// `$XDG_DATA_HOME/lectures`, or the same under `~/.local/share`: data that cannot be replaced.
+  package var data: String? { folder("XDG_DATA_HOME", ".local/share") }
+
+  /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: the progress of this machine, apart from data that
+  /// is backed up.
+  package var state: String? { folder("XDG_STATE_HOME", ".local/state") }
+
+  /// The specification wants a base directory absolute.
+  private func folder(_ variable: String, _ path: String) -> String? {
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(path)" : nil }
+    return (environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home).map { "\($0)/lectures" }
+  }
+
+  /// A path with the home directory in place of a leading `~`.
+  package func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+}
