@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "Files", targets: ["Files"]),
+    .library(name: "Failures", targets: ["Failures"]),
     .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
   ],
   dependencies: [
@@ -82,7 +83,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.30.0"),
   ],
   targets: [
-    // Layer 0: the system's libraries, module maps only.
+    // Layer 0: the system's libraries, module maps only; a lock; the shape of errors.
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -92,60 +93,66 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
-    // Layer 1
-    library("StrictJSON"),
-    library("Primitives"),
     library("Locking"),
+    library("Failures"),
+
+    // Layer 1
+    library("StrictJSON", ["Failures"]),
+    library("Primitives", ["Failures"]),
     library("ChildProcesses", ["Locking", "CSpawn"]),
-    library("Files", ["Locking"]),
+    library("Files", ["Failures", "Locking"]),
     library("Listening", http),
     library("Markup"),
-    library("QRCodes", ["CQREncode", "CPng", "CZBar"]),
+    library("QRCodes", ["Failures", "CQREncode", "CPng", "CZBar"]),
 
     // Layer 2
-    library("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
-    library("ContractABI", ["Primitives", "StrictJSON"]),
-    library("Tries", ["Primitives"]),
+    library("Keys", ["Failures", "Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
+    library("ContractABI", ["Failures", "Primitives", "StrictJSON"]),
+    library("Tries", ["Failures", "Primitives"]),
     library("Charts", ["Markup"]),
 
     // Layer 3
-    library("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
-    library("Transactions", ["Primitives", "StrictJSON", "Keys"]),
-    library("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
-    library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
+    library("NodeRPC", ["Failures", "Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
+    library("Transactions", ["Failures", "Primitives", "StrictJSON", "Keys"]),
+    library("Keystores", ["Failures", "Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
+    library("Terminal", ["Failures", "Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
     // Layer 4
     library(
       "Outbox",
       [
-        "Primitives", "Locking", "Files", "Keys", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+        "Failures", "Primitives", "Locking", "Files", "Keys", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
-    library("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
+    library("EVM", ["Failures", "Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
+    library("Evidence", ["Failures", "Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
 
     // Layer 5
     library(
       "Sending",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC", "Evidence",
+        "Failures", "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC",
+        "Evidence",
         "Outbox",
       ]),
-    library("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
+    library(
+      "Simulation", ["Failures", "Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
     // Layer 6
     library(
       "ContractClient",
-      ["Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "Outbox"]),
+      ["Failures", "Primitives", "StrictJSON", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "Outbox"]),
     library(
       "Devnet",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM", "Simulation",
+        "Failures", "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM",
+        "Simulation",
       ]),
 
     library(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC", "Sending",
+        "Failures", "Primitives", "StrictJSON", "ChildProcesses", "Files", "Keys", "Charts", "Keystores", "NodeRPC",
+        "Sending",
         "Outbox",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -153,7 +160,7 @@ let package = Package(
     library(
       "WalletBook",
       [
-        "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "NodeRPC",
+        "Failures", "Primitives", "StrictJSON", "Files", "Keys", "Keystores", "NodeRPC",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -161,24 +168,25 @@ let package = Package(
     library(
       "LectureKit",
       [
-        "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "Outbox",
+        "Failures", "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending",
+        "Outbox",
         "ContractClient",
       ],
       plugins: ["ContractBindings"]),
 
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
-    library("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
+    library("DevnetServer", ["Failures", "Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
 
     // Runs the tests that Ethereum's implementations share.
     library(
       "Conformance",
-      ["Primitives", "StrictJSON", "Files", "Keys", "Tries", "Transactions", "EVM", "Devnet"]),
+      ["Failures", "Primitives", "StrictJSON", "Files", "Keys", "Tries", "Transactions", "EVM", "Devnet"]),
 
     // Pays the fees of others' transactions, over HTTP.
     library(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
+        "Failures", "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
         "NodeRPC",
         "Sending", "Outbox",
       ] + http),
@@ -187,7 +195,8 @@ let package = Package(
     library(
       "Operations",
       [
-        "Primitives", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Outbox", "EVM", "Simulation",
+        "Failures", "Primitives", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Outbox", "EVM",
+        "Simulation",
         "Sending", "ContractClient", "WalletBook", "LectureKit",
       ]),
 
@@ -224,6 +233,7 @@ let package = Package(
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/DiskDoubles", swiftSettings: strict),
+    tests("Failures", ["Failures"]),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),

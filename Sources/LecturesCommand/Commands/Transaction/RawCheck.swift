@@ -46,8 +46,9 @@ struct RawCheck: Sendable {
     guard transaction.nonce >= mined else {
       throw SendingError(
         .nonceUsed, "The transaction can never be mined: its nonce is used.",
+        about: signed.hash,
         reason: "It has nonce \(transaction.nonce), and \(sender) has sent \(mined) transactions.",
-        advice: "Sign it anew with nonce \(pending).", transactionHash: signed.hash)
+        advice: "Sign it anew with nonce \(pending).")
     }
     if !force { try await place.connection.sender.checkSignatures(of: signed, names: names) }
     try pay(balance, limit)
@@ -90,7 +91,7 @@ struct RawCheck: Sendable {
     } catch {
       guard let data = error.revertData else { return }
       throw ContractError(
-        .reverted, "The transaction would fail.", revert: RevertReason(data, errors: errors),
+        .reverted, "The transaction would fail.", about: .refusal(RevertReason(data, errors: errors)),
         advice: "Nothing was sent.\(canForce ? " --force sends it all the same, and its gas is spent." : "")",
         cause: error)
     }
