@@ -9,10 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A library above layer 0, all of which may use the system's C library and throw errors of the one shape.
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
-  .target(
-    name: name, dependencies: name == "Platform" ? [] : dependencies + ["Platform"], swiftSettings: strict,
-    plugins: plugins)
+  .target(name: name, dependencies: dependencies + ["Platform", "Failures"], swiftSettings: strict, plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -94,12 +93,13 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
-    library("Platform"),
+    .target(name: "Platform", swiftSettings: strict),
+    .target(name: "Failures", swiftSettings: strict),
+    .target(name: "Locking", dependencies: ["Platform"], swiftSettings: strict),
 
     // Layer 1
     library("StrictJSON"),
     library("Primitives"),
-    library("Locking"),
     library("ChildProcesses", ["Locking", "CSpawn"]),
     library("Files", ["Locking"]),
     library("Listening", http),
@@ -183,8 +183,8 @@ let package = Package(
     library(
       "Operations",
       [
-        "Primitives", "Locking", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Outbox", "EVM",
-        "Simulation", "Sending", "ContractClient", "WalletBook", "LectureKit",
+        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
+        "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "WalletBook", "LectureKit",
       ]),
 
     // Layer 10
@@ -222,6 +222,7 @@ let package = Package(
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/DiskDoubles", swiftSettings: strict),
+    tests("Failures", ["Failures"]),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),

@@ -100,7 +100,7 @@ struct ContractSource {
     for parameter in lists.joined() where largest(parameter.type) > 1 << 24 {
       throw ContractABIError(
         .invalidABI, "the type \(TerminalSafe.escape(parameter.type.canonical)) is too large for bindings",
-        path: parameter.name)
+        about: parameter.name)
     }
     for list in lists where list.reduce(0, { $0 + min(1 << 24, $1.type.headSize) }) > 1 << 24 {
       throw ContractABIError(.invalidABI, "the parameters \(list.map(\.type.canonical)) are too large for bindings")

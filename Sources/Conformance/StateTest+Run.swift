@@ -115,9 +115,9 @@ extension StateTest {
   }
 }
 
-extension EVMError.Code {
+extension ErrorCode<EVMErrors> {
   /// A transaction for another chain.
-  static let wrongChain = Self("wrongChain")
+  static var wrongChain: Self { Self("wrongChain") }
 }
 
 extension ExecutionResult {

@@ -77,7 +77,7 @@ public struct ContractCall<Output: Sendable>: Sendable {
   private func reverted(_ data: Bytes, cause: NodeError?) -> ContractError {
     let takesNoMoney = data.isEmpty && value > .zero && function.stateMutability != .payable
     return ContractError(
-      .reverted, "The contract refuses this call.", revert: RevertReason(data, errors: errors),
+      .reverted, "The contract refuses this call.", about: .refusal(RevertReason(data, errors: errors)),
       reason: takesNoMoney ? "The function takes no money: its ABI does not say that it is payable." : nil,
       call: readable,
       advice: function.stateMutability.isReadOnly ? nil : "Nothing was sent and nothing is spent.", cause: cause)

@@ -29,7 +29,7 @@ public struct ContractDeployment<Contract: ContractBinding>: Sendable {
     } catch let error as NodeError where error.isExecutionFailure {
       throw ContractError(
         .reverted, "The constructor refuses to run.",
-        revert: RevertReason(error.revertData ?? [], errors: Contract.abi.errors),
+        about: .refusal(RevertReason(error.revertData ?? [], errors: Contract.abi.errors)),
         call: "deploy \(Contract.self)", advice: "Nothing was sent and nothing is spent.", cause: error)
     }
   }
@@ -58,8 +58,8 @@ public struct ContractDeployment<Contract: ContractBinding>: Sendable {
     else {
       throw ContractError(
         .notDeployed, "The deployment \(confirmation.hash) was mined, but left no contract at \(address).",
-        call: prepared.request.label, advice: "The fee is spent. Look at the constructor and its gas.",
-        transactionHash: confirmation.hash)
+        about: .mined(confirmation.hash, nil), call: prepared.request.label,
+        advice: "The fee is spent. Look at the constructor and its gas.")
     }
     return (
       Contract(address: address, connection: connection),

@@ -1,32 +1,14 @@
 public import ContractABI
+@_exported import Failures
 public import Primitives
 
 /// An error between a typed call and the contract's answer.
 ///
-/// Two errors are equal when their codes are equal. The text has at most four lines: what failed, why, the call and
-/// what to do next, where that is no matter of who shows it. Failures of the node and of sending are thrown unchanged.
-public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of failure; open, so that later versions can add to them.
-  public struct Code: Sendable, Hashable, CustomStringConvertible {
-    public let description: String
-    private init(_ description: String) { self.description = description }
+/// Failures of the node and of sending are thrown unchanged.
+public typealias ContractError = DomainError<ContractErrors>
 
-    /// The contract refuses the call; found before sending, it costs nothing.
-    public static let reverted = Code("reverted")
-    /// The transaction was mined and the contract refused it; the fee is spent.
-    public static let failedOnChain = Code("failedOnChain")
-    /// There is no contract at the address.
-    public static let noContract = Code("noContract")
-    /// There is a contract, but its answer does not fit the ABI.
-    public static let unexpectedAnswer = Code("unexpectedAnswer")
-    /// The arguments do not fit the ABI.
-    public static let invalidArguments = Code("invalidArguments")
-    /// A deployment was mined and left no contract.
-    public static let notDeployed = Code("notDeployed")
-    /// The node refuses every range of a log query.
-    public static let logsUnavailable = Code("logsUnavailable")
-  }
-
+/// The domain of ``ContractError``.
+public enum ContractErrors: ErrorDomain {
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
     /// The address that was taken for the contract's.
@@ -37,40 +19,53 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     case block(UInt64)
   }
 
-  /// The kind of failure; equality goes by this alone.
-  public let code: Code
-  /// The failure, in a sentence.
-  public let message: String
-  /// The contract's reason, for `.reverted` and `.failedOnChain`.
-  public let revert: RevertReason?
-  /// The reason in words: for the others, and for a revert whose own reason does not say all.
-  public let reason: String?
-  /// The readable call.
-  public let call: String?
-  /// The next step, where that is the same for whoever calls this library; else the command line or a page has the
-  /// words, by the code and ``facts``.
-  public let advice: String?
-  /// The facts on which the next step depends beyond the code; nil where there are none.
-  public let facts: Facts?
-  /// The mined transaction, for `.failedOnChain` and `.notDeployed`.
-  public let transactionHash: Hash32?
-  /// The error underneath, if there is one.
-  public let cause: (any Error)?
+  /// The refusal or the transaction that an error is about.
+  public enum Subject: Sendable, Hashable {
+    /// A refusal that was found before anything was sent.
+    case refusal(RevertReason)
+    /// A mined transaction, and the contract's reason to refuse it.
+    case mined(Hash32, RevertReason?)
+  }
 
-  /// An error with its context; of `reason` and `revert` the text has the first that is there.
-  public init(
-    _ code: Code, _ message: String, revert: RevertReason? = nil, reason: String? = nil, call: String? = nil,
-    advice: String? = nil, facts: Facts? = nil, transactionHash: Hash32? = nil, cause: (any Error)? = nil
-  ) {
-    self.code = code
-    self.message = message
-    self.revert = revert
-    self.reason = reason
-    self.call = call
-    self.advice = advice
-    self.facts = facts
-    self.transactionHash = transactionHash
-    self.cause = cause
+  /// The words, of `reason` and `revert` the first that is there.
+  public static func text(of error: ContractError) -> String {
+    [
+      error.message, error.reason ?? error.revert.map { "Reason: \($0)" }, error.call.map { "Call: \($0)" },
+      error.advice,
+    ]
+    .compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
+extension ErrorCode<ContractErrors> {
+  /// The contract refuses the call; found before sending, it costs nothing.
+  public static var reverted: Self { Self("reverted") }
+  /// The transaction was mined and the contract refused it; the fee is spent.
+  public static var failedOnChain: Self { Self("failedOnChain") }
+  /// There is no contract at the address.
+  public static var noContract: Self { Self("noContract") }
+  /// There is a contract, but its answer does not fit the ABI.
+  public static var unexpectedAnswer: Self { Self("unexpectedAnswer") }
+  /// The arguments do not fit the ABI.
+  public static var invalidArguments: Self { Self("invalidArguments") }
+  /// A deployment was mined and left no contract.
+  public static var notDeployed: Self { Self("notDeployed") }
+  /// The node refuses every range of a log query.
+  public static var logsUnavailable: Self { Self("logsUnavailable") }
+}
+
+extension ContractError {
+  /// The contract's reason, for `.reverted` and `.failedOnChain`.
+  public var revert: RevertReason? {
+    switch subject {
+    case .refusal(let revert), .mined(_, let revert?): revert
+    default: nil
+    }
+  }
+
+  /// The mined transaction, for `.failedOnChain` and `.notDeployed`.
+  public var transactionHash: Hash32? {
+    if case .mined(let hash, _) = subject { hash } else { nil }
   }
 
   /// There is no contract at an address.
@@ -80,12 +75,5 @@ public struct ContractError: Error, Sendable, Equatable, CustomStringConvertible
     ContractError(
       .noContract, "There is no contract at \(address).", reason: "The address has no code on this chain.",
       call: call, facts: .contract(address))
-  }
-
-  public static func == (left: ContractError, right: ContractError) -> Bool { left.code == right.code }
-
-  public var description: String {
-    [message, reason ?? revert.map { "Reason: \($0)" }, call.map { "Call: \($0)" }, advice]
-      .compactMap { $0 }.joined(separator: "\n")
   }
 }

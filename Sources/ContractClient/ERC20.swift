@@ -101,7 +101,8 @@ public struct ERC20: Sendable {
   private func refusal(_ data: Bytes?, _ label: String, _ cause: NodeError? = nil) -> ContractError {
     ContractError(
       .reverted, "The token at \(address) does not carry out this transfer.",
-      revert: data.map { RevertReason($0, errors: []) }, reason: data == nil ? "It answers no." : nil, call: label,
+      about: data.map { .refusal(RevertReason($0, errors: [])) }, reason: data == nil ? "It answers no." : nil,
+      call: label,
       advice: "Nothing was sent and nothing is spent.", cause: cause)
   }
 

@@ -55,11 +55,11 @@ extension ContractError {
     _ receipt: Receipt, evidence: EvidenceLevel?, revert: RevertReason?, call: String, unit: Amount.Unit
   ) -> ContractError {
     ContractError(
-      .failedOnChain, "The transaction \(receipt.transactionHash) was mined, and it failed.", revert: revert,
+      .failedOnChain, "The transaction \(receipt.transactionHash) was mined, and it failed.",
+      about: .mined(receipt.transactionHash, revert),
       reason: revert == nil ? "The reason could not be found by replaying it." : nil, call: call,
       advice: receipt.fee.map {
         "\(evidence == nil ? "As this one node tells it, the" : "The") fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else."
-      },
-      transactionHash: receipt.transactionHash)
+      })
   }
 }

@@ -1,81 +1,63 @@
+@_exported import Failures
 import Primitives
 
 /// The reason why a node's answer proves nothing, or is proven false.
-///
-/// Two errors are equal when their codes are; message and reason are for people.
-public struct EvidenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; new kinds may be added at any time.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The code's name.
-    public let description: String
+public typealias EvidenceError = DomainError<EvidenceErrors>
 
-    private init(_ description: String) { self.description = description }
+/// The domain of ``EvidenceError``.
+public enum EvidenceErrors: ErrorDomain {
+  /// The number of a block.
+  public typealias Subject = UInt64
+}
 
-    // Answers that cannot be read.
+extension ErrorCode<EvidenceErrors> {
+  // Answers that cannot be read.
 
-    /// A header that is none of Kaia's, or lacks fields of its hash.
-    public static let malformedHeader = Code("malformedHeader")
-    /// A list with something that is no transaction.
-    public static let malformedTransaction = Code("malformedTransaction")
-    /// A receipt that lacks fields of its encoding.
-    public static let malformedReceipt = Code("malformedReceipt")
-    /// An answer that is no account proof, or a leaf that is no account.
-    public static let malformedProof = Code("malformedProof")
-    /// Text that is no checkpoint.
-    public static let malformedCheckpoint = Code("malformedCheckpoint")
-    /// A sealed header whose governance data cannot be read.
-    public static let malformedGovernance = Code("malformedGovernance")
+  /// A header that is none of Kaia's, or lacks fields of its hash.
+  public static var malformedHeader: Self { Self("malformedHeader") }
+  /// A list with something that is no transaction.
+  public static var malformedTransaction: Self { Self("malformedTransaction") }
+  /// A receipt that lacks fields of its encoding.
+  public static var malformedReceipt: Self { Self("malformedReceipt") }
+  /// An answer that is no account proof, or a leaf that is no account.
+  public static var malformedProof: Self { Self("malformedProof") }
+  /// Text that is no checkpoint.
+  public static var malformedCheckpoint: Self { Self("malformedCheckpoint") }
+  /// A sealed header whose governance data cannot be read.
+  public static var malformedGovernance: Self { Self("malformedGovernance") }
 
-    // Answers that are false.
+  // Answers that are false.
 
-    /// Fields that do not have the hash given with them, or the hash that is known.
-    public static let wrongHash = Code("wrongHash")
-    /// A header of another number than the one asked for.
-    public static let wrongBlock = Code("wrongBlock")
-    /// Too few seals, one of a stranger, or two of one validator.
-    public static let notSealed = Code("notSealed")
-    /// A list that does not have the root in the header.
-    public static let wrongRoot = Code("wrongRoot")
-    /// An account proof that does not hold.
-    public static let wrongProof = Code("wrongProof")
+  /// Fields that do not have the hash given with them, or the hash that is known.
+  public static var wrongHash: Self { Self("wrongHash") }
+  /// A header of another number than the one asked for.
+  public static var wrongBlock: Self { Self("wrongBlock") }
+  /// Too few seals, one of a stranger, or two of one validator.
+  public static var notSealed: Self { Self("notSealed") }
+  /// A list that does not have the root in the header.
+  public static var wrongRoot: Self { Self("wrongRoot") }
+  /// An account proof that does not hold.
+  public static var wrongProof: Self { Self("wrongProof") }
 
-    // Answers that cannot be proven.
+  // Answers that cannot be proven.
 
-    /// The node has no such block.
-    public static let missingBlock = Code("missingBlock")
-    /// Validators of which too few are known.
-    public static let unknownCouncil = Code("unknownCouncil")
-    /// A trusted block so old that its validators' keys may have been sold.
-    public static let staleAnchor = Code("staleAnchor")
-    /// A block too far from every trusted one.
-    public static let tooFar = Code("tooFar")
-    /// A chain, or a range of its blocks, whose parameters are not known.
-    public static let unknownParameters = Code("unknownParameters")
-    /// A node that gives no account proofs, or has not got the state any more.
-    public static let noProof = Code("noProof")
-  }
+  /// The node has no such block.
+  public static var missingBlock: Self { Self("missingBlock") }
+  /// Validators of which too few are known.
+  public static var unknownCouncil: Self { Self("unknownCouncil") }
+  /// A trusted block so old that its validators' keys may have been sold.
+  public static var staleAnchor: Self { Self("staleAnchor") }
+  /// A block too far from every trusted one.
+  public static var tooFar: Self { Self("tooFar") }
+  /// A chain, or a range of its blocks, whose parameters are not known.
+  public static var unknownParameters: Self { Self("unknownParameters") }
+  /// A node that gives no account proofs, or has not got the state any more.
+  public static var noProof: Self { Self("noProof") }
+}
 
-  /// The kind of failure; equality goes by this alone.
-  public let code: Code
-  /// The failure, in a sentence.
-  public let message: String
-  /// The reason, with the numbers.
-  public let reason: String
+extension EvidenceError {
   /// The block that it is about, where there is one.
-  public let block: UInt64?
-
-  init(_ code: Code, _ message: String, _ reason: String, block: UInt64? = nil) {
-    self.code = code
-    self.message = message
-    self.reason = reason
-    self.block = block
-  }
-
-  public var description: String { "\(message)\n\(reason)" }
-
-  public static func == (left: EvidenceError, right: EvidenceError) -> Bool { left.code == right.code }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  public var block: UInt64? { subject }
 }
 
 /// Reads RLP; what is wrong with it becomes the reason of an error of ours.

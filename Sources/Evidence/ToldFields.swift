@@ -17,7 +17,7 @@ struct ToldFields {
     self.code = code
     self.thing = thing
     guard let object = json.object else {
-      throw EvidenceError(code, "\(thing) cannot be read", "the node told something that is no object")
+      throw EvidenceError(code, "\(thing) cannot be read", reason: "the node told something that is no object")
     }
     self.object = object
   }
@@ -31,7 +31,7 @@ struct ToldFields {
   }
 
   func error(_ name: String, _ reason: String) -> EvidenceError {
-    EvidenceError(code, "\(thing) cannot be read", "its \(name) \(reason)")
+    EvidenceError(code, "\(thing) cannot be read", reason: "its \(name) \(reason)")
   }
 
   /// A number below 2²⁵⁶, written as `0x` and digits.

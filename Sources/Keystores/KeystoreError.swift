@@ -1,93 +1,56 @@
+@_exported import Failures
 import Files
 import Primitives
 
 /// A failure of a key file, a directory of them, or a backup.
 ///
-/// Two errors are equal when their ``code`` is. No text ever holds a password, a key or decrypted bytes.
-public struct KeystoreError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of failure; new kinds may be added.
-  public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// As the static member is called; two kinds are one when their names are.
-    public let name: String
+/// No text ever holds a password, a key or decrypted bytes.
+public typealias KeystoreError = DomainError<KeystoreErrors>
 
-    init(_ name: String) {
-      self.name = name
-    }
-
-    public var description: String { name }
-
-    /// The MAC does not match: the password is wrong, or (rarer) what it protects was damaged.
-    public static let wrongPassword = Code("wrongPassword")
-    /// The file is not what its format asks for, whatever the password.
-    public static let damaged = Code("damaged")
-    /// JSON, but not a key file.
-    public static let notKeystore = Code("notKeystore")
-    /// The password was right, and the key belongs to another address than the file says.
-    public static let addressMismatch = Code("addressMismatch")
-    /// A lawful file of a kind, cipher or key derivation that is not read here.
-    public static let unsupported = Code("unsupported")
-    /// The file asks for more memory or work than the limits allow, or for parameters that are not lawful.
-    public static let parametersRefused = Code("parametersRefused")
-    /// The file is larger than any key file or backup has reason to be.
-    public static let tooLarge = Code("tooLarge")
-    /// No key has this name or address.
-    public static let notFound = Code("notFound")
-    /// Several key files answer to this address.
-    public static let ambiguous = Code("ambiguous")
-    /// The name, or the address, is taken.
-    public static let exists = Code("exists")
-    /// The name cannot be the name of a key.
-    public static let invalidName = Code("invalidName")
-    /// The key file is not the one that was meant, or another process changed it meanwhile.
-    public static let changed = Code("changed")
-    /// Another process holds the directory's lock.
-    public static let busy = Code("busy")
-    /// Others may read or write the file, or replace it in its folder.
-    public static let exposed = Code("exposed")
-    /// The operating system does not let the folder of keys, or a file, be read.
-    public static let unreadable = Code("unreadable")
-    /// The operating system refused.
-    public static let io = Code("io")
-    /// The cryptographic library refused (out of memory, no randomness).
-    public static let cryptography = Code("cryptography")
-  }
-
+/// The domain of ``KeystoreError``.
+public enum KeystoreErrors: ErrorDomain {
   /// Facts on which the remedy depends beyond the code.
   public enum Facts: Sendable, Hashable {
     /// The account that was asked for, where the file holds another's keys.
     case otherAccount(asked: Address)
   }
+}
 
-  /// The kind of failure.
-  public let code: Code
-  /// The failure, in one sentence.
-  public let message: String
-  /// Why it failed.
-  public let reason: String?
-  /// The remedy, where there is one that is the same for whoever calls this library.
-  public let advice: String?
-  /// The facts on which the remedy depends beyond the code; nil where there are none.
-  public let facts: Facts?
-
-  init(_ code: Code, _ message: String, reason: String? = nil, advice: String? = nil, facts: Facts? = nil) {
-    self.code = code
-    self.message = message
-    self.reason = reason
-    self.advice = advice
-    self.facts = facts
-  }
-
-  public var description: String {
-    [message, reason, advice].compactMap { $0 }.joined(separator: "\n")
-  }
-
-  public static func == (a: KeystoreError, b: KeystoreError) -> Bool {
-    a.code == b.code
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(code)
-  }
+extension ErrorCode<KeystoreErrors> {
+  /// The MAC does not match: the password is wrong, or (rarer) what it protects was damaged.
+  public static var wrongPassword: Self { Self("wrongPassword") }
+  /// The file is not what its format asks for, whatever the password.
+  public static var damaged: Self { Self("damaged") }
+  /// JSON, but not a key file.
+  public static var notKeystore: Self { Self("notKeystore") }
+  /// The password was right, and the key belongs to another address than the file says.
+  public static var addressMismatch: Self { Self("addressMismatch") }
+  /// A lawful file of a kind, cipher or key derivation that is not read here.
+  public static var unsupported: Self { Self("unsupported") }
+  /// The file asks for more memory or work than the limits allow, or for parameters that are not lawful.
+  public static var parametersRefused: Self { Self("parametersRefused") }
+  /// The file is larger than any key file or backup has reason to be.
+  public static var tooLarge: Self { Self("tooLarge") }
+  /// No key has this name or address.
+  public static var notFound: Self { Self("notFound") }
+  /// Several key files answer to this address.
+  public static var ambiguous: Self { Self("ambiguous") }
+  /// The name, or the address, is taken.
+  public static var exists: Self { Self("exists") }
+  /// The name cannot be the name of a key.
+  public static var invalidName: Self { Self("invalidName") }
+  /// The key file is not the one that was meant, or another process changed it meanwhile.
+  public static var changed: Self { Self("changed") }
+  /// Another process holds the directory's lock.
+  public static var busy: Self { Self("busy") }
+  /// Others may read or write the file, or replace it in its folder.
+  public static var exposed: Self { Self("exposed") }
+  /// The operating system does not let the folder of keys, or a file, be read.
+  public static var unreadable: Self { Self("unreadable") }
+  /// The operating system refused.
+  public static var io: Self { Self("io") }
+  /// The cryptographic library refused (out of memory, no randomness).
+  public static var cryptography: Self { Self("cryptography") }
 }
 
 extension KeystoreError {

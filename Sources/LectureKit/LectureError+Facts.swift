@@ -1,6 +1,6 @@
 import Primitives
 
-extension LectureError {
+extension LectureErrors {
   /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.
   public enum Facts: Sendable, Hashable {
     /// The reason that the contract gives, or the likeliest where it gives none.

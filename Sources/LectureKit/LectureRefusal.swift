@@ -5,13 +5,13 @@ import Primitives
 /// The contract's reasons to refuse and what they mean for the user, as a table.
 enum LectureRefusal {
   private struct Row {
-    let refusal: LectureError.Refusal
+    let refusal: LectureErrors.Refusal
     let code: LectureError.Code
     let message: String
     /// The next step, where that is the same for whoever calls this library.
     let advice: String?
 
-    init(_ refusal: LectureError.Refusal, _ code: LectureError.Code, _ message: String, advice: String? = nil) {
+    init(_ refusal: LectureErrors.Refusal, _ code: LectureError.Code, _ message: String, advice: String? = nil) {
       self.refusal = refusal
       self.code = code
       self.message = message

@@ -30,8 +30,9 @@ extension OutboxError {
   static func signedForTheChainItself(_ number: Int64, _ hash: Hash32) -> OutboxError {
     OutboxError(
       .signedForForkedChain, "On this fork it would be the very transaction that was signed for the chain itself.",
+      about: hash,
       reason: "That is number \(number) in the outbox, and stays with its chain; nothing was sent.",
-      facts: .belongsToForkedChain(intent: number), transactionHash: hash)
+      facts: .belongsToForkedChain(intent: number))
   }
 
   static func absurdCount(_ account: Address, _ count: UInt64) -> OutboxError {
@@ -52,37 +53,39 @@ extension OutboxError {
     }
     return OutboxError(
       .sameJustSent, "The very same was sent \(ago); nothing was sent now.",
-      reason: "It is the transaction \(attempt.hash), \(same.state.words).", call: same.label,
-      facts: .earlier(intent: same.id, same.state), transactionHash: attempt.hash)
+      about: attempt.hash, reason: "It is the transaction \(attempt.hash), \(same.state.words).",
+      call: same.label, facts: .earlier(intent: same.id, same.state))
   }
 
   /// A key is taken by something else than is wanted with it now.
   package static func otherWithID(_ earlier: Intent) -> OutboxError {
     OutboxError(
       .otherWithID, "Something else was sent with this key; nothing was sent now.",
+      about: earlier.lastAttempt?.hash,
       reason: earlier.lastAttempt.map { "It is the transaction \($0.hash), \(earlier.state.words)." }
-        ?? "It is number \(earlier.id) in the outbox, \(earlier.state.words).",
-      call: earlier.label, facts: .earlier(intent: earlier.id, earlier.state),
-      transactionHash: earlier.lastAttempt?.hash)
+        ?? "It is number \(earlier.id) in the outbox, \(earlier.state.words).", call: earlier.label,
+      facts: .earlier(intent: earlier.id, earlier.state))
   }
 
   /// The key was used on another chain with the same id, as the nodes distinguish chains.
   static func sameElsewhere(_ same: Intent) -> OutboxError {
     OutboxError(
       .sameElsewhere, "The same was sent on another chain with the id \(same.chain.chainID); nothing was sent now.",
+      about: same.lastAttempt?.hash,
       reason: "It is number \(same.id) in the outbox, \(same.state.words)"
         + (same.chain.genesis.map { ", on the chain with the first block \($0)" } ?? "")
-        + ". That this is another chain is the node's word alone.",
-      call: same.label, facts: .earlier(intent: same.id, same.state), transactionHash: same.lastAttempt?.hash)
+        + ". That this is another chain is the node's word alone.", call: same.label,
+      facts: .earlier(intent: same.id, same.state))
   }
 
   /// An earlier send differs from what is wanted now by nothing but a node's word.
   package static func sameFamily(_ same: Intent) -> OutboxError {
     OutboxError(
       .sameFamily, "The same was sent before; nothing was sent now.",
+      about: same.lastAttempt?.hash,
       reason: "It is number \(same.id) in the outbox, \(same.state.words): “\(same.label)”. "
         + "That it would be something new now is one node's word alone, and the contract takes the money twice.",
-      call: same.label, facts: .earlier(intent: same.id, same.state), transactionHash: same.lastAttempt?.hash)
+      call: same.label, facts: .earlier(intent: same.id, same.state))
   }
 
   /// The intent that a run was to go on with is another's by now, or has ended.

@@ -58,7 +58,7 @@ extension Address: CustomStringConvertible {
     if let bad = digits.firstIndex(where: { Hex.nibble($0) > 15 }) {
       let error = Hex.badDigit(in: digits, at: bad, offset: prefix)
       return PrimitivesError(
-        .badDigit, "cannot read the address \(quoted(text))\n\(error.message)", position: error.position)
+        .badDigit, "cannot read the address \(quoted(text))\n\(error.message)", about: error.position)
     }
     return PrimitivesError(
       .badLength,

@@ -110,7 +110,7 @@ extension Amount.Unit {
       cannot read \(quoted(text)) as an amount: \(quoted(rest.prefix(1))) at position \(position) does not belong there
       write digits and at most one point among them, as in 1.5
       """,
-      position: position)
+      about: position)
   }
 
   private func tooLarge(_ text: String) -> PrimitivesError {

@@ -105,6 +105,6 @@ public enum Hex {
       cannot read hexadecimal text: \(quoted(rest.prefix(1))) at position \(offset + position) is not a digit
       use the digits 0–9 and a–f only
       """,
-      position: offset + position)
+      about: offset + position)
   }
 }

@@ -1,52 +1,38 @@
+@_exported import Failures
+
 /// A fault of a number, a hex string, an address or an amount.
-///
-/// Two errors are equal when their codes are; the message is for people.
-public struct PrimitivesError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; new kinds may be added at any time.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    public let description: String
+public typealias PrimitivesError = DomainError<PrimitivesErrors>
 
-    private init(_ description: String) { self.description = description }
+/// The domain of ``PrimitivesError``.
+public enum PrimitivesErrors: ErrorDomain {
+  /// The index of a character or byte.
+  public typealias Subject = Int
+}
 
-    /// A character that does not belong where it stands.
-    public static let badDigit = Code("badDigit")
-    /// An empty text where a number was due.
-    public static let empty = Code("empty")
-    /// Too few or too many digits or bytes.
-    public static let badLength = Code("badLength")
-    /// A missing `0x` where it is required.
-    public static let missingPrefix = Code("missingPrefix")
-    /// Leading zeros where the shortest form is required.
-    public static let leadingZeros = Code("leadingZeros")
-    /// A value that does not fit, or a result below zero.
-    public static let overflow = Code("overflow")
-    /// An address in mixed case whose EIP-55 checksum is wrong.
-    public static let checksumMismatch = Code("checksumMismatch")
-    /// More decimals than the unit has.
-    public static let tooManyDecimals = Code("tooManyDecimals")
-    /// A unit nobody has heard of.
-    public static let unknownUnit = Code("unknownUnit")
-  }
+extension ErrorCode<PrimitivesErrors> {
+  /// A character that does not belong where it stands.
+  public static var badDigit: Self { Self("badDigit") }
+  /// An empty text where a number was due.
+  public static var empty: Self { Self("empty") }
+  /// Too few or too many digits or bytes.
+  public static var badLength: Self { Self("badLength") }
+  /// A missing `0x` where it is required.
+  public static var missingPrefix: Self { Self("missingPrefix") }
+  /// Leading zeros where the shortest form is required.
+  public static var leadingZeros: Self { Self("leadingZeros") }
+  /// A value that does not fit, or a result below zero.
+  public static var overflow: Self { Self("overflow") }
+  /// An address in mixed case whose EIP-55 checksum is wrong.
+  public static var checksumMismatch: Self { Self("checksumMismatch") }
+  /// More decimals than the unit has.
+  public static var tooManyDecimals: Self { Self("tooManyDecimals") }
+  /// A unit nobody has heard of.
+  public static var unknownUnit: Self { Self("unknownUnit") }
+}
 
-  /// The kind of failure.
-  public let code: Code
-  /// The failure, its reason, and what to do, in at most four lines.
-  public let message: String
+extension PrimitivesError {
   /// The index of the offending character or byte, where there is one.
-  public let position: Int?
-
-  @usableFromInline
-  init(_ code: Code, _ message: String, position: Int? = nil) {
-    self.code = code
-    self.message = message
-    self.position = position
-  }
-
-  public var description: String { message }
-
-  public static func == (left: PrimitivesError, right: PrimitivesError) -> Bool { left.code == right.code }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  public var position: Int? { subject }
 }
 
 /// A text of somebody else's, cut and cleaned so that it can stand in an error message.

@@ -29,7 +29,7 @@ extension RLP {
     decode(first: bytes, from: 0, limits).flatMap { item, end in
       guard end == bytes.count else {
         return .failure(
-          RLPError(.trailingBytes, "\(bytes.count - end) bytes follow the RLP item", offset: end))
+          RLPError(.trailingBytes, "\(bytes.count - end) bytes follow the RLP item", about: end))
       }
       return .success(item)
     }
@@ -56,7 +56,7 @@ extension RLP {
     /// The item at `position`, which must end at `end` or before.
     mutating func item(end: Int, depth: Int) throws(RLPError) -> Item {
       guard position < end else { throw tooShort("an RLP item is missing", end: end) }
-      guard items > 0 else { throw RLPError(.tooManyItems, "too many RLP items", offset: position) }
+      guard items > 0 else { throw RLPError(.tooManyItems, "too many RLP items", about: position) }
       items -= 1
       let start = position
       let first = bytes[start]
@@ -67,7 +67,7 @@ extension RLP {
       case 0x80..<0xb8:
         let content = try take(Int(first) - 0x80, end: end)
         if content.count == 1, bytes[content.lowerBound] < 0x80 {
-          throw RLPError(.notCanonical, "a single byte below 0x80 has an RLP header", offset: start)
+          throw RLPError(.notCanonical, "a single byte below 0x80 has an RLP header", about: start)
         }
         return .bytes(Bytes(bytes[content]))
       case 0xb8..<0xc0:
@@ -81,7 +81,7 @@ extension RLP {
 
     private mutating func list(_ content: Range<Int>, depth: Int) throws(RLPError) -> Item {
       guard depth < self.depth else {
-        throw RLPError(.tooDeep, "RLP lists nest deeper than \(self.depth)", offset: content.lowerBound)
+        throw RLPError(.tooDeep, "RLP lists nest deeper than \(self.depth)", about: content.lowerBound)
       }
       var items: [Item] = []
       position = content.lowerBound
@@ -93,12 +93,12 @@ extension RLP {
     private mutating func length(_ count: Int, end: Int) throws(RLPError) -> Int {
       let start = position
       let digits = try take(count, end: end)
-      guard bytes[start] != 0 else { throw RLPError(.notCanonical, "an RLP length has leading zeros", offset: start) }
+      guard bytes[start] != 0 else { throw RLPError(.notCanonical, "an RLP length has leading zeros", about: start) }
       // Eight bytes may say more than an Int holds: no input is that long.
       var length: UInt64 = 0
       for byte in bytes[digits] { length = length << 8 | UInt64(byte) }
       guard length >= 56 else {
-        throw RLPError(.notCanonical, "an RLP length below 56 is written in its long form", offset: start)
+        throw RLPError(.notCanonical, "an RLP length below 56 is written in its long form", about: start)
       }
       return Int(clamping: length)
     }
@@ -114,7 +114,7 @@ extension RLP {
     }
 
     private func tooShort(_ message: String, end: Int) -> RLPError {
-      RLPError(end == bytes.count ? .truncated : .overrun, message, offset: position)
+      RLPError(end == bytes.count ? .truncated : .overrun, message, about: position)
     }
   }
 }

@@ -1,55 +1,42 @@
 /// Why bytes are not the RLP they should be.
-///
-/// Two errors are equal when their codes are.
-public struct RLPError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; new kinds may be added at any time.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    public let description: String
+public typealias RLPError = DomainError<RLPErrors>
 
-    private init(_ description: String) { self.description = description }
+/// The domain of ``RLPError``.
+public enum RLPErrors: ErrorDomain {
+  /// The offset of a byte.
+  public typealias Subject = Int
 
-    /// The input ends inside an item.
-    public static let truncated = Code("truncated")
-    /// Bytes follow the item.
-    public static let trailingBytes = Code("trailingBytes")
-    /// A length or a single byte that is not written in its shortest form.
-    public static let notCanonical = Code("notCanonical")
-    /// An item that reaches over the end of the list it is in.
-    public static let overrun = Code("overrun")
-    /// Lists nested deeper than the limit.
-    public static let tooDeep = Code("tooDeep")
-    /// More items than the limit.
-    public static let tooManyItems = Code("tooManyItems")
-    /// A list where bytes are due.
-    public static let notBytes = Code("notBytes")
-    /// Bytes where a list is due.
-    public static let notList = Code("notList")
-    /// A number with leading zero bytes.
-    public static let leadingZeros = Code("leadingZeros")
-    /// A number too large for its type.
-    public static let overflow = Code("overflow")
-    /// An address or hash of the wrong length.
-    public static let badLength = Code("badLength")
+  public static func text(of error: RLPError) -> String {
+    error.offset.map { "\(error.message) (at byte \($0))" } ?? error.message
   }
+}
 
-  /// The kind of failure.
-  public let code: Code
-  /// The failure and its reason.
-  public let message: String
+extension ErrorCode<RLPErrors> {
+  /// The input ends inside an item.
+  public static var truncated: Self { Self("truncated") }
+  /// Bytes follow the item.
+  public static var trailingBytes: Self { Self("trailingBytes") }
+  /// A length or a single byte that is not written in its shortest form.
+  public static var notCanonical: Self { Self("notCanonical") }
+  /// An item that reaches over the end of the list it is in.
+  public static var overrun: Self { Self("overrun") }
+  /// Lists nested deeper than the limit.
+  public static var tooDeep: Self { Self("tooDeep") }
+  /// More items than the limit.
+  public static var tooManyItems: Self { Self("tooManyItems") }
+  /// A list where bytes are due.
+  public static var notBytes: Self { Self("notBytes") }
+  /// Bytes where a list is due.
+  public static var notList: Self { Self("notList") }
+  /// A number with leading zero bytes.
+  public static var leadingZeros: Self { Self("leadingZeros") }
+  /// A number too large for its type.
+  public static var overflow: Self { Self("overflow") }
+  /// An address or hash of the wrong length.
+  public static var badLength: Self { Self("badLength") }
+}
+
+extension RLPError {
   /// The offset of the offending byte, where it is known.
-  public let offset: Int?
-
-  init(_ code: Code, _ message: String, offset: Int? = nil) {
-    self.code = code
-    self.message = message
-    self.offset = offset
-  }
-
-  public var description: String {
-    offset.map { "\(message) (at byte \($0))" } ?? message
-  }
-
-  public static func == (left: RLPError, right: RLPError) -> Bool { left.code == right.code }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  public var offset: Int? { subject }
 }

@@ -157,9 +157,10 @@ struct SendFlow: SenderPart {
         await outbox.refused(transaction.hash)
         throw SendingError(
           .notReplaced, "The nodes do not take it; what the fee delegation service was handed before stays open.",
-          reason: (error as? SendingError)?.reason ?? "\(error)", call: label,
+          about: transaction.hash, reason: (error as? SendingError)?.reason ?? "\(error)",
+          call: label,
           advice: "Mend what they complain of and run it again: it keeps its nonce, so that one at most is mined.",
-          transactionHash: transaction.hash, cause: error)
+          cause: error)
       }
     } catch {
       await outbox.release(open.id)

@@ -54,8 +54,8 @@ extension TransactionSender {
     else { return nil }
     guard try await outbox.takeOver(open.id) else {
       throw SendingError(
-        .underWay, "Another process works on this; nothing was sent.", call: label,
-        facts: .takenElsewhere(intent: open.id), transactionHash: transaction.hash)
+        .underWay, "Another process works on this; nothing was sent.", about: transaction.hash,
+        call: label, facts: .takenElsewhere(intent: open.id))
     }
     try await outbox.record(OutgoingTransaction.whole(transaction).draft(.anew), of: open.id, label: label)
     return open
@@ -120,8 +120,8 @@ extension TransactionSender {
     case .replaced(let other, _):
       throw SendingError(
         .replaced, "This transaction will never be mined: another one took its place.",
-        reason: "Nonce \(partly.transaction.nonce) of \(partly.transaction.from) was used by \(other).", call: label,
-        advice: "Look at the account's latest transactions before you sign it again.", transactionHash: hash)
+        about: hash, reason: "Nonce \(partly.transaction.nonce) of \(partly.transaction.from) was used by \(other).",
+        call: label, advice: "Look at the account's latest transactions before you sign it again.")
     default:
       guard try await outbox.takeOver(known.id) else {
         throw handOver.unclear(hash, "Another process works on it, or has ended it.", service, label)

@@ -1,48 +1,16 @@
+@_exported import Failures
+
 /// Why a text is not the JSON it should be.
-///
-/// Two errors are equal when their codes are.
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; new kinds may be added at any time.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    public let description: String
+public typealias JSONError = DomainError<JSONErrors>
 
-    private init(_ description: String) { self.description = description }
+/// The domain of ``JSONError``.
+public enum JSONErrors: ErrorDomain {
+  /// The offset of a byte.
+  public typealias Subject = Int
 
-    /// The text ends inside a value, or is empty.
-    public static let truncated = Code("truncated")
-    /// A character that does not belong where it stands.
-    public static let unexpectedCharacter = Code("unexpectedCharacter")
-    /// A number that JSON does not write so.
-    public static let badNumber = Code("badNumber")
-    /// An escape that JSON does not know, or half of a surrogate pair.
-    public static let badEscape = Code("badEscape")
-    /// A control character in a string.
-    public static let controlCharacter = Code("controlCharacter")
-    /// Bytes that are not UTF-8.
-    public static let badUTF8 = Code("badUTF8")
-    /// Two members of one object with the same key.
-    public static let duplicateKey = Code("duplicateKey")
-    /// Something after the value.
-    public static let trailingBytes = Code("trailingBytes")
-    /// Arrays and objects nested deeper than the limit.
-    public static let tooDeep = Code("tooDeep")
-    /// A longer text than the limit.
-    public static let tooLong = Code("tooLong")
-  }
-
-  /// The kind of failure.
-  public let code: Code
-  /// The offset of the offending byte.
-  public let offset: Int
-
-  init(_ code: Code, _ offset: Int) {
-    self.code = code
-    self.offset = offset
-  }
-
-  public var description: String {
+  public static func words(for error: JSONError) -> ErrorWords {
     let why =
-      switch code {
+      switch error.code {
       case .truncated: "the text ends too early"
       case .unexpectedCharacter: "a character does not belong there"
       case .badNumber: "a number is not written as JSON wants it"
@@ -53,12 +21,38 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
       case .trailingBytes: "something follows the value"
       case .tooDeep: "arrays and objects nest too deep"
       case .tooLong: "the text is longer than allowed"
-      default: code.description
+      default: error.code.description
       }
-    return "not valid JSON at byte \(offset): \(why)"
+    return ErrorWords("not valid JSON at byte \(error.offset): \(why)")
   }
+}
 
-  public static func == (left: JSONError, right: JSONError) -> Bool { left.code == right.code }
+extension ErrorCode<JSONErrors> {
+  /// The text ends inside a value, or is empty.
+  public static var truncated: Self { Self("truncated") }
+  /// A character that does not belong where it stands.
+  public static var unexpectedCharacter: Self { Self("unexpectedCharacter") }
+  /// A number that JSON does not write so.
+  public static var badNumber: Self { Self("badNumber") }
+  /// An escape that JSON does not know, or half of a surrogate pair.
+  public static var badEscape: Self { Self("badEscape") }
+  /// A control character in a string.
+  public static var controlCharacter: Self { Self("controlCharacter") }
+  /// Bytes that are not UTF-8.
+  public static var badUTF8: Self { Self("badUTF8") }
+  /// Two members of one object with the same key.
+  public static var duplicateKey: Self { Self("duplicateKey") }
+  /// Something after the value.
+  public static var trailingBytes: Self { Self("trailingBytes") }
+  /// Arrays and objects nested deeper than the limit.
+  public static var tooDeep: Self { Self("tooDeep") }
+  /// A longer text than the limit.
+  public static var tooLong: Self { Self("tooLong") }
+}
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+extension JSONError {
+  /// The offset of the offending byte.
+  public var offset: Int { subject ?? 0 }
+
+  init(_ code: Code, _ offset: Int) { self.init(code, words: nil, about: offset) }
 }

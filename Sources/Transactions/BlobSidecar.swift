@@ -75,7 +75,7 @@ public struct BlobSidecar: Hashable, Sendable {
   private static func check(_ parts: [Bytes], _ field: String, size: Int) throws(TransactionError) {
     guard let index = parts.firstIndex(where: { $0.count != size }) else { return }
     throw TransactionError(
-      .wrongLength, "The sidecar's \(field)[\(index)] has \(parts[index].count) bytes, \(size) are due.", field: field)
+      .wrongLength, "The sidecar's \(field)[\(index)] has \(parts[index].count) bytes, \(size) are due.", about: field)
   }
 
   private static func misfit(_ what: String) -> TransactionError {
@@ -120,14 +120,14 @@ extension BlobSidecar {
   private static func strings(_ item: RLP.Item, _ field: String) throws(TransactionError) -> [Bytes] {
     guard case .list(let items) = item else {
       throw TransactionError(
-        .wrongFieldShape, "The sidecar's \(field) are bytes where a list is due.", field: field)
+        .wrongFieldShape, "The sidecar's \(field) are bytes where a list is due.", about: field)
     }
     var strings: [Bytes] = []
     strings.reserveCapacity(items.count)
     for item in items {
       guard case .bytes(let bytes) = item else {
         throw TransactionError(
-          .wrongFieldShape, "The sidecar's \(field) hold a list where bytes are due.", field: field)
+          .wrongFieldShape, "The sidecar's \(field) hold a list where bytes are due.", about: field)
       }
       strings.append(bytes)
     }

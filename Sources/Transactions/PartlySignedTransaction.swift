@@ -76,7 +76,7 @@ public struct PartlySignedTransaction: Hashable, Sendable {
     guard transaction.type.isFeeDelegated else { throw .unexpectedFeePayer(transaction.type) }
     if let feePayer, feePayer.address != address {
       throw TransactionError(
-        .contradiction, "The fee payer is \(feePayer.address), the signature is for \(address).", field: "feePayer",
+        .contradiction, "The fee payer is \(feePayer.address), the signature is for \(address).", about: "feePayer",
         reason: "A fee payer's signature names it.", advice: "Begin again from the sender's part alone.")
     }
     var approval = feePayer ?? FeePayerApproval(address: address, signatures: [])

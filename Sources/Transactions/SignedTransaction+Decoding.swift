@@ -61,7 +61,7 @@ extension SignedTransaction {
       bytes = try Hex.decode(text)
     } catch {
       throw TransactionError(
-        .invalidField, "The raw transaction is not hexadecimal text.", reason: "\(error)",
+        .invalidField, "The raw transaction is not hexadecimal text.", reason: error.inOneLine,
         advice: "Give 0x and an even count of digits.")
     }
     try self.init(decoding: bytes, allowingHighS: allowingHighS)

@@ -20,13 +20,13 @@ extension SignedTransaction {
     let type = form.transaction.type
     guard let first = form.signatures.first else {
       throw TransactionError(
-        .missingSignature, "The sender's signature is missing.", field: "signatures",
+        .missingSignature, "The sender's signature is missing.", about: "signatures",
         advice: "Let a key of \(form.transaction.from) sign it.")
     }
     if type.isFeeDelegated {
       guard let feePayer = form.feePayer, !feePayer.signatures.isEmpty else {
         throw TransactionError(
-          .missingFeePayer, "The fee payer's signature is missing.", field: "feePayerSignatures",
+          .missingFeePayer, "The fee payer's signature is missing.", about: "feePayerSignatures",
           reason: "A \(type.name) is complete when who pays its fee has signed, too.")
       }
     } else if form.feePayer != nil {
@@ -77,7 +77,7 @@ extension TransactionError {
   /// A fee payer of a type whose sender pays.
   static func unexpectedFeePayer(_ type: KaiaTransactionType) -> TransactionError {
     TransactionError(
-      .unexpectedFeePayer, "A \(type.name) has no fee payer.", field: "feePayer",
+      .unexpectedFeePayer, "A \(type.name) has no fee payer.", about: "feePayer",
       advice: "Use the type TxTypeFeeDelegated\(type.name.dropFirst("TxType".count)).")
   }
 }

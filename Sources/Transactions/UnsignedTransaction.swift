@@ -168,7 +168,7 @@ extension UnsignedTransaction {
   static func checkNonce(_ nonce: UInt64) throws(TransactionError) {
     guard nonce == .max else { return }
     throw TransactionError(
-      .nonceTooLarge, "The nonce is 2^64 − 1.", field: "nonce", reason: "EIP-2681 ends an account's nonces there.")
+      .nonceTooLarge, "The nonce is 2^64 − 1.", about: "nonce", reason: "EIP-2681 ends an account's nonces there.")
   }
 }
 

@@ -142,6 +142,6 @@ struct CallTests {
     block.calls[0].gas = 20_000
     let tooLow = block
     let own = await #expect(throws: DevnetError.self) { try await devnet.simulate([tooLow]) }
-    #expect(own?.code.number == -38013)
+    #expect(own?.number == -38013)
   }
 }

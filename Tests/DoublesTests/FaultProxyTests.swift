@@ -50,7 +50,7 @@ struct FaultProxyTests {
     let far = try FaultProxy(FaultProxy.node(port: near.port))
     #expect(try await Self.client(far).chainID() == 31337)
     near.stop()
-    #expect(try await Self.failure(Self.client(far)).reason == .cutShort)
+    #expect(try await Self.failure(Self.client(far)).kind == .cutShort)
   }
 
   @Test("It refuses after an answer, and listens again at the same address")
@@ -60,7 +60,7 @@ struct FaultProxyTests {
     let client = try Self.client(proxy)
     proxy.refuse(after: "eth_chainId")
     #expect(try await client.chainID() == 31337)
-    for _ in 0..<3 { #expect(try await Self.failure(client).reason == .refused) }
+    for _ in 0..<3 { #expect(try await Self.failure(client).kind == .refused) }
     try proxy.heal()
     #expect(try await client.blockNumber() == 0)
   }
@@ -73,8 +73,8 @@ struct FaultProxyTests {
       (.failure(status: 500), .httpStatus, nil),
       (.webPage, .notJSON, .webPage), (.wrongID, .badReply, .wrongID), (.truncated, .badReply, .truncated),
       (.padded(bytes: 1 << 20), .tooLarge, nil),
-    ] as [(Fault, NodeError.Code, NodeError.Reason?)])
-  func kinds(fault: Fault, code: NodeError.Code, reason: NodeError.Reason?) async throws {
+    ] as [(Fault, NodeError.Code, NodeErrors.Kind?)])
+  func kinds(fault: Fault, code: NodeError.Code, reason: NodeErrors.Kind?) async throws {
     let devnet = try await Devnet.start()
     let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
     let client = try Self.client(proxy) { $0.maximumResponseBytes = 1 << 16 }
@@ -82,7 +82,7 @@ struct FaultProxyTests {
     proxy.fail(fault, on: "eth_blockNumber", skip: 1, times: .max)
     #expect(try await client.blockNumber() == 0)
     let error = try await Self.failure(client)
-    #expect(error.code == code && error.reason == reason)
+    #expect(error.code == code && error.kind == reason)
     try proxy.heal()
     #expect(try await client.blockNumber() == 0)
   }

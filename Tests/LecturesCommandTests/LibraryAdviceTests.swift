@@ -59,9 +59,9 @@ struct LibraryAdviceTests {
       "Leave --address away to add it as the account that it says, or give the file of \(account)."),
     Row(KeystoreError(.addressMismatch, "No."), nil),
     Row(
-      TransactionError(.missingFeePayer, "No.", field: "feePayerSignatures"),
+      TransactionError(.missingFeePayer, "No.", about: "feePayerSignatures"),
       "Hand it to the fee payer: lectures tx sign-as-fee-payer RAW"),
-    Row(TransactionError(.missingFeePayer, "No.", field: "feePayer"), nil),
+    Row(TransactionError(.missingFeePayer, "No.", about: "feePayer"), nil),
     Row(WalletBookError(.notFound, "No."), "Those there are: lectures contact list"),
     Row(WalletBookError(.notFound, "No.", advice: "Did you mean bob?"), "Did you mean bob?"),
   ]

@@ -17,17 +17,17 @@ struct SendingAdviceTests {
     let words: String?
 
     init(_ code: SendingError.Code, _ facts: SendingError.Facts, _ words: String?) {
-      error = SendingError(code, "No.", facts: facts, transactionHash: SendingAdviceTests.hash)
+      error = SendingError(code, "No.", about: SendingAdviceTests.hash, facts: facts)
       self.words = words
     }
 
-    init(_ code: SendingError.Code, cause: (any Error)? = nil, _ words: String?) {
-      error = SendingError(code, "No.", transactionHash: SendingAdviceTests.hash, cause: cause)
+    init(_ code: SendingError.Code, _ words: String?) {
+      error = SendingError(code, "No.", about: SendingAdviceTests.hash)
       self.words = words
     }
 
     init(outbox code: OutboxError.Code, _ facts: OutboxError.Facts?, _ words: String?) {
-      error = OutboxError(code, "No.", facts: facts, transactionHash: SendingAdviceTests.hash)
+      error = OutboxError(code, "No.", about: SendingAdviceTests.hash, facts: facts)
       self.words = words
     }
 
@@ -95,7 +95,7 @@ struct SendingAdviceTests {
       "Try again when all is mined, or with the --endpoint of a node that keeps old states; to pay all the same, add --again."
     ),
     Row(
-      .sameOnChain, cause: SameOnChain(hash: hash, nonce: 4),
+      .sameOnChain, .sameOnChain(nonce: 4),
       "If that was this payment, add --is \(hash) (with the --id that it is to have); to pay once more, add --again."),
     Row(.notNamed, "Look: lectures tx show \(hash)"),
   ]
@@ -150,11 +150,11 @@ struct SendingAdviceTests {
     ),
     Row(.serviceRefused, nil),
     Row(
-      .feePayerNeeded, cause: FeePayerNeeded(intent: 3, payer: account),
+      .feePayerNeeded, .feePayer(account, intent: 3),
       "Say who pays for this one: lectures tx speed-up 3 --fee-payer \(account), or --fee-service URL; or give it up: lectures tx cancel 3"
     ),
     Row(
-      .feePayerNeeded, cause: FeePayerNeeded(intent: 3, payer: nil),
+      .feePayerNeeded, .feePayer(nil, intent: 3),
       "Say who pays for this one: lectures tx speed-up 3 --fee-service URL, or --fee-payer ACCOUNT; or give it up: lectures tx cancel 3"
     ),
     Row(.noFeeDelegation, "Choose another --network, or pay the fee with the account itself."),

@@ -84,11 +84,11 @@ struct BatchTests {
       return nil
     }
     #expect(try results[0].get() == 0)
-    #expect(error(1)?.code == .badReply && error(1)?.reason == .missingReply)
-    #expect(error(2)?.code == .badReply && error(2)?.reason == .duplicateReply)
+    #expect(error(1)?.code == .badReply && error(1)?.kind == .missingReply)
+    #expect(error(2)?.code == .badReply && error(2)?.kind == .duplicateReply)
     #expect(try results[3].get() == 3)
     #expect(error(4)?.code == .rpc && error(4)?.revertData == [1, 2, 3, 4])
-    #expect(error(5)?.code == .badReply && error(5)?.reason == .badField)
+    #expect(error(5)?.code == .badReply && error(5)?.kind == .badField)
     #expect(try results[6].get() == 6)
     #expect(error(4)?.method == "eth_call")
   }
@@ -103,7 +103,7 @@ struct BatchTests {
         Issue.record("answered")
         continue
       }
-      #expect(error.reason == .missingReply)
+      #expect(error.kind == .missingReply)
     }
   }
 
@@ -215,7 +215,7 @@ struct BatchTests {
   func unreachable() async throws {
     let client = try NodeClient(HostileServer.nobody(), options: .quick)
     let error = try await failure { try await client.batch(numbers(3)) }
-    #expect(error.code == .unreachable && error.reason == .refused)
+    #expect(error.code == .unreachable && error.kind == .refused)
     #expect(error.method == "eth_call (batch of 3)")
   }
 

@@ -41,7 +41,7 @@ struct FaultTests {
   func refused() async throws {
     let client = try NodeClient(HostileServer.nobody(), options: .quick)
     let error = try await failure { try await client.blockNumber() }
-    #expect(error.code == .unreachable && error.reason == .refused)
+    #expect(error.code == .unreachable && error.kind == .refused)
     #expect(error.attempts == 4)
     #expect(error.description.contains("refused the connection"))
     #expect(error.description.contains("Does the node run"))
@@ -52,7 +52,7 @@ struct FaultTests {
     let client = try NodeClient("http://no-such-host.invalid", options: .quick.with { $0.retries = 0 })
     let error = try await failure { try await client.blockNumber() }
     #expect(error.code == .unreachable || error.code == .timeout)
-    if error.code == .unreachable { #expect(error.reason == .nameNotFound) }
+    if error.code == .unreachable { #expect(error.kind == .nameNotFound) }
   }
 
   @Test("a node that hangs")
@@ -88,13 +88,13 @@ struct FaultTests {
   @Test("closed without an answer")
   func closed() async throws {
     let error = try await fault(.close)
-    #expect(error.code == .unreachable && error.reason == .cutShort)
+    #expect(error.code == .unreachable && error.kind == .cutShort)
   }
 
   @Test("reset without an answer")
   func reset() async throws {
     let error = try await fault(.reset)
-    #expect(error.code == .unreachable && error.reason == .cutShort)
+    #expect(error.code == .unreachable && error.kind == .cutShort)
   }
 
   @Test("cut in the headers")
@@ -107,7 +107,7 @@ struct FaultTests {
   func cutInBody() async throws {
     let error = try await fault(
       .send(Array((HTTPText.head(headers: ["Content-Length: 100"]) + #"{"jsonrpc":"2.0","#).utf8)), .close)
-    #expect(error.code == .unreachable && error.reason == .cutShort)
+    #expect(error.code == .unreachable && error.kind == .cutShort)
   }
 
   @Test("cut in a body of unknown length")
@@ -115,14 +115,14 @@ struct FaultTests {
     let error = try await fault(
       .send(Array((HTTPText.head(headers: ["Connection: close"]) + #"{"jsonrpc":"2.0","id":1,"result":"0x"#).utf8)),
       .close)
-    #expect(error.code == .badReply && error.reason == .truncated)
+    #expect(error.code == .badReply && error.kind == .truncated)
     #expect(error.description.contains("ends in the middle of its JSON"))
   }
 
   @Test("not HTTP at all")
   func notHTTP() async throws {
     let error = try await fault(.send(Array("SSH-2.0-OpenSSH_9.2p1\r\n".utf8)), .close)
-    #expect(error.code == .unreachable && error.reason == .notHTTP)
+    #expect(error.code == .unreachable && error.kind == .notHTTP)
   }
 
   @Test("TLS where there is none")
@@ -142,7 +142,7 @@ struct FaultTests {
       .reply(
         "<!DOCTYPE html>\n<html><head><TITLE lang=en>\n Sign\u{1b}[31m in\n to  the\u{202e} Wi-Fi </TITLE></head></html>",
         type: "text/html"))
-    #expect(error.code == .notJSON && error.reason == .webPage)
+    #expect(error.code == .notJSON && error.kind == .webPage)
     #expect(error.description.contains(#"a web page with the title "Sign\u{1b}[31m in to the\u{202e} Wi-Fi""#))
     #expect(!error.description.contains("\u{1b}"))
   }
@@ -150,7 +150,7 @@ struct FaultTests {
   @Test("a web page without a title")
   func webPageUntitled() async throws {
     let error = try await fault(.reply("<html><title></title>", type: "application/json"))
-    #expect(error.code == .notJSON && error.reason == .webPage)
+    #expect(error.code == .notJSON && error.kind == .webPage)
   }
 
   @Test("plain text")
@@ -163,13 +163,13 @@ struct FaultTests {
   @Test("an empty answer", arguments: ["", " \r\n "])
   func empty(body: String) async throws {
     let error = try await fault(.reply(body))
-    #expect(error.code == .notJSON && error.reason == .empty)
+    #expect(error.code == .notJSON && error.kind == .empty)
   }
 
   @Test("no content")
   func noContent() async throws {
     let error = try await fault(.send(Array(HTTPText.head(status: 204, headers: []).utf8)))
-    #expect(error.code == .notJSON && error.reason == .empty)
+    #expect(error.code == .notJSON && error.kind == .empty)
     #expect(error.httpStatus == 204)
   }
 
@@ -177,13 +177,13 @@ struct FaultTests {
   func badUTF8() async throws {
     let body = Array(#"{"jsonrpc":"2.0","id":1,"result":""#.utf8) + [0xff, 0xfe] + Array("\"}".utf8)
     let error = try await fault(.send(HTTPText.reply(body)))
-    #expect(error.code == .badReply && error.reason == .badUTF8)
+    #expect(error.code == .badReply && error.kind == .badUTF8)
   }
 
   @Test(
     "JSON that is no answer to the question",
     arguments: [
-      (#"{"jsonrpc":"2.0","id":2,"result":"0x1"}"#, NodeError.Reason.wrongID),
+      (#"{"jsonrpc":"2.0","id":2,"result":"0x1"}"#, NodeErrors.Kind.wrongID),
       (#"{"jsonrpc":"2.0","id":"1","result":"0x1"}"#, .wrongID),
       (#"{"jsonrpc":"2.0","id":null,"result":"0x1"}"#, .wrongID),
       (#"{"jsonrpc":"2.0","result":"0x1"}"#, .wrongID),
@@ -206,17 +206,17 @@ struct FaultTests {
       (#"{"jsonrpc":"2.0","id":1,"result":"0x10000000000000000"}"#, .badField),
       (#"{"jsonrpc":"2.0","id":1,"result":{"a":1}}"#, .badField),
     ])
-  func badReply(body: String, reason: NodeError.Reason) async throws {
+  func badReply(body: String, reason: NodeErrors.Kind) async throws {
     let error = try await fault(.reply(body))
     #expect(error.code == .badReply)
-    #expect(error.reason == reason)
+    #expect(error.kind == reason)
     if reason == .badField { #expect(error.field == "result") }
   }
 
   @Test("a bare string or number is no message", arguments: ["\"0x1\"", "7", "true", "null"])
   func scalar(body: String) async throws {
     let error = try await fault(.reply(body))
-    #expect(error.code == .badReply && error.reason == .malformed)
+    #expect(error.code == .badReply && error.kind == .malformed)
   }
 
   @Test("answers of JSON-RPC 1.0 and whole numbers are taken")
@@ -237,7 +237,7 @@ struct FaultTests {
       .reply(
         #"{"jsonrpc":"2.0","id":1,"result":"# + String(repeating: "[", count: 200_000)
           + String(repeating: "]", count: 200_000) + "}"))
-    #expect(error.code == .badReply && error.reason == .malformed)
+    #expect(error.code == .badReply && error.kind == .malformed)
   }
 
   @Test("too large by its own word")
@@ -271,7 +271,7 @@ struct FaultTests {
     let line = "X-Filler: \(String(repeating: "x", count: 300_000 / lines))"
     let body = #"{"jsonrpc":"2.0","id":1,"result":"0x1"}"#
     let error = try await fault(.reply(body, headers: Array(repeating: line, count: lines)))
-    #expect(error.code == .unreachable && error.reason == .headersTooLarge)
+    #expect(error.code == .unreachable && error.kind == .headersTooLarge)
     #expect(error.description.contains("the headers of the answer are larger than allowed"))
     #expect(error.description.contains("more than 65536 bytes"))
     #expect(!error.description.lowercased().contains("memory"))
@@ -355,7 +355,7 @@ struct FaultTests {
     defer { server.stop() }
     let client = try client(server)
     // 38 bytes lack the closing brace; what follows must not leak into the next answer.
-    #expect(try await failure { try await client.blockNumber() }.reason == .truncated)
-    #expect(try await failure { try await client.blockNumber() }.reason == .truncated)
+    #expect(try await failure { try await client.blockNumber() }.kind == .truncated)
+    #expect(try await failure { try await client.blockNumber() }.kind == .truncated)
   }
 }

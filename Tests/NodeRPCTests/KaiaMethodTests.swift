@@ -27,7 +27,7 @@ struct KaiaMethodTests {
     let server = try HostileServer { _ in [.result(result)] }
     defer { server.stop() }
     let error = try await failure { try await body(client(server)) }
-    #expect(error.code == .badReply && error.reason == .badField)
+    #expect(error.code == .badReply && error.kind == .badField)
     return error.field
   }
 

@@ -118,8 +118,8 @@ struct TypedMethodTests {
     let asked = try Hash32(hash)
     #expect(try await client.transactionReceipt(asked)?.transactionHash == asked)
     #expect(try await client.transaction(asked)?.hash == asked)
-    #expect(try await failure { try await client.transactionReceipt(.zero) }.reason == .badField)
-    #expect(try await failure { try await client.transaction(.zero) }.reason == .badField)
+    #expect(try await failure { try await client.transactionReceipt(.zero) }.kind == .badField)
+    #expect(try await failure { try await client.transaction(.zero) }.kind == .badField)
   }
 
   @Test("a mistake in a result is told with its place")

@@ -76,7 +76,7 @@ struct DelegatedReplacementTests {
     let intent = try await first(over: outbox)
     let refused = await #expect(throws: SendingError.self) { try await sender.replacer.prepareSpeedUp(of: intent) }
     #expect(refused?.code == .feePayerNeeded && refused?.reason?.contains("\(payer.address)") == true)
-    #expect(refused?.cause as? FeePayerNeeded == FeePayerNeeded(intent: intent.id, payer: payer.address))
+    #expect(refused?.facts == .feePayer(payer.address, intent: intent.id))
 
     var options = options()
     options.intent.limits = SpendingLimits(perCommand: Amount(wei: 1), perDay: Amount(wei: 1))

@@ -33,6 +33,14 @@ struct GasBoundsTests {
 
   // MARK: Estimates that nothing can be
 
+  /// The gas that an error calls absurd.
+  private static func absurdGas(
+    _ error: SendingError?
+  ) throws -> (units: UInt64, isChosen: Bool, bounds: GasBounds) {
+    guard case .absurdGas(let units, let isChosen, let bounds) = error?.facts else { throw try #require(error) }
+    return (units, isChosen, bounds)
+  }
+
   @Test(
     "An estimate below what the bytes cost, or above what a block can hold, is never signed",
     arguments: [0, 1, 20_999, 21_000, 21_015, 30_000_000, 30_000_001, 1 << 24, .max] as [UInt64])
@@ -42,8 +50,8 @@ struct GasBoundsTests {
       try await counter.sender.prepare(counter.request(data: [1]))
     }
     #expect(error?.code == .absurdGas)
-    #expect((error?.cause as? AbsurdGas)?.gas == estimate)
-    #expect((error?.cause as? AbsurdGas)?.bounds.least == 21_016)
+    let gas = try Self.absurdGas(error)
+    #expect(gas.units == estimate && !gas.isChosen && gas.bounds.least == 21_016)
     #expect(counter.node.sent.isEmpty)
   }
 
@@ -98,7 +106,7 @@ struct GasBoundsTests {
       let counter = try counter(0) { $0.answers["eth_getBlockByNumber"] = { _, _ in Self.block(fields) } }
       let request = SendRequest(from: counter.key.address, to: to, data: data, label: "")
       let error = await #expect(throws: SendingError.self) { try await counter.sender.prepare(request) }
-      return try #require(error?.cause as? AbsurdGas).bounds.least
+      return try Self.absurdGas(error).bounds.least
     }
     let (shanghai, prague): (JSONObject, JSONObject) = (
       ["withdrawalsRoot": .string(Hash32.zero.hex)],
@@ -120,7 +128,7 @@ struct GasBoundsTests {
     let error = await #expect(throws: SendingError.self) {
       try await counter.sender.prepare(counter.request(data: [1]), options: options)
     }
-    #expect(error?.code == .absurdGas && (error?.cause as? AbsurdGas)?.isChosen == true)
+    #expect(try error?.code == .absurdGas && Self.absurdGas(error).isChosen)
     for limit in [21_016, 40_000_000] as [UInt64] {
       options.gas.limit = limit
       #expect(try await counter.sender.prepare(counter.request(data: [1]), options: options).gasLimit == limit)

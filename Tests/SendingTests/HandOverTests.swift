@@ -136,7 +136,7 @@ struct HandOverTests {
     func row() async throws -> Intent { try #require(try await outbox.intent(intent.id)) }
     let error = await #expect(throws: SendingError.self) { try await sender.replacer.prepareSpeedUp(of: row()) }
     #expect(error?.code == .feePayerNeeded)
-    #expect(error?.cause as? FeePayerNeeded == FeePayerNeeded(intent: intent.id, payer: nil))
+    #expect(error?.facts == .feePayer(nil, intent: intent.id))
     let nothing = try await sender.replacer.replace(
       row(), with: sender.replacer.prepareCancellation(of: row()), kind: .cancellation, signer: counter.key)
     let unsigned = nothing.transaction.transaction

@@ -108,7 +108,7 @@ import Testing
     node.stub.change { $0.answers["eth_getStorageAt"] = { _, _ in .acts([.send(Array("HTTP/1.1 2".utf8)), .close]) } }
     let error = try await failure { try await offPool { _ = try state.storage(Self.contract, 7) } }
     #expect(error?.code == .stateUnavailable)
-    #expect(error?.cause?.code == .unreachable)
+    #expect((error?.cause as? NodeError)?.code == .unreachable)
   }
 
   @Test func aNodeThatDoesNotAnswerIsGivenUp() async throws {
@@ -118,7 +118,7 @@ import Testing
     let state = NodeState(client: hasty, block: try await NodeBlock.read(.latest, from: hasty), cache: nil)
     node.stub.change { $0.answers["eth_getStorageAt"] = { _, _ in .acts([.hang]) } }
     let error = try await failure { try await offPool { _ = try state.storage(Self.contract, 7) } }
-    #expect(error?.cause?.code == .timeout)
+    #expect((error?.cause as? NodeError)?.code == .timeout)
   }
 
   @Test func hashesOfEarlierBlocksAreLookedUpOnce() async throws {

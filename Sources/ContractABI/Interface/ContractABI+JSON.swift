@@ -227,6 +227,6 @@ extension ABIType {
 
 extension ContractABIError {
   static func notJSON(_ error: JSONError) -> ContractABIError {
-    ContractABIError(.invalidABI, "this is no JSON", reason: "\(error)".split(separator: "\n").joined(separator: "; "))
+    ContractABIError(.invalidABI, "this is no JSON", reason: error.inOneLine)
   }
 }

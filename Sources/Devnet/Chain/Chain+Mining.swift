@@ -86,7 +86,7 @@ extension Chain {
   private static let lengthSize = 5
 }
 
-extension EVMError.Code {
+extension ErrorCode<EVMErrors> {
   /// The block would be, or is, larger than it may be (EIP-7934).
-  static let blockSize = Self("blockSize")
+  static var blockSize: Self { Self("blockSize") }
 }

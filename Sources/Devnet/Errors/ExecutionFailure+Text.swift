@@ -9,7 +9,7 @@ extension DevnetError {
     case .success: return nil
     case .reverted:
       let reason = RevertReason.text(result.output).map { ": \($0)" } ?? ""
-      self.init(.reverted, "execution reverted\(reason)", data: result.output)
+      self.init(.reverted, "execution reverted\(reason)", about: result.output)
     case .failed(let failure): self.init(.executionFailed, failure.text)
     }
   }

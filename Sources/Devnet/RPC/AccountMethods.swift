@@ -29,7 +29,7 @@ enum AccountMethods {
     do {
       digest = try TypedData(json: argument.json.string.map { try JSON(parsing: $0) } ?? argument.json).digest()
     } catch {
-      throw argument.invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+      throw argument.invalid(error.inOneLine)
     }
     return try signature(of: address, digest, devnet)
   }

@@ -20,7 +20,7 @@ struct Argument {
     do throws(PrimitivesError) {
       return try parse(text)
     } catch {
-      throw invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+      throw invalid(error.inOneLine)
     }
   }
 

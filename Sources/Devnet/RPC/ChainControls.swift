@@ -33,7 +33,7 @@ enum ChainControls {
       do throws(JSONError) {
         dump = try JSON(parsing: bytes)
       } catch {
-        throw argument.invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+        throw argument.invalid(error.inOneLine)
       }
       try devnet.loadState(dump)
       return true

@@ -79,7 +79,7 @@ enum RPCDispatcher {
   }
 
   private static func failure(_ error: DevnetError, id: JSON) -> JSON {
-    var body: JSONObject = ["code": .number(String(error.code.number)), "message": .string(error.message)]
+    var body: JSONObject = ["code": .number(String(error.number)), "message": .string(error.message)]
     if let data = error.data { body["data"] = .bytes(data) }
     return ["jsonrpc": "2.0", "id": id, "error": .object(body)]
   }

@@ -69,7 +69,7 @@ extension SimulationOutcome {
     let receipt = block.receipts[index]
     object["logs"] = .array(call.logs.map { receipt.json(of: $0.log, number: $0.number) })
     if let failure = call.failure {
-      let code = failure.code == .reverted ? failure.code.number : -32015
+      let code = failure.code == .reverted ? failure.number : -32015
       var error: JSONObject = ["code": .number("\(code)"), "message": .string(failure.message)]
       error["data"] = failure.data.map { .bytes($0) }
       object["error"] = .object(error)

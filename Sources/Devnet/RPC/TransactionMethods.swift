@@ -91,7 +91,7 @@ enum TransactionMethods {
     }
     throw DevnetError(
       .stillPending, "the transaction waits, and no block had it within \(patience): ask for its receipt later",
-      data: hash.bytes)
+      about: hash.bytes)
   }
 }
 

@@ -83,7 +83,7 @@ struct Subscriber {
     do {
       subscription = try Devnet.Subscription(parameters: parameters, namespace: namespace)
     } catch {
-      return RPCMessage.failure(code: error.code.number, error.message, id: id)
+      return RPCMessage.failure(code: error.number, error.message, id: id)
     }
     guard subscriptions.count < Self.most else {
       return RPCMessage.failure(code: -32005, "more than \(Self.most) subscriptions on one connection", id: id)

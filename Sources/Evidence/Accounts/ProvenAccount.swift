@@ -41,7 +41,7 @@ public struct ProvenAccount: Hashable, Sendable {
     } catch {
       throw EvidenceError(
         .wrongProof, "the proof of the account \(address) does not hold",
-        "its nodes do not lead from the state root \(stateRoot) to the account (\(error.code))")
+        reason: "its nodes do not lead from the state root \(stateRoot) to the account (\(error.code))")
     }
     guard let leaf else {
       (exists, nonce, balance, key) = (false, 0, 0, .legacy)
@@ -54,7 +54,7 @@ public struct ProvenAccount: Hashable, Sendable {
   private static func none(_ address: Address, _ reason: String) -> EvidenceError {
     EvidenceError(
       .noProof, "the node gives no proof of the account \(address)",
-      "\(reason): it is of an old version, or has not got the state of that block any more")
+      reason: "\(reason): it is of an old version, or has not got the state of that block any more")
   }
 }
 
@@ -102,6 +102,6 @@ struct AccountLeaf: Hashable, Sendable {
   }
 
   private static func malformed(_ reason: String) -> EvidenceError {
-    EvidenceError(.malformedProof, "the account that the proof leads to cannot be read", reason)
+    EvidenceError(.malformedProof, "the account that the proof leads to cannot be read", reason: reason)
   }
 }

@@ -29,13 +29,13 @@ public struct KaiaBlock: Sendable {
     self.transactions = try Self.transactions(transactions, header, form)
     guard let list = receipts.array, list.count <= Self.mostItems else {
       throw EvidenceError(
-        .malformedReceipt, "the receipts of block \(header.number) cannot be read", "the node told no list",
-        block: header.number)
+        .malformedReceipt, "the receipts of block \(header.number) cannot be read", about: header.number,
+        reason: "the node told no list")
     }
     guard list.count == self.transactions.count else {
       throw EvidenceError(
         .wrongRoot, "the receipts of block \(header.number) are not those in its header",
-        "\(list.count) receipts for \(self.transactions.count) transactions", block: header.number)
+        about: header.number, reason: "\(list.count) receipts for \(self.transactions.count) transactions")
     }
     var read: [KaiaReceipt] = []
     for receipt in list { read.append(try KaiaReceipt(json: receipt)) }
@@ -90,7 +90,8 @@ public struct KaiaBlock: Sendable {
 
   private static func malformed(_ header: KaiaHeader, _ reason: String) -> EvidenceError {
     EvidenceError(
-      .malformedTransaction, "the transactions of block \(header.number) cannot be read", reason, block: header.number)
+      .malformedTransaction, "the transactions of block \(header.number) cannot be read", about: header.number,
+      reason: reason)
   }
 
   private static func check(
@@ -99,7 +100,7 @@ public struct KaiaBlock: Sendable {
     guard root != expected else { return }
     throw EvidenceError(
       .wrongRoot, "the \(things) of block \(header.number) are not those in its header",
-      "those told have the root \(root), the header has \(expected)", block: header.number)
+      about: header.number, reason: "those told have the root \(root), the header has \(expected)")
   }
 }
 

@@ -73,7 +73,7 @@ public actor SealedChain {
     guard let form = parameters.deriveSha else {
       throw EvidenceError(
         .unknownParameters, "the transactions of block \(number) cannot be checked",
-        "how chain \(chain.chainID) formed roots then is not known", block: number)
+        about: number, reason: "how chain \(chain.chainID) formed roots then is not known")
     }
     return try KaiaBlock(
       header: header, transactions: try await source.transactions(number: number, hash: header.hash),
@@ -121,7 +121,8 @@ public actor SealedChain {
     }
     throw EvidenceError(
       .tooFar, "block \(number) is before the checkpoint, and too far from it",
-      "headers are followed back for \(Self.farthestBack) blocks: choose a checkpoint before that block", block: number)
+      about: number,
+      reason: "headers are followed back for \(Self.farthestBack) blocks: choose a checkpoint before that block")
   }
 
   /// Reads the newest trusted block first: one that leads to the block wanted makes the older ones unneeded.
@@ -159,7 +160,7 @@ public actor SealedChain {
       guard parent.hash == header.parentHash else {
         throw EvidenceError(
           .wrongHash, "the node's block \(place) is not the one before block \(place + 1)",
-          "it has the hash \(parent.hash) instead of \(header.parentHash)", block: place)
+          about: place, reason: "it has the hash \(parent.hash) instead of \(header.parentHash)")
       }
       header = parent
       remember(header, try anchor.parameters(at: place))
@@ -182,7 +183,7 @@ public actor SealedChain {
     guard header.number == number else {
       throw EvidenceError(
         .wrongBlock, "the node told another block than the one asked for",
-        "it told block \(header.number) instead of \(number)", block: number)
+        about: number, reason: "it told block \(header.number) instead of \(number)")
     }
     return header
   }
@@ -203,6 +204,6 @@ public actor SealedChain {
   }
 
   private func missing(_ number: UInt64) -> EvidenceError {
-    EvidenceError(.missingBlock, "block \(number) was not found", "no header was told for it", block: number)
+    EvidenceError(.missingBlock, "block \(number) was not found", about: number, reason: "no header was told for it")
   }
 }

@@ -17,7 +17,7 @@ struct IstanbulExtra: Hashable, Sendable {
   /// - Throws: `malformedHeader`.
   init(_ bytes: Bytes) throws(EvidenceError) {
     func failure(_ reason: String) -> EvidenceError {
-      EvidenceError(.malformedHeader, "the header's validators and seals cannot be read", reason)
+      EvidenceError(.malformedHeader, "the header's validators and seals cannot be read", reason: reason)
     }
     guard bytes.count > Self.vanityCount else {
       throw failure(

@@ -19,7 +19,8 @@ public struct KaiaCheckpoint: Hashable, Sendable, CustomStringConvertible {
   public init(_ text: String) throws(EvidenceError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     func failure(_ reason: String) -> EvidenceError {
-      EvidenceError(.malformedCheckpoint, "the checkpoint cannot be read", "\(reason); it is written NUMBER:HASH")
+      EvidenceError(
+        .malformedCheckpoint, "the checkpoint cannot be read", reason: "\(reason); it is written NUMBER:HASH")
     }
     guard parts.count == 2 else { throw failure("there is no colon in it") }
     let digits = parts[0].utf8

@@ -10,7 +10,8 @@ extension KaiaHeader {
   ///   have the hash given with them.
   public init(json: JSON, chain: KaiaChain) throws(EvidenceError) {
     if json.isNull {
-      throw EvidenceError(.missingBlock, "the node has no such block", "it answered null to the question for a header")
+      throw EvidenceError(
+        .missingBlock, "the node has no such block", reason: "it answered null to the question for a header")
     }
     let fields = try ToldFields(json, .malformedHeader, "the header")
     try self.init(fields, of: chain)
@@ -19,7 +20,7 @@ extension KaiaHeader {
     guard told == hash else {
       throw EvidenceError(
         .wrongHash, "the header of block \(number) is not what the node says it is",
-        "its fields have the hash \(hash), the node tells \(told)", block: number)
+        about: number, reason: "its fields have the hash \(hash), the node tells \(told)")
     }
   }
 

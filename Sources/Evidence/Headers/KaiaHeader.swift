@@ -94,8 +94,8 @@ public struct KaiaHeader: Hashable, Sendable {
     if !further.isEmpty && baseFee == nil {
       throw EvidenceError(
         .unknownParameters, "the header of block \(number) cannot be hashed",
-        "the chain's forks have Randao before Magma",
-        block: number)
+        about: number,
+        reason: "the chain's forks have Randao before Magma")
     }
     furtherFields = further
     hash = .zero

@@ -45,8 +45,8 @@ struct ParameterChange: Hashable, Sendable {
     guard !header.governance.isEmpty else { return nil }
     func failure(_ reason: String) -> EvidenceError {
       EvidenceError(
-        .malformedGovernance, "the parameters that block \(header.number) changes cannot be read", reason,
-        block: header.number)
+        .malformedGovernance, "the parameters that block \(header.number) changes cannot be read", about: header.number,
+        reason: reason)
     }
     guard let text = try? RLP.decode(header.governance, limits: RLP.Limits(depth: 1, items: 1)).bytes(),
       let object = try? JSON(parsing: text, limits: JSON.Limits(depth: 4, bytes: Self.mostBytes)).object

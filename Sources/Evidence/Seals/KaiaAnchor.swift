@@ -25,7 +25,7 @@ public struct KaiaAnchor: Hashable, Sendable {
     guard header.checkpoint == checkpoint else {
       throw EvidenceError(
         .wrongHash, "the node's block \(header.number) is not that of the checkpoint",
-        "it has the hash \(header.hash), the checkpoint is \(checkpoint)", block: checkpoint.number)
+        about: checkpoint.number, reason: "it has the hash \(header.hash), the checkpoint is \(checkpoint)")
     }
     let change = try ParameterChange(header, of: chain)
     self.init(header, chain, change.map { [$0] } ?? [])
@@ -46,7 +46,7 @@ public struct KaiaAnchor: Hashable, Sendable {
     guard var parameters = chain.parameters(at: number) else {
       throw EvidenceError(
         .unknownParameters, "block \(number) cannot be checked",
-        "the parameters of chain \(chain.chainID) are not known for it", block: number)
+        about: number, reason: "the parameters of chain \(chain.chainID) are not known for it")
     }
     for change in changes where change.first <= number { change.apply(to: &parameters) }
     return parameters
@@ -80,13 +80,13 @@ public struct KaiaAnchor: Hashable, Sendable {
     guard header.number > checkpoint.number, header.time >= time else {
       throw EvidenceError(
         .wrongBlock, "block \(header.number) cannot follow block \(checkpoint.number)",
-        "its number or its time is not later", block: header.number)
+        about: header.number, reason: "its number or its time is not later")
     }
     let seals = try KaiaSeals(of: header, committeeSize: try parameters(at: header.number).committeeSize)
     if header.number - checkpoint.number == 1 && header.parentHash != checkpoint.hash {
       throw EvidenceError(
         .wrongHash, "block \(header.number) does not follow block \(checkpoint.number)",
-        "its parent has the hash \(header.parentHash) instead of \(checkpoint.hash)", block: header.number)
+        about: header.number, reason: "its parent has the hash \(header.parentHash) instead of \(checkpoint.hash)")
     }
     let known = seals.sealers.filter(validators.contains).count
     let size = try parameters(at: checkpoint.number).committeeSize

@@ -34,14 +34,16 @@ public struct KaiaPath: Sendable {
     let start = anchor.checkpoint.number
     guard target >= start else {
       throw EvidenceError(
-        .wrongBlock, "block \(target) is before the trusted block \(start)", "validators vouch for later blocks only",
-        block: target)
+        .wrongBlock, "block \(target) is before the trusted block \(start)", about: target,
+        reason: "validators vouch for later blocks only")
     }
     guard target == start || !anchor.isStale(now: now) else {
       throw EvidenceError(
         .staleAnchor, "the trusted block \(start) is too old to check block \(target) from it",
-        "it is \((now - anchor.time) / 86_400) days old, more than \(KaiaAnchor.lifetime / 86_400): choose a newer block as the "
-          + "checkpoint", block: target)
+        about: target,
+        reason:
+          "it is \((now - anchor.time) / 86_400) days old, more than \(KaiaAnchor.lifetime / 86_400): choose a newer block as the "
+          + "checkpoint")
     }
     guard (target - start) / anchor.chain.epoch < Self.mostHeaders else {
       throw Self.tooFar(from: start, to: target)
@@ -63,7 +65,7 @@ public struct KaiaPath: Sendable {
     guard let wanted, header.number == wanted else {
       throw EvidenceError(
         .wrongBlock, "the node told another block than the one asked for",
-        "it told block \(header.number) instead of \(self.wanted ?? target)", block: self.wanted)
+        about: self.wanted, reason: "it told block \(header.number) instead of \(self.wanted ?? target)")
     }
     taken += 1
     guard taken <= Self.mostHeaders else { throw Self.tooFar(from: anchor.checkpoint.number, to: target) }
@@ -74,8 +76,8 @@ public struct KaiaPath: Sendable {
         guard distance > 1 else {
           throw EvidenceError(
             .unknownCouncil, "block \(nearest.number) is sealed by validators that are not known",
-            "too few of those of block \(anchor.checkpoint.number) are among them: choose a later checkpoint",
-            block: nearest.number)
+            about: nearest.number,
+            reason: "too few of those of block \(anchor.checkpoint.number) are among them: choose a later checkpoint")
         }
         next = anchor.checkpoint.number + distance / 2
         return
@@ -95,6 +97,6 @@ public struct KaiaPath: Sendable {
   private static func tooFar(from start: UInt64, to target: UInt64) -> EvidenceError {
     EvidenceError(
       .tooFar, "block \(target) is too far from the trusted block \(start)",
-      "more than \(mostHeaders) headers would be needed: choose a later checkpoint", block: target)
+      about: target, reason: "more than \(mostHeaders) headers would be needed: choose a later checkpoint")
   }
 }

@@ -16,7 +16,8 @@ public struct KaiaSeals: Hashable, Sendable {
   /// - Complexity: a public-key recovery for each seal, some 50 µs.
   public init(of header: KaiaHeader, committeeSize: Int) throws(EvidenceError) {
     func failure(_ reason: String) -> EvidenceError {
-      EvidenceError(.notSealed, "block \(header.number) is not sealed by its validators", reason, block: header.number)
+      EvidenceError(
+        .notSealed, "block \(header.number) is not sealed by its validators", about: header.number, reason: reason)
     }
     let validators = Set(header.validators)
     let quorum = Self.quorum(validators: validators.count, committeeSize: committeeSize)

@@ -55,7 +55,7 @@ public struct PrivateKey: Sendable {
           throw KeysError(
             .invalidPrivateKey,
             "cannot read a private key: character \(index + 1) of its 64 is no hexadecimal digit\nuse 0–9 and a–f only",
-            position: index)
+            about: index)
         }
         target[index / 2] = target[index / 2] << 4 | UInt8(truncatingIfNeeded: nibble)
       }

@@ -81,6 +81,6 @@ enum Base58Check {
   }
 
   private static func invalid(_ why: String, _ position: Int? = nil) -> KeysError {
-    KeysError(.invalidBase58, "cannot read Base58 text: \(why)\ncopy the whole text again", position: position)
+    KeysError(.invalidBase58, "cannot read Base58 text: \(why)\ncopy the whole text again", about: position)
   }
 }

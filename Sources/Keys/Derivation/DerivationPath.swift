@@ -83,7 +83,7 @@ public struct DerivationPath: Sendable, Hashable {
   private static func invalid(_ text: String, _ why: String, _ position: Int) -> KeysError {
     KeysError(
       .invalidPath,
-      "cannot read the derivation path \(quoted(text)): \(why)\nwrite it as in m/44'/60'/0'/0/0", position: position)
+      "cannot read the derivation path \(quoted(text)): \(why)\nwrite it as in m/44'/60'/0'/0/0", about: position)
   }
 }
 

@@ -64,7 +64,7 @@ public struct ExtendedKeyNode: Sendable, Hashable {
   static func invalidChild(_ index: UInt32) -> KeysError {
     KeysError(
       .invalidChild, "cannot derive child \(index): this key has none (BIP-32)\ntake the next index",
-      position: Int(exactly: index))
+      about: Int(exactly: index))
   }
 }
 

@@ -43,6 +43,6 @@ extension Mnemonic {
       cannot read the mnemonic: word \(position + 1), \(quoted(word)), is not in the \(language.name) list
       \(suggestions.isEmpty ? "compare it with what was written down" : "did you mean \(choices)?")
       """,
-      position: position, suggestions: suggestions)
+      about: position, facts: suggestions)
   }
 }

@@ -75,7 +75,7 @@ public struct TypedSchema: Sendable, Hashable {
         cannot read typed data: the type \(quoted(name)) is used and not defined
         \(near.map { "did you mean \(quoted($0))?" } ?? "define it under “types”")
         """,
-        suggestions: near.map { [$0] } ?? [])
+        facts: near.map { [$0] } ?? [])
     }
     return fields
   }

@@ -1,11 +1,63 @@
 import StrictJSON
 
-/// An error of a lower target that knows which kind of failure it is for the person who typed the command.
-///
-/// Each library's conformance is one extension in `Failures/Libraries`: the only place where its codes meet exit statuses
-/// and the command line's words for what to do.
+/// An error that knows which kind of failure it is for the person who typed the command.
 protocol CommandFailureConvertible: Error {
   var commandFailure: CommandFailure { get }
+}
+
+extension DomainError: CommandFailureConvertible where Domain: CommandFailureDomain {
+  var commandFailure: CommandFailure { Domain.commandFailure(of: self) }
+}
+
+/// The errors of a lower target as failures of a command.
+///
+/// Each domain's conformance is one extension in `Failures/Libraries`: the only place where its codes meet exit statuses
+/// and the command line's words for what to do.
+protocol CommandFailureDomain: ErrorDomain {
+  /// The subject with which its codes begin in scripts, as in `keystore.wrongPassword`.
+  static var subject: String { get }
+
+  static func status(of error: DomainError<Self>) -> ExitStatus
+
+  /// The next step in the words of the command line.
+  static func nextStep(after error: DomainError<Self>) -> String?
+
+  /// The library's own advice, where it has some; else the next step.
+  static func advice(for error: DomainError<Self>) -> String?
+
+  /// More for scripts.
+  static func details(of error: DomainError<Self>) -> JSONObject
+
+  static func commandFailure(of error: DomainError<Self>) -> CommandFailure
+}
+
+extension CommandFailureDomain {
+  static func status(of error: DomainError<Self>) -> ExitStatus { .failure }
+
+  static func nextStep(after error: DomainError<Self>) -> String? { nil }
+
+  static func advice(for error: DomainError<Self>) -> String? { error.advice ?? nextStep(after: error) }
+
+  static func details(of error: DomainError<Self>) -> JSONObject { [:] }
+
+  static func commandFailure(of error: DomainError<Self>) -> CommandFailure {
+    CommandFailure(
+      code(of: error), error.message, reason: error.reason, call: error.call, advice: advice(for: error),
+      details: details(of: error))
+  }
+
+  static func code(of error: DomainError<Self>) -> CommandFailure.Code {
+    .init("\(subject).\(error.code)", status(of: error))
+  }
+}
+
+/// A domain whose errors say all in one text, a line for each part.
+protocol TextFailureDomain: CommandFailureDomain {}
+
+extension TextFailureDomain {
+  static func commandFailure(of error: DomainError<Self>) -> CommandFailure {
+    CommandFailure(code(of: error), text: error.description, details: details(of: error))
+  }
 }
 
 extension CommandFailure {

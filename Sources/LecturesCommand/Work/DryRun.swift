@@ -41,7 +41,8 @@ struct DryRun: Sendable {
     case .reverted(let data):
       return CommandFailure(
         ContractError(
-          .reverted, "The transaction would fail.", revert: RevertReason(data, errors: trial.abi?.errors ?? []),
+          .reverted, "The transaction would fail.",
+          about: .refusal(RevertReason(data, errors: trial.abi?.errors ?? [])),
           call: trial.call,
           advice: advice))
     case .failed(let failure):

@@ -82,7 +82,7 @@ struct Nodes: Sendable {
     do {
       return try await node.chainID()
     } catch {
-      guard error.reason == .refused, let command = network.devnetCommand else { throw error }
+      guard error.kind == .refused, let command = network.devnetCommand else { throw error }
       var failure = CommandFailure(error)
       failure.advice = "Start a chain there (\(command)), or choose another with --network."
       throw failure

@@ -16,10 +16,10 @@ enum BatchReply: Sendable {
     case .array(let messages): self.init(messages, methods: methods)
     case .object(let object):
       guard let error = Envelope.error(in: object) else {
-        throw NodeError(.badReply, reason: .malformed, detail: "It is a single object where a batch's answers are due.")
+        throw NodeError(.badReply, kind: .malformed, detail: "It is a single object where a batch's answers are due.")
       }
       self = .refused(Envelope.error(error, httpStatus: reply.unusualStatus))
-    default: throw NodeError(.badReply, reason: .malformed, detail: "It is neither an array nor an object.")
+    default: throw NodeError(.badReply, kind: .malformed, detail: "It is neither an array nor an object.")
     }
   }
 
@@ -33,7 +33,7 @@ enum BatchReply: Sendable {
         continue
       }
       if found[id - 1] != nil {
-        found[id - 1] = .failure(NodeError(.badReply, reason: .duplicateReply, detail: "The id \(id) is there twice."))
+        found[id - 1] = .failure(NodeError(.badReply, kind: .duplicateReply, detail: "The id \(id) is there twice."))
       } else {
         found[id - 1] = Result { () throws(NodeError) in try Envelope.result(in: object, id: id) }
       }
@@ -55,7 +55,7 @@ enum BatchReply: Sendable {
     self = .answers(
       zip(methods, found).map { method, result in
         let missing = NodeError(
-          .badReply, reason: .missingReply, detail: "\(messages.count) answers came to \(methods.count) requests.")
+          .badReply, kind: .missingReply, detail: "\(messages.count) answers came to \(methods.count) requests.")
         return (result ?? .failure(withoutID ?? missing)).mapError { error in
           var named = error
           named.method = method

@@ -44,7 +44,7 @@ enum Envelope {
     if reply.status == 200, let result = usualResult(reply.body) { return result }
     let message = try json(of: reply)
     guard case .object(let object) = message else {
-      throw NodeError(.badReply, reason: .malformed, detail: "It is no JSON object.", httpStatus: reply.unusualStatus)
+      throw NodeError(.badReply, kind: .malformed, detail: "It is no JSON object.", httpStatus: reply.unusualStatus)
     }
     return try result(in: object, id: 1, httpStatus: reply.unusualStatus)
   }
@@ -64,8 +64,8 @@ enum Envelope {
   ///
   /// - Parameter id: The id that it must have.
   static func result(in object: JSONObject, id: Int, httpStatus: Int? = nil) throws(NodeError) -> JSON {
-    func bad(_ reason: NodeError.Reason, _ detail: String) -> NodeError {
-      NodeError(.badReply, reason: reason, detail: detail, httpStatus: httpStatus)
+    func bad(_ reason: NodeErrors.Kind, _ detail: String) -> NodeError {
+      NodeError(.badReply, kind: reason, detail: detail, httpStatus: httpStatus)
     }
     if let version = object["jsonrpc"], version != .string("2.0") {
       throw bad(

@@ -54,7 +54,7 @@ private final class ResultReader {
 
   func next<Value>(_ request: NodeRequest<Value>) throws(NodeError) -> Value {
     guard let result = results.popFirst() else {
-      throw NodeError(.badReply, reason: .missingReply, method: request.method)
+      throw NodeError(.badReply, kind: .missingReply, method: request.method)
     }
     return try request.value(of: try result.get())
   }

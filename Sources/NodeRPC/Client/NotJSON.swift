@@ -7,20 +7,20 @@ enum NotJSON {
   static func error(of reply: HTTPReply, _ error: JSONError) -> NodeError {
     let status = reply.unusualStatus
     guard let first = reply.body.first(where: { !isSpace($0) }) else {
-      return NodeError(.notJSON, reason: .empty, detail: "It has no text at all.", httpStatus: status)
+      return NodeError(.notJSON, kind: .empty, detail: "It has no text at all.", httpStatus: status)
     }
     // Something that begins like a JSON message is one with a mistake in it.
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-      let reason: NodeError.Reason
+      let reason: NodeErrors.Kind
       switch error.code {
       case .truncated: reason = .truncated
       case .badUTF8: reason = .badUTF8
       default: reason = .malformed
       }
-      return NodeError(.badReply, reason: reason, detail: "\(error)", httpStatus: status)
+      return NodeError(.badReply, kind: reason, detail: "\(error)", httpStatus: status)
     }
     return NodeError(
-      .notJSON, reason: isWebPage(reply, first) ? .webPage : nil, detail: summary(of: reply), httpStatus: status)
+      .notJSON, kind: isWebPage(reply, first) ? .webPage : nil, detail: summary(of: reply), httpStatus: status)
   }
 
   /// The title of a web page or the first words of a text; nil for nothing.

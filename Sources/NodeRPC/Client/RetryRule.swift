@@ -14,10 +14,10 @@ enum RetryRule {
     if replay == .once {
       // Sure not to have reached the node: no second time.
       guard error.nothingWasSent else { return .giveUp }
-      return error.code == .unreachable || error.reason == .connecting ? .again : .giveUp
+      return error.code == .unreachable || error.kind == .connecting ? .again : .giveUp
     }
     switch error.code {
-    case .unreachable: return error.reason == .notHTTP ? .onlyElsewhere : .again
+    case .unreachable: return error.kind == .notHTTP ? .onlyElsewhere : .again
     case .timeout, .rateLimited: return .again
     case .httpStatus:
       switch error.httpStatus ?? 0 {
@@ -27,7 +27,7 @@ enum RetryRule {
       default: return .onlyElsewhere
       }
     case .tls, .notJSON: return .onlyElsewhere
-    case .badReply: return error.reason == .badField ? .giveUp : .onlyElsewhere
+    case .badReply: return error.kind == .badField ? .giveUp : .onlyElsewhere
     case .rpc: return error.isMethodMissing ? .onlyElsewhere : .giveUp
     default: return .giveUp
     }
@@ -36,7 +36,7 @@ enum RetryRule {
   /// Whether the failure says something about the endpoint, and not about the question.
   static func isEndpointsFault(_ error: NodeError) -> Bool {
     switch error.code {
-    case .unreachable, .timeout, .tls, .httpStatus, .notJSON, .badReply, .rateLimited: return error.reason != .badField
+    case .unreachable, .timeout, .tls, .httpStatus, .notJSON, .badReply, .rateLimited: return error.kind != .badField
     default: return false
     }
   }

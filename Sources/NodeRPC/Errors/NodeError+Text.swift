@@ -1,20 +1,27 @@
 import Primitives
 
-extension NodeError {
-  /// At most four lines: what failed, why, the call, what to do next.
-  public var description: String {
-    let place = call.map { "Call: \($0)" } ?? endpoint.map { "Address: \($0)" }
-    return [message, explanation, place, advice].compactMap { $0 }.joined(separator: "\n")
+extension NodeErrors {
+  /// The words of an error, made of its code and facts.
+  public static func words(for error: NodeError) -> ErrorWords {
+    ErrorWords(
+      "\(error.method ?? "The \(error.peer)'s address") \(error.outcome)", reason: error.explanation,
+      call: error.exchange, advice: error.remedy)
   }
 
-  /// The failure, in a sentence.
-  public var message: String { "\(method ?? "The \(peer)'s address") \(outcome)" }
+  /// At most four lines: what failed, why, the call, what to do next.
+  public static func text(of error: NodeError) -> String {
+    let words = error.words
+    let place = words.call.map { "Call: \($0)" } ?? error.endpoint.map { "Address: \($0)" }
+    return [words.message, words.reason, place, words.advice].compactMap { $0 }.joined(separator: "\n")
+  }
+}
 
-  private var outcome: String {
+extension NodeError {
+  fileprivate var outcome: String {
     switch code {
     case .invalidEndpoint, .unsupportedScheme: return "cannot be used."
     case .unreachable:
-      switch reason {
+      switch kind {
       case .nameNotFound: return "failed: the \(peer)'s name cannot be found."
       case .refused: return "failed: the \(peer) refused the connection."
       case .cutShort: return "failed: the connection ended before the whole answer was there."
@@ -24,11 +31,11 @@ extension NodeError {
       default: return "failed: no connection to the \(peer)."
       }
     case .timeout:
-      return reason == .connecting ? "failed: no connection in time." : "failed: the \(peer) did not answer in time."
+      return kind == .connecting ? "failed: no connection in time." : "failed: the \(peer) did not answer in time."
     case .tls: return "failed: no secure connection to the node."
     case .httpStatus: return "failed: the \(peer) answered with HTTP status \(httpStatus ?? 0)."
     case .notJSON:
-      switch reason {
+      switch kind {
       case .webPage: return "failed: a web page came instead of JSON."
       case .empty: return "failed: the answer is empty."
       default: return "failed: the answer is not JSON."
@@ -43,7 +50,7 @@ extension NodeError {
   }
 
   private var badReplyOutcome: String {
-    switch reason {
+    switch kind {
     case .truncated: return "the answer ends in the middle of its JSON"
     case .badUTF8: return "the answer is not UTF-8"
     case .wrongID: return "the answer belongs to another question"
@@ -57,7 +64,7 @@ extension NodeError {
   }
 
   /// Why, as far as it is known: the node's own words, and what the client has to add.
-  public var explanation: String? {
+  fileprivate var explanation: String? {
     var parts: [String] = []
     if let rpcMessage {
       parts.append(
@@ -71,7 +78,7 @@ extension NodeError {
   }
 
   /// The method and the endpoint, with what is notable about the exchange; nil when no method was called.
-  public var call: String? {
+  fileprivate var exchange: String? {
     guard let method, let endpoint else { return nil }
     var notes: [String] = []
     if let httpStatus, code != .httpStatus { notes.append("HTTP \(httpStatus)") }
@@ -80,13 +87,13 @@ extension NodeError {
   }
 
   /// The next step to take, where there is one.
-  public var advice: String? {
+  fileprivate var remedy: String? {
     if peer != Self.node { return otherAdvice }
     switch code {
     case .invalidEndpoint: return "Write it like http://127.0.0.1:8545 or https://public-en.node.kaia.io."
     case .unsupportedScheme: return "Most nodes that offer wss:// offer https:// at the same host."
     case .unreachable:
-      switch reason {
+      switch kind {
       case .nameNotFound: return "Is the address right, and is this machine online?"
       case .refused: return "Does the node run, and is the port right?"
       case .proxy: return "Check http_proxy and https_proxy in the environment, or name the host in no_proxy."

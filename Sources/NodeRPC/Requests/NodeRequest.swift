@@ -35,10 +35,10 @@ public struct NodeRequest<Value: Sendable>: Sendable {
       return try read(result)
     } catch let problem as ReplyProblem {
       throw NodeError(
-        .badReply, reason: .badField, detail: problem.description, method: method,
+        .badReply, kind: .badField, detail: problem.description, method: method,
         field: problem.field.isEmpty ? "result" : problem.field)
     } catch {
-      throw NodeError(.badReply, reason: .badField, detail: "\(error)", method: method, field: "result")
+      throw NodeError(.badReply, kind: .badField, detail: "\(error)", method: method, field: "result")
     }
   }
 }

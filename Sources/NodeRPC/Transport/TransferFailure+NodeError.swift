@@ -6,12 +6,12 @@ extension TransferFailure {
   func nodeError(at target: HTTPTarget) -> NodeError {
     let (errorCode, reason, detail) = kind(at: target)
     return NodeError(
-      errorCode, reason: reason, detail: hidingHost(of: target.endpoint, in: detail),
+      errorCode, kind: reason, detail: hidingHost(of: target.endpoint, in: detail),
       endpoint: target.endpoint.redacted,
       nothingWasSent: nothingWasSent)
   }
 
-  private func kind(at target: HTTPTarget) -> (NodeError.Code, NodeError.Reason?, String) {
+  private func kind(at target: HTTPTarget) -> (NodeError.Code, NodeErrors.Kind?, String) {
     if isTooLarge {
       return (.tooLarge, nil, "It has more than \(target.maximumResponseBytes) bytes; the rest was not received.")
     }

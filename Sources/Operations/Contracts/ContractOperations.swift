@@ -59,7 +59,7 @@ extension Planner {
     } catch let error as NodeError {
       guard let data = error.revertData else { throw error }
       throw ContractError(
-        .reverted, "The constructor refuses to run.", revert: RevertReason(data, errors: abi.errors),
+        .reverted, "The constructor refuses to run.", about: .refusal(RevertReason(data, errors: abi.errors)),
         call: constructor, advice: "Nothing was sent and nothing is spent.", cause: error)
     }
     return try await plan(
@@ -80,8 +80,8 @@ extension CallReceipt {
       try await !node.code(of: address, at: .latest).isEmpty
     else {
       throw ContractError(
-        .notDeployed, "The deployment \(hash) was mined, but left no contract.", call: call,
-        advice: "The fee is spent. Look at the constructor and its gas.", transactionHash: hash)
+        .notDeployed, "The deployment \(hash) was mined, but left no contract.", about: .mined(hash, nil), call: call,
+        advice: "The fee is spent. Look at the constructor and its gas.")
     }
   }
 }

@@ -51,9 +51,9 @@ public struct Submission: Sendable {
     if known != nil { return true }
     guard unsigned.nonce >= mined else {
       throw SendingError(
-        .nonceUsed, "The transaction can never be mined: its nonce is used.",
+        .nonceUsed, "The transaction can never be mined: its nonce is used.", about: transaction.hash,
         reason: "It has nonce \(unsigned.nonce), and \(sender) has sent \(mined) transactions.",
-        advice: "Sign it anew with nonce \(pending).", transactionHash: transaction.hash)
+        advice: "Sign it anew with nonce \(pending).")
     }
     if !isForced { try await connection.sender.accounts.checkSignatures(of: transaction, names: names) }
     try checkCost(balance, limit)
@@ -96,7 +96,7 @@ public struct Submission: Sendable {
     } catch {
       guard let data = error.revertData else { return }
       throw ContractError(
-        .reverted, "The transaction would fail.", revert: RevertReason(data, errors: abi?.errors ?? []),
+        .reverted, "The transaction would fail.", about: .refusal(RevertReason(data, errors: abi?.errors ?? [])),
         advice: "Nothing was sent.", cause: error)
     }
   }

@@ -49,7 +49,7 @@ extension Planner {
       guard let data = error.revertData else { throw error }
       throw ContractError(
         .reverted, "The contract at \(recipient) does not take this payment.",
-        revert: RevertReason(data, errors: LectureMarket.abi.errors), call: label,
+        about: .refusal(RevertReason(data, errors: LectureMarket.abi.errors)), call: label,
         advice: "Nothing was sent and nothing is spent.", cause: error)
     }
   }

@@ -26,7 +26,7 @@ extension Int256: CustomStringConvertible, Codable {
     do throws(PrimitivesError) {
       magnitude = try UInt256(parsing: signed ? String(text.dropFirst()) : text)
     } catch {
-      throw PrimitivesError(error.code, error.message, position: error.position.map { $0 + (signed ? 1 : 0) })
+      throw PrimitivesError(error.code, error.message, about: error.position.map { $0 + (signed ? 1 : 0) })
     }
     var overflow = false
     self.init(negative: negative, magnitude: magnitude, overflow: &overflow)

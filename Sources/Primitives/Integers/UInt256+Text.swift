@@ -130,7 +130,7 @@ extension UInt256: CustomStringConvertible, Codable {
       cannot read \(quoted(text)) as a number: \(quoted(rest.prefix(1))) at position \(position) is not a digit
       write a decimal number, or a hexadecimal one after 0x
       """,
-      position: position)
+      about: position)
   }
 
   /// Reads what `init(parsing:)` reads.

@@ -144,7 +144,7 @@ extension BroadcastAnswer.Refusal {
       advice = "Mend what the node complains of and try again: the same bytes are offered then, so one at most is paid."
     }
     return SendingError(
-      code, message, reason: error.rpcMessage ?? error.message, call: label, advice: advice,
-      transactionHash: transaction.hash, cause: error)
+      code, message, about: transaction.hash, reason: error.rpcMessage ?? error.message, call: label,
+      advice: advice, cause: error)
   }
 }

@@ -36,11 +36,3 @@ public struct FeeDelegation: Sendable {
 
   var payment: KaiaTransaction.FeePayment { percent.map { .shared(percent: $0) } ?? .delegated }
 }
-
-/// The error that a fee payer's signature is missing to sign its transaction again.
-public struct FeePayerNeeded: Error, Sendable, Hashable {
-  /// The number in the outbox.
-  public let intent: Int64
-  /// The fee payer of what was signed; nil for a service, which does not name it.
-  public let payer: Address?
-}

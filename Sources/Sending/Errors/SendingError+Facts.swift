@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-extension SendingError {
+extension SendingErrors {
   /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.
   ///
   /// Intents are given by their number in the outbox.
@@ -39,6 +39,15 @@ extension SendingError {
     case priceLimit(UInt256)
     /// A fee that hardly any transaction has.
     case absurdFee(Amount)
+    /// So many units of gas that a transaction cannot have, whether somebody chose them or a node gave them, and the
+    /// bounds that its gas limit has to keep.
+    case absurdGas(UInt64, isChosen: Bool, GasBounds)
+    /// An intent whose fee payer, nil for a service that does not name it, would have to sign again.
+    case feePayer(Address?, intent: Int64)
+    /// The nonce of an equal transaction of the account on the chain.
+    case sameOnChain(nonce: UInt64)
+    /// An account and the lowest and the highest of its nonces whose use nothing shows.
+    case unknownNonces(of: Address, first: UInt64, last: UInt64)
     /// A sum that would be spent, and its limit.
     case spending(Amount, limit: Amount)
   }

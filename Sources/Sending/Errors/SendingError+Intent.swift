@@ -13,16 +13,17 @@ extension SendingError {
   ) -> SendingError {
     SendingError(
       .notProven, "What was signed before may still be mined; nothing else was sent.",
+      about: hash ?? bound.lastAttempt?.hash,
       reason: "Only one node says that \(what): it would be paid twice if that is not so."
-        + unproven(because: obstacle),
-      call: bound.label, facts: .intent(bound.id), transactionHash: hash ?? bound.lastAttempt?.hash)
+        + unproven(because: obstacle), call: bound.label, facts: .intent(bound.id))
   }
 
   /// The nonce of what no node took is another's by now.
   static func nonceLent(_ bound: Intent) -> SendingError {
     SendingError(
       .underWay, "What was signed before waits for another with the same nonce; nothing else was sent.",
+      about: bound.lastAttempt?.hash,
       reason: "Number \(bound.id) has nonce \(bound.nonce ?? 0), which no node took it with, and a later one got.",
-      call: bound.label, facts: .nonceReassigned(intent: bound.id), transactionHash: bound.lastAttempt?.hash)
+      call: bound.label, facts: .nonceReassigned(intent: bound.id))
   }
 }

@@ -8,9 +8,9 @@ extension SendingError {
   static func contradicted(_ intent: Intent, _ contradiction: String, _ hash: Hash32) -> SendingError {
     SendingError(
       .notProven, "What the node says of the transaction \(hash) is proven false; none of it is believed.",
-      reason: contradiction, call: intent.label,
-      advice: "Ask another node. What was signed keeps its nonce; do not send it again before that.",
-      transactionHash: hash)
+      about: hash, reason: contradiction,
+      call: intent.label,
+      advice: "Ask another node. What was signed keeps its nonce; do not send it again before that.")
   }
 
   /// A sentence, behind others, about why validators' seals show nothing; empty where none were looked for.

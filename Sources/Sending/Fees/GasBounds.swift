@@ -60,16 +60,6 @@ public struct GasBounds: Sendable, Hashable {
   }
 }
 
-/// A number of units of gas that a transaction cannot have, with the bounds that it leaves.
-public struct AbsurdGas: Error, Sendable, Hashable {
-  /// Units of gas, as a node gave them or somebody chose them.
-  public let gas: UInt64
-  /// Whether somebody chose them; else a node gave them.
-  public let isChosen: Bool
-  /// The bounds that its gas limit has to keep.
-  public let bounds: GasBounds
-}
-
 extension Block {
   /// Whether its header has a field.
   fileprivate func shows(_ field: String) -> Bool { raw[field].map { $0 != .null } ?? false }

@@ -108,7 +108,7 @@ struct GasEstimator: Sendable {
       reason: reason, call: request.label,
       advice: isChosen
         ? "Give a higher limit, or leave it to the estimate." : "Check the endpoint, or give a gas limit yourself.",
-      cause: AbsurdGas(gas: gas, isChosen: isChosen, bounds: bounds))
+      facts: .absurdGas(gas, isChosen: isChosen, bounds))
   }
 }
 

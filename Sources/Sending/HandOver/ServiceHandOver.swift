@@ -40,13 +40,13 @@ struct ServiceHandOver: SenderPart {
       case .none:
         throw SendingError(
           .serviceRefused, "The fee delegation service does not pay for this. It was not seen on your node.",
-          reason: reason, call: label, facts: .handedOver(intent: intent), transactionHash: hash)
+          about: hash, reason: reason, call: label, facts: .handedOver(intent: intent))
       }
     case .notAsked(let reason) where !isAgain:
       try? await outbox.settle(intent, IntentOutcome(.unpublished, hash: hash, reason: reason))
       throw SendingError(
-        .serviceRefused, "The fee delegation service cannot be reached; nothing was sent.", reason: reason,
-        call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.", transactionHash: hash)
+        .serviceRefused, "The fee delegation service cannot be reached; nothing was sent.", about: hash,
+        reason: reason, call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.")
     case .notAsked(let reason), .unclear(let reason):
       await outbox.release(intent)
       throw unclear(hash, reason, service, label)
@@ -69,13 +69,13 @@ struct ServiceHandOver: SenderPart {
     case .refused(let reason):
       return .failure(
         SendingError(
-          .serviceRefused, "The fee delegation service does not pay for this.", reason: reason, call: label,
-          transactionHash: hash))
+          .serviceRefused, "The fee delegation service does not pay for this.", about: hash, reason: reason,
+          call: label))
     case .notAsked(let reason):
       return .failure(
         SendingError(
-          .serviceRefused, "The fee delegation service cannot be reached.", reason: reason, call: label,
-          transactionHash: hash))
+          .serviceRefused, "The fee delegation service cannot be reached.", about: hash, reason: reason,
+          call: label))
     case .unclear(let reason): throw unclear(hash, reason, service, label)
     }
   }
@@ -111,8 +111,8 @@ struct ServiceHandOver: SenderPart {
 
   func unclear(_ hash: Hash32, _ reason: String, _ service: FeeService, _ label: String) -> SendingError {
     SendingError(
-      .outcomeUnknown, "Nobody can tell whether the fee delegation service sent the transaction.", reason: reason,
-      call: label, facts: .service(service.address), transactionHash: hash)
+      .outcomeUnknown, "Nobody can tell whether the fee delegation service sent the transaction.", about: hash,
+      reason: reason, call: label, facts: .service(service.address))
   }
 
   /// The transaction at our node that the service calls ours; it has to be ours to the byte.
@@ -130,11 +130,12 @@ struct ServiceHandOver: SenderPart {
       guard let signed = try? SignedTransaction(json: seen.raw), signed.hash == told, signed.senderTxHash == hash else {
         throw SendingError(
           .serviceLied, "The fee delegation service names another transaction than the one it was given.",
+          about: hash,
           reason: "It says that it sent \(told), which is \(seen.from)'s with nonce \(seen.nonce), and not this one.",
           call: label,
           advice:
-            "Do not use \(service.address). It has your signature, so this transaction may still be sent: look before you send it again.",
-          transactionHash: hash)
+            "Do not use \(service.address). It has your signature, so this transaction may still be sent: look before you send it again."
+        )
       }
       return signed
     }

@@ -19,8 +19,8 @@ extension KaiaAccounts {
     guard let key = try await accountKey(of: sender), key != .legacy else { return }
     throw SendingError(
       .signaturesMissing, "The account's key was changed: no chain takes Ethereum's transactions from it.",
-      reason: "The account is \(sender), and this is a transaction of Ethereum's kinds.", call: label,
-      facts: .account(sender), transactionHash: transaction.hash)
+      about: transaction.hash, reason: "The account is \(sender), and this is a transaction of Ethereum's kinds.",
+      call: label, facts: .account(sender))
   }
 
   /// Checks a transaction that is signed in part: the sender's signatures, and the fee payer's if it has any.
@@ -71,8 +71,8 @@ extension SendingError {
       message = "\(whose) do not suffice: \(weights)."
     }
     self.init(
-      .signaturesMissing, message, reason: shortfall.words(account, names), call: label,
-      advice: shortfall.advice, facts: .missingSignatures(role), transactionHash: hash)
+      .signaturesMissing, message, about: hash, reason: shortfall.words(account, names), call: label,
+      advice: shortfall.advice, facts: .missingSignatures(role))
   }
 }
 

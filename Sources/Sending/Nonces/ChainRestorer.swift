@@ -58,7 +58,7 @@ public struct ChainRestorer: SenderPart {
     guard let found = try await context.intent(signedAs: hash), found.account == account, found.state == .final else {
       throw SendingError(
         .notNamed, "The transaction \(hash) is no payment of \(account) that is on the chain; nothing was sent.",
-        reason: "It is not known, not mined, failed, or another account's.", transactionHash: hash)
+        about: hash, reason: "It is not known, not mined, failed, or another account's.")
     }
     guard isSame(found) else { throw OutboxError.otherWithID(found) }
     try await outbox.name(found, key)

@@ -91,8 +91,7 @@ private struct HistoryFindings {
   /// The error if nonces that matter are not explained; nil if they are.
   func obstacle(_ open: UnexplainedNonces, _ draft: IntentDraft, _ count: UInt64) -> SendingError? {
     func unknown(_ first: UInt64, _ last: UInt64, _ why: String) -> SendingError {
-      SendingError.historyUnknown(
-        UnknownHistory(account: draft.account, first: first, last: last, isLost: open.isLost), why, draft.label)
+      SendingError.historyUnknown(draft.account, first, last, why, draft.label)
     }
     if open.isEndless {
       return unknown(0, count > 0 ? count - 1 : 0, "there are more than \(UnexplainedNonces.most) to be looked up.")

@@ -27,7 +27,7 @@ extension NonceManager {
     }
     throw SendingError(
       .outcomeUnknown, "Nonce \(nonce) of \(row.account) is said to be used, and no node shows by what.",
-      reason: "It may be this very transaction.", call: row.label, facts: .nonceUseNotShown(intent: intent),
-      transactionHash: row.lastAttempt?.hash)
+      about: row.lastAttempt?.hash, reason: "It may be this very transaction.", call: row.label,
+      facts: .nonceUseNotShown(intent: intent))
   }
 }

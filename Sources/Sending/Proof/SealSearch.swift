@@ -96,7 +96,7 @@ actor SealSearch {
       }
       return Self.compare(receipt, of: hash, with: proven, in: block)
     } catch let error as EvidenceError {
-      return .unproven(Self.sentence("\(error.message): \(error.reason)"))
+      return .unproven(Self.sentence("\(error.message): \(error.reason ?? "")"))
     } catch let error as NodeError where error.code != .cancelled {
       guard !error.isMethodMissing else {
         return .unproven("The node does not offer \(error.method ?? "the method").")

@@ -77,9 +77,10 @@ extension Replacer {
       guard kaia.feePayment == .sender || options.feeDelegation != nil else {
         throw SendingError(
           .feePayerNeeded, "Another pays for its gas, and has to sign again for a higher price; nothing was sent.",
+          about: attempt.hash,
           reason: payer.map { "The fee payer of what was signed is \($0)." }
-            ?? "A fee delegation service was handed what was signed.",
-          call: intent.label, transactionHash: attempt.hash, cause: FeePayerNeeded(intent: intent.id, payer: payer))
+            ?? "A fee delegation service was handed what was signed.", call: intent.label,
+          facts: .feePayer(payer, intent: intent.id))
       }
       return transaction
     default:

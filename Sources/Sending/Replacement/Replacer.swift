@@ -71,8 +71,8 @@ public struct Replacer: SenderPart {
       byService
         ? "The fee delegation service does not pay for what was to take its place; the first goes on."
         : "The nodes do not take another transaction in its place; the first goes on.",
-      reason: (refusal as? SendingError)?.reason ?? "\(refusal)", call: intent.label,
-      facts: .intent(intent.id), transactionHash: hash, cause: refusal)
+      about: hash, reason: (refusal as? SendingError)?.reason ?? "\(refusal)",
+      call: intent.label, facts: .intent(intent.id), cause: refusal)
   }
 
   /// The attempt to replace, if anything can still take its place.
@@ -92,7 +92,7 @@ public struct Replacer: SenderPart {
     _ intent: Intent, _ reason: String, facts: SendingError.Facts? = nil
   ) -> SendingError {
     SendingError(
-      .notReplaceable, "Nothing can take its place; nothing was sent.", reason: reason, call: intent.label,
-      facts: facts ?? .intent(intent.id), transactionHash: intent.lastAttempt?.hash)
+      .notReplaceable, "Nothing can take its place; nothing was sent.", about: intent.lastAttempt?.hash, reason: reason,
+      call: intent.label, facts: facts ?? .intent(intent.id))
   }
 }

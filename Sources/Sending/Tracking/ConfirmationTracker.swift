@@ -41,8 +41,8 @@ struct ConfirmationTracker: SenderPart, ReceiptTracker {
         .cancelled,
         confirmation.evidence == nil
           ? "It was cancelled, as one node says." : "It was cancelled: nothing of it will be mined.",
-        reason: "The transaction \(confirmation.hash) took its nonce.", call: label,
-        advice: "If it is wanted after all, give its command again.", transactionHash: confirmation.hash)
+        about: confirmation.hash, reason: "The transaction \(confirmation.hash) took its nonce.",
+        call: label, advice: "If it is wanted after all, give its command again.")
     } catch {
       guard let intent else { throw (error as? NonceTakenByOther)?.error ?? error }
       if let taken = error as? NonceTakenByOther {

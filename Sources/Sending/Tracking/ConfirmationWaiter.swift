@@ -161,16 +161,16 @@ struct ConfirmationWaiter: SenderPart {
     guard evidence != nil else {
       return SendingError(
         .notProven, "One node says that the transaction \(hash) was replaced; it may still be mined.",
+        about: hash,
         reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other), as that node shows it."
           + SendingError.unproven(because: obstacle),
         call: label,
-        advice: "Do not send it again before a second operator's endpoint, or a node of your own, says so.",
-        transactionHash: hash)
+        advice: "Do not send it again before a second operator's endpoint, or a node of your own, says so.")
     }
     return SendingError(
       .replaced, "The transaction \(hash) will never be mined: another one took its place.",
-      reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other).", call: label,
-      advice: "Look at the account's latest transactions before you send it again.", transactionHash: hash)
+      about: hash, reason: "Nonce \(transaction.transaction.nonce) of the account was used by \(other).",
+      call: label, advice: "Look at the account's latest transactions before you send it again.")
   }
 
   /// One of the account's that has a lower nonce and is not mined: before it nothing else can be.
@@ -188,8 +188,8 @@ struct ConfirmationWaiter: SenderPart {
     if error == nil, let first = await obstacle() {
       return SendingError(
         .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
-        reason: "Number \(first.id) stands in the way: it has a lower nonce, and is \(first.state.words).", call: label,
-        facts: .blocked(by: first.id), transactionHash: hash)
+        about: hash, reason: "Number \(first.id) stands in the way: it has a lower nonce, and is \(first.state.words).",
+        call: label, facts: .blocked(by: first.id))
     }
     let unseen =
       node.endpoints.count > 1
@@ -200,8 +200,9 @@ struct ConfirmationWaiter: SenderPart {
       error == nil
         ? "The transaction \(hash) was sent, but is not confirmed yet."
         : "The transaction \(hash) was sent, but the node stopped answering.",
+      about: hash,
       reason: error?.message ?? (isSeen ? "The time to wait for it is over; it can still be mined." : unseen),
-      call: label, transactionHash: hash, cause: error)
+      call: label, cause: error)
   }
 }
 

@@ -78,8 +78,8 @@ public struct EarlierSends: SenderPart {
     case .undecided:
       throw SendingError(
         .notProven, "What was signed before may be mined; nothing else was sent.",
-        reason: "Its nonce is said to be used, and no node shows by what.", call: bound.label,
-        facts: .nonceUseNotShown(intent: bound.id), transactionHash: bound.lastAttempt?.hash)
+        about: bound.lastAttempt?.hash, reason: "Its nonce is said to be used, and no node shows by what.",
+        call: bound.label, facts: .nonceUseNotShown(intent: bound.id))
     }
   }
 
@@ -111,8 +111,8 @@ public struct EarlierSends: SenderPart {
       guard await outbox.unsettle(found.id) else {
         throw SendingError(
           .outcomeUnknown, "It was mined, and is in no block any more; its nonce is another's now.",
-          reason: "Of the two one at most can be mined.", call: found.label,
-          facts: .nonceReassigned(intent: found.id), transactionHash: found.lastAttempt?.hash)
+          about: found.lastAttempt?.hash, reason: "Of the two one at most can be mined.",
+          call: found.label, facts: .nonceReassigned(intent: found.id))
       }
       guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
       return try await takenUp(again, tracking, events)
@@ -178,8 +178,8 @@ public struct EarlierSends: SenderPart {
     guard !attempt.isHandedOver else {
       throw SendingError(
         .outcomeUnknown, "Nobody can tell yet whether the fee delegation service sent the transaction.",
-        reason: "It was handed to the service by an earlier run, and our node does not know it.", call: intent.label,
-        facts: .handedOver(intent: intent.id), transactionHash: attempt.hash)
+        about: attempt.hash, reason: "It was handed to the service by an earlier run, and our node does not know it.",
+        call: intent.label, facts: .handedOver(intent: intent.id))
     }
     return tracker.sent(
       try SignedTransaction(decoding: attempt.raw), of: intent.id, from: intent.account, label: intent.label,

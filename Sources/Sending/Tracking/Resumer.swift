@@ -84,8 +84,8 @@ public struct Resumer: SenderPart {
     let isTaken = try await outbox.takeOver(intent.id)
     guard let now = try await outbox.intent(intent.id), isTaken || !now.state.isLive else {
       throw SendingError(
-        .underWay, "Another process works on this; nothing was sent.", call: intent.label,
-        facts: .takenElsewhere(intent: intent.id), transactionHash: intent.lastAttempt?.hash)
+        .underWay, "Another process works on this; nothing was sent.", about: intent.lastAttempt?.hash,
+        call: intent.label, facts: .takenElsewhere(intent: intent.id))
     }
     return now
   }
@@ -161,8 +161,8 @@ extension SendingError {
     let code = code == .nonceUsed ? .outcomeUnknown : code
     return SendingError(
       code, "Number \(intent.id) is signed and keeps its nonce, \(attempt.nonce); the nodes don't take it as it is.",
-      reason: reason, call: intent.label,
-      facts: .refusedAsItIs(intent: intent.id, isCancellation: isCancelled), transactionHash: attempt.hash, cause: cause
+      about: attempt.hash, reason: reason,
+      call: intent.label, facts: .refusedAsItIs(intent: intent.id, isCancellation: isCancelled), cause: cause
     )
   }
 }

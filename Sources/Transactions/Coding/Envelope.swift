@@ -43,7 +43,7 @@ struct Envelope {
       item = try RLP.decode(bytes)
     } catch {
       throw TransactionError(
-        .malformedRLP, "The transaction is not canonical RLP.", reason: "\(error)",
+        .malformedRLP, "The transaction is not canonical RLP.", reason: error.inOneLine,
         advice: "Check that the bytes are complete: nothing cut off, nothing added.")
     }
     guard case .list(let items) = item else {

@@ -19,7 +19,7 @@ struct FieldReader {
     guard items.count == count else {
       throw TransactionError(
         .wrongFieldCount, "\(whole.capitalizedFirst) has \(count) fields, this one has \(items.count).",
-        field: path, advice: "Check that the bytes are complete and of the kind they say they are.")
+        about: path, advice: "Check that the bytes are complete and of the kind they say they are.")
     }
   }
 
@@ -29,7 +29,7 @@ struct FieldReader {
       var path = "?"
       if case .element(let list, let index) = place { path = "\(list)[\(index)]" }
       throw TransactionError(
-        .wrongFieldShape, "The field \(path) holds bytes where a list is due.", field: path)
+        .wrongFieldShape, "The field \(path) holds bytes where a list is due.", about: path)
     }
     try self.init(items, count: count, place: place)
   }
@@ -172,7 +172,7 @@ struct FieldReader {
     _ code: TransactionError.Code, _ field: StaticString, _ what: String, reason: String? = nil
   ) -> TransactionError {
     let name = path.map { "\($0).\(field)" } ?? "\(field)"
-    return TransactionError(code, "The field \(name) \(what).", field: name, reason: reason)
+    return TransactionError(code, "The field \(name) \(what).", about: name, reason: reason)
   }
 }
 

@@ -8,7 +8,7 @@ extension Signature {
   init(checkedR r: UInt256, s: UInt256, yParity: UInt8, allowingHighS: Bool) throws(TransactionError) {
     guard yParity <= 1 else {
       throw TransactionError(
-        .invalidV, "The signature's yParity is \(yParity).", field: "yParity", reason: "It is 0 or 1.")
+        .invalidV, "The signature's yParity is \(yParity).", about: "yParity", reason: "It is 0 or 1.")
     }
     do {
       try self.init(r: r, s: s, yParity: yParity)
@@ -19,7 +19,7 @@ extension Signature {
     }
     guard allowingHighS || isLowS else {
       throw TransactionError(
-        .highS, "The signature's s is in the upper half of its range.", field: "s",
+        .highS, "The signature's s is in the upper half of its range.", about: "s",
         reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
     }
   }

@@ -14,7 +14,7 @@ struct JSONFields {
     guard case .object(let object) = json else {
       throw TransactionError(
         .notJSON, path.isEmpty ? "A transaction is a JSON object, this is not one." : "\(path) is not a JSON object.",
-        field: path.isEmpty ? nil : path)
+        about: path.isEmpty ? nil : path)
     }
     self.object = object
     prefix = path.isEmpty ? "" : path + "."
@@ -41,13 +41,13 @@ struct JSONFields {
     guard let name = object.keys.first(where: { !known.contains($0) }) else { return }
     let near = NearMatch.closest(to: name, among: known)
     throw TransactionError(
-      .unknownField, "There is no field \(quoted(prefix + name)) in a transaction.", field: prefix + name,
+      .unknownField, "There is no field \(quoted(prefix + name)) in a transaction.", about: prefix + name,
       advice: near.map { "Did you mean \($0)?" } ?? "Known are \(known.joined(separator: ", ")).")
   }
 
   /// - Throws: `missingField`.
   func missing(_ name: String, _ advice: String) -> TransactionError {
-    TransactionError(.missingField, "The field \(prefix)\(name) is missing.", field: prefix + name, advice: advice)
+    TransactionError(.missingField, "The field \(prefix)\(name) is missing.", about: prefix + name, advice: advice)
   }
 
   // MARK: Values
@@ -77,7 +77,8 @@ struct JSONFields {
     do {
       return try UInt256(parsing: text)
     } catch {
-      throw invalid(name, "\(error)", "Write it as \"0x1a\", \"26\" or 26: a whole number without sign or exponent.")
+      throw invalid(
+        name, error.inOneLine, "Write it as \"0x1a\", \"26\" or 26: a whole number without sign or exponent.")
     }
   }
 
@@ -111,7 +112,7 @@ struct JSONFields {
     do {
       return try Address(text)
     } catch {
-      throw invalid(name, "\(error)")
+      throw invalid(name, error.inOneLine)
     }
   }
 
@@ -124,7 +125,7 @@ struct JSONFields {
     do {
       return try Hex.decode(text)
     } catch {
-      throw invalid(name, "\(error)")
+      throw invalid(name, error.inOneLine)
     }
   }
 
@@ -163,19 +164,19 @@ struct JSONFields {
     do {
       return try Hash32(text)
     } catch {
-      throw invalid(name, "\(error)")
+      throw invalid(name, error.inOneLine)
     }
   }
 
   /// An error about a value that cannot be read.
   func invalid(_ name: String, _ reason: String, _ advice: String? = nil) -> TransactionError {
     TransactionError(
-      .invalidField, "The field \(prefix)\(name) cannot be read.", field: prefix + name, reason: reason, advice: advice)
+      .invalidField, "The field \(prefix)\(name) cannot be read.", about: prefix + name, reason: reason, advice: advice)
   }
 
   /// An error about two fields that do not agree.
   func contradiction(_ name: String, _ what: String, _ advice: String? = nil) -> TransactionError {
-    TransactionError(.contradiction, what, field: prefix + name, advice: advice)
+    TransactionError(.contradiction, what, about: prefix + name, advice: advice)
   }
 
   private func quoted(_ name: String) -> String {

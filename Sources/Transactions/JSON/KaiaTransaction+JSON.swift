@@ -69,7 +69,7 @@ extension JSONFields {
       do {
         return try AccountKey(json: .object(object))
       } catch {
-        throw invalid("key", "\(error)")
+        throw invalid("key", error.inOneLine)
       }
     }
     guard let bytes = try bytes("key") else {

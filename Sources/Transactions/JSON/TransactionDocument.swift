@@ -47,7 +47,7 @@ public struct TransactionDocument: Hashable, Sendable {
       throw error
     } catch {
       throw TransactionError(
-        .notJSON, "The transaction is not JSON.", reason: "\(error)", advice: "Write it as one JSON object.")
+        .notJSON, "The transaction is not JSON.", reason: error.inOneLine, advice: "Write it as one JSON object.")
     }
   }
 
@@ -65,7 +65,7 @@ public struct TransactionDocument: Hashable, Sendable {
   public func signed(by key: PrivateKey) throws -> SignedTransaction {
     if let from, from != key.address, transaction.kaia == nil {
       throw TransactionError(
-        .wrongSigner, "The transaction is from \(from), the key is that of \(key.address).", field: "from",
+        .wrongSigner, "The transaction is from \(from), the key is that of \(key.address).", about: "from",
         advice: "Use the key of that account, or remove from.")
     }
     return try transaction.signed(by: key)

@@ -67,7 +67,7 @@ extension TransactionKind {
     guard let name = fields.names.first(where: { Self.allFields.contains($0) && !own.contains($0) && fields.has($0) })
     else { return }
     throw TransactionError(
-      .fieldOfAnotherKind, "The field \(name) does not belong to \(phrase).", field: name,
+      .fieldOfAnotherKind, "The field \(name) does not belong to \(phrase).", about: name,
       advice: "Remove it, or change the type. This kind has \(ownFields.joined(separator: ", ")).")
   }
 }

@@ -123,7 +123,7 @@ private struct CommonFields {
   func recipient(_ kind: TransactionKind) throws(TransactionError) -> Address {
     guard let to else {
       throw TransactionError(
-        .missingRecipient, "The field to is missing.", field: "to",
+        .missingRecipient, "The field to is missing.", about: "to",
         reason: "\(kind) transactions cannot create a contract.")
     }
     return to

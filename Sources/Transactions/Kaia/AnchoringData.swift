@@ -76,7 +76,7 @@ public enum AnchoringData: Hashable, Sendable {
       case let type: throw Misfit("it is of the unknown type \(type)")
       }
     } catch {
-      throw TransactionError(.malformedRLP, "The bytes are no anchored data of a known form.", reason: "\(error)")
+      throw TransactionError(.malformedRLP, "The bytes are no anchored data of a known form.", reason: error.inOneLine)
     }
   }
 

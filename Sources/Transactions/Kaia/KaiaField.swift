@@ -68,7 +68,7 @@ extension KaiaTransaction {
     func recipient() throws(TransactionError) -> Address {
       guard let to = values.to else {
         throw TransactionError(
-          .missingRecipient, "The field to is empty.", field: "to", reason: "A \(type.name) has a recipient.")
+          .missingRecipient, "The field to is empty.", about: "to", reason: "A \(type.name) has a recipient.")
       }
       return to
     }

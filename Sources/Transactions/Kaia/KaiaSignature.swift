@@ -41,7 +41,7 @@ extension Signature {
   static func checkV(chainID: UInt256, yParity: UInt8 = 1) throws(TransactionError) {
     guard chainID > (UInt256.max - UInt256(35 + yParity)) / 2 else { return }
     throw TransactionError(
-      .chainIDTooLarge, "The chain id \(chainID) is too large for v.", field: "chainId",
+      .chainIDTooLarge, "The chain id \(chainID) is too large for v.", about: "chainId",
       reason: "EIP-155 puts twice the chain id into it, and that does not fit 256 bits.")
   }
 
@@ -54,13 +54,13 @@ extension Signature {
   ) throws(TransactionError) {
     guard v >= 35 else {
       throw TransactionError(
-        .invalidV, "The signature's v is \(v).", field: "v",
+        .invalidV, "The signature's v is \(v).", about: "v",
         reason: "In Kaia's own types it is twice the chain id and 35 or 36.")
     }
     let named = (v - 35) >> 1
     if let chainID, chainID != named {
       throw TransactionError(
-        .wrongChain, "A signature is for chain \(named), the transaction is for chain \(chainID).", field: "v",
+        .wrongChain, "A signature is for chain \(named), the transaction is for chain \(chainID).", about: "v",
         advice: "Sign it for this chain.")
     }
     chainID = named

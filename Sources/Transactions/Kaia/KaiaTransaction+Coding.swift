@@ -66,8 +66,8 @@ extension AccountKey {
       try self.init(decoding: bytes)
     } catch {
       throw TransactionError(
-        .invalidAccountKey, "The field key holds no account key.", field: "key", reason: "\(error)",
-        accountKeyError: error)
+        .invalidAccountKey, "The field key holds no account key.", about: "key", reason: error.inOneLine,
+        cause: error)
     }
   }
 }

@@ -40,7 +40,7 @@ extension KaiaTransaction {
     let chainID = try tail.uint256("chainId")
     guard items[2] == .bytes([]), items[3] == .bytes([]) else {
       throw TransactionError(
-        .contradiction, "What is to be signed does not end in the chain id and two zeros.", field: "chainId")
+        .contradiction, "What is to be signed does not end in the chain id and two zeros.", about: "chainId")
     }
     var reader = try FieldReader(
       Array(fields.dropFirst()), count: type.fields.count, place: .transaction(.kaia(type)))

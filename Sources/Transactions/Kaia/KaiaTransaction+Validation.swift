@@ -8,24 +8,24 @@ extension KaiaTransaction {
   public func check() throws(TransactionError) {
     if case .shared(let percent) = feePayment, !(1...99).contains(percent) {
       throw TransactionError(
-        .invalidFeeRatio, "The fee ratio is \(percent).", field: "feeRatio",
+        .invalidFeeRatio, "The fee ratio is \(percent).", about: "feeRatio",
         reason: "It is the fee payer's per cent, 1 to 99.",
         advice: "Use the type without a ratio where one of the two pays all.")
     }
     guard case .deploy(let to, _, _, let humanReadable, let codeFormat) = operation else { return }
     if to != nil {
       throw TransactionError(
-        .invalidDeployment, "The creation of a contract has a recipient.", field: "to",
+        .invalidDeployment, "The creation of a contract has a recipient.", about: "to",
         reason: "The chain decides the address.", advice: "Leave it out.")
     }
     if humanReadable {
       throw TransactionError(
-        .invalidDeployment, "The creation of a contract asks for a readable address.", field: "humanReadable",
+        .invalidDeployment, "The creation of a contract asks for a readable address.", about: "humanReadable",
         reason: "No chain has them.", advice: "Set humanReadable to false.")
     }
     if codeFormat != 0 {
       throw TransactionError(
-        .invalidDeployment, "The code format is \(codeFormat).", field: "codeFormat",
+        .invalidDeployment, "The code format is \(codeFormat).", about: "codeFormat",
         reason: "The only one is 0, the EVM's.")
     }
   }

@@ -31,12 +31,12 @@ struct KaiaWireForm {
         feePayer = FeePayerApproval(address: address, signatures: approvals)
       } else if !approvals.isEmpty {
         throw TransactionError(
-          .missingFeePayer, "There are signatures of a fee payer that is not named.", field: "feePayer")
+          .missingFeePayer, "There are signatures of a fee payer that is not named.", about: "feePayer")
       }
     }
     guard let chainID else {
       throw TransactionError(
-        .unknownChain, "Which chain this \(type.name) is for is not told.", field: "chainId",
+        .unknownChain, "Which chain this \(type.name) is for is not told.", about: "chainId",
         reason: "Only the signatures name it, and there are none.", advice: "Give the chain id beside the bytes.")
     }
     try Signature.checkV(chainID: chainID)

@@ -57,7 +57,7 @@ public struct Authorization: Hashable, Sendable {
   public func authority() throws(TransactionError) -> Address {
     guard nonce != .max else {
       throw TransactionError(
-        .nonceTooLarge, "The authorization's nonce is 2^64 − 1.", field: "nonce",
+        .nonceTooLarge, "The authorization's nonce is 2^64 − 1.", about: "nonce",
         reason: "EIP-2681 ends an account's nonces there.")
     }
     let signature = try Signature(checkedR: r, s: s, yParity: yParity, allowingHighS: false)

@@ -52,7 +52,7 @@ public struct LegacyTransaction: Hashable, Sendable {
     if v == 27 || v == 28 { return (nil, v == 28 ? 1 : 0) }
     guard v >= 35 else {
       throw TransactionError(
-        .invalidV, "The signature's v is \(v).", field: "v",
+        .invalidV, "The signature's v is \(v).", about: "v",
         reason: "It is 27 or 28, or 35 and above with a chain id (EIP-155).")
     }
     let rest = v - 35

@@ -45,7 +45,7 @@ extension TransactionRules {
     }
     guard !requiresLowS || signed.hasOnlyLowS else {
       throw TransactionError(
-        .highS, "The signature's s is in the upper half of its range.", field: "s",
+        .highS, "The signature's s is in the upper half of its range.", about: "s",
         reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
     }
     return ValidTransaction(transaction: signed, sender: try signed.sender(), intrinsicGas: intrinsicGas)
@@ -71,14 +71,14 @@ extension TransactionRules {
     try checkBlobs(transaction)
     if case .setCode(let setCode) = transaction, setCode.authorizationList.isEmpty {
       throw TransactionError(
-        .noAuthorizations, "The transaction has no authorization.", field: "authorizationList",
+        .noAuthorizations, "The transaction has no authorization.", about: "authorizationList",
         reason: "EIP-7702 asks for at least one.", advice: "Send it as an EIP-1559 transaction.")
     }
     if let maximumInitCodeSize, transaction.isCreation, transaction.data.count > maximumInitCodeSize {
       throw TransactionError(
         .initCodeTooLarge,
         "The init code has \(transaction.data.count) bytes, at most \(maximumInitCodeSize) are valid.",
-        field: "input", reason: "EIP-3860 limits it since Shanghai.", advice: "Split the contract.")
+        about: "input", reason: "EIP-3860 limits it since Shanghai.", advice: "Split the contract.")
     }
     try transaction.kaia?.check()
     return try checkGas(
@@ -90,7 +90,7 @@ extension TransactionRules {
   private func checkIsKnown(_ kind: TransactionKind) throws(TransactionError) {
     guard !kinds.contains(kind) else { return }
     throw TransactionError(
-      .typeNotInFork, "\(name) does not know transactions of type \(kind.quantity) (\(kind)).", field: "type",
+      .typeNotInFork, "\(name) does not know transactions of type \(kind.quantity) (\(kind)).", about: "type",
       advice: "Use a kind the chain knows: \(kinds.map(\.rawValue).sorted()).")
   }
 
@@ -99,12 +99,12 @@ extension TransactionRules {
     guard let own = transaction.chainID else { return }
     if transaction.kind == .legacy, !allowsReplayProtection {
       throw TransactionError(
-        .replayProtectionNotInFork, "\(name) does not know signatures that name a chain.", field: "v",
+        .replayProtectionNotInFork, "\(name) does not know signatures that name a chain.", about: "v",
         reason: "EIP-155 came with Spurious Dragon.")
     }
     guard own == chainID else {
       throw TransactionError(
-        .wrongChain, "The transaction is for chain \(own), this is chain \(chainID).", field: "chainId",
+        .wrongChain, "The transaction is for chain \(own), this is chain \(chainID).", about: "chainId",
         advice: "Sign it for this chain, or send it to the other.")
     }
   }
@@ -112,14 +112,14 @@ extension TransactionRules {
   private func checkFees(_ transaction: UnsignedTransaction) throws(TransactionError) {
     guard transaction.nonce != .max else {
       throw TransactionError(
-        .nonceTooLarge, "The nonce is 2^64 − 1.", field: "nonce", reason: "EIP-2681 ends an account's nonces there.")
+        .nonceTooLarge, "The nonce is 2^64 − 1.", about: "nonce", reason: "EIP-2681 ends an account's nonces there.")
     }
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
       throw TransactionError(
         .priorityFeeAboveMaximum,
         "The priority fee of \(transaction.maxPriorityFeePerGas) wei is above the whole fee of "
           + "\(transaction.maxFeePerGas) wei.",
-        field: "maxPriorityFeePerGas", reason: "EIP-1559 takes it out of maxFeePerGas.",
+        about: "maxPriorityFeePerGas", reason: "EIP-1559 takes it out of maxFeePerGas.",
         advice: "Raise maxFeePerGas, or lower maxPriorityFeePerGas.")
     }
     _ = try transaction.maximumGasCost
@@ -138,7 +138,7 @@ extension TransactionRules {
     } else {
       return
     }
-    throw TransactionError(.invalidBlobs, problem, field: "blobVersionedHashes", reason: "EIP-4844 asks for that.")
+    throw TransactionError(.invalidBlobs, problem, about: "blobVersionedHashes", reason: "EIP-4844 asks for that.")
   }
 
   private func checkGas(
@@ -148,13 +148,13 @@ extension TransactionRules {
       throw TransactionError(
         .intrinsicGasTooLow,
         "The gas limit is \(transaction.gasLimit), the transaction costs at least \(gas.minimumGasLimit).",
-        field: "gas",
+        about: "gas",
         reason: gas.floor > gas.charged ? "Its data sets that floor (EIP-7623)." : nil, advice: "Raise the gas limit.")
     }
     if let maximumGasLimit, transaction.gasLimit > maximumGasLimit {
       throw TransactionError(
         .gasLimitAboveCap, "The gas limit is \(transaction.gasLimit), \(name) takes at most \(maximumGasLimit).",
-        field: "gas", reason: "It caps a single transaction.", advice: "Split the work.")
+        about: "gas", reason: "It caps a single transaction.", advice: "Split the work.")
     }
     return gas
   }

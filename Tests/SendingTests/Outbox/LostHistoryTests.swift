@@ -149,7 +149,7 @@ struct LostHistoryTests {
     for _ in 0..<2 {
       let error = try await refusal(ledger, over: outbox, "b")
       #expect(error.code == .sameOnChain && error.transactionHash == hash, "\(error)")
-      #expect((error.cause as? SameOnChain)?.nonce == 1 && !error.description.contains("--"))
+      #expect(error.facts == .sameOnChain(nonce: 1) && !error.description.contains("--"))
     }
     #expect(ledger.counter.node.sent.count == 1)
     let sender = ledger.counter.sender(over: outbox)
@@ -242,8 +242,7 @@ struct LostHistoryTests {
     }
     let error = try await refusal(ledger, over: outbox, "b")
     #expect(error.code == .historyUnknown && !error.description.contains("--"), "\(error)")
-    let unknown = try #require(error.cause as? UnknownHistory)
-    #expect(unknown.first == 1 && unknown.last == 2 && !unknown.isLost)
+    guard case .unknownNonces(_, first: 1, last: 2) = error.facts else { throw error }
     // What no key names goes on, for nothing of this outbox was lost.
     #expect(try await send(ledger, over: outbox, nil, .klay(3)).nonce == 3)
     #expect(try await send(ledger, over: outbox, "b") { $0.intent.again = true }.nonce == 4)
@@ -282,7 +281,7 @@ struct LostHistoryTests {
     _ = try await next.rebuild()
     // Two are lost: with nonce 0 it could be paid beside the other.
     let error = try await refusal(ledger, over: next, "b")
-    #expect(error.code == .historyUnknown && (error.cause as? UnknownHistory)?.last == 1, "\(error)")
+    guard error.code == .historyUnknown, case .unknownNonces(_, _, last: 1) = error.facts else { throw error }
     await #expect(throws: SendingError(.historyUnknown, "")) {
       _ = try await send(ledger, over: next, nil, .klay(5), mines: false)
     }

@@ -9,7 +9,7 @@ extension Argument {
     do throws(AccountKeyError) {
       return try AccountKey(decoding: bytes)
     } catch {
-      throw invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+      throw invalid(error.inOneLine)
     }
   }
 }

@@ -119,7 +119,7 @@ extension Argument {
     do throws(AccountKeyError) {
       return try AccountKey(json: json)
     } catch {
-      throw invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+      throw invalid(error.inOneLine)
     }
   }
 }

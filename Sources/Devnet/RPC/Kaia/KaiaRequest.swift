@@ -164,7 +164,7 @@ extension Argument {
     do {
       return try Signature(r: r, s: s, yParity: parity == 1 ? 1 : 0)
     } catch {
-      throw invalid("\(error)".split(separator: "\n").joined(separator: "; "))
+      throw invalid(error.inOneLine)
     }
   }
 }

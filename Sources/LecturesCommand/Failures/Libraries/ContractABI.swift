@@ -1,10 +1,12 @@
 import ContractABI
 
-extension ContractABIError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    let place = path.isEmpty ? "" : "\(path): "
+extension ContractABIErrors: CommandFailureDomain {
+  static let subject = "abi"
+
+  static func commandFailure(of error: ContractABIError) -> CommandFailure {
+    let place = error.path.isEmpty ? "" : "\(error.path): "
     return CommandFailure(
-      .init("abi.\(code)", .failure), CommandFailure.sentence(place + message),
-      reason: reason.map(CommandFailure.sentence), call: call, advice: advice)
+      code(of: error), CommandFailure.sentence(place + error.message),
+      reason: error.reason.map(CommandFailure.sentence), call: error.call, advice: error.advice)
   }
 }

@@ -2,19 +2,21 @@ import ContractABI
 import ContractClient
 import StrictJSON
 
-extension ContractError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    var details: JSONObject = [:]
-    if let revert { details["revert"] = .text(revert) }
-    if let transactionHash { details["transactionHash"] = .text(transactionHash) }
-    return CommandFailure(
-      .init("contract.\(code)", status), message, reason: reason ?? revert?.readable,
-      isContractsReason: reason == nil, call: call, advice: advice ?? nextStep, details: details)
+extension ContractErrors: CommandFailureDomain {
+  static let subject = "contract"
+
+  static func status(of error: ContractError) -> ExitStatus {
+    switch error.code {
+    case .reverted, .failedOnChain, .notDeployed: .refused
+    case .noContract, .unexpectedAnswer: .wrongChain
+    case .invalidArguments: .usage
+    case .logsUnavailable: .nodeUnavailable
+    default: .failure
+    }
   }
 
-  /// The next step in the words of the command line.
-  private var nextStep: String? {
-    switch (code, facts) {
+  static func nextStep(after error: ContractError) -> String? {
+    switch (error.code, error.facts) {
     case (.noContract, .token), (.unexpectedAnswer, .token): "Check the token's address and --network."
     case (.noContract, _): "Check --contract and --network."
     case (.unexpectedAnswer, _): "Is --contract the right address, on the right network?"
@@ -23,13 +25,17 @@ extension ContractError: CommandFailureConvertible {
     }
   }
 
-  private var status: ExitStatus {
-    switch code {
-    case .reverted, .failedOnChain, .notDeployed: .refused
-    case .noContract, .unexpectedAnswer: .wrongChain
-    case .invalidArguments: .usage
-    case .logsUnavailable: .nodeUnavailable
-    default: .failure
-    }
+  static func details(of error: ContractError) -> JSONObject {
+    var details: JSONObject = [:]
+    if let revert = error.revert { details["revert"] = .text(revert) }
+    if let hash = error.transactionHash { details["transactionHash"] = .text(hash) }
+    return details
+  }
+
+  static func commandFailure(of error: ContractError) -> CommandFailure {
+    CommandFailure(
+      code(of: error), error.message, reason: error.reason ?? error.revert?.readable,
+      isContractsReason: error.reason == nil, call: error.call, advice: advice(for: error),
+      details: details(of: error))
   }
 }

@@ -2,11 +2,13 @@ import Conformance
 import Devnet
 import DevnetServer
 
-extension DevnetError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
+extension DevnetErrors: CommandFailureDomain {
+  static let subject = "devnet"
+
+  static func commandFailure(of error: DevnetError) -> CommandFailure {
     var failure = CommandFailure(
-      .init("devnet.\(code)", code == .malformedGenesis ? .usage : .failure), text: message)
-    if code == .storageDamaged {
+      .init("devnet.\(error.code)", error.code == .malformedGenesis ? .usage : .failure), text: error.message)
+    if error.code == .storageDamaged {
       let others = failure.advice.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
       failure.advice = [others, "or go on with what is before it: --repair keeps the damaged file beside"]
         .compactMap { $0 }.joined(separator: ", ")
@@ -16,10 +18,10 @@ extension DevnetError: CommandFailureConvertible {
 }
 
 // The commands that run the suites belong to `devnet`.
-extension ConformanceError: CommandFailureConvertible {
-  var commandFailure: CommandFailure { CommandFailure(.init("devnet.\(code)", .failure), text: message) }
+extension ConformanceErrors: TextFailureDomain {
+  static let subject = "devnet"
 }
 
-extension DevnetServerError: CommandFailureConvertible {
-  var commandFailure: CommandFailure { CommandFailure(.init("devnet.\(code)", .failure), text: description) }
+extension DevnetServerErrors: TextFailureDomain {
+  static let subject = "devnet"
 }

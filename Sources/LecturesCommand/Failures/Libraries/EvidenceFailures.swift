@@ -1,10 +1,13 @@
 import Evidence
 import StrictJSON
 
-extension EvidenceError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
+extension EvidenceErrors: CommandFailureDomain {
+  static let subject = "evidence"
+
+  static func commandFailure(of error: EvidenceError) -> CommandFailure {
     CommandFailure(
-      .init("evidence.\(code)", code == .malformedCheckpoint ? .usage : .failure), CommandFailure.sentence(message),
-      reason: CommandFailure.sentence(reason), details: block.map { ["block": .integer($0)] } ?? [:])
+      .init("evidence.\(error.code)", error.code == .malformedCheckpoint ? .usage : .failure),
+      CommandFailure.sentence(error.message), reason: error.reason.map(CommandFailure.sentence),
+      details: error.block.map { ["block": .integer($0)] } ?? [:])
   }
 }

@@ -1,13 +1,18 @@
 import FeePayer
 
-extension FeePayerError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(.init("feePayer.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
+extension FeePayerErrors: CommandFailureDomain {
+  static let subject = "feePayer"
+
+  static func status(of error: FeePayerError) -> ExitStatus {
+    switch error.code {
+    case .rules, .otherJournal, .journalExchanged, .journalExposed: .settings
+    case .wrongChain: .wrongChain
+    default: .failure
+    }
   }
 
-  /// The next step in the words of the command line.
-  private var nextStep: String? {
-    switch code {
+  static func nextStep(after error: FeePayerError) -> String? {
+    switch error.code {
     case .rules: "The format: lectures fee-payer rules --help"
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
     case .otherJournal: "Give another file with --journal."
@@ -23,14 +28,6 @@ extension FeePayerError: CommandFailureConvertible {
       "If you paid for them yourself (--fee-payer, tx sign-as-fee-payer), count them with --count-others. If not, move the account's money: somebody else has its key or a copy of the journal."
     case .blockMissing: "Try again, or choose another node with --endpoint."
     default: nil
-    }
-  }
-
-  private var status: ExitStatus {
-    switch code {
-    case .rules, .otherJournal, .journalExchanged, .journalExposed: .settings
-    case .wrongChain: .wrongChain
-    default: .failure
     }
   }
 }

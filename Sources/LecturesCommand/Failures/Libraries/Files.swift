@@ -1,7 +1,5 @@
 import Files
 
-extension BlockingWorkError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(.init("key.\(code)", .failure), message, advice: advice)
-  }
+extension BlockingWorkErrors: CommandFailureDomain {
+  static let subject = "key"
 }

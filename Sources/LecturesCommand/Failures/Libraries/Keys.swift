@@ -1,13 +1,9 @@
 import Keys
 
-extension AccountKeyError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(.init("accountKey.\(code)", .failure), text: message)
-  }
+extension AccountKeyErrors: TextFailureDomain {
+  static let subject = "accountKey"
 }
 
-extension KeysError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(.init("key.\(code)", .failure), text: message)
-  }
+extension KeysErrors: TextFailureDomain {
+  static let subject = "key"
 }

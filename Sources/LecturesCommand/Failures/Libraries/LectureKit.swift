@@ -1,14 +1,10 @@
 import LectureKit
 
-extension LectureError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(
-      .init("lecture.\(code)", status), message, reason: reason, call: call,
-      advice: advice ?? LectureAdvice.words(for: self))
-  }
+extension LectureErrors: CommandFailureDomain {
+  static let subject = "lecture"
 
-  private var status: ExitStatus {
-    switch code {
+  static func status(of error: LectureError) -> ExitStatus {
+    switch error.code {
     case .notConfigured, .alreadyConfigured, .missingSetting: .settings
     case .unknownContract, .notSupported: .wrongChain
     case .priceChanged: .overLimit
@@ -20,4 +16,6 @@ extension LectureError: CommandFailureConvertible {
     default: .failure
     }
   }
+
+  static func nextStep(after error: LectureError) -> String? { LectureAdvice.words(for: error) }
 }

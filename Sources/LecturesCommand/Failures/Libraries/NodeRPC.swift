@@ -1,24 +1,32 @@
 import NodeRPC
 import StrictJSON
 
-extension NodeError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    if code == .cancelled { return CommandFailure(.interrupted, "Interrupted while waiting for a node.") }
-    var details: JSONObject = [:]
-    if let method { details["method"] = .string(method) }
-    if let endpoint { details["endpoint"] = .string(endpoint) }
-    if let httpStatus { details["httpStatus"] = .integer(httpStatus) }
-    if let rpcCode { details["rpcCode"] = .integer(rpcCode) }
-    if let rpcMessage { details["rpcMessage"] = .string(rpcMessage) }
-    return CommandFailure(
-      .init("node.\(code)", status), message, reason: explanation, call: call,
-      place: call == nil ? endpoint.map { "Address: \($0)" } : nil, advice: advice, details: details)
-  }
+extension NodeErrors: CommandFailureDomain {
+  static let subject = "node"
 
-  private var status: ExitStatus {
-    switch code {
+  static func status(of error: NodeError) -> ExitStatus {
+    switch error.code {
     case .invalidEndpoint, .unsupportedScheme: .settings
     default: .nodeUnavailable
     }
+  }
+
+  static func details(of error: NodeError) -> JSONObject {
+    var details: JSONObject = [:]
+    if let method = error.method { details["method"] = .string(method) }
+    if let endpoint = error.endpoint { details["endpoint"] = .string(endpoint) }
+    if let httpStatus = error.httpStatus { details["httpStatus"] = .integer(httpStatus) }
+    if let rpcCode = error.rpcCode { details["rpcCode"] = .integer(rpcCode) }
+    if let rpcMessage = error.rpcMessage { details["rpcMessage"] = .string(rpcMessage) }
+    return details
+  }
+
+  static func commandFailure(of error: NodeError) -> CommandFailure {
+    if error.code == .cancelled { return CommandFailure(.interrupted, "Interrupted while waiting for a node.") }
+    let words = error.words
+    return CommandFailure(
+      code(of: error), words.message, reason: words.reason, call: words.call,
+      place: words.call == nil ? error.endpoint.map { "Address: \($0)" } : nil, advice: words.advice,
+      details: details(of: error))
   }
 }

@@ -3,9 +3,12 @@ import Outbox
 import Primitives
 import Terminal
 
-extension OperationError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    switch (code, facts) {
+extension OperationErrors: CommandFailureDomain {
+  static let subject = "operation"
+
+  static func commandFailure(of error: OperationError) -> CommandFailure {
+    let advice = nextStep(after: error)
+    return switch (error.code, error.facts) {
     case (.receiver, .risk(let risk)):
       CommandFailure(
         .init("receiver.\(risk.kind.rawValue)", .notConfirmed), "Not done: --yes does not agree to this receiver.",
@@ -15,32 +18,33 @@ extension OperationError: CommandFailureConvertible {
         .usage, "--is says which transaction the name of a send stands for; this send has none.", advice: advice)
     case (.notPlain, .intent(let intent)):
       CommandFailure(
-        .usage, "Number \(intent.id) can go on only by the command that began it.", reason: reason, call: call,
+        .usage, "Number \(intent.id) can go on only by the command that began it.", reason: error.reason,
+        call: error.call,
         advice: advice)
-    default: CommandFailure(kind, message, reason: reason, call: call, advice: advice)
+    default: CommandFailure(kind(of: error), error.message, reason: error.reason, call: error.call, advice: advice)
     }
   }
 
-  private var kind: CommandFailure.Code {
-    switch code {
+  private static func kind(of error: OperationError) -> CommandFailure.Code {
+    switch error.code {
     case .notEnoughTokens: .init("token.notEnough", .insufficientFunds)
     case .unknownIntent: .unknownIntent
     case .handedOver: .init("handedOver", .failure)
     case .otherRun: .init("otherRun", .refused)
     case .notPayable: .usage
-    default: .init("operation.\(code)", .notConfirmed)
+    default: .init("operation.\(error.code)", .notConfirmed)
     }
   }
 
   /// The next step in the words of the command line.
-  private var advice: String? {
-    switch (code, facts) {
+  static func nextStep(after error: OperationError) -> String? {
+    switch (error.code, error.facts) {
     case (.nothingToName, _): "Add the --id that it is to have, or leave --is away."
     case (.notEnoughTokens, _): "Nothing was sent and nothing is spent."
     case (.unknownIntent, _): "Look: lectures tx list"
     case (.handedOver, .intent(let intent)): intent.waysOut
     case (.notPlain, .intent(let intent)):
-      "Give that command again, just as it was\(Self.id(of: intent)); or give it up: lectures tx cancel \(intent.id)"
+      "Give that command again, just as it was\(id(of: intent)); or give it up: lectures tx cancel \(intent.id)"
     case (.notPayable, _): "Look at it: lectures tx decode RAW"
     case (.otherRun, .runIsOver): "Take the row out of the file."
     case (.otherRun, .presentRun(let lecture, let run)): "Write \(lecture)/\(run) for the present one."

@@ -1,24 +1,11 @@
 import Outbox
 import StrictJSON
 
-extension OutboxError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(
-      .init("sending.\(Self.published[code] ?? "\(code)")", status),
-      code == .otherWithID ? "Something else was sent with this --id; nothing was sent now." : message,
-      reason: reason, call: call, advice: advice ?? words,
-      details: transactionHash.map { ["transactionHash": .text($0)] } ?? [:])
-  }
+extension OutboxErrors: CommandFailureDomain {
+  static let subject = "sending"
 
-  /// The names that scripts know for codes with other names in the library.
-  private static let published: [Code: String] = [
-    .busy: "outboxBusy", .damaged: "outboxDamaged", .failed: "outboxFailed", .exposed: "outboxExposed",
-    .newer: "outboxNewer", .sameFamily: "notProven", .waitsNoMore: "underWay", .unknownChain: "wrongChain",
-    .signedForForkedChain: "wrongChain", .absurdCount: "outOfRange",
-  ]
-
-  private var status: ExitStatus {
-    switch code {
+  static func status(of error: OutboxError) -> ExitStatus {
+    switch error.code {
     case .unknownChain, .signedForForkedChain: .wrongChain
     case .limitExceeded: .overLimit
     case .waitsNoMore, .sameFamily: .outcomeUnknown
@@ -29,9 +16,8 @@ extension OutboxError: CommandFailureConvertible {
     }
   }
 
-  /// The next step in the words of the command line, where the library has none of its own.
-  private var words: String? {
-    switch (code, facts) {
+  static func nextStep(after error: OutboxError) -> String? {
+    switch (error.code, error.facts) {
     case (.waitsNoMore, .intent(let intent)): "Look: lectures tx show \(intent)"
 
     // Sent before.
@@ -59,4 +45,19 @@ extension OutboxError: CommandFailureConvertible {
     default: nil
     }
   }
+
+  static func commandFailure(of error: OutboxError) -> CommandFailure {
+    CommandFailure(
+      .init("sending.\(published[error.code] ?? "\(error.code)")", status(of: error)),
+      error.code == .otherWithID ? "Something else was sent with this --id; nothing was sent now." : error.message,
+      reason: error.reason, call: error.call, advice: advice(for: error),
+      details: error.transactionHash.map { ["transactionHash": .text($0)] } ?? [:])
+  }
+
+  /// The names that scripts know for codes with other names in the library.
+  private static let published: [OutboxError.Code: String] = [
+    .busy: "outboxBusy", .damaged: "outboxDamaged", .failed: "outboxFailed", .exposed: "outboxExposed",
+    .newer: "outboxNewer", .sameFamily: "notProven", .waitsNoMore: "underWay", .unknownChain: "wrongChain",
+    .signedForForkedChain: "wrongChain", .absurdCount: "outOfRange",
+  ]
 }

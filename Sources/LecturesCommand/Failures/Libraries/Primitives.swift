@@ -1,17 +1,16 @@
 import Primitives
 import StrictJSON
 
-extension PrimitivesError: CommandFailureConvertible {
-  var commandFailure: CommandFailure { CommandFailure(.init("value.\(code)", .failure), text: message) }
+extension PrimitivesErrors: TextFailureDomain {
+  static let subject = "value"
 }
 
-extension RLPError: CommandFailureConvertible {
-  var commandFailure: CommandFailure { CommandFailure(.init("rlp.\(code)", .failure), text: description) }
+extension RLPErrors: TextFailureDomain {
+  static let subject = "rlp"
 }
 
-extension JSONError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(
-      .init("json.\(code)", .failure), text: description, details: ["offset": .integer(offset)])
-  }
+extension JSONErrors: TextFailureDomain {
+  static let subject = "json"
+
+  static func details(of error: JSONError) -> JSONObject { ["offset": .integer(error.offset)] }
 }

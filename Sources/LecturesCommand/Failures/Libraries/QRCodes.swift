@@ -1,12 +1,10 @@
 import QRCodes
 
-extension QRCodeError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(.init("qr.\(code)", status), message, reason: reason, advice: advice)
-  }
+extension QRCodeErrors: CommandFailureDomain {
+  static let subject = "qr"
 
-  private var status: ExitStatus {
-    switch code {
+  static func status(of error: QRCodeError) -> ExitStatus {
+    switch error.code {
     case .noReader, .noMemory: .failure
     default: .usage
     }

@@ -1,33 +1,18 @@
 import Sending
 import StrictJSON
 
-extension SendingError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    var details: JSONObject = transactionHash.map { ["transactionHash": .text($0)] } ?? [:]
-    if let gas = cause as? AbsurdGas {
-      details["gas"] = .integer(gas.gas)
-      details["leastGas"] = .integer(gas.bounds.least)
-      details["mostGas"] = .integer(gas.bounds.most)
-    }
-    if let same = cause as? SameOnChain { details["nonce"] = .integer(same.nonce) }
-    if let unknown = cause as? UnknownHistory {
-      details["account"] = .text(unknown.account)
-      details["firstNonce"] = .integer(unknown.first)
-      details["lastNonce"] = .integer(unknown.last)
-    }
-    return CommandFailure(
-      .init("sending.\(code)", status), message, reason: reason, call: call, advice: SendingAdvice.words(for: self),
-      details: details)
-  }
+extension SendingErrors: CommandFailureDomain {
+  static let subject = "sending"
 
-  private var status: ExitStatus {
-    switch code {
+  static func status(of error: SendingError) -> ExitStatus {
+    switch error.code {
     case .wrongChain: .wrongChain
     case .notEnoughForValue, .notEnoughForGas, .feePayerCannotPay: .insufficientFunds
     case .feeAboveLimit: .overLimit
     case .outcomeUnknown, .notConfirmed, .underWay, .notProven, .historyUnknown, .nonceHeld: .outcomeUnknown
     case .sameOnChain: .notConfirmed
-    case .absurdGas: (cause as? AbsurdGas)?.isChosen ?? false ? .usage : .nodeUnavailable
+    case .absurdGas:
+      if case .absurdGas(_, true, _) = error.facts { .usage } else { .nodeUnavailable }
     case .noQuorum: .settings
     case .notNamed, .feePayerNeeded: .usage
     case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced,
@@ -40,4 +25,23 @@ extension SendingError: CommandFailureConvertible {
     default: .failure
     }
   }
+
+  static func details(of error: SendingError) -> JSONObject {
+    var details: JSONObject = error.transactionHash.map { ["transactionHash": .text($0)] } ?? [:]
+    switch error.facts {
+    case .absurdGas(let gas, _, let bounds):
+      details["gas"] = .integer(gas)
+      details["leastGas"] = .integer(bounds.least)
+      details["mostGas"] = .integer(bounds.most)
+    case .sameOnChain(let nonce): details["nonce"] = .integer(nonce)
+    case .unknownNonces(let account, let first, let last):
+      details["account"] = .text(account)
+      details["firstNonce"] = .integer(first)
+      details["lastNonce"] = .integer(last)
+    default: break
+    }
+    return details
+  }
+
+  static func advice(for error: SendingError) -> String? { SendingAdvice.words(for: error) }
 }

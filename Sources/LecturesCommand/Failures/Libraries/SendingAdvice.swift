@@ -1,11 +1,16 @@
 import Keys
+import Primitives
 import Sending
 
 /// The next steps after a transaction was not sent or not confirmed, in the words of the command line.
 enum SendingAdvice {
-  /// The step that an error's code, facts and cause ask for; else the library's own, which names no command.
+  /// The step that an error's code and facts ask for; else the library's own, which names no command.
   static func words(for error: SendingError) -> String? {
-    if let gas = error.cause as? AbsurdGas { return words(for: gas) }
+    if case .absurdGas(_, let isChosen, let bounds) = error.facts {
+      return isChosen
+        ? "Give --gas-limit \(bounds.least) or more, or leave it away."
+        : "Try another --endpoint, or choose a --gas-limit."
+    }
     return error.advice ?? words(for: error.facts, error.transactionHash.map { "\($0)" }, error)
   }
 
@@ -42,8 +47,8 @@ enum SendingAdvice {
     case (.notProven, .nonceUseNotShown):
       "Look later, or ask another node as well. To send another all the same: --again."
     case (.sameOnChain, _):
-      (error.cause as? SameOnChain).map {
-        "If that was this payment, add --is \($0.hash) (with the --id that it is to have); to pay once more, add --again."
+      hash.map {
+        "If that was this payment, add --is \($0) (with the --id that it is to have); to pay once more, add --again."
       }
     case (.historyUnknown, _):
       "Try again when all is mined, or with the --endpoint of a node that keeps old states; to pay all the same, add --again."
@@ -76,21 +81,16 @@ enum SendingAdvice {
     case (.noFeeDelegation, _): "Choose another --network, or pay the fee with the account itself."
     case (.feePayerCannotPay, _): "Fund it, or let another account pay with --fee-payer."
     case (.wrongSigner, .account): "Name a keystore with --fee-payer, or use a service with --fee-service."
-    case (.feePayerNeeded, _): (error.cause as? FeePayerNeeded).map(words(for:))
+    case (_, .feePayer(let payer, let intent)): words(for: payer, intent)
     default: nil
     }
   }
 
-  private static func words(for needed: FeePayerNeeded) -> String {
-    let named = needed.payer.map { "--fee-payer \($0)" } ?? "--fee-service URL"
-    let other = needed.payer == nil ? "--fee-payer ACCOUNT" : "--fee-service URL"
-    return "Say who pays for this one: lectures tx speed-up \(needed.intent) \(named), or \(other);"
-      + " or give it up: lectures tx cancel \(needed.intent)"
-  }
-
-  private static func words(for gas: AbsurdGas) -> String {
-    gas.isChosen
-      ? "Give --gas-limit \(gas.bounds.least) or more, or leave it away."
-      : "Try another --endpoint, or choose a --gas-limit."
+  /// The ways out where a fee payer, nil for a service, would have to sign an intent again.
+  private static func words(for payer: Address?, _ intent: Int64) -> String {
+    let named = payer.map { "--fee-payer \($0)" } ?? "--fee-service URL"
+    let other = payer == nil ? "--fee-payer ACCOUNT" : "--fee-service URL"
+    return "Say who pays for this one: lectures tx speed-up \(intent) \(named), or \(other);"
+      + " or give it up: lectures tx cancel \(intent)"
   }
 }

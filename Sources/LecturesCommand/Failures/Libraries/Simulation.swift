@@ -2,11 +2,21 @@ import NodeRPC
 import Simulation
 import StrictJSON
 
-extension SimulationError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    if cause?.code == .cancelled { return CommandFailure(.interrupted, "Interrupted while waiting for a node.") }
+extension SimulationErrors: CommandFailureDomain {
+  static let subject = "simulation"
+
+  static func status(of error: SimulationError) -> ExitStatus { .nodeUnavailable }
+
+  static func details(of error: SimulationError) -> JSONObject {
+    (error.cause as? NodeError)?.rpcMessage.map { ["rpcMessage": .string($0)] } ?? [:]
+  }
+
+  static func commandFailure(of error: SimulationError) -> CommandFailure {
+    if (error.cause as? NodeError)?.code == .cancelled {
+      return CommandFailure(.interrupted, "Interrupted while waiting for a node.")
+    }
     return CommandFailure(
-      .init("simulation.\(code)", .nodeUnavailable), message, reason: reason, call: call, advice: advice,
-      details: cause?.rpcMessage.map { ["rpcMessage": .string($0)] } ?? [:])
+      code(of: error), error.message, reason: error.reason, call: error.call, advice: error.advice,
+      details: details(of: error))
   }
 }

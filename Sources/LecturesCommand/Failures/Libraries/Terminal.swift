@@ -1,14 +1,18 @@
 import Terminal
 
-extension PromptError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    switch code {
-    case .noTerminal: CommandFailure(.needsConfirmation, message, reason: reason)
-    case .echoStays:
-      CommandFailure(
-        .noPassword, message, reason: reason, advice: "Give it with --password-file or --password-fd.")
-    case .interrupted: CommandFailure(.interrupted, message, reason: reason)
-    default: CommandFailure(.other, message, reason: reason)
-    }
+extension PromptErrors: CommandFailureDomain {
+  static let subject = "prompt"
+
+  static func commandFailure(of error: PromptError) -> CommandFailure {
+    let code: CommandFailure.Code =
+      switch error.code {
+      case .noTerminal: .needsConfirmation
+      case .echoStays: .noPassword
+      case .interrupted: .interrupted
+      default: .other
+      }
+    return CommandFailure(
+      code, error.message, reason: error.reason,
+      advice: error.code == .echoStays ? "Give it with --password-file or --password-fd." : nil)
   }
 }

@@ -1,19 +1,23 @@
 import StrictJSON
 import Transactions
 
-extension TransactionError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(
-      .init("transaction.\(code)", code == .wrongChain ? .wrongChain : .failure), message,
-      reason: reason.map(CommandFailure.sentence), advice: advice ?? nextStep,
-      details: field.map { ["field": .string($0)] } ?? [:])
-  }
+extension TransactionErrors: CommandFailureDomain {
+  static let subject = "transaction"
 
-  /// The next step in the words of the command line.
-  private var nextStep: String? {
-    switch (code, field) {
+  static func status(of error: TransactionError) -> ExitStatus { error.code == .wrongChain ? .wrongChain : .failure }
+
+  static func nextStep(after error: TransactionError) -> String? {
+    switch (error.code, error.field) {
     case (.missingFeePayer, "feePayerSignatures"): "Hand it to the fee payer: lectures tx sign-as-fee-payer RAW"
     default: nil
     }
+  }
+
+  static func details(of error: TransactionError) -> JSONObject { error.field.map { ["field": .string($0)] } ?? [:] }
+
+  static func commandFailure(of error: TransactionError) -> CommandFailure {
+    CommandFailure(
+      code(of: error), error.message, reason: error.reason.map(CommandFailure.sentence),
+      advice: advice(for: error), details: details(of: error))
   }
 }

@@ -1,23 +1,20 @@
 import WalletBook
 
-extension WalletBookError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    CommandFailure(.init("book.\(code)", status), message, reason: reason, advice: advice ?? nextStep)
-  }
+extension WalletBookErrors: CommandFailureDomain {
+  static let subject = "book"
 
-  /// The next step in the words of the command line.
-  private var nextStep: String? {
-    switch code {
-    case .notFound: "Those there are: lectures contact list"
-    default: nil
-    }
-  }
-
-  private var status: ExitStatus {
-    switch code {
+  static func status(of error: WalletBookError) -> ExitStatus {
+    switch error.code {
     case .invalidName, .notFound, .badRequest, .unsupportedRequest: .usage
     case .bookExposed: .settings
     default: .failure
+    }
+  }
+
+  static func nextStep(after error: WalletBookError) -> String? {
+    switch error.code {
+    case .notFound: "Those there are: lectures contact list"
+    default: nil
     }
   }
 }
