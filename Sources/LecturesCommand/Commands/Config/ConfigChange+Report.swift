@@ -12,7 +12,9 @@ extension ConfigChange {
     let isInUse = editor.isInUse(place)
     let stronger = values == nil || !isInUse ? nil : editor.stronger(than: place)
     if let stronger { context.warn("\(stronger.description) is stronger: the value is kept, and not in force.") }
-    if let problem = settings.file.problems.first { context.warn(StyledText(settings.file.error(problem).message)) }
+    if let problem = settings.file.problems.first {
+      context.warn(StyledText(CommandFailure(settings.file.error(problem)).message))
+    }
     var result: JSONObject = [
       "place": .string(place.description), "file": .text(settings.file.path), "old": .text(old), "new": .text(new),
       "removed": .integer(removed),

@@ -28,7 +28,7 @@ struct ConfigList: ReportingCommand {
     }
     let places = kept
     for problem in settings.file.problems { warn(of: problem, context) }
-    if let problem = settings.profileProblem { context.warn(StyledText(problem.message)) }
+    if let problem = settings.profileProblem { context.warn(StyledText(CommandFailure(problem).message)) }
     settings.warnOfStrayVariables(context)
     let others = settings.file.profileNames.filter { $0 != settings.profile }
     return Report(result(settings, explained)) {
