@@ -6,7 +6,7 @@ extension OutboxError {
   /// An error of an outbox's file as one of this target; one that is so already stays as it is.
   init(_ error: any Error, at path: String?) {
     let place = path ?? "in memory"
-    func failure(_ use: String, _ reason: String, _ problem: Problem = .failed) -> OutboxError {
+    func failure(_ use: String, _ reason: String, _ problem: OutboxErrors.Problem = .failed) -> OutboxError {
       OutboxError(
         .failed, "The outbox \(place) cannot be \(use); nothing was signed.", reason: reason,
         facts: .file(path: place, problem), cause: error)

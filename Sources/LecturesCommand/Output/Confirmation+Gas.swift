@@ -1,3 +1,4 @@
+import Operations
 import NodeRPC
 import Primitives
 import Sending

@@ -1,3 +1,4 @@
+import Operations
 import Files
 import Keys
 import Keystores
@@ -78,7 +79,7 @@ struct Prompts: Sendable {
   ///
   /// - Parameter isPublished: Whether it is the password of a published key, whose file others may read, too.
   /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
-  func password(for account: String, isPublished: Bool) async throws(CommandFailure) -> SecretBytes {
+  func password(for account: String, isPublished: Bool) async throws -> SecretBytes {
     guard !isDryRun else {
       throw CommandFailure(
         .noPassword, "The keystore of \(account) does not say whose key it holds.",
@@ -92,7 +93,7 @@ struct Prompts: Sendable {
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
   /// Of a key that everybody has it is said that nobody need keep it.
-  func password(for entry: KeystoreEntry) async throws(CommandFailure) -> SecretBytes {
+  func password(for entry: KeystoreEntry) async throws -> SecretBytes {
     let password = try await password(for: entry.name, isPublished: entry.isPublished)
     if let tolerated = entry.tolerated {
       console.note(

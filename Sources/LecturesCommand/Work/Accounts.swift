@@ -178,7 +178,7 @@ struct Accounts: Sendable {
   ///
   /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
   func keys(of account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Keyring {
-    let isTyped = try passwordSource() == .prompt && account.passwordFile == nil
+    let isTyped = try prompts.passwordSource() == .prompt && account.passwordFile == nil
     let held = isTyped ? nil : try await keys(of: account)
     try await confirmation()
     if let held { return held }

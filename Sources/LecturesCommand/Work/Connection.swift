@@ -1,3 +1,4 @@
+import Operations
 import ContractClient
 import LectureKit
 import NodeRPC

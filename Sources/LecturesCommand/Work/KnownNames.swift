@@ -10,18 +10,7 @@ import WalletBook
 
 extension Settings {
   /// The cache of chain states for simulations.
-  var stateCache: StateCache? { cacheDirectory.map { StateCache(directory: "\($0)/states") } }
-
-  /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
-  var bookPath: String? { dataDirectory.map { "\($0)/book.sqlite" } }
-
-  /// The address of a contact or of a wallet that is watched; nil if none has the name.
-  ///
-  /// - Throws: `book.bookFailed`.
-  func bookAddress(_ name: String) throws -> Address? {
-    guard let bookPath, let book = try Book.ifThere(bookPath) else { return nil }
-    return try book.address(named: name)
-  }
+  var stateCache: StateCache? { folders.cache.map { StateCache(directory: "\($0)/states") } }
 }
 
 /// The names that addresses have here: those of accounts, watched wallets and contacts.

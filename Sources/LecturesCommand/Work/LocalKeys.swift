@@ -1,3 +1,4 @@
+import Operations
 import Keys
 import Keystores
 import Primitives

@@ -1,3 +1,4 @@
+import Operations
 import ContractClient
 import Evidence
 import LectureKit
@@ -43,7 +44,7 @@ struct Nodes: Sendable {
   /// validators that follow from a block that he trusts.
   private func trust(
     in endpoints: [Endpoint], on network: Network, _ chainID: UInt256
-  ) throws(CommandFailure) -> TrustPolicy {
+  ) throws -> TrustPolicy {
     let checkpoint = try trustedCheckpoint(on: network, chainID)
     guard try settings.own() else { return TrustPolicy(checkpoint: checkpoint) }
     let own = Set(endpoints.filter(\.isLoopback))
@@ -59,7 +60,7 @@ struct Nodes: Sendable {
   /// - Throws: `settings` on a chain whose headers carry no seals that are known here.
   private func trustedCheckpoint(
     on network: Network, _ chainID: UInt256
-  ) throws(CommandFailure) -> TrustedCheckpoint? {
+  ) throws -> TrustedCheckpoint? {
     guard let checkpoint = try settings.checkpoint() else { return nil }
     guard let chain = UInt64(exactly: chainID).flatMap(KaiaChain.known) else {
       throw CommandFailure(

@@ -136,7 +136,7 @@ struct ChainOptions: ParsableArguments {
     _ context: CommandContext
   ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ForkSource {
     let patience = try context.settings.timeout()
-    let cache = context.stateCache
+    let cache = context.settings.stateCache
     return { url, block in
       let node = try NodeClient(url, options: NodeClient.Options().with { $0.requestTimeout = patience })
       return try await ForkSource.node(node, block: block, cache: cache)

@@ -64,7 +64,7 @@ struct TransactionResume: TrialCommand {
     for account in Set(open.map(\.account)).sorted() {
       var gaps: [UInt64] = []
       do {
-        gaps = try await place.connection.sender.gaps(of: account)
+        gaps = try await place.connection.sender.nonces.gaps(of: account)
         try await close(gaps, of: account, at: place, in: context, &outcomes)
       } catch {
         try Task.checkCancellation()

@@ -1,3 +1,4 @@
+import LectureKit
 import ArgumentParser
 import ContractClient
 import EVM
