@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -32,7 +34,7 @@ extension Sandbox {
       }
       guard start.duration(to: .now) < .seconds(patience) else {
         throw KeystoreError(
-          .busy, "Another program is writing to \(KeystoreError.printable(path)).",
+          .busy, "Another program is writing to \(TerminalSafe.name(path)).",
           reason: "The folder has been locked for \(Int(patience)) seconds.",
           advice: "Wait for it, or end it; then try again.")
       }
