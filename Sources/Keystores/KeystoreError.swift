@@ -56,7 +56,7 @@ extension ErrorCode<KeystoreErrors> {
 extension KeystoreError {
   /// The failure with the name of its file; as it is if it names the file already.
   func about(_ file: String) -> KeystoreError {
-    let name = KeystoreError.printable(file)
+    let name = TerminalSafe.name(file)
     if message.hasPrefix("\(name): ") || message.hasSuffix(": \(name).") { return self }
     return KeystoreError(code, "\(name): \(message)", reason: reason, advice: advice)
   }
@@ -73,7 +73,4 @@ extension KeystoreError {
       .exposed, "\(what) is not used, because others have access to it.", reason: exposure.reason,
       advice: exposure.repair)
   }
-
-  /// A name out of a file or a command, safe to print: no control characters, no endless line.
-  static func printable(_ name: String) -> String { TerminalSafe.escape(name, limit: 100) }
 }

@@ -14,6 +14,9 @@ public enum TerminalSafe {
     return render(text, limit: limit, quoted: false, keepsJoiners: keepsJoiners)
   }
 
+  /// The escaped name of a file, a key or a person, without an endless line.
+  public static func name(_ text: some StringProtocol) -> String { escape(text, limit: 100) }
+
   /// The escaped text of bytes that should be UTF-8; others become U+FFFD.
   public static func escape(_ bytes: some Sequence<UInt8>, limit: Int) -> String {
     // Four bytes at most for each scalar that is kept, and one more to see that something was cut.

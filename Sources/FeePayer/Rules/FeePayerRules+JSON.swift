@@ -125,7 +125,7 @@ struct RulesPlace {
     do throws(PrimitivesError) {
       return try Address(text)
     } catch {
-      throw RulesReader.failure("\(path): \(RulesReader.line(error)).")
+      throw RulesReader.failure("\(path): \(error.inOneLine).")
     }
   }
 }
@@ -149,10 +149,6 @@ struct RulesReader {
 
   static func failure(_ reason: String) -> FeePayerError {
     FeePayerError(.rules, "The fee payer's rules cannot be used.", reason: reason)
-  }
-
-  static func line(_ error: any Error) -> String {
-    String(describing: error).split(whereSeparator: \.isNewline).joined(separator: "; ")
   }
 
   private func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
@@ -225,7 +221,7 @@ struct RulesReader {
     do throws(PrimitivesError) {
       return try Amount(parsing: text)
     } catch {
-      throw RulesReader.failure("\(member.path): \(RulesReader.line(error)).")
+      throw RulesReader.failure("\(member.path): \(error.inOneLine).")
     }
   }
 
@@ -254,7 +250,7 @@ struct RulesReader {
         let function = try ABIFunction(parsing: text)
         methods[function.selector] = function.signature
       } catch {
-        throw RulesReader.failure("\(place.path) is no function's signature: \(RulesReader.line(error)).")
+        throw RulesReader.failure("\(place.path) is no function's signature: \(error.inOneLine).")
       }
     }
     guard !methods.isEmpty else { throw RulesReader.failure("\(place(name)) allows nothing; for all say \"any\".") }

@@ -167,6 +167,6 @@ extension KeystoreManager {
 
   private var nothingToBackUp: KeystoreError {
     KeystoreError(
-      .notFound, "There is nothing to back up.", reason: "\(KeystoreError.printable(directory)) has no key files.")
+      .notFound, "There is nothing to back up.", reason: "\(TerminalSafe.name(directory)) has no key files.")
   }
 }

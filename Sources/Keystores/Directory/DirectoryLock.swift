@@ -1,4 +1,5 @@
 import Platform
+import Primitives
 
 extension Sandbox {
   static let lockName = ".lock"
@@ -26,7 +27,7 @@ extension Sandbox {
       }
       guard start.duration(to: .now) < .seconds(patience) else {
         throw KeystoreError(
-          .busy, "Another program is writing to \(KeystoreError.printable(path)).",
+          .busy, "Another program is writing to \(TerminalSafe.name(path)).",
           reason: "The folder has been locked for \(Int(patience)) seconds.",
           advice: "Wait for it, or end it; then try again.")
       }

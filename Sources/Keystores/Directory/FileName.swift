@@ -64,7 +64,7 @@ struct FileName: Sendable, Hashable {
 
   private static func refused(_ text: String, _ reason: String) -> KeystoreError {
     KeystoreError(
-      .invalidName, "`\(KeystoreError.printable(text))` cannot be the name of a key.", reason: "Because \(reason).",
+      .invalidName, "`\(TerminalSafe.name(text))` cannot be the name of a key.", reason: "Because \(reason).",
       advice: "Choose letters, digits, spaces, `-`, `_` or `.`.")
   }
 }

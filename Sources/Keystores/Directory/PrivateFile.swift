@@ -70,7 +70,7 @@ public enum PrivateFile {
       throw Sandbox.system("The file cannot be read", path, .unreadable)
     }
     guard permissions.kind != .folder else {
-      throw KeystoreError(.damaged, "\(KeystoreError.printable(path)) is a folder.")
+      throw KeystoreError(.damaged, "\(TerminalSafe.name(path)) is a folder.")
     }
     let bytes = try Sandbox.readAll(file, path, limit: limit)
     return Contents(bytes: bytes, mode: permissions.mode & 0o777, path: path, permissions: permissions)
@@ -90,6 +90,6 @@ public enum PrivateFile {
   }
 
   private static func missing(_ path: String) -> KeystoreError {
-    KeystoreError(.notFound, "There is no file or folder \(KeystoreError.printable(path)).")
+    KeystoreError(.notFound, "There is no file or folder \(TerminalSafe.name(path)).")
   }
 }

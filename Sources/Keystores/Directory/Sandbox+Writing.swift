@@ -109,7 +109,7 @@ extension Sandbox {
 
   static func taken(_ name: String) -> KeystoreError {
     KeystoreError(
-      .exists, "There is already a file \(KeystoreError.printable(name)).",
+      .exists, "There is already a file \(TerminalSafe.name(name)).",
       reason: "A key file is never overwritten.", advice: "Choose another name.")
   }
 

@@ -144,7 +144,7 @@ extension Sandbox {
   ) -> KeystoreError {
     let isForbidden = code == .unreadable && (number == EACCES || number == EPERM)
     return KeystoreError(
-      code, "\(what): \(KeystoreError.printable(name)).", reason: String(cString: strerror(number)) + ".",
+      code, "\(what): \(TerminalSafe.name(name)).", reason: String(cString: strerror(number)) + ".",
       advice: isForbidden ? "Run this as its owner, who may allow it with chmod u+rX." : nil)
   }
 }

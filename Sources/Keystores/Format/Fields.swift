@@ -13,7 +13,7 @@ struct Fields {
     var values: [String: JSON] = [:]
     for (key, value) in object {
       guard values.updateValue(value, forKey: key.lowercased()) == nil else {
-        throw .damaged("The key file has the field `\(KeystoreError.printable(path + key))` twice.")
+        throw .damaged("The key file has the field `\(TerminalSafe.name(path + key))` twice.")
       }
     }
     self.values = values

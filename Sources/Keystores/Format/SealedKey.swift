@@ -92,7 +92,7 @@ extension SealedKey {
     let cipher = try fields.text("cipher")
     guard cipher.lowercased() == "aes-128-ctr" else {
       throw KeystoreError(
-        .unsupported, "The key file's cipher is `\(KeystoreError.printable(cipher))`.",
+        .unsupported, "The key file's cipher is `\(TerminalSafe.name(cipher))`.",
         reason: "Only aes-128-ctr is read here.")
     }
     iv = try fields.fields("cipherparams").hex("iv", lengths: 16...16)
@@ -108,13 +108,13 @@ extension SealedKey {
       let prf = try parameters.text("prf")
       guard prf.lowercased() == "hmac-sha256" else {
         throw KeystoreError(
-          .unsupported, "The key file's PBKDF2 runs on `\(KeystoreError.printable(prf))`.",
+          .unsupported, "The key file's PBKDF2 runs on `\(TerminalSafe.name(prf))`.",
           reason: "Only hmac-sha256 is read here.")
       }
       kdf = .pbkdf2(iterations: try parameters.integer("c"))
     default:
       throw KeystoreError(
-        .unsupported, "The key file's key derivation is `\(KeystoreError.printable(name))`.",
+        .unsupported, "The key file's key derivation is `\(TerminalSafe.name(name))`.",
         reason: "Only scrypt and pbkdf2 are read here.")
     }
     // An empty one is poor, and lawful.

@@ -69,7 +69,7 @@ extension KeystoreEntry {
       _ = try FileName(fileName)
       guard let bytes = try sandbox.read(fileName, limit: limits.fileSize) else { return nil }
       var entry = describe(fileName, bytes, limits: limits)
-      entry.refuse(sandbox.exposure(of: fileName).map { .exposed(KeystoreError.printable(fileName), $0) })
+      entry.refuse(sandbox.exposure(of: fileName).map { .exposed(TerminalSafe.name(fileName), $0) })
       if !isNamedLikeKey, entry.kind == .damaged { return nil }
       return (entry, bytes)
     } catch {

@@ -117,9 +117,9 @@ extension KeystoreManager {
     // Equal as text, however composed: two names that look alike would be one on some file systems.
     guard let other = entries.first(where: { $0.name == name || $0.fileName == file.text }) else { return file }
     throw KeystoreError(
-      .exists, "There is already a key \(KeystoreError.printable(other.name)).",
+      .exists, "There is already a key \(TerminalSafe.name(other.name)).",
       reason: other.address.map { "Its address is \($0)." }
-        ?? "Its file is \(KeystoreError.printable(other.fileName)).",
+        ?? "Its file is \(TerminalSafe.name(other.fileName)).",
       advice: "Choose another name, or rename that key.")
   }
 
@@ -137,7 +137,7 @@ extension KeystoreManager {
       throw KeystoreError(
         .exists, "The key of \(address) is already here.",
         reason:
-          "Its name is \(KeystoreError.printable(other.name)), its file \(KeystoreError.printable(other.fileName)).",
+          "Its name is \(TerminalSafe.name(other.name)), its file \(TerminalSafe.name(other.fileName)).",
         advice: "Rename it, or change its password.")
     }
   }

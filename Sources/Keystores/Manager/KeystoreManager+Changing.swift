@@ -43,7 +43,7 @@ extension KeystoreManager {
       return try sandbox.locked { () throws(KeystoreError) in
         guard try sandbox.read(name.text, limit: limits.fileSize) == bytes else {
           throw KeystoreError(
-            .changed, "The key file \(KeystoreError.printable(name.text)) was changed or moved by another program.",
+            .changed, "The key file \(TerminalSafe.name(name.text)) was changed or moved by another program.",
             reason: "That was while the new password was being set; nothing was written.", advice: "Try again.")
         }
         try sandbox.replace(name, file.bytes)
@@ -65,7 +65,7 @@ extension KeystoreManager {
         let entry = try Lookup.one(nameOrAddress, among: try entries(in: sandbox), directory)
         guard entry.address == address else {
           throw KeystoreError(
-            .changed, "The key \(KeystoreError.printable(entry.name)) is not the one that was to be removed.",
+            .changed, "The key \(TerminalSafe.name(entry.name)) is not the one that was to be removed.",
             reason: "Its address is \(entry.address?.description ?? "unknown"), "
               + "and \(address?.description ?? "none") was expected.",
             advice: "List the keys and try again.")

@@ -14,9 +14,9 @@ enum Lookup {
     }
     guard let first = matches.first else { throw notFound(name, among: entries, directory) }
     guard matches.count == 1 else {
-      let files = matches.map { KeystoreError.printable($0.fileName) }
+      let files = matches.map { TerminalSafe.name($0.fileName) }
       throw KeystoreError(
-        .ambiguous, "\(matches.count) key files answer to \(KeystoreError.printable(name)).",
+        .ambiguous, "\(matches.count) key files answer to \(TerminalSafe.name(name)).",
         reason: files.prefix(5).joined(separator: ", ") + (files.count > 5 ? ", …" : ""),
         advice: "Say which one by its file name.")
     }
@@ -26,21 +26,21 @@ enum Lookup {
   static func notFound(_ name: String, among entries: [KeystoreEntry], _ directory: String) -> KeystoreError {
     let advice: String
     if let nearest = NearMatch.closest(to: name, among: entries.map(\.name)) {
-      advice = "Did you mean \(KeystoreError.printable(nearest))?"
+      advice = "Did you mean \(TerminalSafe.name(nearest))?"
     } else if entries.isEmpty {
       advice = "There is no key in the directory yet: create or import one."
     } else {
-      let names = entries.prefix(8).map { KeystoreError.printable($0.name) }
+      let names = entries.prefix(8).map { TerminalSafe.name($0.name) }
       advice = "There are: \(names.joined(separator: ", "))\(entries.count > 8 ? ", …" : "")."
     }
     var reason = "None of the files in \(directory) has this name or address."
     // A file that cannot be read does not tell its address.
-    let unknown = entries.filter { $0.isBrokenKey && $0.address == nil }.map { KeystoreError.printable($0.fileName) }
+    let unknown = entries.filter { $0.isBrokenKey && $0.address == nil }.map { TerminalSafe.name($0.fileName) }
     if (try? address(name)) ?? nil != nil, !unknown.isEmpty {
       reason += " Damaged, so that nobody knows whose they are: \(unknown.prefix(5).joined(separator: ", "))."
     }
     return KeystoreError(
-      .notFound, "There is no key \(KeystoreError.printable(name)).", reason: reason, advice: advice)
+      .notFound, "There is no key \(TerminalSafe.name(name)).", reason: reason, advice: advice)
   }
 
   /// The address that a text is, with or without `0x`; nil if it is none at all.

@@ -161,9 +161,9 @@ extension NodeError {
       code, words: nil,
       facts: Facts(
         kind: kind, detail: detail.map { TerminalSafe.escape($0, limit: 400) },
-        method: method.map { TerminalSafe.escape($0, limit: 100) }, endpoint: endpoint, attempts: attempts,
+        method: method.map(TerminalSafe.name), endpoint: endpoint, attempts: attempts,
         httpStatus: httpStatus, rpcCode: rpcCode, rpcMessage: rpcMessage.map { TerminalSafe.escape($0, limit: 4_000) },
-        rpcData: rpcData, field: field.map { TerminalSafe.escape($0, limit: 100) }, retryAfter: retryAfter,
+        rpcData: rpcData, field: field.map(TerminalSafe.name), retryAfter: retryAfter,
         nothingWasSent: nothingWasSent))
   }
 }

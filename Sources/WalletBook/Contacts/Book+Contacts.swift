@@ -58,8 +58,8 @@ extension Book {
   private static func unknownContact(_ name: String, in database: Connection) throws -> WalletBookError {
     let names = try contacts(in: database).map(\.name)
     return WalletBookError(
-      .notFound, "There is no contact \(BookName.printable(name)).",
-      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(BookName.printable($0))?" })
+      .notFound, "There is no contact \(TerminalSafe.name(name)).",
+      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(TerminalSafe.name($0))?" })
   }
 
   static func insert(_ contact: Contact, in database: Connection) throws {

@@ -10,7 +10,7 @@ public enum BookName {
   public static func check(_ name: String) throws(WalletBookError) {
     guard let objection = objection(to: name) else { return }
     throw WalletBookError(
-      .invalidName, "`\(printable(name))` cannot be a name.", reason: "Because \(objection).",
+      .invalidName, "`\(TerminalSafe.name(name))` cannot be a name.", reason: "Because \(objection).",
       advice: "Choose letters, digits, spaces, `-`, `_` or `.`.")
   }
 
@@ -55,7 +55,4 @@ public enum BookName {
     let ending = name[name.index(after: dot)...]
     return ending.count >= 2 && ending.allSatisfy(\.isLetter) && !name.contains(" ")
   }
-
-  /// A name safe to print in an error's text.
-  static func printable(_ name: String) -> String { TerminalSafe.escape(name, limit: longest) }
 }

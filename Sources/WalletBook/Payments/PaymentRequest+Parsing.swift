@@ -26,7 +26,7 @@ extension PaymentRequest {
     let parameters = try Parameters(query)
     if let function {
       guard function == "transfer" else {
-        throw Self.unsupported("It calls the function \(BookName.printable(String(function))) of a contract.")
+        throw Self.unsupported("It calls the function \(TerminalSafe.name(function)) of a contract.")
       }
       guard let recipient = parameters["address"] else { throw Self.bad("It does not say who gets the tokens.") }
       guard parameters["value"] == nil else { throw Self.unsupported("It sends money along with tokens.") }
@@ -44,7 +44,7 @@ extension PaymentRequest {
     guard let colon = text.firstIndex(of: ":") else { throw bad("It is no address and does not begin with ethereum:") }
     let scheme = text[..<colon].lowercased()
     guard scheme == "ethereum" else {
-      throw unsupported("It is one of \(BookName.printable(scheme)):, not of ethereum:")
+      throw unsupported("It is one of \(TerminalSafe.name(scheme)):, not of ethereum:")
     }
     let rest = text[text.index(after: colon)...]
     return rest.hasPrefix("pay-") ? rest.dropFirst(4) : rest
@@ -54,7 +54,7 @@ extension PaymentRequest {
     guard !text.isEmpty else { throw bad("It does not say who is to be paid.") }
     guard text.lowercased().hasPrefix("0x") else {
       throw unsupported(
-        "It names the receiver \(BookName.printable(String(text))), and no service of names is asked here.")
+        "It names the receiver \(TerminalSafe.name(text)), and no service of names is asked here.")
     }
     do throws(PrimitivesError) {
       return try Address(String(text))
@@ -69,7 +69,7 @@ extension PaymentRequest {
     let digits = isHex ? text.dropFirst(2) : text
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && (isHex ? $0.isHexDigit : $0.isNumber) }),
       let chainID = try? UInt256(parsing: isHex ? "0x\(digits)" : String(digits)), chainID > 0
-    else { throw bad("Its chain \(BookName.printable(String(text))) is no number above 0.") }
+    else { throw bad("Its chain \(TerminalSafe.name(text)) is no number above 0.") }
     return chainID
   }
 
@@ -95,7 +95,7 @@ private struct Parameters {
       let (name, value) = part.split(at: "=")
       guard let value, !name.isEmpty else { throw PaymentRequest.bad("A parameter has no name or no value.") }
       guard !pairs.contains(where: { $0.name == name }) else {
-        throw PaymentRequest.bad("It says \(BookName.printable(String(name))) twice.")
+        throw PaymentRequest.bad("It says \(TerminalSafe.name(name)) twice.")
       }
       pairs.append((String(name), String(value)))
     }
@@ -107,7 +107,7 @@ private struct Parameters {
   func number(_ name: String) throws(WalletBookError) -> UInt256? {
     guard let text = self[name] else { return nil }
     guard let number = WholeNumber.read(text) else {
-      throw PaymentRequest.bad("The \(name) \(BookName.printable(text)) is no whole number of the smallest unit.")
+      throw PaymentRequest.bad("The \(name) \(TerminalSafe.name(text)) is no whole number of the smallest unit.")
     }
     return number
   }
@@ -122,7 +122,7 @@ private struct Parameters {
       // The price of the payer's gas is the payer's affair.
       if ["gas", "gaslimit", "gasprice"].contains(small) { continue }
       guard !small.hasPrefix("req"), !Self.instructions.contains(small), !Self.isArgument(small) else {
-        throw PaymentRequest.unsupported("It wants \(BookName.printable(name)), which is not known here.")
+        throw PaymentRequest.unsupported("It wants \(TerminalSafe.name(name)), which is not known here.")
       }
       notes.append(PaymentRequest.Note(name: name, value: value))
     }

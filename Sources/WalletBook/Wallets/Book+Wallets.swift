@@ -61,7 +61,7 @@ extension Book {
         let (taken, address): (String, String) = (try row.value("name"), try row.value("address"))
         guard name == taken else { return }
         throw WalletBookError(
-          .nameTaken, "There is already a \(what) \(BookName.printable(taken)).",
+          .nameTaken, "There is already a \(what) \(TerminalSafe.name(taken)).",
           reason: "Its address is \((try? Address(address))?.checksummed ?? "not known").",
           advice: "Choose another name: one that means two addresses would sooner or later mean the wrong one.")
       }
