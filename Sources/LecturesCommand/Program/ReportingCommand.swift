@@ -1,5 +1,4 @@
 import ArgumentParser
-import Terminal
 
 /// A command that does something and returns its report; it does not print.
 ///

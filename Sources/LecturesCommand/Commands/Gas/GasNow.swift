@@ -1,7 +1,6 @@
 import ArgumentParser
 import GasPrices
 import Primitives
-import StrictJSON
 import Terminal
 
 /// `lectures gas`: the prices now.

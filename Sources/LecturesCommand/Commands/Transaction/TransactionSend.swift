@@ -6,7 +6,6 @@ import Operations
 import Outbox
 import Primitives
 import Sending
-import StrictJSON
 import Terminal
 import Transactions
 
