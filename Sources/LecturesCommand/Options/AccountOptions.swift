@@ -9,7 +9,7 @@ struct AccountOptions: SharedOptionGroup {
   @Option(name: .customLong("keystore-dir"), help: .keystoreDirectory, completion: .directory)
   var keystoreDirectory: String?
 
-  @Option(name: .customLong("password-file"), help: .passwordFile, completion: .file()) var passwordFile: String?
+  @Option(help: .passwordFile, completion: .file()) var passwordFile: String?
 
   @Option(
     name: .customLong("password-fd"),
@@ -41,7 +41,7 @@ struct KeystoreOptions: SharedOptionGroup {
 
 /// The options of commands that need a password and act for no account.
 struct PasswordOptions: SharedOptionGroup {
-  @Option(name: .customLong("password-file"), help: .passwordFile, completion: .file()) var passwordFile: String?
+  @Option(help: .passwordFile, completion: .file()) var passwordFile: String?
 
   @Option(
     name: .customLong("password-fd"),
@@ -67,7 +67,7 @@ struct PasswordOptions: SharedOptionGroup {
 
 /// The option of commands that keep the file of the password.
 struct PasswordFileOptions: SharedOptionGroup {
-  @Option(name: .customLong("password-file"), help: .passwordFile, completion: .file()) var passwordFile: String?
+  @Option(help: .passwordFile, completion: .file()) var passwordFile: String?
 
   func add(to options: inout SharedOptions) { options.give([.passwordFile: passwordFile]) }
 }

@@ -7,26 +7,18 @@ import Terminal
 struct GlobalOptions: ParsableArguments, Sendable {
   static let title = "Global options"
 
-  @Flag(name: .long, help: "Print one JSON value, also for a failure; Docs/json.md lists its members.")
-  var json = false
+  @Flag(help: "Print one JSON value, also for a failure; Docs/json.md lists its members.") var json = false
 
-  @Flag(name: .shortAndLong, help: "Print only errors and warnings.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print only errors and warnings.") var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print each step.")
-  var verbose = false
+  @Flag(name: .shortAndLong, help: "Print each step.") var verbose = false
 
-  @Flag(name: .customLong("no-color"), help: "Print without colours; NO_COLOR does the same.")
-  var noColor = false
+  @Flag(help: "Print without colours; NO_COLOR does the same.") var noColor = false
 
-  @Option(
-    name: .long, help: ArgumentHelp("The profile in the configuration file.", valueName: "name"),
-    completion: .profiles)
+  @Option(help: ArgumentHelp("The profile in the configuration file.", valueName: "name"), completion: .profiles)
   var profile: String?
 
-  @Option(
-    name: .long, help: ArgumentHelp("The configuration file.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
+  @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
   /// The amount and the form of the output.

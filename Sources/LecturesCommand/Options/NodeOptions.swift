@@ -4,7 +4,7 @@ import ArgumentParser
 struct NodeOptions: SharedOptionGroup {
   static let title = "Node options"
 
-  @Option(name: .long, help: .network, completion: .networks) var network: String?
+  @Option(help: .network, completion: .networks) var network: String?
 
   @Option(
     name: [.customLong("endpoint"), .customLong("rpc-url")],
@@ -12,8 +12,8 @@ struct NodeOptions: SharedOptionGroup {
       "A node's URL; repeat it for fallback nodes. NAME=URL names the node's operator.", valueName: "url"))
   var endpoint: [String] = []
 
-  @Option(name: .customLong("chain-id"), help: .chainID) var chainID: String?
-  @Option(name: .long, help: .timeout) var timeout: String?
+  @Option(help: .chainID) var chainID: String?
+  @Option(help: .timeout) var timeout: String?
 
   func add(to options: inout SharedOptions) {
     options.give([.network: network, .chainID: chainID, .timeout: timeout])
@@ -25,21 +25,21 @@ struct NodeOptions: SharedOptionGroup {
 struct NetworkOptions: SharedOptionGroup {
   static let title = "Network options"
 
-  @Option(name: .long, help: .network, completion: .networks) var network: String?
+  @Option(help: .network, completion: .networks) var network: String?
 
   func add(to options: inout SharedOptions) { options.give([.network: network]) }
 }
 
 /// The option of commands that make transactions, or a chain, for a chain id.
 struct ChainIDOptions: SharedOptionGroup {
-  @Option(name: .customLong("chain-id"), help: .chainID) var chainID: String?
+  @Option(help: .chainID) var chainID: String?
 
   func add(to options: inout SharedOptions) { options.give([.chainID: chainID]) }
 }
 
 /// The option of commands that ask another node than the network's.
 struct TimeoutOptions: SharedOptionGroup {
-  @Option(name: .long, help: .timeout) var timeout: String?
+  @Option(help: .timeout) var timeout: String?
 
   func add(to options: inout SharedOptions) { options.give([.timeout: timeout]) }
 }
@@ -48,15 +48,10 @@ struct TimeoutOptions: SharedOptionGroup {
 struct ContractOptions: SharedOptionGroup {
   static let title = "Contract options"
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("The address of the lecture contract, or the name of a contact.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address of the lecture contract, or the name of a contact.", valueName: "address"))
   var contract: String?
 
-  @Option(
-    name: .customLong("from-block"),
-    help: ArgumentHelp("The block the contract was deployed in.", valueName: "number"))
-  var fromBlock: String?
+  @Option(help: ArgumentHelp("The block the contract was deployed in.", valueName: "number")) var fromBlock: String?
 
   func add(to options: inout SharedOptions) { options.give([.contract: contract, .fromBlock: fromBlock]) }
 }

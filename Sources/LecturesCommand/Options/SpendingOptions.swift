@@ -5,26 +5,17 @@ struct SpendingOptions: SharedOptionGroup {
   static let title = "Spending options"
 
   @Option(
-    name: .customLong("max-total-fee"),
     help: ArgumentHelp(
       "Refuse transactions whose total fee may be higher; with --yes, by default one coin.", valueName: "amount"))
   var maxTotalFee: String?
 
   @Option(name: .customLong("max-fee"), help: .hidden) var formerMaxFee: String?
 
-  @Option(
-    name: .customLong("limit-per-command"),
-    help: ArgumentHelp("The most that one run may spend.", valueName: "amount"))
-  var limitPerCommand: String?
+  @Option(help: ArgumentHelp("The most that one run may spend.", valueName: "amount")) var limitPerCommand: String?
 
-  @Option(
-    name: .customLong("limit-per-day"),
-    help: ArgumentHelp("The most that may be spent in 24 hours.", valueName: "amount"))
-  var limitPerDay: String?
+  @Option(help: ArgumentHelp("The most that may be spent in 24 hours.", valueName: "amount")) var limitPerDay: String?
 
-  @Option(
-    name: .customLong("limit-per-contract"),
-    help: ArgumentHelp("The most that one receiver may get in 24 hours.", valueName: "amount"))
+  @Option(help: ArgumentHelp("The most that one receiver may get in 24 hours.", valueName: "amount"))
   var limitPerContract: String?
 
   func add(to options: inout SharedOptions) {
@@ -43,18 +34,14 @@ struct SpendingOptions: SharedOptionGroup {
 
 /// The option of commands that buy lectures.
 struct PriceLimitOptions: SharedOptionGroup {
-  @Option(
-    name: .customLong("max-price"),
-    help: ArgumentHelp("Refuse lectures that cost more, in whole KLAY.", valueName: "klay"))
-  var maxPrice: String?
+  @Option(help: ArgumentHelp("Refuse lectures that cost more, in whole KLAY.", valueName: "klay")) var maxPrice: String?
 
   func add(to options: inout SharedOptions) { options.give([.maxPrice: maxPrice]) }
 }
 
 /// The option of commands that ask before they do something.
 struct AgreementOptions: SharedOptionGroup {
-  @Flag(name: .shortAndLong, help: "Confirm every question instead of asking.")
-  var yes = false
+  @Flag(name: .shortAndLong, help: "Confirm every question instead of asking.") var yes = false
 
   func add(to options: inout SharedOptions) { options.yes = yes }
 }

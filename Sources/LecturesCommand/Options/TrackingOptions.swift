@@ -4,7 +4,7 @@ import ArgumentParser
 struct OutboxOptions: SharedOptionGroup {
   static let title = "Tracking options"
 
-  @Option(name: .long, help: .outbox, completion: .file(extensions: ["sqlite"])) var outbox: String?
+  @Option(help: .outbox, completion: .file(extensions: ["sqlite"])) var outbox: String?
 
   func add(to options: inout SharedOptions) { options.give([.outbox: outbox]) }
 }
@@ -13,29 +13,25 @@ struct OutboxOptions: SharedOptionGroup {
 struct TrackingOptions: SharedOptionGroup {
   static let title = OutboxOptions.title
 
-  @Option(name: .long, help: .outbox, completion: .file(extensions: ["sqlite"])) var outbox: String?
+  @Option(help: .outbox, completion: .file(extensions: ["sqlite"])) var outbox: String?
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "The number of confirmations to wait for, the transaction's own block included.", valueName: "number"))
   var confirmations: String?
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "The number of endpoints that must agree that a transaction was mined; by default 1.", valueName: "number"))
   var quorum: String?
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "true if the node on this machine is your own, so that its answers are proof. Otherwise a second operator's node is needed.",
       valueName: "true|false"))
   var own: String?
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Kaia: a recent block that you trust. From there, validators' seals prove a node's answers.",
       valueName: "number:hash"))

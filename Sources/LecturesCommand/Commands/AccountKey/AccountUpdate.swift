@@ -37,7 +37,7 @@ struct AccountUpdate: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
-  @Option(help: ArgumentHelp("The key for everything the account does.", valueName: "key")) var key: String?
+  @Option(help: "The key for everything the account does.") var key: String?
   @Option(help: ArgumentHelp("The key that sends transactions.", valueName: "key")) var transactionKey: String?
   @Option(help: ArgumentHelp("The key that changes the account's keys.", valueName: "key")) var updateKey: String?
   @Option(help: ArgumentHelp("The key that pays other accounts' fees.", valueName: "key")) var feePayerKey: String?

@@ -23,10 +23,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
 /// The argument of commands about one setting.
 struct SettingArgument: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The setting, by its name or its place in the file.", valueName: "setting"),
-    completion: .settings)
-  var setting: String
+  @Argument(help: "The setting, by its name or its place in the file.", completion: .settings) var setting: String
 }
 
 extension ConfigPlace {

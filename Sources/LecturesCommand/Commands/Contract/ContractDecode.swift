@@ -17,12 +17,8 @@ struct ContractDecode: ReportingCommand {
       after: "No node is asked."))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: ArgumentHelp("The bytes in hexadecimal, or - for standard input.", valueName: "data"))
-  var data: String
-  @Option(
-    help: ArgumentHelp(
-      "The function, by name or signature; by default the one that the data's first four bytes select.",
-      valueName: "function"))
+  @Argument(help: "The bytes in hexadecimal, or - for standard input.") var data: String
+  @Option(help: "The function, by name or signature; by default the one that the data's first four bytes select.")
   var function: String?
   @Flag(help: "Decode the data as the function's return data.") var results = false
   @OptionGroup var interface: InterfaceOptions

@@ -27,9 +27,7 @@ struct ContractEvents: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(
-    help: ArgumentHelp("An event of the interface, or its signature; by default all events.", valueName: "event"))
-  var event: String?
+  @Argument(help: "An event of the interface, or its signature; by default all events.") var event: String?
   @Option(
     name: .customLong("where"), parsing: .singleValue,
     help: ArgumentHelp(

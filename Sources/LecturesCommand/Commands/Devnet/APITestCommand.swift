@@ -17,8 +17,7 @@ struct APITestCommand: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
-  @Argument(help: "The folder `tests` of ethereum/execution-apis.", completion: .directory)
-  var directory: String
+  @Argument(help: "The folder `tests` of ethereum/execution-apis.", completion: .directory) var directory: String
 
   func run(in context: CommandContext) async throws -> Report {
     let suite = try await context.progress("Asking the devnet") { _ in

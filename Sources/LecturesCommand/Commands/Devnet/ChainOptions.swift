@@ -10,7 +10,6 @@ import Terminal
 /// The options that choose a devnet's chain.
 struct ChainOptions: ParsableArguments {
   @Flag(
-    name: .long,
     help:
       "Use Kaia's rules: its transactions, account keys and fees. Chain ids 8217 and 1001 and forks of its chains use them, too."
   )
@@ -20,29 +19,22 @@ struct ChainOptions: ParsableArguments {
     name: .customLong("hardfork"),
     help: ArgumentHelp(
       "The hard fork's rules, by default osaka: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).",
-      valueName: "name"),
-    completion: .list(Fork.allCases.map { "\($0)" }), transform: ChainOptions.fork)
+      valueName: "name"), completion: .list(Fork.allCases.map { "\($0)" }), transform: ChainOptions.fork)
   var fork: Fork = .osaka
 
-  @Option(name: .long, help: ArgumentHelp("The number of funded accounts, 1000 at most.", valueName: "number"))
-  var accounts = 10
+  @Option(help: ArgumentHelp("The number of funded accounts, 1000 at most.", valueName: "number")) var accounts = 10
 
-  @Option(name: .long, help: ArgumentHelp("The balance of each, as in 10000 or \"5 gwei\".", valueName: "amount"))
+  @Option(help: ArgumentHelp("The balance of each, as in 10000 or \"5 gwei\".", valueName: "amount"))
   var balance = "10000"
 
-  @Option(name: .customLong("gas-limit"), help: ArgumentHelp("The gas limit of a block.", valueName: "gas"))
-  var gasLimit: UInt64 = 30_000_000
+  @Option(help: ArgumentHelp("The gas limit of a block.", valueName: "gas")) var gasLimit: UInt64 = 30_000_000
 
-  @Option(
-    name: .customLong("base-fee"),
-    help: ArgumentHelp("The base fee of the first block, as in \"25 gwei\".", valueName: "amount"))
+  @Option(help: ArgumentHelp("The base fee of the first block, as in \"25 gwei\".", valueName: "amount"))
   var baseFee = "1 gwei"
 
-  @Option(name: .long, help: ArgumentHelp("The time of the first block.", valueName: "seconds since 1970"))
-  var timestamp: UInt64?
+  @Option(help: ArgumentHelp("The time of the first block.", valueName: "seconds since 1970")) var timestamp: UInt64?
 
   @Option(
-    name: .long,
     help: ArgumentHelp("A genesis file in geth's format, instead of the options above.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var genesis: String?
@@ -73,20 +65,16 @@ struct ChainOptions: ParsableArguments {
   var repairsState = false
 
   @Option(
-    name: .customLong("memory-limit"),
     help: ArgumentHelp(
       "The approximate memory that the chain may take, by default 4GiB; beyond it no block is accepted.",
-      valueName: "size"),
-    transform: ChainOptions.size)
+      valueName: "size"), transform: ChainOptions.size)
   var memoryLimit = 4 << 30
 
   @Option(
-    name: .customLong("block-time"),
     help: ArgumentHelp("Mine a block at this interval instead of at once for each transaction.", valueName: "seconds"))
   var blockTime: UInt64?
 
-  @Flag(name: .customLong("no-mining"), help: "Mine a block only on evm_mine.")
-  var noMining = false
+  @Flag(help: "Mine a block only on evm_mine.") var noMining = false
 
   func validate() throws {
     guard (0...1000).contains(accounts) else {

@@ -26,11 +26,9 @@ struct DevnetRun: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: "The chain") var chainOptions: ChainOptions
 
-  @Option(name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))
-  var host = "127.0.0.1"
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
 
-  @Option(name: .long, help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number"))
-  var port: UInt16 = 8545
+  @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 8545
 
   @Option(
     name: .customLong("allow-host"),

@@ -17,8 +17,7 @@ struct StateTestCommand: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
-  @Argument(help: "Files, and folders of .json files.", completion: .file())
-  var paths: [String]
+  @Argument(help: "Files, and folders of .json files.", completion: .file()) var paths: [String]
 
   func run(in context: CommandContext) async throws -> Report {
     let tests = await context.progress("Running the tests") { _ in await StateTests.run(paths: paths) }

@@ -43,8 +43,8 @@ struct FeePayerServe: ReportingCommand {
   @Option(
     name: .customLong("allow-host"),
     help: ArgumentHelp(
-      "A host name that requests may use beside localhost, such as that of a proxy. Can be repeated.",
-      valueName: "name"))
+      "A host name that requests may use beside localhost, such as that of a proxy. Can be repeated.", valueName: "name"
+    ))
   var hosts: [String] = []
   @Option(
     name: .customLong("allow-origin"),

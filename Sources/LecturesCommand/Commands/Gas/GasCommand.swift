@@ -25,8 +25,7 @@ struct GasCommand: AsyncParsableCommand {
 struct GasOptions: SharedOptionGroup {
   static let title = "Gas options"
 
-  @Option(
-    help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
+  @Option(help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
   var fiatRate: String?
 
   @Option(help: ArgumentHelp("A gas oracle with Etherscan's API.", valueName: "url")) var oracle: String?

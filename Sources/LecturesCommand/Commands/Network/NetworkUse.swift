@@ -23,8 +23,7 @@ struct NetworkUse: ReportingCommand {
 
   static let fileUse = Settings.FileUse.making
 
-  @Argument(help: ArgumentHelp("The network.", valueName: "name"), completion: .networks)
-  var name: String
+  @Argument(help: "The network.", completion: .networks) var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

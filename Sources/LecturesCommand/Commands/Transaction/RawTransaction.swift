@@ -5,12 +5,8 @@ import Transactions
 
 /// A raw transaction as it is given: in hexadecimal, or in a file.
 struct RawTransactionInput: ParsableArguments, Sendable {
-  @Argument(help: ArgumentHelp("The transaction's bytes in hexadecimal, or - for standard input.", valueName: "raw"))
-  var raw: String?
-  @Option(
-    help: ArgumentHelp(
-      "A file with the bytes; a transaction with blobs is too long for a command line.", valueName: "file"),
-    completion: .file())
+  @Argument(help: "The transaction's bytes in hexadecimal, or - for standard input.") var raw: String?
+  @Option(help: "A file with the bytes; a transaction with blobs is too long for a command line.", completion: .file())
   var file: String?
 
   func validate() throws {

@@ -7,8 +7,7 @@ import Terminal
 /// The options that give the signed message: a text, a file, or typed data.
 struct MessageInput: ParsableArguments, Sendable {
   @Argument(help: "The message.") var message: String?
-  @Option(help: ArgumentHelp("A file whose bytes are the message, or -.", valueName: "file"), completion: .file())
-  var file: String?
+  @Option(help: "A file whose bytes are the message, or -.", completion: .file()) var file: String?
   @Option(
     help: ArgumentHelp("A file with typed data (EIP-712) as JSON, or -.", valueName: "file"),
     completion: .file(extensions: ["json"]))

@@ -7,19 +7,12 @@ import Terminal
 
 /// The options of a command that sends to any address it is given: the risks that `--yes` does not agree to.
 struct ReceiverOptions: ParsableArguments, Sendable {
-  @Flag(
-    name: .customLong("to-zero-address"),
-    help: "With --yes: agree to send to the zero address, whose key nobody has.")
-  var toZeroAddress = false
+  @Flag(help: "With --yes: agree to send to the zero address, whose key nobody has.") var toZeroAddress = false
 
-  @Flag(
-    name: .customLong("to-token-contract"),
-    help: "With --yes: agree to send a token to its own contract, which hardly ever gives it back.")
+  @Flag(help: "With --yes: agree to send a token to its own contract, which hardly ever gives it back.")
   var toTokenContract = false
 
-  @Flag(
-    name: .customLong("to-look-alike"),
-    help: "With --yes: agree to send to an address that only begins and ends like a known one.")
+  @Flag(help: "With --yes: agree to send to an address that only begins and ends like a known one.")
   var toLookAlike = false
 
   /// The risks that are agreed to.

@@ -26,8 +26,7 @@ struct WalletExport: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
   @Argument(help: "The account's name, address or file.") var account: String
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
   @Flag(help: "Replace an existing file.") var replace = false
   @Option(

@@ -33,11 +33,10 @@ struct WalletNew: ReportingCommand {
   @Argument(help: "The name for the account.") var name: String
   @Option(help: ArgumentHelp("Make a recovery phrase of 12, 15, 18, 21 or 24 words.", valueName: "count"))
   var words: Int?
-  @Option(help: ArgumentHelp("The language of the recovery phrase.", valueName: "language"))
-  var language: Mnemonic.Language?
+  @Option(help: "The language of the recovery phrase.") var language: Mnemonic.Language?
   @Flag(help: "Short for --language korean.") var korean = false
   @Flag(help: "Show the recovery phrase even if standard output is no terminal.") var showPhrase = false
-  @Flag(name: .customLong("no-confirm"), help: "Do not ask for words of the recovery phrase.") var noConfirm = false
+  @Flag(help: "Do not ask for words of the recovery phrase.") var noConfirm = false
   @OptionGroup var place: PathOptions
   @OptionGroup(title: "Accounts of Kaia") var ring: KeyringOptions
   @OptionGroup var encryption: EncryptionOptions

@@ -32,14 +32,13 @@ struct WalletQR: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
-  @Option(help: ArgumentHelp("The amount to ask for, as in 1.5.", valueName: "amount")) var amount: String?
+  @Option(help: "The amount to ask for, as in 1.5.") var amount: String?
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
   var output: String?
   @Flag(help: "Replace an existing file.") var replace = false
-  @Option(help: ArgumentHelp("The error correction level: L, M, Q or H.", valueName: "level"))
-  var level = QRCode.ErrorCorrection.medium
+  @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium
 
   /// The points on each side of a module of a picture.
   private static let scale = 8

@@ -34,13 +34,10 @@ struct WalletScan: SendingCommand {
   @Argument(help: "The picture as PNG, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "The receiver that the code has to pay; needed with --yes if that address has no name here.",
-      valueName: "address"))
+      "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "address"
+    ))
   var to: String?
-  @Option(
-    help: ArgumentHelp(
-      "The amount to pay if the code names none; otherwise the amount that the code has to ask for.",
-      valueName: "amount"))
+  @Option(help: "The amount to pay if the code names none; otherwise the amount that the code has to ask for.")
   var amount: String?
   @Option(
     help: ArgumentHelp(

@@ -28,9 +28,9 @@ struct WalletSign: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup var input: MessageInput
   @Option(
-    help: ArgumentHelp(
-      "The key that signs for an account with several: its number in the keystore, its public key, or its original address.",
-      valueName: "key"))
+    help:
+      "The key that signs for an account with several: its number in the keystore, its public key, or its original address."
+  )
   var key: String?
 
   func run(in context: CommandContext) async throws -> Report {
