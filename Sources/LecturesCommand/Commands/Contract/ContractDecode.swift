@@ -69,10 +69,6 @@ struct ContractDecode: ReportingCommand {
 
   private func readBytes(_ context: CommandContext) throws -> Bytes {
     let text = data == "-" ? String(decoding: try InputFile.contents(of: data), as: UTF8.self) : data
-    do throws(PrimitivesError) {
-      return try Hex.decode(text.trimmed)
-    } catch {
-      throw CommandFailure(.usage, "The data is not hexadecimal.", because: error)
-    }
+    return try CommandFailure.explaining(.usage, "The data is not hexadecimal.") { try Hex.decode(text.trimmed) }
   }
 }

@@ -100,14 +100,10 @@ struct GasAlertAdd: ReportingCommand {
 
   /// A price in gwei, or in the unit behind it.
   static func price(_ text: String, of option: String) throws(CommandFailure) -> UInt256 {
-    do throws(PrimitivesError) {
-      let text = text.trimmed
-      return try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei
-    } catch {
-      throw CommandFailure(
-        .usage, "The price of \(option) cannot be read.", because: error,
-        advice: "Without a unit it is in gwei, which Kaia calls ston.")
-    }
+    let text = text.trimmed
+    return try CommandFailure.explaining(
+      .usage, "The price of \(option) cannot be read.", advice: "Without a unit it is in gwei, which Kaia calls ston."
+    ) { try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei }
   }
 
   static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {

@@ -19,12 +19,8 @@ struct RawTransactionInput: ParsableArguments, Sendable {
     if let path = file ?? (raw == "-" ? "-" : nil) {
       text = String(decoding: try InputFile.contents(of: path), as: UTF8.self)
     }
-    let bytes: Bytes
-    do throws(PrimitivesError) {
-      bytes = try Hex.decode(text.trimmed)
-    } catch {
-      throw CommandFailure(
-        .usage, "The raw transaction is not hexadecimal.", because: error)
+    let bytes = try CommandFailure.explaining(.usage, "The raw transaction is not hexadecimal.") {
+      try Hex.decode(text.trimmed)
     }
     let chainID = try context.settings.network().chainID
     return try CommandFailure.typed { try RawTransaction(bytes, chainID: chainID) { context.warn($0) } }

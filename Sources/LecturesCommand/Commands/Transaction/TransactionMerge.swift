@@ -46,12 +46,7 @@ struct TransactionMerge: ReportingCommand {
   private func half(_ copy: String, _ context: CommandContext) throws -> PartlySignedTransaction {
     let text =
       copy.hasPrefix("@") ? String(decoding: try InputFile.contents(of: String(copy.dropFirst())), as: UTF8.self) : copy
-    let bytes: Bytes
-    do throws(PrimitivesError) {
-      bytes = try Hex.decode(text.trimmed)
-    } catch {
-      throw CommandFailure(.usage, "A copy is not hexadecimal.", because: error)
-    }
+    let bytes = try CommandFailure.explaining(.usage, "A copy is not hexadecimal.") { try Hex.decode(text.trimmed) }
     return try CommandFailure.typed { try PartlySignedTransaction(decoding: bytes) }
   }
 }

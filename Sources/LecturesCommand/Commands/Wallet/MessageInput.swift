@@ -32,10 +32,8 @@ struct MessageInput: ParsableArguments, Sendable {
     let prefix: PersonalMessage.Prefix = klaytn ? .klaytn : .ethereum
     if let file { return .personal(try InputFile.contents(of: file), prefix) }
     guard let message, hex else { return .personal(Bytes((message ?? "").utf8), prefix) }
-    do throws(PrimitivesError) {
-      return .personal(try Bytes(hex: message), prefix)
-    } catch {
-      throw CommandFailure(.usage, "The message is not hexadecimal.", because: error)
+    return try CommandFailure.explaining(.usage, "The message is not hexadecimal.") {
+      .personal(try Bytes(hex: message), prefix)
     }
   }
 }

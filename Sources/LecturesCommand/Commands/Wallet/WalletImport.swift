@@ -131,14 +131,10 @@ struct WalletImport: ReportingCommand {
   private func importKeystore(
     _ path: String, in manager: KeystoreManager, _ context: CommandContext
   ) async throws -> KeystoreEntry {
-    let contents: PrivateFile.Contents
-    do throws(KeystoreError) {
-      contents = try PrivateFile.read(path, limit: manager.limits.fileSize)
-    } catch {
-      throw CommandFailure(
-        .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
-        because: error, advice: "Give the path of the file with --keystore.")
-    }
+    let contents = try CommandFailure.explaining(
+      .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
+      advice: "Give the path of the file with --keystore."
+    ) { try PrivateFile.read(path, limit: manager.limits.fileSize) }
     var account: Address?
     if let address { account = try await context.accounts.address(address, of: "--address") }
     let owner = account
