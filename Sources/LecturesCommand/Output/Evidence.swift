@@ -1,5 +1,4 @@
 import Outbox
-import Sending
 import StrictJSON
 
 extension EvidenceLevel? {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Outbox
 import Primitives
-import Sending
 import Terminal
 
 /// The option of every command that can send transactions.

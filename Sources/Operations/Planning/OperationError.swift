@@ -23,6 +23,14 @@ public struct OperationError: Error, Sendable, Equatable, CustomStringConvertibl
     public static let handedOver = Code("handedOver")
     /// An intent that waits can go on only by what began it, for the outbox does not hold all of it.
     public static let notPlain = Code("notPlain")
+    /// No account is named, and there is none here.
+    public static let noAccount = Code("noAccount")
+    /// No account is named, and there are several here.
+    public static let severalAccounts = Code("severalAccounts")
+    /// The wallet book has the address of a name, and there is no key of it here.
+    public static let noKey = Code("noKey")
+    /// An account and the wallet book give a name to different addresses.
+    public static let ambiguousName = Code("ambiguousName")
     /// The fee of a transaction cannot be paid by signing it as the fee payer.
     public static let notPayable = Code("notPayable")
     /// A row of a batch names a run that its lecture is not in.

@@ -4,20 +4,18 @@ import Terminal
 /// `lectures config`
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Show and change the configuration file.",
-    discussion: Help.examples(
-      [
-        "lectures config list": "each setting, its origin, and the place of all that is kept",
-        "lectures config set account alice": "act for alice unless told otherwise",
-        "lectures config set symbol KLAY --network campus": "of a network of your own",
-        "lectures config unset contract": "take a kept contract back",
-      ],
-      after: """
-        The commands take the name of a setting, for the profile and the network in use, or its place in the file, as in \
-        profiles.school.max-price. They work with a file that has mistakes, too, and mend them. Docs/configuration.md \
-        describes the file.
-        """),
+    "config", "Show and change the configuration file.",
+    examples: [
+      "lectures config list": "each setting, its origin, and the place of all that is kept",
+      "lectures config set account alice": "act for alice unless told otherwise",
+      "lectures config set symbol KLAY --network campus": "of a network of your own",
+      "lectures config unset contract": "take a kept contract back",
+    ],
+    after: """
+      The commands take the name of a setting, for the profile and the network in use, or its place in the file, as in \
+      profiles.school.max-price. They work with a file that has mistakes, too, and mend them. Docs/configuration.md \
+      describes the file.
+      """,
     subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self])
 }
 

@@ -7,14 +7,13 @@ import Terminal
 /// `lectures contract decode DATA`: decodes calldata, return data or revert data without a node.
 struct ContractDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Decode calldata, return data or revert data.",
-    discussion: Help.examples(
-      [
-        "lectures contract decode 0x7f1dfa6b…": "a call of the lecture contract, or its revert data",
-        "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
-        "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "return data",
-      ],
-      after: "No node is asked."))
+    "decode", "Decode calldata, return data or revert data.",
+    examples: [
+      "lectures contract decode 0x7f1dfa6b…": "a call of the lecture contract, or its revert data",
+      "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
+      "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "return data",
+    ],
+    after: "No node is asked.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The bytes in hexadecimal, or - for standard input.") var data: String

@@ -1,6 +1,5 @@
 import GasPrices
 import LectureKit
-import NodeRPC
 import Primitives
 import Terminal
 

@@ -1,4 +1,3 @@
-import ContractClient
 import GasPrices
 import LectureKit
 import Primitives

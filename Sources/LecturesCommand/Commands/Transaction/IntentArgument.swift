@@ -1,9 +1,6 @@
 import ArgumentParser
-import ContractClient
-import LectureKit
 import Outbox
 import Primitives
-import Sending
 import Terminal
 
 /// Something in the outbox, named by its number in the list or by a transaction's hash.

@@ -1,6 +1,5 @@
 import Outbox
 import Primitives
-import Sending
 import Transactions
 
 extension Intent {

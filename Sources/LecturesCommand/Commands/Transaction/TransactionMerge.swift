@@ -7,10 +7,9 @@ import Transactions
 /// `lectures tx merge RAW…`: puts the signatures of several copies of a transaction together.
 struct TransactionMerge: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Merge the signatures of several copies of a Kaia transaction.",
-    discussion: Help.examples(
-      ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
-      after: "The copies may differ only in their signatures. No node is asked."))
+    "merge", "Merge the signatures of several copies of a Kaia transaction.",
+    examples: ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
+    after: "The copies may differ only in their signatures. No node is asked.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
@@ -32,13 +31,12 @@ struct TransactionMerge: ReportingCommand {
     let raw = (whole?.encoded ?? merged.encoded(merged.feePayer == nil ? .senderPart : .placeholders)).hex
     var fields: Fields = ["From": await context.names.text(of: merged.transaction.from)]
     for field in SignatureFields(merged).fields(before: [:]).fields { fields.add(field.name, field.value) }
-    let shown = fields
     return Report([
       "raw": .string(raw), "complete": .bool(whole != nil), "hash": .text(whole?.hash.hex),
       "senderTxHash": .string(merged.senderTxHash.hex), "signatures": .integer(merged.signatures.count),
       "feePayerSignatures": .integer(merged.feePayer?.signatures.count ?? 0),
     ]) {
-      shown
+      fields
       StyledText(raw)
     }
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ContractClient
 import Operations
 import Outbox
 import Primitives

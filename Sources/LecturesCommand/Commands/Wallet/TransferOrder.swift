@@ -1,6 +1,4 @@
-import ContractClient
 import Keys
-import LectureKit
 import NodeRPC
 import Operations
 import Outbox

@@ -9,26 +9,24 @@ import Terminal
 /// `lectures wallet import NAME`: takes over a key from elsewhere.
 struct WalletImport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a private key, mnemonic or key file.",
-    discussion: Help.examples(
-      [
-        "lectures wallet import teacher": "asks for the key or the recovery phrase, without echo",
-        "lectures wallet import teacher --private-key-file key.txt": "",
-        "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the recovery phrase's second key",
-        "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
-        "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
-          "a file made by geth, Kaia or web3.py",
-        "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
-        "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
-        "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
-      ],
-      after: """
-        A Klaytn wallet key can be imported, too. Input that is read line by line (-, a descriptor) has the secret \
-        first, then the passphrase, then the password.
-        A file of private keys has one per line. Several are the keys of one Kaia account, for transactions; after an \
-        empty line those for changing its keys, after another one those for paying other accounts' fees.
-        """
-    ))
+    "import", "Import a private key, mnemonic or key file.",
+    examples: [
+      "lectures wallet import teacher": "asks for the key or the recovery phrase, without echo",
+      "lectures wallet import teacher --private-key-file key.txt": "",
+      "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the recovery phrase's second key",
+      "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
+      "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
+        "a file made by geth, Kaia or web3.py",
+      "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
+      "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
+      "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
+    ],
+    after: """
+      A Klaytn wallet key can be imported, too. Input that is read line by line (-, a descriptor) has the secret \
+      first, then the passphrase, then the password.
+      A file of private keys has one per line. Several are the keys of one Kaia account, for transactions; after an \
+      empty line those for changing its keys, after another one those for paying other accounts' fees.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

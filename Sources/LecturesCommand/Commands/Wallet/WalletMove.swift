@@ -1,7 +1,6 @@
 import Operations
 import Outbox
 import Primitives
-import Sending
 import StrictJSON
 import Terminal
 

@@ -17,16 +17,15 @@ extension QRCode.ErrorCorrection: ExpressibleByArgument {
 /// `lectures wallet qr [NAME]`: an address, or a request to pay, as a QR code.
 struct WalletQR: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "qr", abstract: "Draw an address or a payment request as a QR code.",
-    discussion: Help.examples(
-      [
-        "lectures wallet qr student1": "the address, in the terminal",
-        "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
-        "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
-        "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
-      ],
-      after:
-        "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it."))
+    "qr", "Draw an address or a payment request as a QR code.",
+    examples: [
+      "lectures wallet qr student1": "the address, in the terminal",
+      "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
+      "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
+      "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
+    ],
+    after:
+      "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
