@@ -86,6 +86,14 @@ extension CommandFailure {
       place: place, advice: advice.isEmpty ? nil : advice.joined(separator: " "), details: cause.details)
   }
 
+  /// Does something, and puts an error under a message of its own as ``init(_:_:because:place:advice:)`` does.
+  static func explaining<Value>(
+    _ code: Code, _ message: @autoclosure () -> String, advice: @autoclosure () -> String? = nil,
+    _ work: () throws -> Value
+  ) throws(CommandFailure) -> Value {
+    do { return try work() } catch { throw CommandFailure(code, message(), because: error, advice: advice()) }
+  }
+
   /// Takes the text of an error without parts, as Primitives and Keys write theirs: the failed operation, the reason if
   /// that has a line of its own, and in the last of several lines the advice.
   init(_ code: Code, text: String, details: JSONObject = [:]) {

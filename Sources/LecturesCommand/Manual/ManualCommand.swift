@@ -7,8 +7,8 @@ import Terminal
 /// `lectures manual DIRECTORY`: writes the manual pages, for installers and packagers of the program.
 struct ManualCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Write the manual pages.",
-    discussion: Help.examples(["lectures manual .build/man": "lectures.1, and a page for every command"]),
+    "manual", "Write the manual pages.",
+    examples: ["lectures manual .build/man": "lectures.1, and a page for every command"],
     shouldDisplay: false)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

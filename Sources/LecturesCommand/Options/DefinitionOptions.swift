@@ -4,14 +4,14 @@ import ArgumentParser
 struct DefinitionOptions: SharedOptionGroup {
   static let title = "Definition options"
 
-  @Option(help: ArgumentHelp("The symbol of the network's coin, as in KAIA.", valueName: "symbol")) var symbol: String?
+  @Option(help: "The symbol of the network's coin, as in KAIA.") var symbol: String?
 
   @Option(help: ArgumentHelp("The web address of the network's block explorer.", valueName: "url"))
   var explorer: String?
 
   @Option(
-    help: ArgumentHelp(
-      "true if the network's nodes know Kaia's own transactions and methods.", valueName: "true|false"))
+    help: ArgumentHelp("true if the network's nodes know Kaia's own transactions and methods.", valueName: "true|false")
+  )
   var kaia: String?
 
   @Option(help: ArgumentHelp("A line about the network, for the list.", valueName: "text")) var summary: String?

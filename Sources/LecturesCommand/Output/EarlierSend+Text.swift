@@ -1,4 +1,3 @@
-import LectureKit
 import Sending
 import StrictJSON
 

@@ -10,14 +10,10 @@ extension Network {
   func amount(_ text: String, of option: String) throws(CommandFailure) -> Amount {
     let text = text.trimmed
     let unitName = String(text.drop { !$0.isLetter })
-    let amount: Amount
-    do throws(PrimitivesError) {
-      amount = unitName.isEmpty ? try Amount(parsing: text, unit: unit) : try Amount(parsing: text)
-    } catch {
-      throw CommandFailure(
-        .usage, "The amount of \(option) cannot be read.", because: error,
-        advice: "Without a unit it is in \(symbol); others stand behind it, as in \"25 gwei\".")
-    }
+    let amount = try CommandFailure.explaining(
+      .usage, "The amount of \(option) cannot be read.",
+      advice: "Without a unit it is in \(symbol); others stand behind it, as in \"25 gwei\"."
+    ) { unitName.isEmpty ? try Amount(parsing: text, unit: unit) : try Amount(parsing: text) }
     if let unit = try? Amount.Unit(named: unitName), isForeign(unit) {
       let number = String(text.prefix { !$0.isLetter }).trimmed
       throw CommandFailure(

@@ -1,5 +1,23 @@
+import ArgumentParser
 import Primitives
 import Terminal
+
+extension CommandConfiguration {
+  /// The configuration of a command whose help shows examples.
+  ///
+  /// - Parameters:
+  ///   - examples: the lines to type, each with a remark, which may be empty.
+  ///   - after: the text above the examples.
+  init(
+    _ name: String, _ abstract: String, examples: KeyValuePairs<String, String>, after text: String = "",
+    shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = [],
+    defaultSubcommand: (any ParsableCommand.Type)? = nil
+  ) {
+    self.init(
+      commandName: name, abstract: abstract, discussion: Help.examples(examples, after: text),
+      shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+  }
+}
 
 /// The text of `--help`: examples for the commands to use, and the order of its sections.
 enum Help {

@@ -7,7 +7,7 @@ import Terminal
 ///     struct Average: ReportingCommand {
 ///       static let configuration = CommandConfiguration(
 ///         abstract: "Show the average rating of a lecture.",
-///         discussion: Help.examples(["lectures average 0": "the average of lecture 0"]))
+///         examples: ["lectures average 0": "the average of lecture 0"])
 ///
 ///       @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 ///       @Argument(help: "The lecture's number.") var lecture: UInt64

@@ -1,13 +1,11 @@
 import ArgumentParser
 import Outbox
 import Primitives
-import Sending
 import Terminal
 
 /// The option of every command that can send transactions.
 struct DryRunOptions: ParsableArguments, Sendable {
   @Flag(
-    name: .customLong("dry-run"),
     help: "Simulate the transaction on the node's newest state and show its outcome; no key is used, nothing is sent.")
   var dryRun = false
 }
@@ -21,8 +19,8 @@ struct FeeServiceOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("fee-service-key-file"),
-    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"),
-    completion: .file())
+    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"), completion: .file()
+  )
   var keyFile: String?
 
   func validate() throws {
@@ -40,34 +38,26 @@ struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
 
   @Option(
-    name: .customLong("id"),
     help: ArgumentHelp(
       "An idempotency key: a transaction with the same key is sent once, however often it is tried.", valueName: "key"))
   var id: String?
 
-  @Flag(help: "Send a duplicate of an earlier transaction.")
-  var again = false
+  @Flag(help: "Send a duplicate of an earlier transaction.") var again = false
 
   @Option(
     name: .customLong("is"),
     help: ArgumentHelp(
       "The transaction on the chain that did this already: it gets the idempotency key, and nothing is sent.",
-      valueName: "hash"),
-    transform: { try Hash32($0) })
+      valueName: "hash"), transform: { try Hash32($0) })
   var named: Hash32?
 
-  @Option(
-    name: .customLong("gas-speed"),
-    help: ArgumentHelp("The speed that sets the gas price: slow, standard or fast.", valueName: "speed"))
+  @Option(help: ArgumentHelp("The speed that sets the gas price: slow, standard or fast.", valueName: "speed"))
   var gasSpeed: FeeSpeed?
 
-  @Option(
-    name: .customLong("gas-limit"),
-    help: ArgumentHelp("The gas limit, instead of the node's estimate.", valueName: "units"))
+  @Option(help: ArgumentHelp("The gas limit, instead of the node's estimate.", valueName: "units"))
   var gasLimit: UInt64?
 
   @Option(
-    name: .customLong("wait-for-price"),
     help: ArgumentHelp(
       "Wait until the gas price is at most this, in gwei or ston, and never offer more. The outbox keeps the transaction, without a nonce.",
       valueName: "price"))
@@ -78,28 +68,23 @@ struct SendingOptions: ParsableArguments, Sendable {
   var deadline: String?
 
   @Option(
-    name: .customLong("sign-with"),
     help: ArgumentHelp(
       "Kaia: the accounts here whose keys sign for --from, as in alice,bob, if its keys are in several keystores.",
       valueName: "accounts"))
   var signWith: [String] = []
 
-  @Option(
-    name: .customLong("fee-payer"),
-    help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
+  @Option(help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
   var feePayer: String?
 
   @OptionGroup var service: FeeServiceOptions
 
   @Option(
-    name: .customLong("fee-ratio"),
     help: ArgumentHelp(
       "Kaia: the per cent of the fee that the other account pays, 1 to 99; by default all of it.", valueName: "percent")
   )
   var feeRatio: UInt8?
 
   @Option(
-    name: .customLong("fee-payer-password-file"),
     help: ArgumentHelp("A file with the fee payer's password, if it differs from the sender's.", valueName: "file"),
     completion: .file())
   var feePayerPasswordFile: String?

@@ -40,14 +40,10 @@ extension Prompts {
   }
 
   private func secretFile(_ path: String, _ what: String, _ option: String) throws(CommandFailure) -> SecretBytes {
-    var contents: PrivateFile.Contents
-    do throws(KeystoreError) {
-      contents = try PrivateFile.read(path, limit: 1 << 16)
-    } catch {
-      throw CommandFailure(
-        .noSecret, "The \(what) cannot be read from the file \(PlainText.escaped(path)).",
-        because: error, advice: "Give the file's path with \(option).")
-    }
+    var contents = try CommandFailure.explaining(
+      .noSecret, "The \(what) cannot be read from the file \(PlainText.escaped(path)).",
+      advice: "Give the file's path with \(option)."
+    ) { try PrivateFile.read(path, limit: 1 << 16) }
     defer { contents.bytes.wipe() }
     if let exposed = contents.exposure("The file with the \(what)", needing: .secrecy) {
       throw CommandFailure(.noSecret, exposed.message, reason: exposed.reason, advice: exposed.advice)

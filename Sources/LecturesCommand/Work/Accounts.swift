@@ -5,26 +5,6 @@ import Primitives
 import Sending
 import Terminal
 
-/// The account that acts: its address is known from the keystore's listing, its key only after unlocking.
-struct ActingAccount: Sendable {
-  let name: String
-  let address: Address
-  fileprivate let manager: KeystoreManager
-  /// The keys, where they are unlocked already: a file without an address had to be asked.
-  fileprivate var keyring: Keyring?
-  /// The file with its password, if it has one of its own.
-  fileprivate var passwordFile: String?
-  /// The keystores whose keys sign for it, where they are not in one of its own.
-  fileprivate var signers: [KeystoreEntry] = []
-
-  /// The account with its keys, so that nobody is asked for the password again.
-  func unlocked(_ keyring: Keyring) -> ActingAccount {
-    var account = self
-    account.keyring = keyring
-    return account
-  }
-}
-
 /// The accounts that act and pay in this run, and their unlocking.
 struct Accounts: Sendable {
   let settings: Settings
@@ -36,69 +16,23 @@ struct Accounts: Sendable {
   /// The account that was named on the line.
   let named: String?
 
-  /// The account of `--from`, or the only one there is.
+  /// The account of `--from`, or the only one there is; with `--sign-with` the one that their keys sign for.
   ///
   /// - Throws: `noAccount` when none is named and there is not exactly one; `KeystoreError` `.notFound`.
   func acting() async throws -> ActingAccount {
-    let manager = try keys.manager()
-    let entry: KeystoreEntry
-    if let sending, !sending.signers.isEmpty { return try await jointAccount(signedBy: sending.signers, in: manager) }
-    if let name = try settings.account() {
-      // A dry run needs no key.
-      if prompts.isDryRun, let address = try? Address(name) {
-        return ActingAccount(name: "", address: address, manager: manager)
+    let directory = try names.directory()
+    let name = try settings.account()
+    guard let signers = sending?.signers, !signers.isEmpty else {
+      return try await directory.account(named: name, isDryRun: prompts.isDryRun) {
+        try await keys.unlock($0, in: directory.keystores)
       }
-      entry = try await account(named: name, in: manager)
-    } else {
-      entry = try await onlyAccount(in: manager)
     }
-    if let problem = entry.problem { throw problem }
-    guard let address = entry.address else {
-      // Some tools leave the address out; then only the key can give it.
-      let key = try await keys.unlock(entry, in: manager)
-      return ActingAccount(name: entry.name, address: key.address, manager: manager, keyring: Keyring(key))
-    }
-    return ActingAccount(name: entry.name, address: address, manager: manager)
-  }
-
-  /// The key file, if there is only one; those that cannot be used now are counted, for one of them may be meant.
-  private func onlyAccount(in manager: KeystoreManager) async throws -> KeystoreEntry {
-    let candidates = try await manager.list().filter {
-      $0.problem == nil || $0.isBrokenKey || $0.problem?.code == .exposed
-    }
-    guard let first = candidates.first else {
+    guard let name else {
       throw CommandFailure(
-        .noAccount, "There is no account to act with.",
-        reason: "The directory \(manager.directory) holds no keystore.",
-        advice: "Make one: lectures wallet new NAME; or name the directory with --keystore-dir.")
-    }
-    guard candidates.count > 1 else { return first }
-    // With nothing but unusable files there is no choice to be made: the problem is the answer.
-    if !candidates.contains(where: { $0.problem == nil }), let problem = first.problem { throw problem }
-    throw CommandFailure(
-      .noAccount, "Which account is to act?",
-      reason: "There are \(candidates.map(Self.nameAndState).joined(separator: ", ")).",
-      advice: "Name one with --from, or set LECTURES_ACCOUNT.")
-  }
-
-  private static func nameAndState(_ entry: KeystoreEntry) -> String {
-    let name = PlainText.escaped(entry.name)
-    guard let problem = entry.problem else { return name }
-    return "\(name) (\(problem.code == .exposed ? "others have access to it" : "damaged"))"
-  }
-
-  /// The account of `--from` with the keystores of `--sign-with`, whose keys sign for it: it need have none of its own.
-  private func jointAccount(signedBy names: [String], in manager: KeystoreManager) async throws -> ActingAccount {
-    guard let name = try settings.account() else {
-      throw CommandFailure(
-        .noAccount, "For which account are \(names.joined(separator: ", ")) to sign?",
+        .noAccount, "For which account are \(signers.joined(separator: ", ")) to sign?",
         reason: "--sign-with tells whose keys sign, and not for whom.", advice: "Name the account with --from.")
     }
-    let address = try await address(of: nil)
-    var signers: [KeystoreEntry] = []
-    for name in names { signers.append(try await account(named: name, in: manager)) }
-    return ActingAccount(
-      name: (try? Address(name)) == nil ? name : "", address: address, manager: manager, signers: signers)
+    return try await directory.account(name, at: try await address(of: nil), signedBy: signers)
   }
 
   /// The account of `--fee-payer`, if one is named.
@@ -106,33 +40,11 @@ struct Accounts: Sendable {
   /// - Throws: `KeystoreError` `.notFound`, or the problem with its keystore.
   func feePaying() async throws -> ActingAccount? {
     guard let name = sending?.feePayer else { return nil }
-    let manager = try keys.manager()
-    // A dry run needs no key.
-    if prompts.isDryRun, let address = try? Address(name) {
-      return ActingAccount(name: "", address: address, manager: manager)
-    }
-    let entry = try await account(named: name, in: manager)
-    if let problem = entry.problem { throw problem }
-    guard let address = entry.address else {
+    return try await names.directory().account(named: name, isDryRun: prompts.isDryRun) { entry in
       throw CommandFailure(
         .settings, "The keystore \(entry.name) does not say whose key it holds.",
         reason: "A fee payer has to be known before its key is unlocked.",
         advice: "Make a copy that says it: lectures wallet import")
-    }
-    return ActingAccount(
-      name: entry.name, address: address, manager: manager, passwordFile: sending?.feePayerPasswordFile)
-  }
-
-  /// The key file of the sending account; a name without a key is reported as what it is.
-  private func account(named name: String, in manager: KeystoreManager) async throws -> KeystoreEntry {
-    do {
-      return try await manager.entry(name)
-    } catch let error as KeystoreError {
-      guard error.code == .notFound, let address = try? settings.bookAddress(name) else { throw error }
-      throw CommandFailure(
-        .init("keystore.notFound", .locked), "There is no key of \(PlainText.escaped(name)) here.",
-        reason: "The wallet book has the address \(address) only.",
-        advice: "Import its key (lectures wallet import), or act with another account: --from")
     }
   }
 
@@ -142,10 +54,7 @@ struct Accounts: Sendable {
   func account(holding address: Address) async throws -> ActingAccount {
     // Of several keystores of one address the person says which.
     if named != nil, let named = try? await acting(), named.address == address { return named }
-    let manager = try keys.manager()
-    let entry = try await manager.entry(address.checksummed)
-    if let problem = entry.problem { throw problem }
-    return ActingAccount(name: entry.name, address: address, manager: manager)
+    return try await names.directory().account(holding: address)
   }
 
   /// An address given as such, or as the name of an account, a watched wallet or a contact; the acting account's where
@@ -164,37 +73,43 @@ struct Accounts: Sendable {
   /// The account's key; the password is asked for, and scrypt runs off the main thread.
   func unlock(_ account: ActingAccount) async throws -> PrivateKey {
     if let key = account.keyring?.ownKey { return key }
-    return try await keys.unlock(try await account.manager.entry(account.name), in: account.manager)
+    let manager = try keys.manager()
+    return try await keys.unlock(try await manager.entry(account.name), in: manager)
   }
 
   /// The account's keys and those of its fee payer, once a person has said yes.
   func unlock(_ account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Signers {
     let keys = try await keys(of: account, after: confirmation)
     guard let payer = try await feePaying() else { return Signers(keys) }
-    return Signers(keys, feePayer: payer.address == keys.address ? keys : try await self.keys(of: payer))
+    if payer.address == keys.address { return Signers(keys, feePayer: keys) }
+    return Signers(keys, feePayer: try await self.keys(of: payer, passwordFile: sending?.feePayerPasswordFile))
   }
 
   /// The account's keys, once a person has said yes.
   ///
   /// A password that nobody types is tried before anybody is asked: if it is wrong, there is nothing to confirm.
-  func keys(of account: ActingAccount, after confirmation: () async throws -> Void) async throws -> Keyring {
-    let isTyped = try prompts.passwordSource() == .prompt && account.passwordFile == nil
-    let held = isTyped ? nil : try await keys(of: account)
+  ///
+  /// - Parameter file: the file with its password, if it has one of its own.
+  func keys(
+    of account: ActingAccount, passwordFile file: String? = nil, after confirmation: () async throws -> Void
+  ) async throws -> Keyring {
+    let isTyped = try prompts.passwordSource() == .prompt && file == nil
+    let held = isTyped ? nil : try await keys(of: account, passwordFile: file)
     try await confirmation()
     if let held { return held }
-    return try await keys(of: account)
+    return try await keys(of: account, passwordFile: file)
   }
 
   /// All keys that are here for an account; the password is asked for, and scrypt runs off the main thread.
-  func keys(of account: ActingAccount) async throws -> Keyring {
+  func keys(of account: ActingAccount, passwordFile file: String? = nil) async throws -> Keyring {
     if let keyring = account.keyring { return keyring }
+    let manager = try keys.manager()
     guard account.signers.isEmpty else {
-      let keys = try await keys.unlockKeyrings(account.signers, in: account.manager).flatMap(\.keys)
+      let keys = try await keys.unlockKeyrings(account.signers, in: manager).flatMap(\.keys)
       var seen: Set<PrivateKey> = []
       return try Keyring(address: account.address, roles: [keys.filter { seen.insert($0).inserted }])
     }
-    return try await keys.unlockKeyring(
-      try await account.manager.entry(account.name), in: account.manager, passwordFile: account.passwordFile)
+    return try await keys.unlockKeyring(try await manager.entry(account.name), in: manager, passwordFile: file)
   }
 
   /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.

@@ -1,5 +1,3 @@
-import ContractABI
-import ContractClient
 import EVM
 import Operations
 import Outbox

@@ -14,14 +14,10 @@ enum InputFile {
   static func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure)
     -> Bytes
   {
-    let contents: PrivateFile.Contents
-    do throws(KeystoreError) {
-      contents = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit)
-    } catch {
-      throw CommandFailure(
-        .usage, "The file \(PlainText.escaped(path)) cannot be read.", because: error,
-        advice: "Give the path of a file, or - for standard input.")
-    }
+    let contents = try CommandFailure.explaining(
+      .usage, "The file \(PlainText.escaped(path)) cannot be read.",
+      advice: "Give the path of a file, or - for standard input."
+    ) { try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit) }
     if let part, let exposed = contents.exposure(part, needing: .integrity) {
       throw CommandFailure(.settings, exposed.message, reason: exposed.reason, advice: exposed.advice)
     }
@@ -33,12 +29,8 @@ enum InputFile {
   /// - Throws: `usage` with the system's reason, or where the text stops being JSON.
   static func json(of path: String) throws(CommandFailure) -> JSON {
     let bytes = try contents(of: path)
-    do throws(JSONError) {
-      return try JSON(parsing: bytes)
-    } catch {
-      throw CommandFailure(
-        .usage, "The file \(PlainText.escaped(path)) is not JSON.", because: error,
-        advice: "Is it the file that was meant?")
-    }
+    return try CommandFailure.explaining(
+      .usage, "The file \(PlainText.escaped(path)) is not JSON.", advice: "Is it the file that was meant?"
+    ) { try JSON(parsing: bytes) }
   }
 }

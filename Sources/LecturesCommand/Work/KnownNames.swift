@@ -48,25 +48,17 @@ struct KnownNames: Sendable {
     }
   }
 
+  /// The accounts here, with the names of the book.
+  func directory() throws -> AccountDirectory {
+    AccountDirectory(try keys.manager()) { [settings] in try settings.bookAddress($0) }
+  }
+
   /// The address that a name means: that of an account here, a watched wallet, or a contact; nil if it means none.
   ///
   /// - Throws: `ambiguousName` if it means two.
   func addressIfNamed(_ name: String) async throws -> Address? {
-    let noted = try settings.bookAddress(name)
-    guard let manager = try? keys.manager() else { return noted }
-    let entry: KeystoreEntry
-    do {
-      entry = try await manager.entry(name)
-    } catch let error as KeystoreError {
-      guard error.code == .notFound else { throw error }
-      return noted
-    }
-    let own = if let address = entry.address { address } else { try await keys.unlock(entry, in: manager).address }
-    guard let noted, noted != own else { return own }
-    throw CommandFailure(
-      .ambiguousName, "Two addresses are called \(PlainText.escaped(name)).",
-      reason: "The account here is \(own), the wallet book has \(noted).",
-      advice: "Give the address itself, or rename one of them.")
+    guard let directory = try? directory() else { return try settings.bookAddress(name) }
+    return try await directory.address(named: name) { try await keys.unlock($0, in: directory.keystores) }
   }
 
   /// The address that a name means.
@@ -155,9 +147,4 @@ struct KnownNames: Sendable {
     for concern in concerns { details.add("Mind", concern.styled(.warning)) }
     try await prompts.confirm("Take the name \(name) all the same?", details)
   }
-}
-
-extension CommandFailure.Code {
-  /// A name that an account and the wallet book give to different addresses.
-  static let ambiguousName = Self("ambiguousName", .usage)
 }

@@ -1,4 +1,3 @@
-import Files
 import GasPrices
 import Keys
 import Keystores

@@ -36,6 +36,14 @@ extension ErrorCode<OperationErrors> {
   public static var handedOver: Self { Self("handedOver") }
   /// An intent that waits can go on only by what began it, for the outbox does not hold all of it.
   public static var notPlain: Self { Self("notPlain") }
+  /// No account is named, and there is none here.
+  public static var noAccount: Self { Self("noAccount") }
+  /// No account is named, and there are several here.
+  public static var severalAccounts: Self { Self("severalAccounts") }
+  /// The wallet book has the address of a name, and there is no key of it here.
+  public static var noKey: Self { Self("noKey") }
+  /// An account and the wallet book give a name to different addresses.
+  public static var ambiguousName: Self { Self("ambiguousName") }
   /// The fee of a transaction cannot be paid by signing it as the fee payer.
   public static var notPayable: Self { Self("notPayable") }
   /// A row of a batch names a run that its lecture is not in.

@@ -8,11 +8,11 @@ import Terminal
 /// `lectures balance [ACCOUNT…]`: shows the balances of accounts.
 struct BalanceCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "balance", abstract: "Show the balances of accounts.",
-    discussion: Help.examples([
+    "balance", "Show the balances of accounts.",
+    examples: [
       "lectures balance": "of the account in use",
       "lectures balance student1 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "",
-    ]))
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -11,25 +11,23 @@ import Terminal
 /// `lectures account show [ADDRESS]`: an account of Kaia and who may sign for it.
 struct AccountShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a Kaia account with its balance and keys.",
-    discussion: Help.examples(
-      [
-        "lectures account show 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
-        "lectures account show --from platform": "",
-      ],
-      after: """
-        On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing \
-        the keys, paying other accounts' fees), or a multisig, whose keys have to sign together until their weights \
-        reach a threshold. Public keys are shown; the last column names the keystore here that holds the private key. \
-        A keystore of Kaia's version 4 that another program made reveals its keys only with its password: such \
-        keystores are named above the keys.
-        """))
+    "show", "Show a Kaia account with its balance and keys.",
+    examples: [
+      "lectures account show 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
+      "lectures account show --from platform": "",
+    ],
+    after: """
+      On Kaia an account's key can be changed, and an account can have several: one for each role (sending, changing \
+      the keys, paying other accounts' fees), or a multisig, whose keys have to sign together until their weights \
+      reach a threshold. Public keys are shown; the last column names the keystore here that holds the private key. \
+      A keystore of Kaia's version 4 that another program made reveals its keys only with its password: such \
+      keystores are named above the keys.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @Argument(help: ArgumentHelp("An address, or the name of an account here.", valueName: "account")) var account:
-    String?
+  @Argument(help: "An address, or the name of an account here.") var account: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.accounts.address(account, of: "'<account>'")

@@ -13,31 +13,30 @@ import Transactions
 /// `lectures account update`: gives an account of Kaia another key.
 struct AccountUpdate: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Change the key of a Kaia account, or the keys of its roles.",
-    discussion: Help.examples(
-      [
-        "lectures account update --from student1 --key new:student1b": "makes a key, keeps it, and changes to it",
-        "lectures account update --from joint --key 2:alice,bob,carol": "a multisig of keystores here",
-        "lectures account update --from joint --sign-with alice,bob --key new:next": "signed by two of these keystores",
-        "lectures account update --from joint --key 3:alice*2,0x02ab…,carol --elsewhere":
-          "with another person's key",
-        "lectures account update --from platform --fee-payer-key new:payer": "a key that only pays fees",
-        "lectures account update --from platform --key legacy": "back to the key of the address",
-      ],
-      after: """
-        A key is the name of a keystore here (bob), new:NAME (makes a key and keeps it under that name), a public key \
-        (33 bytes, 0x02… or 0x03…), legacy (the key that the address comes from), fail (nobody can sign), or a \
-        multisig: 2:alice,bob*2,0x02… needs signatures whose weights add up to 2; *2 is a key's weight, which is 1 if \
-        left out. A role that is not given keeps its key.
-        Once the change is mined, the old key can sign for nothing any more, and Ethereum wallets cannot use the \
-        account: only Kaia's own transaction types can, which the commands here choose by themselves. A new key is in \
-        a keystore before anything is sent. The keys must be here, so that you cannot lock yourself out; --elsewhere \
-        lifts this rule.
-        """))
+    "update", "Change the key of a Kaia account, or the keys of its roles.",
+    examples: [
+      "lectures account update --from student1 --key new:student1b": "makes a key, keeps it, and changes to it",
+      "lectures account update --from joint --key 2:alice,bob,carol": "a multisig of keystores here",
+      "lectures account update --from joint --sign-with alice,bob --key new:next": "signed by two of these keystores",
+      "lectures account update --from joint --key 3:alice*2,0x02ab…,carol --elsewhere":
+        "with another person's key",
+      "lectures account update --from platform --fee-payer-key new:payer": "a key that only pays fees",
+      "lectures account update --from platform --key legacy": "back to the key of the address",
+    ],
+    after: """
+      A key is the name of a keystore here (bob), new:NAME (makes a key and keeps it under that name), a public key \
+      (33 bytes, 0x02… or 0x03…), legacy (the key that the address comes from), fail (nobody can sign), or a \
+      multisig: 2:alice,bob*2,0x02… needs signatures whose weights add up to 2; *2 is a key's weight, which is 1 if \
+      left out. A role that is not given keeps its key.
+      Once the change is mined, the old key can sign for nothing any more, and Ethereum wallets cannot use the \
+      account: only Kaia's own transaction types can, which the commands here choose by themselves. A new key is in \
+      a keystore before anything is sent. The keys must be here, so that you cannot lock yourself out; --elsewhere \
+      lifts this rule.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
-  @Option(help: ArgumentHelp("The key for everything the account does.", valueName: "key")) var key: String?
+  @Option(help: "The key for everything the account does.") var key: String?
   @Option(help: ArgumentHelp("The key that sends transactions.", valueName: "key")) var transactionKey: String?
   @Option(help: ArgumentHelp("The key that changes the account's keys.", valueName: "key")) var updateKey: String?
   @Option(help: ArgumentHelp("The key that pays other accounts' fees.", valueName: "key")) var feePayerKey: String?

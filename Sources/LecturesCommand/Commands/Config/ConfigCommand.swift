@@ -6,29 +6,24 @@ import Terminal
 /// `lectures config`
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Show and change the configuration file.",
-    discussion: Help.examples(
-      [
-        "lectures config list": "each setting, its origin, and the place of all that is kept",
-        "lectures config set account alice": "act for alice unless told otherwise",
-        "lectures config set symbol KLAY --network campus": "of a network of your own",
-        "lectures config unset contract": "take a kept contract back",
-      ],
-      after: """
-        The commands take the name of a setting, for the profile and the network in use, or its place in the file, as in \
-        profiles.school.max-price. They work with a file that has mistakes, too, and mend them. Docs/configuration.md \
-        describes the file.
-        """),
+    "config", "Show and change the configuration file.",
+    examples: [
+      "lectures config list": "each setting, its origin, and the place of all that is kept",
+      "lectures config set account alice": "act for alice unless told otherwise",
+      "lectures config set symbol KLAY --network campus": "of a network of your own",
+      "lectures config unset contract": "take a kept contract back",
+    ],
+    after: """
+      The commands take the name of a setting, for the profile and the network in use, or its place in the file, as in \
+      profiles.school.max-price. They work with a file that has mistakes, too, and mend them. Docs/configuration.md \
+      describes the file.
+      """,
     subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self])
 }
 
 /// The argument of commands about one setting.
 struct SettingArgument: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The setting, by its name or its place in the file.", valueName: "setting"),
-    completion: .settings)
-  var setting: String
+  @Argument(help: "The setting, by its name or its place in the file.", completion: .settings) var setting: String
 }
 
 extension ConfigPlace {

@@ -6,13 +6,12 @@ import Terminal
 /// `lectures config get SETTING`: one value and its origin.
 struct ConfigGet: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Show one setting and its origin.",
-    discussion: Help.examples(
-      [
-        "lectures config get contract": "the one in force",
-        "lectures config get contract --network kaia": "the one of another network",
-        "lectures config get profiles.school.max-price": "what the file keeps there",
-      ], after: "The value goes to standard output, its origin to standard error."))
+    "get", "Show one setting and its origin.",
+    examples: [
+      "lectures config get contract": "the one in force",
+      "lectures config get contract --network kaia": "the one of another network",
+      "lectures config get profiles.school.max-price": "what the file keeps there",
+    ], after: "The value goes to standard output, its origin to standard error.")
 
   static let fileUse = Settings.FileUse.mending
 

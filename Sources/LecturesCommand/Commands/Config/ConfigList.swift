@@ -6,13 +6,14 @@ import Terminal
 /// `lectures config list`: every setting and its origin, and all that the configuration file keeps.
 struct ConfigList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the settings, and all that the configuration file keeps.",
-    discussion: Help.examples(
-      ["lectures config list": "", "lectures config list --profile school --network kaia": "as they would be there"],
-      after: """
-        The first list has the settings in force and where each comes from. The second has every place in the file, \
-        of all profiles and networks, and whether its value is in force.
-        """))
+    "list", "List the settings, and all that the configuration file keeps.",
+    examples: [
+      "lectures config list": "", "lectures config list --profile school --network kaia": "as they would be there",
+    ],
+    after: """
+      The first list has the settings in force and where each comes from. The second has every place in the file, \
+      of all profiles and networks, and whether its value is in force.
+      """)
 
   static let fileUse = Settings.FileUse.mending
 

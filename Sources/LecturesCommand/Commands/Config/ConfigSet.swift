@@ -4,16 +4,15 @@ import Operations
 /// `lectures config set SETTING VALUE…`: keeps a value in the configuration file.
 struct ConfigSet: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Keep a setting in the configuration file.",
-    discussion: Help.examples(
-      [
-        "lectures config set account alice": "in the profile in use",
-        "lectures config set contract 0x… --network kairos": "for one network",
-        "lectures config set endpoint https://a.example https://b.example": "two, the first preferred",
-        "lectures config set profiles.school.limit-per-day 20": "at a place of the file",
-        "lectures config set profile school": "take another profile from now on",
-      ],
-      after: "A value that no command could use is refused. The file is replaced as a whole, readable for you only."))
+    "set", "Keep a setting in the configuration file.",
+    examples: [
+      "lectures config set account alice": "in the profile in use",
+      "lectures config set contract 0x… --network kairos": "for one network",
+      "lectures config set endpoint https://a.example https://b.example": "two, the first preferred",
+      "lectures config set profiles.school.limit-per-day 20": "at a place of the file",
+      "lectures config set profile school": "take another profile from now on",
+    ],
+    after: "A value that no command could use is refused. The file is replaced as a whole, readable for you only.")
 
   static let fileUse = Settings.FileUse.mending
 

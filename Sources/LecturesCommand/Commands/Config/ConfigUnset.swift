@@ -6,17 +6,16 @@ import Terminal
 /// `lectures config unset SETTING`: takes back what the configuration file keeps.
 struct ConfigUnset: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take a kept setting back.",
-    discussion: Help.examples(
-      [
-        "lectures config unset contract": "the one of the network in use",
-        "lectures config unset contract --network kairos": "the one of another network",
-        "lectures config unset profiles.school.max-pirce": "a mistake, where the error has it",
-        "lectures config unset profiles.lab": "a whole profile; asks first",
-      ],
-      after: """
-        It takes back what `network use` and `contract deploy` kept, too. Then the next weaker value counts.
-        """))
+    "unset", "Take a kept setting back.",
+    examples: [
+      "lectures config unset contract": "the one of the network in use",
+      "lectures config unset contract --network kairos": "the one of another network",
+      "lectures config unset profiles.school.max-pirce": "a mistake, where the error has it",
+      "lectures config unset profiles.lab": "a whole profile; asks first",
+    ],
+    after: """
+      It takes back what `network use` and `contract deploy` kept, too. Then the next weaker value counts.
+      """)
 
   static let fileUse = Settings.FileUse.mending
 

@@ -14,10 +14,10 @@ extension Contact {
 /// `lectures contact add NAME ADDRESS`
 struct ContactAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a contact.",
-    discussion: Help.examples([
+    "add", "Add a contact.",
+    examples: [
       "lectures contact add school 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": ""
-    ]))
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

@@ -8,7 +8,8 @@ import WalletBook
 /// `lectures contact list`
 struct ContactList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the contacts.", discussion: Help.examples(["lectures contact list": ""]))
+    "list", "List the contacts.",
+    examples: ["lectures contact list": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 
@@ -25,8 +26,8 @@ struct ContactList: ReportingCommand {
 /// `lectures contact rename OLD NEW`
 struct ContactRename: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a contact.",
-    discussion: Help.examples(["lectures contact rename school university": ""]))
+    "rename", "Rename a contact.",
+    examples: ["lectures contact rename school university": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
@@ -49,8 +50,8 @@ struct ContactRename: ReportingCommand {
 /// `lectures contact remove NAME`
 struct ContactRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a contact.",
-    discussion: Help.examples(["lectures contact remove school": ""]))
+    "remove", "Remove a contact.",
+    examples: ["lectures contact remove school": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The contact's name.") var name: String

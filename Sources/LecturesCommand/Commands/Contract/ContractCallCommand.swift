@@ -10,13 +10,13 @@ import Terminal
 /// `lectures contract call FUNCTION …`: asks a contract, without sending anything.
 struct ContractCallCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "call", abstract: "Call a contract without sending a transaction.",
-    discussion: Help.examples([
+    "call", "Call a contract without sending a transaction.",
+    examples: [
       "lectures contract call lectureCount": "the lecture contract in use",
       "lectures contract call 'balanceOf(address)(uint256)' 0x5cbD… --contract 0xdAC1…": "a signature with its result",
       "lectures contract call 'double(int256)(int256)' -- -1": "a value that begins with - goes behind --",
       "lectures contract call owner --abi Token.json --contract 0xdAC1… --at 1000": "in the state of that block",
-    ]))
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -7,22 +7,17 @@ import Terminal
 /// `lectures contract decode DATA`: decodes calldata, return data or revert data without a node.
 struct ContractDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Decode calldata, return data or revert data.",
-    discussion: Help.examples(
-      [
-        "lectures contract decode 0x7f1dfa6b…": "a call of the lecture contract, or its revert data",
-        "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
-        "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "return data",
-      ],
-      after: "No node is asked."))
+    "decode", "Decode calldata, return data or revert data.",
+    examples: [
+      "lectures contract decode 0x7f1dfa6b…": "a call of the lecture contract, or its revert data",
+      "lectures contract decode 0xa9059cbb… --function 'transfer(address,uint256)'": "",
+      "lectures contract decode 0x0000…01 --function 'balanceOf(address)(uint256)' --results": "return data",
+    ],
+    after: "No node is asked.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: ArgumentHelp("The bytes in hexadecimal, or - for standard input.", valueName: "data"))
-  var data: String
-  @Option(
-    help: ArgumentHelp(
-      "The function, by name or signature; by default the one that the data's first four bytes select.",
-      valueName: "function"))
+  @Argument(help: "The bytes in hexadecimal, or - for standard input.") var data: String
+  @Option(help: "The function, by name or signature; by default the one that the data's first four bytes select.")
   var function: String?
   @Flag(help: "Decode the data as the function's return data.") var results = false
   @OptionGroup var interface: InterfaceOptions
@@ -73,10 +68,6 @@ struct ContractDecode: ReportingCommand {
 
   private func readBytes(_ context: CommandContext) throws -> Bytes {
     let text = data == "-" ? String(decoding: try InputFile.contents(of: data), as: UTF8.self) : data
-    do throws(PrimitivesError) {
-      return try Hex.decode(text.trimmed)
-    } catch {
-      throw CommandFailure(.usage, "The data is not hexadecimal.", because: error)
-    }
+    return try CommandFailure.explaining(.usage, "The data is not hexadecimal.") { try Hex.decode(text.trimmed) }
   }
 }

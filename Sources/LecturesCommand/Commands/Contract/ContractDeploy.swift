@@ -12,17 +12,16 @@ import Terminal
 /// `lectures contract deploy CONTRACT …`: puts a contract on the chain.
 struct ContractDeploy: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deploy", abstract: "Deploy a contract.",
-    discussion: Help.examples(
-      [
-        "lectures contract deploy LectureMarket --from owner": "the lecture contract, which comes with this program",
-        "lectures contract deploy Token.json 'My token' 18 --from owner": "an artifact of a compiler and its arguments",
-        "lectures contract deploy --abi Token.abi --bytecode Token.bin 'My token' 18 --from owner": "in two files",
-      ],
-      after: """
-        The address and the block of a LectureMarket are kept in the profile, so that later commands find it; \
-        --no-keep leaves the profile as it is.
-        """))
+    "deploy", "Deploy a contract.",
+    examples: [
+      "lectures contract deploy LectureMarket --from owner": "the lecture contract, which comes with this program",
+      "lectures contract deploy Token.json 'My token' 18 --from owner": "an artifact of a compiler and its arguments",
+      "lectures contract deploy --abi Token.abi --bytecode Token.bin 'My token' 18 --from owner": "in two files",
+    ],
+    after: """
+      The address and the block of a LectureMarket are kept in the profile, so that later commands find it; \
+      --no-keep leaves the profile as it is.
+      """)
 
   static let builtIn = "LectureMarket"
 

@@ -7,15 +7,14 @@ import Terminal
 /// `lectures contract encode FUNCTION …`: the calldata of a call, without a node.
 struct ContractEncode: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "encode", abstract: "Encode the calldata of a call.",
-    discussion: Help.examples(
-      [
-        "lectures contract encode purchaseLecture 0": "of the lecture contract",
-        "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "of any other",
-        "lectures contract encode 'double(int256)' -- -1": "a value that begins with - goes behind --",
-        "lectures contract encode constructor 0x5cbD… --abi Token.json": "the arguments behind a deployment's bytecode",
-      ],
-      after: "No node is asked."))
+    "encode", "Encode the calldata of a call.",
+    examples: [
+      "lectures contract encode purchaseLecture 0": "of the lecture contract",
+      "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "of any other",
+      "lectures contract encode 'double(int256)' -- -1": "a value that begins with - goes behind --",
+      "lectures contract encode constructor 0x5cbD… --abi Token.json": "the arguments behind a deployment's bytecode",
+    ],
+    after: "No node is asked.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions

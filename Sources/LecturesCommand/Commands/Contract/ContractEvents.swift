@@ -11,26 +11,23 @@ import Terminal
 /// `lectures contract events [EVENT]`: lists the events of a contract.
 struct ContractEvents: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "events", abstract: "List a contract's events.",
-    discussion: Help.examples(
-      [
-        "lectures contract events": "everything of the lecture contract in use",
-        "lectures contract events PurchasingLecture --where student=0x5cbD…": "by an indexed parameter",
-        "lectures contract events 'Transfer(address indexed,address indexed,uint256)' --contract 0xdAC1… --from-block 100":
-          "",
-      ],
-      after: """
-        A search begins at --from-block, which the profile keeps for a contract that was deployed from here. Block \
-        ranges that a node finds too wide are divided until it accepts them.
-        """))
+    "events", "List a contract's events.",
+    examples: [
+      "lectures contract events": "everything of the lecture contract in use",
+      "lectures contract events PurchasingLecture --where student=0x5cbD…": "by an indexed parameter",
+      "lectures contract events 'Transfer(address indexed,address indexed,uint256)' --contract 0xdAC1… --from-block 100":
+        "",
+    ],
+    after: """
+      A search begins at --from-block, which the profile keeps for a contract that was deployed from here. Block \
+      ranges that a node finds too wide are divided until it accepts them.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(
-    help: ArgumentHelp("An event of the interface, or its signature; by default all events.", valueName: "event"))
-  var event: String?
+  @Argument(help: "An event of the interface, or its signature; by default all events.") var event: String?
   @Option(
     name: .customLong("where"), parsing: .singleValue,
     help: ArgumentHelp(

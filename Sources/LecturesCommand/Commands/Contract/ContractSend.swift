@@ -11,14 +11,13 @@ import Terminal
 /// `lectures contract send FUNCTION …`: sends a call and waits for its receipt.
 struct ContractSend: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "send", abstract: "Send a call to a contract.",
-    discussion: Help.examples(
-      [
-        "lectures contract send transferOwnership 0x5cbD… --from owner": "to the lecture contract in use",
-        "lectures contract send 'deposit() payable' --value 1.5 --contract 0xdAC1… --from owner": "",
-        "lectures contract send transfer 0x5cbD… 100 --abi Token.json --contract 0xdAC1… --from owner": "",
-      ],
-      after: "The call is simulated first: if the contract refuses it, the reason is shown and nothing is spent."))
+    "send", "Send a call to a contract.",
+    examples: [
+      "lectures contract send transferOwnership 0x5cbD… --from owner": "to the lecture contract in use",
+      "lectures contract send 'deposit() payable' --value 1.5 --contract 0xdAC1… --from owner": "",
+      "lectures contract send transfer 0x5cbD… 100 --abi Token.json --contract 0xdAC1… --from owner": "",
+    ],
+    after: "The call is simulated first: if the contract refuses it, the reason is shown and nothing is spent.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

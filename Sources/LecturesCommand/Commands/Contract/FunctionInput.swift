@@ -6,9 +6,7 @@ import Terminal
 
 /// A function and its arguments, as they are typed.
 struct FunctionInput: ParsableArguments, Sendable {
-  @Argument(
-    help: ArgumentHelp(
-      "A function of the interface, or a signature as in 'balanceOf(address)(uint256)'.", valueName: "function"))
+  @Argument(help: "A function of the interface, or a signature as in 'balanceOf(address)(uint256)'.")
   var function: String
   @Argument(help: "The function's arguments.") var arguments: [String] = []
   @OptionGroup var interface: InterfaceOptions

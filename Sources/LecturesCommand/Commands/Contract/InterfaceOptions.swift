@@ -9,8 +9,7 @@ struct InterfaceOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "The contract's interface: an ABI or a compiler's artifact as JSON, or signatures and structs as in Solidity, one a line.",
-      valueName: "file"),
-    completion: .file())
+      valueName: "file"), completion: .file())
   var abi: String?
 
   /// The interface and code that were given; nil if none was.

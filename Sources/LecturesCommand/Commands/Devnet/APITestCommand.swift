@@ -6,14 +6,13 @@ import Terminal
 /// `lectures devnet api-test`: Ethereum's JSON-RPC suite, answered by the devnet.
 struct APITestCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "api-test", abstract: "Test the devnet against Ethereum's JSON-RPC test suite.",
-    discussion: Help.examples(
-      ["lectures devnet api-test execution-apis/tests": ""],
-      after: """
-        The folder holds the suite's genesis.json, chain.rlp and a folder of .io files for each method. The command \
-        prints each answer that differs, the counts by method, and in the last line the totals; the exit status is 0 \
-        only if some answers agreed and none differed. Methods that the devnet doesn't offer are counted separately.
-        """))
+    "api-test", "Test the devnet against Ethereum's JSON-RPC test suite.",
+    examples: ["lectures devnet api-test execution-apis/tests": ""],
+    after: """
+      The folder holds the suite's genesis.json, chain.rlp and a folder of .io files for each method. The command \
+      prints each answer that differs, the counts by method, and in the last line the totals; the exit status is 0 \
+      only if some answers agreed and none differed. Methods that the devnet doesn't offer are counted separately.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 

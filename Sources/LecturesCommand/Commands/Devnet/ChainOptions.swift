@@ -20,8 +20,7 @@ struct ChainOptions: ParsableArguments {
     name: .customLong("hardfork"),
     help: ArgumentHelp(
       "The hard fork's rules, by default osaka: \(Fork.allCases.map { "\($0)" }.joined(separator: ", ")).",
-      valueName: "name"),
-    completion: .list(Fork.allCases.map { "\($0)" }), transform: ChainOptions.fork)
+      valueName: "name"), completion: .list(Fork.allCases.map { "\($0)" }), transform: ChainOptions.fork)
   var fork: Fork = .osaka
 
   @Option(help: ArgumentHelp("The number of funded accounts, 1000 at most.", valueName: "number")) var accounts = 10
@@ -69,8 +68,7 @@ struct ChainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The approximate memory that the chain may take, by default 4GiB; beyond it no block is accepted.",
-      valueName: "size"),
-    transform: ChainOptions.size)
+      valueName: "size"), transform: ChainOptions.size)
   var memoryLimit = 4 << 30
 
   @Option(

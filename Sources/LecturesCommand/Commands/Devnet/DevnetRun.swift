@@ -11,15 +11,14 @@ import Terminal
 /// `lectures devnet`, or `lectures devnet run`: serves a chain until it is stopped.
 struct DevnetRun: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a test chain until Ctrl-C.",
-    discussion: Help.examples(
-      ["lectures devnet run --port 9545 --chain-id 1337": ""],
-      after: """
-        `lectures devnet` is short for this command. The chain id is 31337, or that of --chain-id. HTTP and WebSocket \
-        share the port. The chain listens on this machine only unless --host says otherwise. Requests from a browser \
-        are answered if the page is from this machine and addresses the chain as localhost, by its IP address or, with \
-        --host, by that name; --allow-host and --allow-origin allow more.
-        """))
+    "run", "Run a test chain until Ctrl-C.",
+    examples: ["lectures devnet run --port 9545 --chain-id 1337": ""],
+    after: """
+      `lectures devnet` is short for this command. The chain id is 31337, or that of --chain-id. HTTP and WebSocket \
+      share the port. The chain listens on this machine only unless --host says otherwise. Requests from a browser \
+      are answered if the page is from this machine and addresses the chain as localhost, by its IP address or, with \
+      --host, by that name; --allow-host and --allow-origin allow more.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var chainIDOptions: ChainIDOptions

@@ -6,14 +6,13 @@ import Terminal
 /// `lectures devnet state-test`: the official tests of Ethereum, run by the devnet's EVM.
 struct StateTestCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state-test", abstract: "Run Ethereum's official execution tests.",
-    discussion: Help.examples(
-      ["lectures devnet state-test tests/GeneralStateTests": "", "lectures devnet state-test add11.json": ""],
-      after: """
-        It runs the GeneralStateTests of ethereum/tests and of execution-spec-tests at every fork they name, and \
-        TrieTests, RLPTests and TransactionTests. It prints each failure, each skip with its reason, the counts by \
-        fork, and in the last line the totals; the exit status is 0 only if some tests ran and none failed.
-        """))
+    "state-test", "Run Ethereum's official execution tests.",
+    examples: ["lectures devnet state-test tests/GeneralStateTests": "", "lectures devnet state-test add11.json": ""],
+    after: """
+      It runs the GeneralStateTests of ethereum/tests and of execution-spec-tests at every fork they name, and \
+      TrieTests, RLPTests and TransactionTests. It prints each failure, each skip with its reason, the counts by \
+      fork, and in the last line the totals; the exit status is 0 only if some tests ran and none failed.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
 

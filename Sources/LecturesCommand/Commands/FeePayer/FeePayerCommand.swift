@@ -8,25 +8,23 @@ import Terminal
 /// `lectures fee-payer`
 struct FeePayerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fee-payer",
-    abstract: "Pay other accounts' fees on Kaia by rules.",
-    discussion: Help.examples([
+    "fee-payer", "Pay other accounts' fees on Kaia by rules.",
+    examples: [
       "lectures fee-payer rules >rules.json": "an example to edit",
       "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "until Ctrl-C",
       "lectures purchase 0 --fee-service http://127.0.0.1:8090": "a student who pays no gas",
       "lectures fee-payer show fees.journal": "the fees that were paid",
-    ]),
+    ],
     subcommands: [FeePayerServe.self, FeePayerShow.self, FeePayerRulesCommand.self])
 }
 
 /// `lectures fee-payer rules`: prints an example and the meaning of its members.
 struct FeePayerRulesCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Print or check the rules of a fee payer.",
-    discussion: Help.examples(
-      ["lectures fee-payer rules >rules.json": "", "lectures fee-payer rules --check rules.json": ""],
-      after: "The members of the file; a transaction that no rule allows is refused:\n"
-        + FeePayerRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n")))
+    "rules", "Print or check the rules of a fee payer.",
+    examples: ["lectures fee-payer rules >rules.json": "", "lectures fee-payer rules --check rules.json": ""],
+    after: "The members of the file; a transaction that no rule allows is refused:\n"
+      + FeePayerRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n"))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Option(help: ArgumentHelp("The file to check.", valueName: "file"), completion: .file(extensions: ["json"]))

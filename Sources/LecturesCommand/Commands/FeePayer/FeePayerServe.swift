@@ -4,6 +4,7 @@ import FeePayer
 import Foundation
 import Keys
 import NodeRPC
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -11,26 +12,25 @@ import Terminal
 /// `lectures fee-payer serve`: runs the service until it is stopped.
 struct FeePayerServe: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve Kaia's fee delegation API.",
-    discussion: Help.examples(
-      [
-        "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "",
-        "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal --port 0 --json":
-          "for a script: any free port, printed on standard output",
-      ],
-      after: """
-        The account of --from pays, until Ctrl-C. The service answers POST /api/signAsFeePayer, GET /api/balance and \
-        GET /api/v2/balance like Kaia's own server. It signs nothing that the rules (lectures fee-payer rules) do not \
-        allow. Each transaction is written to the journal on the disk before it is signed: a repeated request is \
-        answered from the journal and counts once, and budgets survive the end of the process.
-        A journal belongs to one account on one chain, and an account uses one journal and one service at a time. The \
-        file fee-CHAIN-ADDRESS.lock in the folder of the outbox records which journal that is and how far it has come, \
-        so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed is accepted as \
-        it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
-        minute, and end the service.
-        The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
-        speaks TLS, under the names of --allow-host.
-        """))
+    "serve", "Serve Kaia's fee delegation API.",
+    examples: [
+      "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "",
+      "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal --port 0 --json":
+        "for a script: any free port, printed on standard output",
+    ],
+    after: """
+      The account of --from pays, until Ctrl-C. The service answers POST /api/signAsFeePayer, GET /api/balance and \
+      GET /api/v2/balance like Kaia's own server. It signs nothing that the rules (lectures fee-payer rules) do not \
+      allow. Each transaction is written to the journal on the disk before it is signed: a repeated request is \
+      answered from the journal and counts once, and budgets survive the end of the process.
+      A journal belongs to one account on one chain, and an account uses one journal and one service at a time. The \
+      file fee-CHAIN-ADDRESS.lock in the folder of the outbox records which journal that is and how far it has come, \
+      so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed is accepted as \
+      it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
+      minute, and end the service.
+      The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
+      speaks TLS, under the names of --allow-host.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -44,8 +44,8 @@ struct FeePayerServe: ReportingCommand {
   @Option(
     name: .customLong("allow-host"),
     help: ArgumentHelp(
-      "A host name that requests may use beside localhost, such as that of a proxy. Can be repeated.",
-      valueName: "name"))
+      "A host name that requests may use beside localhost, such as that of a proxy. Can be repeated.", valueName: "name"
+    ))
   var hosts: [String] = []
   @Option(
     name: .customLong("allow-origin"),

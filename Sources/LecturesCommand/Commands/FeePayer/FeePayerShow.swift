@@ -9,12 +9,11 @@ import Terminal
 /// `lectures fee-payer show JOURNAL`: shows the fees that were paid.
 struct FeePayerShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a fee payer's journal.",
-    discussion: Help.examples(
-      ["lectures fee-payer show fees.journal": "while the service runs, too"],
-      after:
-        "It lists the signed transactions and the fees spent. Days are in UTC. A transaction that is in no block yet counts with its maximum fee."
-    ))
+    "show", "Show a fee payer's journal.",
+    examples: ["lectures fee-payer show fees.journal": "while the service runs, too"],
+    after:
+      "It lists the signed transactions and the fees spent. Days are in UTC. A transaction that is in no block yet counts with its maximum fee."
+  )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions

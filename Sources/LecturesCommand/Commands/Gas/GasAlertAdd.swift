@@ -3,28 +3,26 @@ import GasPrices
 import Operations
 import Outbox
 import Primitives
-import Sending
 import StrictJSON
 import Terminal
 
 /// `lectures gas alert add`
 struct GasAlertAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a gas price alert.",
-    discussion: Help.examples(
-      [
-        "lectures gas alert add --below 25": "in gwei (ston); on the terminal, and on the desktop if there is one",
-        "lectures gas alert add --above 100 --tier fast --cool-down 1h": "",
-        "lectures gas alert add --below 25 --command 'notify.sh \"$LECTURES_ALERT_MESSAGE\"'": "",
-        "lectures gas alert add --below 25 --webhook https://example.org/hook --webhook-secret-file hook.key": "",
-      ],
-      after: """
-        An alert is sent once when the price crosses its limit, and again only after the price has gone back by the \
-        margin. A price that is beyond the limit already counts as a crossing. A webhook gets a POST of JSON, and gets \
-        it again after failures: for half a day at most, for two minutes after a refusal, and not at all after status \
-        410. X-Lectures-Delivery is the same at each attempt, and X-Lectures-Signature is sha256= and the HMAC of the \
-        body with the secret.
-        """))
+    "add", "Add a gas price alert.",
+    examples: [
+      "lectures gas alert add --below 25": "in gwei (ston); on the terminal, and on the desktop if there is one",
+      "lectures gas alert add --above 100 --tier fast --cool-down 1h": "",
+      "lectures gas alert add --below 25 --command 'notify.sh \"$LECTURES_ALERT_MESSAGE\"'": "",
+      "lectures gas alert add --below 25 --webhook https://example.org/hook --webhook-secret-file hook.key": "",
+    ],
+    after: """
+      An alert is sent once when the price crosses its limit, and again only after the price has gone back by the \
+      margin. A price that is beyond the limit already counts as a crossing. A webhook gets a POST of JSON, and gets \
+      it again after failures: for half a day at most, for two minutes after a refusal, and not at all after status \
+      410. X-Lectures-Delivery is the same at each attempt, and X-Lectures-Signature is sha256= and the HMAC of the \
+      body with the secret.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -101,14 +99,10 @@ struct GasAlertAdd: ReportingCommand {
 
   /// A price in gwei, or in the unit behind it.
   static func price(_ text: String, of option: String) throws(CommandFailure) -> UInt256 {
-    do throws(PrimitivesError) {
-      let text = text.trimmed
-      return try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei
-    } catch {
-      throw CommandFailure(
-        .usage, "The price of \(option) cannot be read.", because: error,
-        advice: "Without a unit it is in gwei, which Kaia calls ston.")
-    }
+    let text = text.trimmed
+    return try CommandFailure.explaining(
+      .usage, "The price of \(option) cannot be read.", advice: "Without a unit it is in gwei, which Kaia calls ston."
+    ) { try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei }
   }
 
   static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {

@@ -7,24 +7,23 @@ import Terminal
 /// `lectures gas alert`
 struct GasAlertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alert", abstract: "Manage alerts on the gas price.",
-    discussion: Help.examples(
-      [
-        "lectures gas alert add --below 25 --for 2m": "", "lectures gas alert list": "and their journal",
-        "lectures gas alert snooze 1 --for 8h": "", "lectures gas alert remove 1": "",
-      ],
-      after: "`gas daemon` and `gas watch` send the alerts."),
+    "alert", "Manage alerts on the gas price.",
+    examples: [
+      "lectures gas alert add --below 25 --for 2m": "", "lectures gas alert list": "and their journal",
+      "lectures gas alert snooze 1 --for 8h": "", "lectures gas alert remove 1": "",
+    ],
+    after: "`gas daemon` and `gas watch` send the alerts.",
     subcommands: [GasAlertAdd.self, GasAlertList.self, GasAlertSnooze.self, GasAlertRemove.self])
 }
 
 /// `lectures gas alert snooze N`
 struct GasAlertSnooze: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Snooze an alert.",
-    discussion: Help.examples([
+    "snooze", "Snooze an alert.",
+    examples: [
       "lectures gas alert snooze 1 --for 8h": "an alert that still holds afterwards is sent then",
       "lectures gas alert snooze 1 --off": "",
-    ]))
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The alert's number.") var alert: Int64
@@ -49,8 +48,8 @@ struct GasAlertSnooze: ReportingCommand {
 /// `lectures gas alert remove N`
 struct GasAlertRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove an alert.",
-    discussion: Help.examples(["lectures gas alert remove 1": "a crossing from before is still sent"]))
+    "remove", "Remove an alert.",
+    examples: ["lectures gas alert remove 1": "a crossing from before is still sent"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The alert's number.") var alert: Int64

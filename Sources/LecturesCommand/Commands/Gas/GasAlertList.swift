@@ -4,15 +4,14 @@ import NodeRPC
 import Operations
 import Outbox
 import Primitives
-import Sending
 import StrictJSON
 import Terminal
 
 /// `lectures gas alert list`
 struct GasAlertList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the alerts of all networks and their journal.",
-    discussion: Help.examples(["lectures gas alert list": ""]))
+    "list", "List the alerts of all networks and their journal.",
+    examples: ["lectures gas alert list": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Option(help: ArgumentHelp("The number of journal entries to show.", valueName: "number")) var last = 10

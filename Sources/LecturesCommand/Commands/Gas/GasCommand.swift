@@ -3,20 +3,18 @@ import ArgumentParser
 /// `lectures gas`
 struct GasCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "gas",
-    abstract: "Show and watch gas prices, and send alerts.",
-    discussion: Help.examples(
-      [
-        "lectures gas": "the price at each speed now, and the cost of usual actions",
-        "lectures gas watch": "every 7 seconds",
-        "lectures gas history": "the last day and week, and the cheapest hours",
-        "lectures gas alert add --below 25 --for 2m": "notify when gas is cheap",
-        "lectures gas daemon": "watch prices and send alerts in the background",
-      ],
-      after: """
-        Prices come from the node (eth_feeHistory), or from a gas oracle such as Etherscan's if there is an API key \
-        for one: in the file that oracle-key-file names or in LECTURES_ORACLE_KEY.
-        """),
+    "gas", "Show and watch gas prices, and send alerts.",
+    examples: [
+      "lectures gas": "the price at each speed now, and the cost of usual actions",
+      "lectures gas watch": "every 7 seconds",
+      "lectures gas history": "the last day and week, and the cheapest hours",
+      "lectures gas alert add --below 25 --for 2m": "notify when gas is cheap",
+      "lectures gas daemon": "watch prices and send alerts in the background",
+    ],
+    after: """
+      Prices come from the node (eth_feeHistory), or from a gas oracle such as Etherscan's if there is an API key \
+      for one: in the file that oracle-key-file names or in LECTURES_ORACLE_KEY.
+      """,
     subcommands: [GasNow.self, GasWatch.self, GasHistory.self, GasAlertCommand.self, GasDaemon.self],
     defaultSubcommand: GasNow.self)
 }

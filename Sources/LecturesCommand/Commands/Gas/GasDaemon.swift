@@ -11,19 +11,18 @@ import Terminal
 /// `lectures gas daemon`: watches prices and sends alerts, without output.
 struct GasDaemon: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "daemon", abstract: "Watch gas prices and send alerts.",
-    discussion: Help.examples(
-      [
-        "lectures gas daemon": "watch until it is stopped", "lectures gas daemon --status": "is it running?",
-        "lectures gas daemon --systemd-unit >lectures-gas.service":
-          "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-gas",
-      ],
-      after: """
-        An alert is written to the journal when the price crosses its limit, and is sent from there: once, whenever a \
-        process may end. A webhook that does not answer is tried again with the same id for half a day, one that \
-        answers with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this \
-        machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
-        """))
+    "daemon", "Watch gas prices and send alerts.",
+    examples: [
+      "lectures gas daemon": "watch until it is stopped", "lectures gas daemon --status": "is it running?",
+      "lectures gas daemon --systemd-unit >lectures-gas.service":
+        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-gas",
+    ],
+    after: """
+      An alert is written to the journal when the price crosses its limit, and is sent from there: once, whenever a \
+      process may end. A webhook that does not answer is tried again with the same id for half a day, one that \
+      answers with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this \
+      machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

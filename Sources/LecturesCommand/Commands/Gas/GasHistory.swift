@@ -14,16 +14,15 @@ extension FeeSpeed: ExpressibleByArgument {}
 /// `lectures gas history`: shows the prices that were kept.
 struct GasHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Draw the gas prices of the last day and week.",
-    discussion: Help.examples(
-      [
-        "lectures gas history": "", "lectures gas history --svg gas.svg": "the week's chart as a picture",
-        "lectures gas history --csv gas.csv": "every hour that is kept, in wei",
-      ],
-      after: """
-        It draws the prices that `gas watch` and `gas daemon` have kept, and lists the cheapest hours. Hours are those \
-        of your time zone, with --json those of UTC; a dot is an hour in which no price was kept.
-        """))
+    "history", "Draw the gas prices of the last day and week.",
+    examples: [
+      "lectures gas history": "", "lectures gas history --svg gas.svg": "the week's chart as a picture",
+      "lectures gas history --csv gas.csv": "every hour that is kept, in wei",
+    ],
+    after: """
+      It draws the prices that `gas watch` and `gas daemon` have kept, and lists the cheapest hours. Hours are those \
+      of your time zone, with --json those of UTC; a dot is an hour in which no price was kept.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

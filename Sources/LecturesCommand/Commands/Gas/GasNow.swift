@@ -1,25 +1,25 @@
 import ArgumentParser
 import GasPrices
 import Operations
+import Primitives
 import StrictJSON
 import Terminal
 
 /// `lectures gas`: the prices now.
 struct GasNow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Show the present gas prices and the cost of usual actions.",
-    discussion: Help.examples(
-      [
-        "lectures gas": "", "lectures gas --fiat-rate \"2233.56 USD\"": "with the cost in USD",
-        "lectures gas --network mainnet --oracle-key-file etherscan.key": "prices of Etherscan",
-      ],
-      after: """
-        The price is the cost of a unit of gas in the next block: its base fee and the tip. "At most" is the maximum \
-        fee per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's \
-        native types pay all that they offer. The waiting time is how long such a transaction would have waited in the \
-        last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
-        waiting.
-        """))
+    "now", "Show the present gas prices and the cost of usual actions.",
+    examples: [
+      "lectures gas": "", "lectures gas --fiat-rate \"2233.56 USD\"": "with the cost in USD",
+      "lectures gas --network mainnet --oracle-key-file etherscan.key": "prices of Etherscan",
+    ],
+    after: """
+      The price is the cost of a unit of gas in the next block: its base fee and the tip. "At most" is the maximum \
+      fee per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's \
+      native types pay all that they offer. The waiting time is how long such a transaction would have waited in the \
+      last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
+      waiting.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

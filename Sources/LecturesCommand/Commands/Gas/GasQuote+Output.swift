@@ -1,6 +1,7 @@
 import GasPrices
 import Operations
 import Outbox
+import Primitives
 import Sending
 import StrictJSON
 import Terminal

@@ -4,7 +4,6 @@ import Locking
 import Operations
 import Outbox
 import Primitives
-import Sending
 import StrictJSON
 import Terminal
 
@@ -30,15 +29,14 @@ struct WatchOptions: ParsableArguments {
 /// `lectures gas watch`: prints the prices at intervals.
 struct GasWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Print and keep the gas price at intervals.",
-    discussion: Help.examples(
-      [
-        "lectures gas watch": "a line every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
-        "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
-      ],
-      after: """
-        Prices are kept and alerts are sent as by the daemon; while the daemon runs, prices are only shown.
-        """))
+    "watch", "Print and keep the gas price at intervals.",
+    examples: [
+      "lectures gas watch": "a line every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
+      "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
+    ],
+    after: """
+      Prices are kept and alerts are sent as by the daemon; while the daemon runs, prices are only shown.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -7,10 +7,9 @@ import Terminal
 /// `lectures average [N… | --all]`: shows the average of ratings.
 struct AverageCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "average", abstract: "Show the average rating of lectures.",
-    discussion: Help.examples(
-      ["lectures average 0": "", "lectures average --all": "of every lecture, in a few requests"],
-      after: "A lecture that nobody has rated yet has no average; that is not a failure."))
+    "average", "Show the average rating of lectures.",
+    examples: ["lectures average 0": "", "lectures average --all": "of every lecture, in a few requests"],
+    after: "A lecture that nobody has rated yet has no average; that is not a failure.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContractClient
-import LectureKit
 import Operations
 import Primitives
 import Sending
@@ -10,23 +9,22 @@ import Terminal
 /// `lectures batch FILE.csv`: creates, settles or rates lectures by rows; rows that are done already are skipped.
 struct BatchCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Create, settle or rate lectures from a CSV file.",
-    discussion: Help.examples(
-      [
-        "lectures batch spring.csv --from instructor": "",
-        "lectures batch spring.csv --from instructor --yes": "in a script",
-      ],
-      after: """
-        Each row is one of
-          create,PRICE,TITLE
-          settle,NUMBER[/RUN]
-          evaluate,NUMBER[/RUN],a,b,c,d,e
-        Empty rows and rows that begin with # are skipped; put a title with a comma in quotes.
-        The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
-        run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
-        lecture and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old
-        file changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
-        """))
+    "batch", "Create, settle or rate lectures from a CSV file.",
+    examples: [
+      "lectures batch spring.csv --from instructor": "",
+      "lectures batch spring.csv --from instructor --yes": "in a script",
+    ],
+    after: """
+      Each row is one of
+        create,PRICE,TITLE
+        settle,NUMBER[/RUN]
+        evaluate,NUMBER[/RUN],a,b,c,d,e
+      Empty rows and rows that begin with # are skipped; put a title with a comma in quotes.
+      The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
+      run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
+      lecture and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old
+      file changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
@@ -108,8 +106,7 @@ struct BatchCommand: SendingCommand {
           "Row \(first.line): \([first.failure.message, first.failure.reason].compactMap { $0 }.joined(separator: " "))",
         call: first.failure.call, advice: "Mend the cause and run the same file again: rows that are done are skipped.")
     }
-    let finished = table
-    return Report(["rows": .array(items), "failed": .integer(failed.count)], failure: failure) { finished }
+    return Report(["rows": .array(items), "failed": .integer(failed.count)], failure: failure) { table }
   }
 }
 

@@ -10,12 +10,9 @@ extension LectureRun {
   /// As rows have it: `3` or `3/1`.
   init(parsing text: String) throws(CommandFailure) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let number: UInt256
-    do throws(ValidationError) {
-      number = try LectureNumber(parsing: parts[0]).value
-    } catch {
-      throw CommandFailure(.usage, "‘\(PlainText.escaped(parts[0]))’ is not the number of a lecture.", because: error)
-    }
+    let number = try CommandFailure.explaining(
+      .usage, "‘\(PlainText.escaped(parts[0]))’ is not the number of a lecture."
+    ) { try LectureNumber(parsing: parts[0]).value }
     guard parts.count > 1 else {
       self.init(number)
       return
@@ -35,14 +32,10 @@ enum BatchFile {
   /// - Parameter path: The file, or `-` for standard input.
   /// - Throws: `usage` with the number of the first line that is wrong.
   static func read(_ path: String) throws(CommandFailure) -> [BatchRow] {
-    let bytes: [UInt8]
-    do throws(KeystoreError) {
-      bytes = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes
-    } catch {
-      throw CommandFailure(
-        .usage, "The file \(PlainText.escaped(path)) cannot be read.", because: error,
-        advice: "Give the path of a file with one action a row.")
-    }
+    let bytes = try CommandFailure.explaining(
+      .usage, "The file \(PlainText.escaped(path)) cannot be read.",
+      advice: "Give the path of a file with one action a row."
+    ) { try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(
         .usage, "The file \(PlainText.escaped(path)) cannot be read.",

@@ -7,10 +7,9 @@ import Terminal
 /// `lectures create --price 10`: opens a new lecture.
 struct CreateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Create a lecture.",
-    discussion: Help.examples(
-      ["lectures create --price 10 --title 'Swift for beginners' --from instructor": ""],
-      after: "You become its teacher."))
+    "create", "Create a lecture.",
+    examples: ["lectures create --price 10 --title 'Swift for beginners' --from instructor": ""],
+    after: "You become its teacher.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

@@ -8,11 +8,9 @@ import Terminal
 /// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.
 struct EvaluateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "evaluate", abstract: "Rate a lecture that you bought.",
-    discussion: Help.examples(
-      ["lectures evaluate 0 --scores 100,80,34,77,99 --from student1": ""],
-      after: "The five scores, from 0 to 100, are for preparation, content, proceeding, communication and satisfaction."
-    ))
+    "evaluate", "Rate a lecture that you bought.",
+    examples: ["lectures evaluate 0 --scores 100,80,34,77,99 --from student1": ""],
+    after: "The five scores, from 0 to 100, are for preparation, content, proceeding, communication and satisfaction.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

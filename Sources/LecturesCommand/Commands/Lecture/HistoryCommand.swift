@@ -13,19 +13,18 @@ import Transactions
 /// `lectures history`: shows the purchases, ratings and fees of an account, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show an account's purchases, ratings and fees.",
-    discussion: Help.examples(
-      [
-        "lectures history --from student1": "",
-        "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "of any account",
-        "lectures history --from student1 --csv >history.csv": "",
-      ],
-      after: """
-        The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
-        Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
-        transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
-        paid for it are shown beside them.
-        """))
+    "history", "Show an account's purchases, ratings and fees.",
+    examples: [
+      "lectures history --from student1": "",
+      "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "of any account",
+      "lectures history --from student1 --csv >history.csv": "",
+    ],
+    after: """
+      The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
+      Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
+      transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
+      paid for it are shown beside them.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -61,9 +60,8 @@ struct HistoryCommand: ReportingCommand {
         StyledText(line.fee.map { place.network.roundedText($0) } ?? "not known"),
         StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex))
     }
-    let finished = table
     return Report(json(address, lines, fees, place.network)) {
-      finished
+      table
       if !lines.isEmpty { Self.summary(lines, fees, place.network) }
     }
   }

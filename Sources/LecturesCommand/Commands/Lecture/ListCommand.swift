@@ -8,11 +8,11 @@ import Terminal
 /// `lectures list`: all lectures in a table.
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the lectures.",
-    discussion: Help.examples([
+    "list", "List the lectures.",
+    examples: [
       "lectures list": "",
       "lectures list --open": "only those that can be bought",
-    ]))
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -8,8 +8,8 @@ import Terminal
 /// `lectures mine`: shows the purchases and ratings of an account, and the lectures it can still rate.
 struct MineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mine", abstract: "Show your purchases, your ratings and the lectures you can still rate.",
-    discussion: Help.examples(["lectures mine --from student1": ""]))
+    "mine", "Show your purchases, your ratings and the lectures you can still rate.",
+    examples: ["lectures mine --from student1": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -6,8 +6,8 @@ import Terminal
 /// `lectures points N`: the sums behind the average, question by question.
 struct PointsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "points", abstract: "Show a lecture's ratings by question.",
-    discussion: Help.examples(["lectures points 0": ""]))
+    "points", "Show a lecture's ratings by question.",
+    examples: ["lectures points 0": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -9,15 +9,13 @@ import Terminal
 /// `lectures purchase N`: buys a lecture at the price on the chain, never above the agreed one.
 struct PurchaseCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purchase", abstract: "Buy a lecture.",
-    discussion: Help.examples(
-      [
-        "lectures purchase 0 --from student1": "shows the price and asks",
-        "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most, and 1 KLAY for gas",
-      ],
-      after:
-        "The price is read from the chain. With --yes, set the most you agree to pay: by --price, or max-price in the profile."
-    )
+    "purchase", "Buy a lecture.",
+    examples: [
+      "lectures purchase 0 --from student1": "shows the price and asks",
+      "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most, and 1 KLAY for gas",
+    ],
+    after:
+      "The price is read from the chain. With --yes, set the most you agree to pay: by --price, or max-price in the profile."
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LectureKit
 import Operations
 import StrictJSON
 import Terminal
@@ -7,10 +6,9 @@ import Terminal
 /// `lectures reclaim N`: takes a payment back for a run that the owner never settled.
 struct ReclaimCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reclaim", abstract: "Reclaim your payment for a lecture that was not settled for 90 days.",
-    discussion: Help.examples(
-      ["lectures reclaim 0 --from student1": ""],
-      after: "Your rating, if any, is removed, and you can't buy this run again."))
+    "reclaim", "Reclaim your payment for a lecture that was not settled for 90 days.",
+    examples: ["lectures reclaim 0 --from student1": ""],
+    after: "Your rating, if any, is removed, and you can't buy this run again.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

@@ -7,10 +7,9 @@ import Terminal
 /// `lectures reopen N --price P`: opens the next run of a settled lecture.
 struct ReopenCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Open the next run of your settled lecture.",
-    discussion: Help.examples(
-      ["lectures reopen 0 --price 12 --from instructor": ""],
-      after: "A lecture has five runs at most; students of an earlier run have to buy it again."))
+    "reopen", "Open the next run of your settled lecture.",
+    examples: ["lectures reopen 0 --price 12 --from instructor": ""],
+    after: "A lecture has five runs at most; students of an earlier run have to buy it again.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

@@ -9,13 +9,12 @@ import Terminal
 /// `lectures settle N`: pays teacher and owner and closes the run.
 struct SettleCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settle", abstract: "Settle a lecture's escrow.",
-    discussion: Help.examples(
-      ["lectures settle 0 --from owner": ""],
-      after: """
-        Only the contract's owner can settle, which closes the lecture's run. The fee is 10 %; of it, 15, 10, 5 or 0 % go \
-        back to the teacher at an average of 100, of 80 or more, of 60 or more, or below.
-        """))
+    "settle", "Settle a lecture's escrow.",
+    examples: ["lectures settle 0 --from owner": ""],
+    after: """
+      Only the contract's owner can settle, which closes the lecture's run. The fee is 10 %; of it, 15, 10, 5 or 0 % go \
+      back to the teacher at an average of 100, of 80 or more, of 60 or more, or below.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

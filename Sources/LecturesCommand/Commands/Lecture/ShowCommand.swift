@@ -8,7 +8,8 @@ import Terminal
 /// `lectures show N`: all there is to know about a lecture.
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a lecture.", discussion: Help.examples(["lectures show 0": ""]))
+    "show", "Show a lecture.",
+    examples: ["lectures show 0": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

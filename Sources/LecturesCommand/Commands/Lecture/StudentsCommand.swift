@@ -8,13 +8,12 @@ import Terminal
 /// `lectures students N [--check ADDRESS]`: lists the buyers of the present run.
 struct StudentsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "students", abstract: "List a lecture's students.",
-    discussion: Help.examples(
-      [
-        "lectures students 0": "",
-        "lectures students 0 --check student1": "is this account a student of it?",
-      ],
-      after: "With --check, the exit status is 0 for a student of the present run, and 1 for any other account."))
+    "students", "List a lecture's students.",
+    examples: [
+      "lectures students 0": "",
+      "lectures students 0 --check student1": "is this account a student of it?",
+    ],
+    after: "With --check, the exit status is 0 for a student of the present run, and 1 for any other account.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

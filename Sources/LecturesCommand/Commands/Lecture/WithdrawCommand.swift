@@ -1,5 +1,4 @@
 import ArgumentParser
-import LectureKit
 import Operations
 import StrictJSON
 import Terminal
@@ -7,8 +6,8 @@ import Terminal
 /// `lectures withdraw`: withdraws the money that the contract could not pay out to this account.
 struct WithdrawCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Withdraw a payment that could not be delivered to you.",
-    discussion: Help.examples(["lectures withdraw --from instructor": ""]))
+    "withdraw", "Withdraw a payment that could not be delivered to you.",
+    examples: ["lectures withdraw --from instructor": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

@@ -3,12 +3,11 @@ import ArgumentParser
 /// `lectures network`
 struct NetworkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "network",
-    abstract: "Choose the chain to work on.",
-    discussion: Help.examples([
+    "network", "Choose the chain to work on.",
+    examples: [
       "lectures network list": "",
       "lectures network use kairos": "keep it in the profile",
       "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337": "make a network of your own",
-    ]),
+    ],
     subcommands: [NetworkList.self, NetworkUse.self, NetworkShow.self])
 }

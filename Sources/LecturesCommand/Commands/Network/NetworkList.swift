@@ -7,8 +7,8 @@ import Terminal
 /// `lectures network list`: every network that is known, the one in use marked.
 struct NetworkList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the networks.",
-    discussion: Help.examples(["lectures network list": "those that are built in, and your own"]))
+    "list", "List the networks.",
+    examples: ["lectures network list": "those that are built in, and your own"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -6,8 +6,8 @@ import Terminal
 /// `lectures network show`: shows every setting and its origin; no node is asked.
 struct NetworkShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the settings and the origin of each.",
-    discussion: Help.examples(["lectures network show": "", "lectures network show --network kairos": "of another one"])
+    "show", "Show the settings and the origin of each.",
+    examples: ["lectures network show": "", "lectures network show --network kairos": "of another one"]
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -6,25 +6,23 @@ import Terminal
 /// `lectures network use`: keeps a network, and the other given settings, in the profile.
 struct NetworkUse: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use",
-    abstract: "Choose the network for later commands.",
-    discussion: Help.examples(
-      [
-        "lectures network use kairos": "Kaia's test network",
-        "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1":
-          "everything given on the line is kept with it",
-        "lectures network use kaia --profile school": "in a profile of its own",
-        "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337 --symbol KLAY --kaia true":
-          "a network of your own",
-      ],
-      after: """
-        The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
-        unset` takes one back.
-        """))
+    "use", "Choose the network for later commands.",
+    examples: [
+      "lectures network use kairos": "Kaia's test network",
+      "lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1":
+        "everything given on the line is kept with it",
+      "lectures network use kaia --profile school": "in a profile of its own",
+      "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337 --symbol KLAY --kaia true":
+        "a network of your own",
+    ],
+    after: """
+      The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
+      unset` takes one back.
+      """)
 
   static let fileUse = Settings.FileUse.making
 
-  @Argument(help: ArgumentHelp("The network.", valueName: "name"), completion: .networks) var name: String
+  @Argument(help: "The network.", completion: .networks) var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -16,14 +16,13 @@ import Terminal
 /// `lectures demo`: the whole life of a lecture on a chain for trying things out.
 struct DemoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Run a demonstration on a devnet.",
-    discussion: Help.examples(
-      ["lectures demo": "", "lectures demo --endpoint http://127.0.0.1:8545": "on a running devnet"],
-      after: """
-        It deploys the lecture contract, and creates, buys, rates and settles a lecture. It starts a devnet for itself \
-        unless an endpoint or a network is given. It signs with the first three accounts of the usual test mnemonic, \
-        whose keys everybody knows, so it does not run on public chains. It asks nothing and keeps nothing.
-        """))
+    "demo", "Run a demonstration on a devnet.",
+    examples: ["lectures demo": "", "lectures demo --endpoint http://127.0.0.1:8545": "on a running devnet"],
+    after: """
+      It deploys the lecture contract, and creates, buys, rates and settles a lecture. It starts a devnet for itself \
+      unless an endpoint or a network is given. It signs with the first three accounts of the usual test mnemonic, \
+      whose keys everybody knows, so it does not run on public chains. It asks nothing and keeps nothing.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -95,16 +94,15 @@ struct DemoCommand: ReportingCommand {
     tour.note(
       "The owner settles it", settlement.map { "the teacher gets \(network.text($0.teacherShare))" } ?? "", settled)
 
-    let finished = tour
     return Report([
       "contract": .string(market.address.checksummed), "lecture": .integer(number), "average": .integer(average),
-      "paid": .amount(bought.value, on: network), "gas": .amount(finished.gas, on: network),
-      "steps": .array(finished.steps),
+      "paid": .amount(bought.value, on: network), "gas": .amount(tour.gas, on: network),
+      "steps": .array(tour.steps),
     ]) {
-      finished.table
+      tour.table
       ""
       "Average of lecture \(number): " + AverageText.of(average)
-      "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.text(finished.gas), .strong)"
+      "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.text(tour.gas), .strong)"
     }
   }
 }

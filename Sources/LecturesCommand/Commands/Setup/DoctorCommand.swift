@@ -12,8 +12,8 @@ import Terminal
 /// `lectures doctor`: checks the configuration, the connection and the balance, and advises on each problem.
 struct DoctorCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check the settings, the node, the contract and the account.",
-    discussion: Help.examples(["lectures doctor": "", "lectures doctor --network kairos --json": ""]))
+    "doctor", "Check the settings, the node, the contract and the account.",
+    examples: ["lectures doctor": "", "lectures doctor --network kairos --json": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -54,7 +54,10 @@ extension FeePaying {
         "Fee payer": "\(account.name) \(payer)",
         "Its part at most": StyledText(place.network.text(try part), .strong),
       ])
-    let keys = try await context.accounts.keys(of: account) { try await context.prompts.confirm(question, fields) }
+    let file = context.accounts.sending?.feePayerPasswordFile
+    let keys = try await context.accounts.keys(of: account, passwordFile: file) {
+      try await context.prompts.confirm(question, fields)
+    }
     return try await signed(
       by: keys, under: try await place.accountKey(of: payer), names: await context.keys.names())
   }

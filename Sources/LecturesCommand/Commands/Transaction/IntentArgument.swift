@@ -4,7 +4,6 @@ import LectureKit
 import Operations
 import Outbox
 import Primitives
-import Sending
 import Terminal
 
 /// Something in the outbox, named by its number in the list or by a transaction's hash.
@@ -30,11 +29,8 @@ struct IntentArgument: ParsableArguments {
   }
 
   private func hash() throws(CommandFailure) -> Hash32 {
-    do throws(PrimitivesError) {
-      return try Hash32(intent.trimmed)
-    } catch {
-      throw CommandFailure(
-        .usage, "That is neither a number in the list nor the hash of a transaction.", because: error)
-    }
+    return try CommandFailure.explaining(
+      .usage, "That is neither a number in the list nor the hash of a transaction."
+    ) { try Hash32(intent.trimmed) }
   }
 }

@@ -6,12 +6,8 @@ import Transactions
 
 /// A raw transaction as it is given: in hexadecimal, or in a file.
 struct RawTransactionInput: ParsableArguments, Sendable {
-  @Argument(help: ArgumentHelp("The transaction's bytes in hexadecimal, or - for standard input.", valueName: "raw"))
-  var raw: String?
-  @Option(
-    help: ArgumentHelp(
-      "A file with the bytes; a transaction with blobs is too long for a command line.", valueName: "file"),
-    completion: .file())
+  @Argument(help: "The transaction's bytes in hexadecimal, or - for standard input.") var raw: String?
+  @Option(help: "A file with the bytes; a transaction with blobs is too long for a command line.", completion: .file())
   var file: String?
 
   func validate() throws {
@@ -24,12 +20,8 @@ struct RawTransactionInput: ParsableArguments, Sendable {
     if let path = file ?? (raw == "-" ? "-" : nil) {
       text = String(decoding: try InputFile.contents(of: path), as: UTF8.self)
     }
-    let bytes: Bytes
-    do throws(PrimitivesError) {
-      bytes = try Hex.decode(text.trimmed)
-    } catch {
-      throw CommandFailure(
-        .usage, "The raw transaction is not hexadecimal.", because: error)
+    let bytes = try CommandFailure.explaining(.usage, "The raw transaction is not hexadecimal.") {
+      try Hex.decode(text.trimmed)
     }
     let chainID = try context.settings.network().chainID
     return try CommandFailure.typed { try RawTransaction(bytes, chainID: chainID) { context.warn($0) } }

@@ -3,9 +3,8 @@ import ArgumentParser
 /// `lectures tx`
 struct TransactionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tx",
-    abstract: "List, decode, sign, send and replace transactions.",
-    discussion: Help.examples([
+    "tx", "List, decode, sign, send and replace transactions.",
+    examples: [
       "lectures tx list": "transactions sent from here",
       "lectures tx speed-up 12": "raises the gas price of a pending transaction",
       "lectures tx cancel 12": "cancels a pending transaction",
@@ -16,7 +15,7 @@ struct TransactionCommand: AsyncParsableCommand {
       "lectures tx send 0x02f8…": "shows what it does and asks",
       "lectures tx sign-as-fee-payer 0x31f8… --from platform --send": "pays the fee of another account's transaction",
       "lectures tx merge 0x30f8… 0x30f8…": "the signatures of a multisig account from several machines",
-    ]),
+    ],
     subcommands: [
       TransactionList.self, TransactionShow.self, TransactionWait.self, TransactionSpeedUp.self, TransactionCancel.self,
       TransactionResume.self, TransactionExport.self, TransactionRebuild.self, TransactionDecode.self,

@@ -7,17 +7,16 @@ import Transactions
 /// `lectures tx decode RAW`: decodes a raw transaction without a node.
 struct TransactionDecode: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Decode a raw transaction.",
-    discussion: Help.examples(
-      [
-        "lectures tx decode 0x02f8…": "", "lectures tx decode --file blobs.hex": "",
-        "lectures tx decode 0x02f8… --abi Token.json": "with its call",
-      ],
-      after: """
-        It shows the fields, hashes and signer of legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, \
-        signed, half-signed or unsigned, or of the bytes that a fee payer is to sign. No node is asked: whether a \
-        signer of one of Kaia's types may sign for the account, only its chain knows.
-        """))
+    "decode", "Decode a raw transaction.",
+    examples: [
+      "lectures tx decode 0x02f8…": "", "lectures tx decode --file blobs.hex": "",
+      "lectures tx decode 0x02f8… --abi Token.json": "with its call",
+    ],
+    after: """
+      It shows the fields, hashes and signer of legacy, EIP-2930, EIP-1559, EIP-4844, EIP-7702 and Kaia's own types, \
+      signed, half-signed or unsigned, or of the bytes that a fee payer is to sign. No node is asked: whether a \
+      signer of one of Kaia's types may sign for the account, only its chain knows.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions

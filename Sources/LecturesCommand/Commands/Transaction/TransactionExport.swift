@@ -7,13 +7,12 @@ import Terminal
 /// `lectures tx export`: the outbox as CSV, or with `--json` as JSON.
 struct TransactionExport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export the transactions sent from here as CSV.",
-    discussion: Help.examples(
-      ["lectures tx export >sent.csv": "", "lectures tx export --json >sent.json": "with every attempt"],
-      after: """
-        Amounts are in the smallest unit, times in seconds since 1970; the fee is the part that the account itself \
-        paid, and empty where no node gave the price. The export has no keys and no signed bytes.
-        """))
+    "export", "Export the transactions sent from here as CSV.",
+    examples: ["lectures tx export >sent.csv": "", "lectures tx export --json >sent.json": "with every attempt"],
+    after: """
+      Amounts are in the smallest unit, times in seconds since 1970; the fee is the part that the account itself \
+      paid, and empty where no node gave the price. The export has no keys and no signed bytes.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions

@@ -12,18 +12,17 @@ import Transactions
 /// `lectures tx sign-as-fee-payer RAW`: pays the fee of a transaction that another account signed.
 struct TransactionFeePayer: TrialCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-as-fee-payer", abstract: "Sign a Kaia transaction as its fee payer.",
-    discussion: Help.examples(
-      [
-        "lectures tx sign-as-fee-payer 0x31f8… --from platform": "prints the complete transaction",
-        "lectures tx sign-as-fee-payer - --from platform --send --yes <half.hex": "sends it, too",
-      ],
-      after: """
-        It takes a half-signed transaction in every form in which wallets hand it over. First the sender's signatures \
-        are checked against its account's key on the chain, and the maximum fee is shown. If the fee payer has several \
-        keys, those that are here sign; if they do not suffice, the output is for the holder of the next one: lectures \
-        tx merge.
-        """))
+    "sign-as-fee-payer", "Sign a Kaia transaction as its fee payer.",
+    examples: [
+      "lectures tx sign-as-fee-payer 0x31f8… --from platform": "prints the complete transaction",
+      "lectures tx sign-as-fee-payer - --from platform --send --yes <half.hex": "sends it, too",
+    ],
+    after: """
+      It takes a half-signed transaction in every form in which wallets hand it over. First the sender's signatures \
+      are checked against its account's key on the chain, and the maximum fee is shown. If the fee payer has several \
+      keys, those that are here sign; if they do not suffice, the output is for the holder of the next one: lectures \
+      tx merge.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

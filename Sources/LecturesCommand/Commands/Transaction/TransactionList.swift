@@ -1,6 +1,7 @@
 import ArgumentParser
 import Operations
 import Outbox
+import Primitives
 import Sending
 import StrictJSON
 import Terminal
@@ -8,13 +9,12 @@ import Terminal
 /// `lectures tx list`: lists the transactions sent from here, out of the outbox alone.
 struct TransactionList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the transactions sent from here and their status.",
-    discussion: Help.examples(
-      ["lectures tx list": "", "lectures tx list --open": "only those without an outcome yet"],
-      after: """
-        The list is read from the outbox, which records every transaction before it is sent; no node is asked. With \
-        --network it lists only transactions for that chain, with --from only those of that account.
-        """))
+    "list", "List the transactions sent from here and their status.",
+    examples: ["lectures tx list": "", "lectures tx list --open": "only those without an outcome yet"],
+    after: """
+      The list is read from the outbox, which records every transaction before it is sent; no node is asked. With \
+      --network it lists only transactions for that chain, with --from only those of that account.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
@@ -41,7 +41,6 @@ struct TransactionList: ReportingCommand {
       table.placeholder = "Nothing of the kind was sent from here."
     }
     for view in views { table.add(cells: view.row) }
-    let finished = table
-    return Report(["intents": .array(views.map(\.json))]) { finished }
+    return Report(["intents": .array(views.map(\.json))]) { table }
   }
 }

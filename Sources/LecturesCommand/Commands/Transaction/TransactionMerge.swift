@@ -7,10 +7,9 @@ import Transactions
 /// `lectures tx merge RAW…`: puts the signatures of several copies of a transaction together.
 struct TransactionMerge: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Merge the signatures of several copies of a Kaia transaction.",
-    discussion: Help.examples(
-      ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
-      after: "The copies may differ only in their signatures. No node is asked."))
+    "merge", "Merge the signatures of several copies of a Kaia transaction.",
+    examples: ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
+    after: "The copies may differ only in their signatures. No node is asked.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
@@ -32,13 +31,12 @@ struct TransactionMerge: ReportingCommand {
     let raw = (whole?.encoded ?? merged.encoded(merged.feePayer == nil ? .senderPart : .placeholders)).hex
     var fields: Fields = ["From": await context.names.text(of: merged.transaction.from)]
     for field in SignatureFields(merged).fields(before: [:]).fields { fields.add(field.name, field.value) }
-    let shown = fields
     return Report([
       "raw": .string(raw), "complete": .bool(whole != nil), "hash": .text(whole?.hash.hex),
       "senderTxHash": .string(merged.senderTxHash.hex), "signatures": .integer(merged.signatures.count),
       "feePayerSignatures": .integer(merged.feePayer?.signatures.count ?? 0),
     ]) {
-      shown
+      fields
       StyledText(raw)
     }
   }
@@ -46,12 +44,7 @@ struct TransactionMerge: ReportingCommand {
   private func half(_ copy: String, _ context: CommandContext) throws -> PartlySignedTransaction {
     let text =
       copy.hasPrefix("@") ? String(decoding: try InputFile.contents(of: String(copy.dropFirst())), as: UTF8.self) : copy
-    let bytes: Bytes
-    do throws(PrimitivesError) {
-      bytes = try Hex.decode(text.trimmed)
-    } catch {
-      throw CommandFailure(.usage, "A copy is not hexadecimal.", because: error)
-    }
+    let bytes = try CommandFailure.explaining(.usage, "A copy is not hexadecimal.") { try Hex.decode(text.trimmed) }
     return try CommandFailure.typed { try PartlySignedTransaction(decoding: bytes) }
   }
 }

@@ -11,18 +11,17 @@ import Terminal
 /// `lectures tx rebuild`: a new outbox out of a damaged one.
 struct TransactionRebuild: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rebuild", abstract: "Rebuild a damaged or lost outbox.",
-    discussion: Help.examples(
-      ["lectures tx rebuild": ""],
-      after: """
-        The damaged file is moved aside and kept. The new outbox gets every row that can be read, with the outcome \
-        that the chain has for it. Actions of the accounts here on the lecture contract in use are read from its \
-        events and recorded again; so a lost outbox is rebuilt, too. What cannot be recovered: the labels of lost \
-        rows, transfers and calls of other contracts whose rows are lost, and transactions that were signed or planned \
-        but never sent. Therefore, before an account's next send with an idempotency key, all its transactions since \
-        its first use here are looked up on the chain: an equal one is refused with its hash, and --is HASH confirms \
-        that it is the one.
-        """))
+    "rebuild", "Rebuild a damaged or lost outbox.",
+    examples: ["lectures tx rebuild": ""],
+    after: """
+      The damaged file is moved aside and kept. The new outbox gets every row that can be read, with the outcome \
+      that the chain has for it. Actions of the accounts here on the lecture contract in use are read from its \
+      events and recorded again; so a lost outbox is rebuilt, too. What cannot be recovered: the labels of lost \
+      rows, transfers and calls of other contracts whose rows are lost, and transactions that were signed or planned \
+      but never sent. Therefore, before an account's next send with an idempotency key, all its transactions since \
+      its first use here are looked up on the chain: an equal one is refused with its hash, and --is HASH confirms \
+      that it is the one.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

@@ -1,7 +1,4 @@
 import ArgumentParser
-import ContractClient
-import LectureKit
-import NodeRPC
 import Operations
 import Outbox
 import Primitives
@@ -13,18 +10,17 @@ import Transactions
 /// `lectures tx speed-up N`: replaces a transaction by an equal one at a higher price.
 struct TransactionSpeedUp: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "speed-up", abstract: "Speed up a pending transaction.",
-    discussion: Help.examples(
-      [
-        "lectures tx speed-up 12": "by its number in the list",
-        "lectures tx speed-up 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
-      ],
-      after: """
-        The same transaction is signed again with the same nonce and a higher gas price, so only one of the two can be \
-        mined. The price rises by a tenth, which nodes require for a replacement, or to the chain's present price if \
-        that is higher. The gas is estimated anew; a higher limit is kept if it makes sense. The first transaction's \
-        fee payer is not asked automatically: name the payer of this one.
-        """))
+    "speed-up", "Speed up a pending transaction.",
+    examples: [
+      "lectures tx speed-up 12": "by its number in the list",
+      "lectures tx speed-up 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
+    ],
+    after: """
+      The same transaction is signed again with the same nonce and a higher gas price, so only one of the two can be \
+      mined. The price rises by a tenth, which nodes require for a replacement, or to the chain's present price if \
+      that is higher. The gas is estimated anew; a higher limit is kept if it makes sense. The first transaction's \
+      fee payer is not asked automatically: name the payer of this one.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
@@ -38,18 +34,17 @@ struct TransactionSpeedUp: SendingCommand {
 /// `lectures tx cancel N`: replaces a transaction by an empty one.
 struct TransactionCancel: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Cancel a pending transaction.",
-    discussion: Help.examples(
-      [
-        "lectures tx cancel 12": "by its number in the list",
-        "lectures tx cancel 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
-      ],
-      after: """
-        An empty transaction with the same nonce is sent at a higher gas price: Kaia's own type for cancelling on \
-        Kaia, a transfer of nothing to the account itself elsewhere. Whichever of the two is mined first counts. The \
-        cancellation costs gas, which the account pays, whoever was to pay for the first transaction, unless you name \
-        another payer.
-        """))
+    "cancel", "Cancel a pending transaction.",
+    examples: [
+      "lectures tx cancel 12": "by its number in the list",
+      "lectures tx cancel 12 --fee-payer platform": "Kaia: another account here pays, or a --fee-service",
+    ],
+    after: """
+      An empty transaction with the same nonce is sent at a higher gas price: Kaia's own type for cancelling on \
+      Kaia, a transfer of nothing to the account itself elsewhere. Whichever of the two is mined first counts. The \
+      cancellation costs gas, which the account pays, whoever was to pay for the first transaction, unless you name \
+      another payer.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions

@@ -27,9 +27,8 @@ extension TransactionResume {
         gaps.append(["account": .string(account.checksummed), "nonce": .integer(nonce)])
       }
     }
-    let finished = table
     return Report(["dryRun": true, "intents": .array(items), "gaps": .array(gaps)]) {
-      finished
+      table
       "Nothing was done."
     }
   }

@@ -14,21 +14,20 @@ import Transactions
 /// `lectures tx resume`: resumes transactions left by an interrupted run.
 struct TransactionResume: TrialCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Resume transactions left by an interrupted run.",
-    discussion: Help.examples(
-      [
-        "lectures tx resume": "all that no running command works on",
-        "lectures tx resume 12": "one, by its number in the list",
-        "lectures tx resume 12 --fee-service http://127.0.0.1:8090": "one whose fee a service is to pay",
-      ],
-      after: """
-        A signed transaction is looked for on the chain, and broadcast again if no node knows it: the bytes are the \
-        same, so nothing can be paid twice. A transaction that was never signed is marked as expired, unless it waits \
-        for its gas price: then it goes on waiting once you agree, which needs its key. Otherwise a key is needed only \
-        where a nonce is missing below pending transactions: an empty transaction fills the gap once you agree. A \
-        transaction that was given to a fee delegation service, and that no node knows, is given to the service you \
-        name, as it was signed.
-        """))
+    "resume", "Resume transactions left by an interrupted run.",
+    examples: [
+      "lectures tx resume": "all that no running command works on",
+      "lectures tx resume 12": "one, by its number in the list",
+      "lectures tx resume 12 --fee-service http://127.0.0.1:8090": "one whose fee a service is to pay",
+    ],
+    after: """
+      A signed transaction is looked for on the chain, and broadcast again if no node knows it: the bytes are the \
+      same, so nothing can be paid twice. A transaction that was never signed is marked as expired, unless it waits \
+      for its gas price: then it goes on waiting once you agree, which needs its key. Otherwise a key is needed only \
+      where a nonce is missing below pending transactions: an empty transaction fills the gap once you agree. A \
+      transaction that was given to a fee delegation service, and that no node knows, is given to the service you \
+      name, as it was signed.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
@@ -157,14 +156,13 @@ struct TransactionResume: TrialCommand {
       items.append(.object(object))
     }
     let failures = outcomes.compactMap(\.failure).map(CommandFailure.init)
-    let finished = table
     let failure = failures.first.map { first in
       CommandFailure(
         .init("resumeIncomplete", first.status), "\(failures.count) of \(outcomes.count) are still open.",
         reason: [first.message, first.reason].compactMap { $0 }.joined(separator: " "), call: first.call,
         advice: first.advice)
     }
-    return Report(["intents": .array(items)], failure: failure) { finished }
+    return Report(["intents": .array(items)], failure: failure) { table }
   }
 }
 

@@ -6,24 +6,22 @@ import Operations
 import Outbox
 import Primitives
 import Sending
-import StrictJSON
 import Terminal
 import Transactions
 
 /// `lectures tx send RAW`: hands a signed transaction in and waits for its receipt.
 struct TransactionSend: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "send", abstract: "Send a signed raw transaction.",
-    discussion: Help.examples(
-      [
-        "lectures tx send 0x02f8…": "shows what it does and asks", "lectures tx send --file signed.hex --yes": "",
-        "lectures tx send 0x31f8… --fee-payer platform": "Kaia: pays the fee of a sender's transaction, and sends it",
-      ],
-      after: """
-        The transaction is checked first: its chain, its nonce, the balance, whether it would succeed, and on Kaia \
-        whether its signatures suffice for the account. Sending the same bytes twice is harmless: the second time, the \
-        receipt is looked up.
-        """))
+    "send", "Send a signed raw transaction.",
+    examples: [
+      "lectures tx send 0x02f8…": "shows what it does and asks", "lectures tx send --file signed.hex --yes": "",
+      "lectures tx send 0x31f8… --fee-payer platform": "Kaia: pays the fee of a sender's transaction, and sends it",
+    ],
+    after: """
+      The transaction is checked first: its chain, its nonce, the balance, whether it would succeed, and on Kaia \
+      whether its signatures suffice for the account. Sending the same bytes twice is harmless: the second time, the \
+      receipt is looked up.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions

@@ -13,15 +13,14 @@ import Transactions
 /// `lectures tx show HASH|N`: shows a transaction, its outcome, and why it failed if it did.
 struct TransactionShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a transaction and its status.",
-    discussion: Help.examples(
-      [
-        "lectures tx show 0x…": "", "lectures tx show 12": "by its number in the list",
-        "lectures tx show 0x… --abi Token.json": "with its call and its events",
-      ],
-      after:
-        "A failed transaction is shown with the reason. Calls of the lecture contract in use are decoded; for other contracts, give the interface with --abi."
-    ))
+    "show", "Show a transaction and its status.",
+    examples: [
+      "lectures tx show 0x…": "", "lectures tx show 12": "by its number in the list",
+      "lectures tx show 0x… --abi Token.json": "with its call and its events",
+    ],
+    after:
+      "A failed transaction is shown with the reason. Calls of the lecture contract in use are decoded; for other contracts, give the interface with --abi."
+  )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -63,9 +62,8 @@ struct TransactionShow: ReportingCommand {
     if let written { json["outbox"] = written.json }
     var fields = view.fields(from: sender)
     fields.add("Outbox", written.map { "number \($0.intent.id), " + $0.state })
-    let shown = fields
     return Report(.object(json)) {
-      shown
+      fields
       view.eventLines
     }
   }

@@ -11,21 +11,20 @@ import Transactions
 /// `lectures tx sign FILE`: signs a transaction written as JSON, without a node.
 struct TransactionSign: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign", abstract: "Sign a transaction written as JSON.",
-    discussion: Help.examples(
-      [
-        "lectures tx sign transfer.json --from owner": "shows it and prints the signed transaction",
-        "lectures tx sign - --from owner --json <transfer.json": "in a script",
-      ],
-      after: """
-        The JSON has the fields of JSON-RPC, numbers in wei as "0x1a", "26" or 26:
-        {"chainId": 1001, "nonce": 0, "to": "0x…", "value": "1500000000000000000", "gas": 21000, \
-        "maxFeePerGas": "50000000000", "maxPriorityFeePerGas": 0}
-        With gasPrice instead of the two fees it is a legacy transaction; "to": null creates a contract from "input".
-        One of Kaia's own types has a "type" ("TxTypeFeeDelegatedSmartContractExecution"), a "gasPrice" and its "from"; \
-        one that another key of the account has signed already is given as its bytes (0x…) in the file.
-        Nothing is sent and no network is needed: carry the file and the result between the machines.
-        """))
+    "sign", "Sign a transaction written as JSON.",
+    examples: [
+      "lectures tx sign transfer.json --from owner": "shows it and prints the signed transaction",
+      "lectures tx sign - --from owner --json <transfer.json": "in a script",
+    ],
+    after: """
+      The JSON has the fields of JSON-RPC, numbers in wei as "0x1a", "26" or 26:
+      {"chainId": 1001, "nonce": 0, "to": "0x…", "value": "1500000000000000000", "gas": 21000, \
+      "maxFeePerGas": "50000000000", "maxPriorityFeePerGas": 0}
+      With gasPrice instead of the two fees it is a legacy transaction; "to": null creates a contract from "input".
+      One of Kaia's own types has a "type" ("TxTypeFeeDelegatedSmartContractExecution"), a "gasPrice" and its "from"; \
+      one that another key of the account has signed already is given as its bytes (0x…) in the file.
+      Nothing is sent and no network is needed: carry the file and the result between the machines.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions

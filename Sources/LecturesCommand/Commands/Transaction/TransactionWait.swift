@@ -13,10 +13,9 @@ import Transactions
 /// `lectures tx wait N`: until something that was sent from here is mined.
 struct TransactionWait: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wait", abstract: "Wait until a transaction sent from here is mined.",
-    discussion: Help.examples(
-      ["lectures tx wait 12": "by its number in the list", "lectures tx wait 12 --confirmations 5": ""],
-      after: "If no command works on it any more and the nodes have lost it, the same bytes are broadcast again."))
+    "wait", "Wait until a transaction sent from here is mined.",
+    examples: ["lectures tx wait 12": "by its number in the list", "lectures tx wait 12 --confirmations 5": ""],
+    after: "If no command works on it any more and the nodes have lost it, the same bytes are broadcast again.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -2,7 +2,6 @@ import NodeRPC
 import Operations
 import Outbox
 import Primitives
-import Sending
 import StrictJSON
 import Terminal
 import WalletBook

@@ -7,8 +7,7 @@ import Terminal
 /// The options that give the signed message: a text, a file, or typed data.
 struct MessageInput: ParsableArguments, Sendable {
   @Argument(help: "The message.") var message: String?
-  @Option(help: ArgumentHelp("A file whose bytes are the message, or -.", valueName: "file"), completion: .file())
-  var file: String?
+  @Option(help: "A file whose bytes are the message, or -.", completion: .file()) var file: String?
   @Option(
     help: ArgumentHelp("A file with typed data (EIP-712) as JSON, or -.", valueName: "file"),
     completion: .file(extensions: ["json"]))
@@ -33,10 +32,8 @@ struct MessageInput: ParsableArguments, Sendable {
     let prefix: PersonalMessage.Prefix = klaytn ? .klaytn : .ethereum
     if let file { return .personal(try InputFile.contents(of: file), prefix) }
     guard let message, hex else { return .personal(Bytes((message ?? "").utf8), prefix) }
-    do throws(PrimitivesError) {
-      return .personal(try Bytes(hex: message), prefix)
-    } catch {
-      throw CommandFailure(.usage, "The message is not hexadecimal.", because: error)
+    return try CommandFailure.explaining(.usage, "The message is not hexadecimal.") {
+      .personal(try Bytes(hex: message), prefix)
     }
   }
 }

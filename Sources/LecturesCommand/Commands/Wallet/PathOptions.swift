@@ -11,8 +11,7 @@ struct PathOptions: ParsableArguments, Sendable {
     case klaytn
   }
 
-  @Option(help: ArgumentHelp("The derivation path of the key, as in m/44'/60'/0'/0/0.", valueName: "path"))
-  var path: String?
+  @Option(help: "The derivation path of the key, as in m/44'/60'/0'/0/0.") var path: String?
 
   @Option(help: ArgumentHelp("The number of the key, from 0; the last part of the path.", valueName: "number"))
   var index: UInt32?

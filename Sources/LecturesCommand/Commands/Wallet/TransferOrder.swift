@@ -1,6 +1,6 @@
-import ContractClient
 import Keys
 import LectureKit
+import NodeRPC
 import Operations
 import Outbox
 import Primitives
@@ -127,11 +127,8 @@ extension TransferOrder {
 extension Token {
   /// - Throws: `usage`.
   func amount(_ text: String) throws(CommandFailure) -> UInt256 {
-    let amount: Amount
-    do throws(PrimitivesError) {
-      amount = try Amount(parsing: text.trimmed, unit: unit)
-    } catch {
-      throw CommandFailure(.usage, "The amount of \(PlainText.escaped(symbol)) cannot be read.", because: error)
+    let amount = try CommandFailure.explaining(.usage, "The amount of \(PlainText.escaped(symbol)) cannot be read.") {
+      try Amount(parsing: text.trimmed, unit: unit)
     }
     return try TransferOrder.checked(amount.wei)
   }

@@ -8,12 +8,11 @@ import WalletBook
 /// `lectures wallet backup FILE`: all key files as one encrypted file.
 struct WalletBackup: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Back up all accounts and the wallet book to one encrypted file.",
-    discussion: Help.examples(
-      ["lectures wallet backup accounts.backup": "asks for a password for the backup"],
-      after:
-        "The keys in it keep their own passwords: restoring a key takes the backup's password, and using it takes its own."
-    ))
+    "backup", "Back up all accounts and the wallet book to one encrypted file.",
+    examples: ["lectures wallet backup accounts.backup": "asks for a password for the backup"],
+    after:
+      "The keys in it keep their own passwords: restoring a key takes the backup's password, and using it takes its own."
+  )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions

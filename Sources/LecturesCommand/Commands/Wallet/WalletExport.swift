@@ -8,18 +8,17 @@ import Terminal
 /// `lectures wallet export NAME`: the encrypted file, or on express wish the key itself.
 struct WalletExport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export an account's key file or private key.",
-    discussion: Help.examples(
-      [
-        "lectures wallet export teacher --output teacher.json": "the encrypted file, for geth, MetaMask, web3.py…",
-        "lectures wallet export teacher --private-key --output teacher.key": "the key itself, after asking",
-        "lectures wallet export school --layout caver --output school.json": "as caver-js writes version 4 of Kaia",
-      ],
-      after: """
-        Files are written for their owner only (0600). A private key is printed at a terminal only with --show, \
-        because a screen can be seen, scrolled back and photographed. Several private keys are written one per line, \
-        with an empty line before those of the next role.
-        """))
+    "export", "Export an account's key file or private key.",
+    examples: [
+      "lectures wallet export teacher --output teacher.json": "the encrypted file, for geth, MetaMask, web3.py…",
+      "lectures wallet export teacher --private-key --output teacher.key": "the key itself, after asking",
+      "lectures wallet export school --layout caver --output school.json": "as caver-js writes version 4 of Kaia",
+    ],
+    after: """
+      Files are written for their owner only (0600). A private key is printed at a terminal only with --show, \
+      because a screen can be seen, scrolled back and photographed. Several private keys are written one per line, \
+      with an empty line before those of the next role.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

@@ -14,19 +14,18 @@ import WalletBook
 /// it.
 struct WalletHistory: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show a wallet's balance over time and its transfers.",
-    discussion: Help.examples(
-      [
-        "lectures wallet history student1": "the last 30 days", "lectures wallet history student1 --days 1": "",
-        "lectures wallet history --offline": "of the account in use; no node is asked",
-      ],
-      after: """
-        It draws the balances that `wallet list` and this command have kept: a balance is known for the times when it \
-        was asked for, and a change is seen between two of them. The outbox knows what was sent from here, and whether \
-        that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
-        for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
-        it.
-        """))
+    "history", "Show a wallet's balance over time and its transfers.",
+    examples: [
+      "lectures wallet history student1": "the last 30 days", "lectures wallet history student1 --days 1": "",
+      "lectures wallet history --offline": "of the account in use; no node is asked",
+    ],
+    after: """
+      It draws the balances that `wallet list` and this command have kept: a balance is known for the times when it \
+      was asked for, and a change is seen between two of them. The outbox knows what was sent from here, and whether \
+      that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
+      for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
+      it.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

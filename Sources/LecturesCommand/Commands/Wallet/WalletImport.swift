@@ -9,26 +9,24 @@ import Terminal
 /// `lectures wallet import NAME`: takes over a key from elsewhere.
 struct WalletImport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a private key, mnemonic or key file.",
-    discussion: Help.examples(
-      [
-        "lectures wallet import teacher": "asks for the key or the recovery phrase, without echo",
-        "lectures wallet import teacher --private-key-file key.txt": "",
-        "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the recovery phrase's second key",
-        "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
-        "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
-          "a file made by geth, Kaia or web3.py",
-        "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
-        "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
-        "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
-      ],
-      after: """
-        A Klaytn wallet key can be imported, too. Input that is read line by line (-, a descriptor) has the secret \
-        first, then the passphrase, then the password.
-        A file of private keys has one per line. Several are the keys of one Kaia account, for transactions; after an \
-        empty line those for changing its keys, after another one those for paying other accounts' fees.
-        """
-    ))
+    "import", "Import a private key, mnemonic or key file.",
+    examples: [
+      "lectures wallet import teacher": "asks for the key or the recovery phrase, without echo",
+      "lectures wallet import teacher --private-key-file key.txt": "",
+      "lectures wallet import teacher --mnemonic-file phrase.txt --index 1": "the recovery phrase's second key",
+      "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
+      "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
+        "a file made by geth, Kaia or web3.py",
+      "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
+      "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
+      "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
+    ],
+    after: """
+      A Klaytn wallet key can be imported, too. Input that is read line by line (-, a descriptor) has the secret \
+      first, then the passphrase, then the password.
+      A file of private keys has one per line. Several are the keys of one Kaia account, for transactions; after an \
+      empty line those for changing its keys, after another one those for paying other accounts' fees.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
@@ -56,8 +54,7 @@ struct WalletImport: ReportingCommand {
   var walletKeyFile: String?
   @Flag(help: "Ask for a Klaytn wallet key.") var walletKey = false
   @Option(
-    help: ArgumentHelp(
-      "The account that the keys are for, if it is not that of the first key.", valueName: "account"))
+    help: ArgumentHelp("The account that the keys are for, if it is not that of the first key.", valueName: "account"))
   var address: String?
   @OptionGroup var encryption: EncryptionOptions
 
@@ -132,14 +129,10 @@ struct WalletImport: ReportingCommand {
   private func importKeystore(
     _ path: String, in manager: KeystoreManager, _ context: CommandContext
   ) async throws -> KeystoreEntry {
-    let contents: PrivateFile.Contents
-    do throws(KeystoreError) {
-      contents = try PrivateFile.read(path, limit: manager.limits.fileSize)
-    } catch {
-      throw CommandFailure(
-        .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
-        because: error, advice: "Give the path of the file with --keystore.")
-    }
+    let contents = try CommandFailure.explaining(
+      .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
+      advice: "Give the path of the file with --keystore."
+    ) { try PrivateFile.read(path, limit: manager.limits.fileSize) }
     var account: Address?
     if let address { account = try await context.accounts.address(address, of: "--address") }
     let owner = account

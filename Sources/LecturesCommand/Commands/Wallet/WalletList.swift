@@ -9,17 +9,16 @@ import WalletBook
 /// `lectures wallet list`: lists every wallet with its balance, without opening any.
 struct WalletList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the wallets and their balances.",
-    discussion: Help.examples(
-      [
-        "lectures wallet list": "with the last known balances at once, then with the present ones",
-        "lectures wallet list --offline": "with the last known balances; no node is asked",
-      ],
-      after: """
-        Nothing is decrypted. The balance of each wallet is asked for on its own network (lectures wallet network), \
-        all those of a network in one request. A node that is down costs ten seconds at most (--timeout); the last \
-        known balances of its wallets are shown with their age.
-        """))
+    "list", "List the wallets and their balances.",
+    examples: [
+      "lectures wallet list": "with the last known balances at once, then with the present ones",
+      "lectures wallet list --offline": "with the last known balances; no node is asked",
+    ],
+    after: """
+      Nothing is decrypted. The balance of each wallet is asked for on its own network (lectures wallet network), \
+      all those of a network in one request. A node that is down costs ten seconds at most (--timeout); the last \
+      known balances of its wallets are shown with their age.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions

@@ -8,13 +8,12 @@ import WalletBook
 /// `lectures wallet network NAME NETWORK`: on which network a wallet is listed.
 struct WalletNetwork: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "network", abstract: "Set the network of a wallet's balance.",
-    discussion: Help.examples(
-      [
-        "lectures wallet network student1 kairos": "",
-        "lectures wallet network student1 --any": "the network in use, which is the default",
-      ],
-      after: "A key is valid on every chain: its transactions still go to the network in use."))
+    "network", "Set the network of a wallet's balance.",
+    examples: [
+      "lectures wallet network student1 kairos": "",
+      "lectures wallet network student1 --any": "the network in use, which is the default",
+    ],
+    after: "A key is valid on every chain: its transactions still go to the network in use.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions

@@ -8,23 +8,22 @@ import Terminal
 /// `lectures wallet new NAME`: makes a key, or a phrase and its first key.
 struct WalletNew: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Create an account.",
-    discussion: Help.examples(
-      [
-        "lectures wallet new student1": "a random key",
-        "lectures wallet new teacher --words 12": "with a recovery phrase to write down, shown once",
-        "lectures wallet new teacher --words 24 --korean": "",
-        "lectures wallet new class --words 12 --accounts 3": "class, class-2 and class-3, all of one recovery phrase",
-        "lectures wallet new ci --words 12 --show-phrase --no-confirm --light": "in a script",
-        "lectures wallet new ci --light --password-file ci.password": "for a test chain, in a script",
-        "lectures wallet new school --keys 3": "three keys for an account of Kaia, in one file of version 4",
-        "lectures wallet new school --keys 2 --update-keys 1 --fee-payer-keys 1": "keys for each role",
-        "lectures wallet new teacher2 --address teacher": "a new key for an existing account",
-      ],
-      after: """
-        The recovery phrase is shown once, at a terminal only unless --show-phrase is given, and three of its words \
-        are asked for. It is kept nowhere, and whoever has it controls the account.
-        """))
+    "new", "Create an account.",
+    examples: [
+      "lectures wallet new student1": "a random key",
+      "lectures wallet new teacher --words 12": "with a recovery phrase to write down, shown once",
+      "lectures wallet new teacher --words 24 --korean": "",
+      "lectures wallet new class --words 12 --accounts 3": "class, class-2 and class-3, all of one recovery phrase",
+      "lectures wallet new ci --words 12 --show-phrase --no-confirm --light": "in a script",
+      "lectures wallet new ci --light --password-file ci.password": "for a test chain, in a script",
+      "lectures wallet new school --keys 3": "three keys for an account of Kaia, in one file of version 4",
+      "lectures wallet new school --keys 2 --update-keys 1 --fee-payer-keys 1": "keys for each role",
+      "lectures wallet new teacher2 --address teacher": "a new key for an existing account",
+    ],
+    after: """
+      The recovery phrase is shown once, at a terminal only unless --show-phrase is given, and three of its words \
+      are asked for. It is kept nowhere, and whoever has it controls the account.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
@@ -33,11 +32,10 @@ struct WalletNew: ReportingCommand {
   @Argument(help: "The name for the account.") var name: String
   @Option(help: ArgumentHelp("Make a recovery phrase of 12, 15, 18, 21 or 24 words.", valueName: "count"))
   var words: Int?
-  @Option(help: ArgumentHelp("The language of the recovery phrase.", valueName: "language"))
-  var language: Mnemonic.Language?
+  @Option(help: "The language of the recovery phrase.") var language: Mnemonic.Language?
   @Flag(help: "Short for --language korean.") var korean = false
   @Flag(help: "Show the recovery phrase even if standard output is no terminal.") var showPhrase = false
-  @Flag(name: .customLong("no-confirm"), help: "Do not ask for words of the recovery phrase.") var noConfirm = false
+  @Flag(help: "Do not ask for words of the recovery phrase.") var noConfirm = false
   @OptionGroup var place: PathOptions
   @OptionGroup(title: "Accounts of Kaia") var ring: KeyringOptions
   @OptionGroup var encryption: EncryptionOptions

@@ -5,14 +5,13 @@ import Terminal
 /// `lectures wallet password NAME`: encrypts a key under another password.
 struct WalletPassword: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Change an account's password.",
-    discussion: Help.examples(
-      [
-        "lectures wallet password teacher": "asks for the old and the new one",
-        "lectures wallet password teacher --password-file old --new-password-file new": "",
-        "lectures wallet password teacher --password-fd 3 --new-password-fd 3 3<both": "one a line",
-      ],
-      after: "Backups made before keep the old password."))
+    "password", "Change an account's password.",
+    examples: [
+      "lectures wallet password teacher": "asks for the old and the new one",
+      "lectures wallet password teacher --password-file old --new-password-file new": "",
+      "lectures wallet password teacher --password-fd 3 --new-password-fd 3 3<both": "one a line",
+    ],
+    after: "Backups made before keep the old password.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions

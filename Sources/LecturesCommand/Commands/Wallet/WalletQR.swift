@@ -17,29 +17,27 @@ extension QRCode.ErrorCorrection: ExpressibleByArgument {
 /// `lectures wallet qr [NAME]`: an address, or a request to pay, as a QR code.
 struct WalletQR: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "qr", abstract: "Draw an address or a payment request as a QR code.",
-    discussion: Help.examples(
-      [
-        "lectures wallet qr student1": "the address, in the terminal",
-        "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
-        "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
-        "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
-      ],
-      after:
-        "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it."))
+    "qr", "Draw an address or a payment request as a QR code.",
+    examples: [
+      "lectures wallet qr student1": "the address, in the terminal",
+      "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
+      "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
+      "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
+    ],
+    after:
+      "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
-  @Option(help: ArgumentHelp("The amount to ask for, as in 1.5.", valueName: "amount")) var amount: String?
+  @Option(help: "The amount to ask for, as in 1.5.") var amount: String?
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
   var output: String?
   @Flag(help: "Replace an existing file.") var replace = false
-  @Option(help: ArgumentHelp("The error correction level: L, M, Q or H.", valueName: "level"))
-  var level = QRCode.ErrorCorrection.medium
+  @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium
 
   /// The points on each side of a module of a picture.
   private static let scale = 8

@@ -8,12 +8,11 @@ import WalletBook
 /// `lectures wallet remove NAME`: deletes a key file for good, or stops watching an address.
 struct WalletRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove an account's key file or a watched wallet.",
-    discussion: Help.examples(
-      ["lectures wallet remove student1": "asks for its name"],
-      after:
-        "A key file is deleted for good. The account itself stays on the chain: whoever has a backup of the key still controls it."
-    ))
+    "remove", "Remove an account's key file or a watched wallet.",
+    examples: ["lectures wallet remove student1": "asks for its name"],
+    after:
+      "A key file is deleted for good. The account itself stays on the chain: whoever has a backup of the key still controls it."
+  )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

@@ -8,11 +8,11 @@ import WalletBook
 /// `lectures wallet rename OLD NEW`
 struct WalletRename: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename an account.",
-    discussion: Help.examples([
+    "rename", "Rename an account.",
+    examples: [
       "lectures wallet rename student1 alice": "",
       "lectures wallet rename 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 alice": "a file that geth named",
-    ]))
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

@@ -9,16 +9,15 @@ import WalletBook
 /// `lectures wallet restore FILE`: puts a backup's key files back.
 struct WalletRestore: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Restore the accounts of a backup.",
-    discussion: Help.examples(
-      [
-        "lectures wallet restore accounts.backup": "",
-        "lectures wallet restore accounts.backup --list": "only lists what is in it",
-      ],
-      after: """
-        Nothing is overwritten: a file whose name or address is taken is left out and reported, and so is a taken name \
-        of the wallet book.
-        """))
+    "restore", "Restore the accounts of a backup.",
+    examples: [
+      "lectures wallet restore accounts.backup": "",
+      "lectures wallet restore accounts.backup --list": "only lists what is in it",
+    ],
+    after: """
+      Nothing is overwritten: a file whose name or address is taken is left out and reported, and so is a taken name \
+      of the wallet book.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions

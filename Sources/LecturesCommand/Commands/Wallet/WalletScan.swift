@@ -11,22 +11,21 @@ import WalletBook
 /// `lectures wallet scan FILE`: pays the request of a QR code in a picture.
 struct WalletScan: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Pay the request of a QR code in a picture.",
-    discussion: Help.examples(
-      [
-        "lectures wallet scan request.png --from student1": "shows the request, and asks",
-        "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
-        "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5":
-          "pays exactly this, or nothing",
-        "lectures wallet scan request.png --read": "only shows the request; no node is asked",
-      ],
-      after: """
-        The code holds an address, or a payment request in the form of EIP-681. It is checked as if it had been typed; \
-        a request for more than a transfer, on another chain, or to a mistyped address is refused. With --yes nobody \
-        looks at the request, so give the amount that you agree to pay with --amount, and the receiver with --to, \
-        unless the code pays an account here, a watched wallet or a contact; a code that asks for anything else is \
-        refused.
-        """))
+    "scan", "Pay the request of a QR code in a picture.",
+    examples: [
+      "lectures wallet scan request.png --from student1": "shows the request, and asks",
+      "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
+      "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5":
+        "pays exactly this, or nothing",
+      "lectures wallet scan request.png --read": "only shows the request; no node is asked",
+    ],
+    after: """
+      The code holds an address, or a payment request in the form of EIP-681. It is checked as if it had been typed; \
+      a request for more than a transfer, on another chain, or to a mistyped address is refused. With --yes nobody \
+      looks at the request, so give the amount that you agree to pay with --amount, and the receiver with --to, \
+      unless the code pays an account here, a watched wallet or a contact; a code that asks for anything else is \
+      refused.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
@@ -34,13 +33,10 @@ struct WalletScan: SendingCommand {
   @Argument(help: "The picture as PNG, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "The receiver that the code has to pay; needed with --yes if that address has no name here.",
-      valueName: "address"))
+      "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "address"
+    ))
   var to: String?
-  @Option(
-    help: ArgumentHelp(
-      "The amount to pay if the code names none; otherwise the amount that the code has to ask for.",
-      valueName: "amount"))
+  @Option(help: "The amount to pay if the code names none; otherwise the amount that the code has to ask for.")
   var amount: String?
   @Option(
     help: ArgumentHelp(
@@ -175,11 +171,10 @@ struct WalletScan: SendingCommand {
     fields.add("Amount", StyledText(asked))
     fields.add("Chain", request.chainID.map { "\($0)" })
     for note in request.notes.prefix(4) { fields.add("Note", noteText(note)) }
-    let shown = fields
     return Report([
       "text": .string(text), "to": .string(request.recipient.checksummed), "token": .text(request.token?.checksummed),
       "amount": .text(request.amount), "chainId": .text(request.chainID),
       "notes": .object(JSONObject(request.notes.map { ($0.name, .string($0.text)) })),
-    ]) { shown }
+    ]) { fields }
   }
 }

@@ -9,10 +9,9 @@ import WalletBook
 /// `lectures wallet show [NAME]`: shows the known facts about an account without opening it.
 struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show an account.",
-    discussion: Help.examples(
-      ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
-      after: "Nothing is decrypted and no node is asked: the balance is the last known one, with its age."))
+    "show", "Show an account.",
+    examples: ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
+    after: "Nothing is decrypted and no node is asked: the balance is the last known one, with its age.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
@@ -58,8 +57,7 @@ struct WalletShow: ReportingCommand {
     fields.add("Problem", problem.map { StyledText($0.message, .bad) })
     fields.add("", problem?.reason.map { StyledText($0) })
     fields.add("", problem?.advice.map { StyledText($0, .action) })
-    let shown = fields
-    return Report(.object(result)) { shown }
+    return Report(.object(result)) { fields }
   }
 }
 

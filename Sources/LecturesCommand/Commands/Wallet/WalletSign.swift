@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Keys
 import Keystores
+import Operations
 import Primitives
 import Sending
 import StrictJSON
@@ -10,27 +11,26 @@ import Terminal
 /// `lectures wallet sign MESSAGE`: signs a message or typed data.
 struct WalletSign: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign", abstract: "Sign a message (EIP-191) or typed data (EIP-712).",
-    discussion: Help.examples(
-      [
-        "lectures wallet sign 'I teach lecture 0' --from teacher": "",
-        "lectures wallet sign --file contract.pdf --from teacher": "the file's bytes as they are",
-        "lectures wallet sign --typed permit.json --from student1": "typed data, shown before it is signed",
-        "lectures wallet sign --klaytn hello --from student1": "with the prefix of Klaytn's wallets (KIP-97)",
-        "lectures wallet sign hello --from joint --key 2": "with the second of an account's several keys",
-      ],
-      after: """
-        Nothing is sent. Typed data can allow others to take money: read it before you agree. A message is signed by \
-        one key: for a multisig account of Kaia, each member signs the message separately.
-        """))
+    "sign", "Sign a message (EIP-191) or typed data (EIP-712).",
+    examples: [
+      "lectures wallet sign 'I teach lecture 0' --from teacher": "",
+      "lectures wallet sign --file contract.pdf --from teacher": "the file's bytes as they are",
+      "lectures wallet sign --typed permit.json --from student1": "typed data, shown before it is signed",
+      "lectures wallet sign --klaytn hello --from student1": "with the prefix of Klaytn's wallets (KIP-97)",
+      "lectures wallet sign hello --from joint --key 2": "with the second of an account's several keys",
+    ],
+    after: """
+      Nothing is sent. Typed data can allow others to take money: read it before you agree. A message is signed by \
+      one key: for a multisig account of Kaia, each member signs the message separately.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup var input: MessageInput
   @Option(
-    help: ArgumentHelp(
-      "The key that signs for an account with several: its number in the keystore, its public key, or its original address.",
-      valueName: "key"))
+    help:
+      "The key that signs for an account with several: its number in the keystore, its public key, or its original address."
+  )
   var key: String?
 
   func run(in context: CommandContext) async throws -> Report {

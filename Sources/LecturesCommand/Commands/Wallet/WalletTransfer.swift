@@ -6,29 +6,28 @@ import Terminal
 /// `lectures wallet transfer --to ADDRESS --amount 1.5`: sends the chain's own money, or a token.
 struct WalletTransfer: SendingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "transfer", abstract: "Send money or tokens.",
-    discussion: Help.examples(
-      [
-        "lectures wallet transfer --from student1 --to teacher --amount 1.5": "shows what it costs and asks",
-        "lectures wallet transfer --from student1 --to 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB --amount '25 gwei'":
-          "",
-        "lectures wallet transfer --from student1 --to teacher --max": "everything but the gas",
-        "lectures wallet transfer --to teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB":
-          "20 of an ERC-20 token",
-      ],
-      after: """
-        If the receiver is a contract that takes no money, the transfer is refused before anything is sent. The unit \
-        of a token's amount follows from the decimals of its contract. The zero address, a token's own contract and an \
-        address that only looks like a known one need a confirmation, which --yes does not give: each has a flag of \
-        its own.
-        """))
+    "transfer", "Send money or tokens.",
+    examples: [
+      "lectures wallet transfer --from student1 --to teacher --amount 1.5": "shows what it costs and asks",
+      "lectures wallet transfer --from student1 --to 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB --amount '25 gwei'":
+        "",
+      "lectures wallet transfer --from student1 --to teacher --max": "everything but the gas",
+      "lectures wallet transfer --to teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB":
+        "20 of an ERC-20 token",
+    ],
+    after: """
+      If the receiver is a contract that takes no money, the transfer is refused before anything is sent. The unit \
+      of a token's amount follows from the decimals of its contract. The zero address, a token's own contract and an \
+      address that only looks like a known one need a confirmation, which --yes does not give: each has a flag of \
+      its own.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
   @Option(help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"))
   var to: String
-  @Option(help: ArgumentHelp("The amount, as in 1.5 or '25 gwei'.", valueName: "amount")) var amount: String?
+  @Option(help: "The amount, as in 1.5 or '25 gwei'.") var amount: String?
   @Flag(help: "Send the whole balance; of the chain's own money, less the maximum fee.") var max = false
   @Option(
     help: ArgumentHelp("The ERC-20 token to send, by its contract or the name of a contact.", valueName: "address"))

@@ -7,19 +7,18 @@ import Terminal
 /// `lectures wallet verify --signature S MESSAGE`: names the signer.
 struct WalletVerify: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Verify the signature of a message or typed data.",
-    discussion: Help.examples(
-      [
-        "lectures wallet verify 'I teach lecture 0' --signature 0x…": "",
-        "lectures wallet verify 'I teach lecture 0' --signature 0x… --address teacher":
-          "fails if another account signed it",
-        "lectures wallet verify --typed permit.json --signature 0x…": "",
-      ],
-      after: """
-        It shows the signer. A signature over another message seems to be another account's; no node is asked. A \
-        message is checked with Ethereum's prefix (EIP-191) and with Klaytn's (KIP-97), and the output names the one \
-        that fits --address or an account here; --klaytn checks the latter only.
-        """))
+    "verify", "Verify the signature of a message or typed data.",
+    examples: [
+      "lectures wallet verify 'I teach lecture 0' --signature 0x…": "",
+      "lectures wallet verify 'I teach lecture 0' --signature 0x… --address teacher":
+        "fails if another account signed it",
+      "lectures wallet verify --typed permit.json --signature 0x…": "",
+    ],
+    after: """
+      It shows the signer. A signature over another message seems to be another account's; no node is asked. A \
+      message is checked with Ethereum's prefix (EIP-191) and with Klaytn's (KIP-97), and the output names the one \
+      that fits --address or an account here; --klaytn checks the latter only.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions

@@ -8,14 +8,13 @@ import WalletBook
 /// `lectures wallet watch NAME ADDRESS`: lists the balance of another account beside one's own.
 struct WalletWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Watch an address whose key is elsewhere.",
-    discussion: Help.examples(
-      [
-        "lectures wallet watch escrow 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
-        "lectures wallet watch cold 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --network mainnet": "",
-      ],
-      after:
-        "It is listed with the other wallets, its name stands for its address, and nothing can be sent from it here."))
+    "watch", "Watch an address whose key is elsewhere.",
+    examples: [
+      "lectures wallet watch escrow 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "",
+      "lectures wallet watch cold 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --network mainnet": "",
+    ],
+    after:
+      "It is listed with the other wallets, its name stands for its address, and nothing can be sent from it here.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions

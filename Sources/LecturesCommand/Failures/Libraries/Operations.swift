@@ -32,6 +32,9 @@ extension OperationErrors: CommandFailureDomain {
     case .handedOver: .init("handedOver", .failure)
     case .otherRun: .init("otherRun", .refused)
     case .notPayable: .usage
+    case .noAccount, .severalAccounts: .noAccount
+    case .noKey: .init("keystore.notFound", .locked)
+    case .ambiguousName: .init("ambiguousName", .usage)
     default: .init("operation.\(error.code)", .notConfirmed)
     }
   }
@@ -45,6 +48,10 @@ extension OperationErrors: CommandFailureDomain {
     case (.handedOver, .intent(let intent)): intent.waysOut
     case (.notPlain, .intent(let intent)):
       "Give that command again, just as it was\(id(of: intent)); or give it up: lectures tx cancel \(intent.id)"
+    case (.noAccount, _): "Make one: lectures wallet new NAME; or name the directory with --keystore-dir."
+    case (.severalAccounts, _): "Name one with --from, or set LECTURES_ACCOUNT."
+    case (.noKey, _): "Import its key (lectures wallet import), or act with another account: --from"
+    case (.ambiguousName, _): "Give the address itself, or rename one of them."
     case (.notPayable, _): "Look at it: lectures tx decode RAW"
     case (.otherRun, .runIsOver): "Take the row out of the file."
     case (.otherRun, .presentRun(let lecture, let run)): "Write \(lecture)/\(run) for the present one."
