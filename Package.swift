@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "ContractABI", targets: ["ContractABI"]),
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
+    .library(name: "JSONFields", targets: ["JSONFields"]),
     .library(name: "Files", targets: ["Files"]),
     .plugin(name: "ContractBindings", targets: ["ContractBindings"]),
   ],
@@ -109,29 +110,31 @@ let package = Package(
     // Layer 2
     library("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
     library("ContractABI", ["Primitives", "StrictJSON"]),
+    library("JSONFields", ["Primitives", "StrictJSON"]),
     library("Tries", ["Primitives"]),
     library("Charts", ["Markup"]),
     library("Database", ["Files", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Layer 3
-    library("NodeRPC", ["Primitives", "StrictJSON", "Locking", "Keys", "CCurl"]),
-    library("Transactions", ["Primitives", "StrictJSON", "Keys"]),
-    library("Keystores", ["Primitives", "StrictJSON", "Files", "Keys", "COpenSSL"]),
+    library("NodeRPC", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "CCurl"]),
+    library("Transactions", ["Primitives", "StrictJSON", "JSONFields", "Keys"]),
+    library("Keystores", ["Primitives", "StrictJSON", "JSONFields", "Files", "Keys", "COpenSSL"]),
     library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
 
     // Layer 4
     library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
-    library("Evidence", ["Primitives", "StrictJSON", "Keys", "Tries", "Transactions"]),
+    library("Evidence", ["Primitives", "StrictJSON", "JSONFields", "Keys", "Tries", "Transactions"]),
 
     // Layer 5
     library(
       "Sending",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC", "Evidence",
-        "Outbox",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "Keystores", "Transactions", "NodeRPC",
+        "Evidence", "Outbox",
       ]),
-    library("Simulation", ["Primitives", "StrictJSON", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
+    library(
+      "Simulation", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
     // Layer 6
     library(
@@ -140,7 +143,8 @@ let package = Package(
     library(
       "Devnet",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM", "Simulation",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "Tries", "Transactions", "NodeRPC", "EVM",
+        "Simulation",
       ]),
 
     library(
@@ -157,8 +161,8 @@ let package = Package(
     library(
       "LectureKit",
       [
-        "Primitives", "StrictJSON", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC", "Sending", "Outbox",
-        "ContractClient",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC",
+        "Sending", "Outbox", "ContractClient",
       ],
       plugins: ["ContractBindings"]),
 
@@ -174,9 +178,8 @@ let package = Package(
     library(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Listening", "Keys", "ContractABI", "Transactions",
-        "NodeRPC",
-        "Sending", "Outbox",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Listening", "Keys", "ContractABI",
+        "Transactions", "NodeRPC", "Sending", "Outbox",
       ] + http),
 
     // Layer 8
@@ -225,6 +228,7 @@ let package = Package(
     tests("Failures", ["Failures"]),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
+    tests("JSONFields", ["JSONFields", "Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),
     tests("Database", ["Database", "Files"]),
     tests("ChildProcesses", []),
@@ -233,7 +237,7 @@ let package = Package(
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
-    tests("NodeRPC", ["NodeDoubles", "NodeRPC", "Keys", "Primitives", "StrictJSON"]),
+    tests("NodeRPC", ["NodeDoubles", "NodeRPC", "JSONFields", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
@@ -260,8 +264,8 @@ let package = Package(
     tests(
       "Devnet",
       [
-        "NodeDoubles", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Tries", "Keys", "Locking",
-        "Primitives", "StrictJSON",
+        "NodeDoubles", "JSONFields", "Devnet", "EVM", "Simulation", "NodeRPC", "Transactions", "Tries", "Keys",
+        "Locking", "Primitives", "StrictJSON",
       ]),
     tests("Conformance", ["Conformance", "Devnet", "Primitives", "StrictJSON"]),
     tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),

@@ -20,6 +20,7 @@ let package = Package(
       dependencies: [
         .product(name: "Primitives", package: "lectures"),
         .product(name: "StrictJSON", package: "lectures"),
+        .product(name: "JSONFields", package: "lectures"),
         .product(name: "ContractABI", package: "lectures"),
         .product(name: "Keys", package: "lectures"),
         .product(name: "Keystores", package: "lectures"),

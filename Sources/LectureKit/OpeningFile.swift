@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -31,23 +32,15 @@ struct OpeningFile: Sendable {
 
 extension OpeningBook.Page {
   init(_ json: JSON) throws {
-    func field(_ json: JSON, _ name: String) throws -> String {
-      guard let text = json[name]?.string else { throw LectureError(.priceUnknown, "The price cache lacks \(name).") }
-      return text
-    }
-    guard let openings = json["openings"]?.array else {
-      throw LectureError(.priceUnknown, "The price cache lacks openings.")
-    }
+    let fields = try JSONFields(json)
+    guard let openings = try fields.objects("openings") else { throw fields.failure("openings", "are missing") }
     self.init(
-      firstBlock: try UInt64(clamping: UInt256(quantity: field(json, "firstBlock"))),
-      lastBlock: try UInt64(clamping: UInt256(quantity: field(json, "lastBlock"))),
-      lastBlockHash: try Hash32(field(json, "lastBlockHash")),
+      firstBlock: try fields.required("firstBlock", .quantity), lastBlock: try fields.required("lastBlock", .quantity),
+      lastBlockHash: try fields.required("lastBlockHash", .hash),
       openings: try openings.map { entry in
         Opening(
-          lectureID: try Hash32(field(entry, "id")),
-          teacher: try Address(field(entry, "teacher")),
-          cost: try UInt256(quantity: field(entry, "cost")),
-          block: try UInt64(clamping: UInt256(quantity: field(entry, "block"))))
+          lectureID: try entry.required("id", .hash), teacher: try entry.required("teacher", .checksummed),
+          cost: try entry.required("cost", .quantity), block: try entry.required("block", .quantity))
       })
   }
 

@@ -32,113 +32,35 @@ extension UnsignedTransaction {
     }
   }
 
+  private var payload: any TransactionPayload {
+    switch self {
+    case .legacy(let transaction): transaction
+    case .accessList(let transaction): transaction
+    case .feeMarket(let transaction): transaction
+    case .blob(let transaction): transaction
+    case .setCode(let transaction): transaction
+    case .kaia(let transaction): transaction
+    }
+  }
+
   /// The chain it is for; `nil` for a legacy transaction that is valid on every chain.
-  public var chainID: UInt256? {
-    switch self {
-    case .legacy(let transaction): transaction.chainID
-    case .accessList(let transaction): transaction.chainID
-    case .feeMarket(let transaction): transaction.chainID
-    case .blob(let transaction): transaction.chainID
-    case .setCode(let transaction): transaction.chainID
-    case .kaia(let transaction): transaction.chainID
-    }
-  }
-
+  public var chainID: UInt256? { payload.common.chainID }
   /// How many transactions the account sent before.
-  public var nonce: UInt64 {
-    switch self {
-    case .legacy(let transaction): transaction.nonce
-    case .accessList(let transaction): transaction.nonce
-    case .feeMarket(let transaction): transaction.nonce
-    case .blob(let transaction): transaction.nonce
-    case .setCode(let transaction): transaction.nonce
-    case .kaia(let transaction): transaction.nonce
-    }
-  }
-
+  public var nonce: UInt64 { payload.common.nonce }
   /// Units of gas.
-  public var gasLimit: UInt64 {
-    switch self {
-    case .legacy(let transaction): transaction.gasLimit
-    case .accessList(let transaction): transaction.gasLimit
-    case .feeMarket(let transaction): transaction.gasLimit
-    case .blob(let transaction): transaction.gasLimit
-    case .setCode(let transaction): transaction.gasLimit
-    case .kaia(let transaction): transaction.gasLimit
-    }
-  }
-
+  public var gasLimit: UInt64 { payload.common.gasLimit }
   /// The recipient; `nil` creates a contract, but for those of Kaia's own types that have none.
-  public var to: Address? {
-    switch self {
-    case .legacy(let transaction): transaction.to
-    case .accessList(let transaction): transaction.to
-    case .feeMarket(let transaction): transaction.to
-    case .blob(let transaction): transaction.to
-    case .setCode(let transaction): transaction.to
-    case .kaia(let transaction): transaction.operation.to
-    }
-  }
-
+  public var to: Address? { payload.common.to }
   /// Wei that go to the recipient.
-  public var value: UInt256 {
-    switch self {
-    case .legacy(let transaction): transaction.value
-    case .accessList(let transaction): transaction.value
-    case .feeMarket(let transaction): transaction.value
-    case .blob(let transaction): transaction.value
-    case .setCode(let transaction): transaction.value
-    case .kaia(let transaction): transaction.operation.value
-    }
-  }
-
+  public var value: UInt256 { payload.common.value }
   /// The calldata, or the init code of a creation; a memo or anchored data of Kaia's own types.
-  public var data: Bytes {
-    switch self {
-    case .legacy(let transaction): transaction.data
-    case .accessList(let transaction): transaction.data
-    case .feeMarket(let transaction): transaction.data
-    case .blob(let transaction): transaction.data
-    case .setCode(let transaction): transaction.data
-    case .kaia(let transaction): transaction.operation.input
-    }
-  }
-
+  public var data: Bytes { payload.common.data }
   /// The accounts and storage announced beforehand; empty for a legacy transaction and Kaia's own types.
-  public var accessList: [AccessListEntry] {
-    switch self {
-    case .legacy: []
-    case .accessList(let transaction): transaction.accessList
-    case .feeMarket(let transaction): transaction.accessList
-    case .blob(let transaction): transaction.accessList
-    case .setCode(let transaction): transaction.accessList
-    case .kaia: []
-    }
-  }
-
+  public var accessList: [AccessListEntry] { payload.common.accessList }
   /// The most a unit of gas may cost in wei: the gas price, or the maximum fee.
-  public var maxFeePerGas: UInt256 {
-    switch self {
-    case .legacy(let transaction): transaction.gasPrice
-    case .accessList(let transaction): transaction.gasPrice
-    case .feeMarket(let transaction): transaction.maxFeePerGas
-    case .blob(let transaction): transaction.maxFeePerGas
-    case .setCode(let transaction): transaction.maxFeePerGas
-    case .kaia(let transaction): transaction.gasPrice
-    }
-  }
-
+  public var maxFeePerGas: UInt256 { payload.common.maxFeePerGas }
   /// The most of it that may go to the proposer: the gas price, or the maximum priority fee.
-  public var maxPriorityFeePerGas: UInt256 {
-    switch self {
-    case .legacy(let transaction): transaction.gasPrice
-    case .accessList(let transaction): transaction.gasPrice
-    case .feeMarket(let transaction): transaction.maxPriorityFeePerGas
-    case .blob(let transaction): transaction.maxPriorityFeePerGas
-    case .setCode(let transaction): transaction.maxPriorityFeePerGas
-    case .kaia(let transaction): transaction.gasPrice
-    }
-  }
+  public var maxPriorityFeePerGas: UInt256 { payload.common.maxPriorityFeePerGas }
 
   /// The transaction, if it is one of Kaia's own types.
   public var kaia: KaiaTransaction? {
@@ -153,16 +75,7 @@ extension UnsignedTransaction {
   }
 
   /// The fields in the order of the wire, without the signature.
-  var items: [RLP.Item] {
-    switch self {
-    case .legacy(let transaction): transaction.items
-    case .accessList(let transaction): transaction.items
-    case .feeMarket(let transaction): transaction.items
-    case .blob(let transaction): transaction.items
-    case .setCode(let transaction): transaction.items
-    case .kaia(let transaction): transaction.items
-    }
-  }
+  var items: [RLP.Item] { payload.items }
 
   /// - Throws: `nonceTooLarge` (EIP-2681).
   static func checkNonce(_ nonce: UInt64) throws(TransactionError) {

@@ -1,4 +1,5 @@
 import Foundation
+import JSONFields
 import Locking
 import Primitives
 import StrictJSON

@@ -1,3 +1,4 @@
+import JSONFields
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -9,7 +10,7 @@ struct BatchTests {
   /// Requests for the numbers from 0 up, which a good server gives back.
   private func numbers(_ count: Int) -> [NodeRequest<UInt64>] {
     (0..<count).map { number in
-      NodeRequest("eth_call", [.number(String(number))], read: Reply.uint64)
+      NodeRequest("eth_call", [.number(String(number))], read: .quantity)
     }
   }
 

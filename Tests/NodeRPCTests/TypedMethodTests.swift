@@ -1,3 +1,4 @@
+import JSONFields
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -172,7 +173,7 @@ struct TypedMethodTests {
 
   @Test("a request by hand, with a reader of one's own")
   func byHand() async throws {
-    let request = NodeRequest("x_y", ["a", 1]) { json in try Reply.uint64(json) }.map { $0 * 2 }
+    let request = NodeRequest("x_y", ["a", 1]) { json in try JSONReader<UInt64>.quantity(json) }.map { $0 * 2 }
     let (value, asked) = try await ask("\"0x15\"") { try await $0.send(request) }
     #expect(value == 42 && asked == #"x_y["a",1]"#)
     #expect(try await ask("{\"a\":[1.50]}") { try await $0.call("x_z") }.0 == ["a": [.number("1.50")]])

@@ -1,5 +1,6 @@
 import EVM
 import Files
+import JSONFields
 import NodeRPC
 import Primitives
 import Simulation
@@ -50,7 +51,7 @@ extension BlockHeader {
   init(_ block: NodeBlock) {
     self.init()
     let header = block.header
-    func hash(_ name: String) -> Hash32? { header.raw[name].flatMap { try? Reply.hash($0) } }
+    func hash(_ name: String) -> Hash32? { header.raw[name].flatMap { try? JSONReader.hash($0) } }
     parentHash = header.parentHash
     number = header.number
     timestamp = header.timestamp

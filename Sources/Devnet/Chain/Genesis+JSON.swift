@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -24,30 +25,30 @@ extension Genesis {
     for name in ["config", "alloc"] where json[name]?.object == nil {
       throw Self.malformed(name, "it is missing, or no object")
     }
-    let config = json["config"]
+    let (fields, config) = (try Self.fields(json), try Self.fields(json["config"]))
     var header = BlockHeader()
-    header.coinbase = try Self.read(json, "coinbase", Address.init) ?? .zero
-    header.difficulty = try Self.number(json, "difficulty") ?? 0
-    header.gasLimit = try Self.small(json, "gasLimit") ?? 30_000_000
-    header.timestamp = try Self.small(json, "timestamp") ?? 0
+    header.coinbase = try fields.optional("coinbase", .checksummed) ?? .zero
+    header.difficulty = try fields.optional("difficulty", .number) ?? 0
+    header.gasLimit = try fields.optional("gasLimit", .number) ?? 30_000_000
+    header.timestamp = try fields.optional("timestamp", .number) ?? 0
     guard header.timestamp < BlockClock.latest else { throw Self.malformed("timestamp", "no block is that late") }
-    header.nonce = try Self.small(json, "nonce") ?? 0
-    header.extraData = try Self.read(json, "extraData", { try Bytes(hex: $0) }) ?? []
-    header.mixHash = try Self.read(json, "mixHash", { try Hash32($0) }) ?? .zero
-    header.baseFee = try Self.number(json, "baseFeePerGas")
-    header.excessBlobGas = try Self.small(json, "excessBlobGas")
-    header.blobGasUsed = try Self.small(json, "blobGasUsed")
-    guard let chainID = try Self.number(config, "chainId") else {
+    header.nonce = try fields.optional("nonce", .number) ?? 0
+    header.extraData = try fields.optional("extraData", .bytes(Self.anyCount, prefix: .optional)) ?? []
+    header.mixHash = try fields.optional("mixHash", .looseHash) ?? .zero
+    header.baseFee = try fields.optional("baseFeePerGas", .number)
+    header.excessBlobGas = try fields.optional("excessBlobGas", .number)
+    header.blobGasUsed = try fields.optional("blobGasUsed", .number)
+    guard let chainID = try config.optional("chainId", .number) else {
       throw Self.malformed("config.chainId", "it is missing")
     }
     self.init(
       chainID: chainID, forks: try Self.forks(config),
       accounts: try Self.accounts(json["alloc"]), header: header)
-    depositContract = try Self.read(config, "depositContractAddress", Address.init)
-    daoFork = try Self.small(config, "daoForkBlock").map {
-      DAOFork(block: $0, isSupported: config?["daoForkSupport"]?.bool == true)
+    depositContract = try config.optional("depositContractAddress", .checksummed)
+    daoFork = try config.optional("daoForkBlock", .number).map {
+      DAOFork(block: $0, isSupported: config["daoForkSupport"]?.bool == true)
     }
-    try readBlobs(config?["blobSchedule"])
+    try readBlobs(config["blobSchedule"])
   }
 
   /// Reads the markets of blobs by fork (EIP-7840).
@@ -57,9 +58,10 @@ extension Genesis {
     ]
     for (name, fork) in names {
       guard let entry = schedule?[name], var rules = RuleSet(fork).blobs else { continue }
-      rules.target = try Self.small(entry, "target") ?? rules.target
-      rules.max = try Self.small(entry, "max") ?? rules.max
-      rules.updateFraction = try Self.small(entry, "baseFeeUpdateFraction") ?? rules.updateFraction
+      let fields = try Self.fields(entry.object == nil ? [:] : entry)
+      rules.target = try fields.optional("target", .number) ?? rules.target
+      rules.max = try fields.optional("max", .number) ?? rules.max
+      rules.updateFraction = try fields.optional("baseFeeUpdateFraction", .number) ?? rules.updateFraction
       // Before EIP-7594 a transaction may have as many blobs as a block.
       if fork < .osaka { rules.maxPerTransaction = rules.max }
       guard rules.target <= rules.max, rules.max < 1 << 32, rules.updateFraction > 0 else { throw Self.malformed(name) }
@@ -77,16 +79,22 @@ extension Genesis {
     ("bpo1Time", .bpo1), ("bpo2Time", .bpo2),
   ]
 
-  private static func forks(_ config: JSON?) throws(DevnetError) -> ForkSchedule {
+  private static func forks(_ config: JSONFields<DevnetError>) throws(DevnetError) -> ForkSchedule {
     var beginnings: [Fork: ForkSchedule.Beginning] = [:]
-    for (name, fork) in blocks { if let number = try small(config, name) { beginnings[fork] = .block(number) } }
-    for (name, fork) in times { if let time = try small(config, name) { beginnings[fork] = .time(time) } }
+    for (name, fork) in blocks {
+      if let number: UInt64 = try config.optional(name, .number) { beginnings[fork] = .block(number) }
+    }
+    for (name, fork) in times {
+      if let time: UInt64 = try config.optional(name, .number) { beginnings[fork] = .time(time) }
+    }
     // A chain that was never anything else says so by a total difficulty of 0.
-    if beginnings[.paris] == nil, try number(config, "terminalTotalDifficulty") == 0 { beginnings[.paris] = .block(0) }
+    if beginnings[.paris] == nil, try config.optional("terminalTotalDifficulty", .number) == UInt256.zero {
+      beginnings[.paris] = .block(0)
+    }
     try checkOrder(beginnings)
     var schedule = ForkSchedule(beginnings)
     for name in ["daoForkBlock", "muirGlacierBlock", "arrowGlacierBlock", "grayGlacierBlock"] {
-      if let number = try small(config, name) { schedule.otherBlocks.append(number) }
+      if let number: UInt64 = try config.optional(name, .number) { schedule.otherBlocks.append(number) }
     }
     return schedule
   }
@@ -119,24 +127,20 @@ extension Genesis {
         throw malformed("alloc.\(text)", "it is no address with an object")
       }
       guard accounts[address] == nil else { throw malformed("alloc.\(text)", "the address is there twice") }
-      do throws(DevnetError) {
-        accounts[address] = try account(fields)
-      } catch {
-        throw error.within("alloc.\(text)")
-      }
+      accounts[address] = try account(Self.fields(fields, "alloc.\(text)"))
     }
     return accounts
   }
 
-  private static func account(_ fields: JSON) throws(DevnetError) -> Account {
+  private static func account(_ fields: JSONFields<DevnetError>) throws(DevnetError) -> Account {
     var account = Account(
-      balance: try number(fields, "balance") ?? 0, nonce: try small(fields, "nonce") ?? 0,
-      code: try read(fields, "code", { try Bytes(hex: $0) }) ?? [])
-    guard let storage = fields["storage"], !storage.isNull else { return account }
-    guard let slots = storage.object else { throw malformed("storage", "it is no object") }
+      balance: try fields.optional("balance", .number) ?? 0, nonce: try fields.optional("nonce", .number) ?? 0,
+      code: try fields.optional("code", .bytes(anyCount, prefix: .optional)) ?? [])
+    guard let storage = fields["storage"] else { return account }
+    guard let slots = storage.object else { throw malformed(fields.place("storage"), "it is no object") }
     for (key, value) in slots {
       guard let slot = try? word(key), let value = value.string.flatMap({ try? word($0) }) else {
-        throw malformed("storage.\(key)", "it is no slot with a value of 32 bytes")
+        throw malformed(fields.place("storage.\(key)"), "it is no slot with a value of 32 bytes")
       }
       account.storage[slot] = value
     }
@@ -150,22 +154,11 @@ extension Genesis {
 
   // MARK: Fields
 
-  private static func read<Value>(
-    _ json: JSON?, _ name: String, _ parse: (String) throws -> Value
-  ) throws(DevnetError) -> Value? {
-    guard let field = json?[name], !field.isNull else { return nil }
-    guard let text = field.string ?? field.numberText, let value = try? parse(text) else { throw malformed(name) }
-    return value
-  }
+  /// As many bytes as a text may have digits for.
+  private static let anyCount = 0...1 << 30
 
-  private static func number(_ json: JSON?, _ name: String) throws(DevnetError) -> UInt256? {
-    try read(json, name) { try UInt256(parsing: $0) }
-  }
-
-  private static func small(_ json: JSON?, _ name: String) throws(DevnetError) -> UInt64? {
-    guard let number = try number(json, name) else { return nil }
-    guard let small = UInt64(exactly: number) else { throw malformed(name) }
-    return small
+  private static func fields(_ json: JSON?, _ place: String = "") throws(DevnetError) -> JSONFields<DevnetError> {
+    try JSONFields(json ?? .null, path: String(place.prefix(80))) { malformed($0.field) }
   }
 
   private static func malformed(_ name: String, _ reason: String = "it is not what it should be") -> DevnetError {
@@ -176,15 +169,6 @@ extension Genesis {
       \(reason)
       write numbers as "0x1a", "26" or 26, bytes as "0x…", fork blocks and times into config
       """)
-  }
-}
-
-extension DevnetError {
-  /// The error of a genesis with the object in which the field is.
-  fileprivate func within(_ place: String) -> DevnetError {
-    let beginning = "cannot read the genesis: "
-    guard message.hasPrefix(beginning) else { return self }
-    return DevnetError(code, beginning + place.prefix(80) + "." + message.dropFirst(beginning.count))
   }
 }
 

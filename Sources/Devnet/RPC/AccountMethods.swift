@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -25,11 +26,8 @@ enum AccountMethods {
   /// EIP-712. The data is an object, or the text of one as wallets take it.
   private static let signTypedData = RPCMethod(2) { devnet, parameters in
     let (address, argument) = try (parameters(0).address(), parameters(1))
-    let digest: Hash32
-    do {
-      digest = try TypedData(json: argument.json.string.map { try JSON(parsing: $0) } ?? argument.json).digest()
-    } catch {
-      throw argument.invalid(error.inOneLine)
+    let digest = try argument.reading {
+      try TypedData(json: argument.json.string.map { try JSON(parsing: $0) } ?? argument.json).digest()
     }
     return try signature(of: address, digest, devnet)
   }

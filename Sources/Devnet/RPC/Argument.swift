@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 import StrictJSON
 
@@ -15,13 +16,16 @@ struct Argument {
     return text
   }
 
+  /// The value of a reading that may fail, which is told with the place.
+  func reading<Value>(_ read: () throws -> Value) throws(DevnetError) -> Value {
+    do {
+      return try read()
+    } catch { throw invalid(error.inOneLine) }
+  }
+
   private func read<Value>(_ parse: (String) throws(PrimitivesError) -> Value) throws(DevnetError) -> Value {
     let text = try text()
-    do throws(PrimitivesError) {
-      return try parse(text)
-    } catch {
-      throw invalid(error.inOneLine)
-    }
+    return try reading { try parse(text) }
   }
 
   /// An address, checksum or not.
@@ -75,6 +79,12 @@ struct Argument {
   func field(_ name: String) -> Argument? {
     guard let value = json[name], !value.isNull else { return nil }
     return Argument(json: value, place: "\(place).\(name)")
+  }
+
+  /// An account key as transactions carry it.
+  func accountKey() throws(DevnetError) -> AccountKey {
+    let bytes = try bytes()
+    return try reading { try AccountKey(decoding: bytes) }
   }
 
   /// A storage slot: up to 32 bytes, leading zeros or not.

@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import Primitives
 import StrictJSON
 import Tries
@@ -15,34 +16,19 @@ enum BlockMethods {
       let isFull = try parameters.optional(1)?.bool() ?? false
       return devnet.block(.hash(try parameters(0).hash()))?.json(full: isFull) ?? .null
     },
-    "eth_getBlockTransactionCountByNumber": RPCMethod(1) { devnet, parameters in
-      devnet.block(try parameters(0).block()).map { .quantity($0.transactions.count) } ?? .null
-    },
-    "eth_getBlockTransactionCountByHash": RPCMethod(1) { devnet, parameters in
-      devnet.block(.hash(try parameters(0).hash())).map { .quantity($0.transactions.count) } ?? .null
-    },
-    "eth_getUncleCountByBlockNumber": RPCMethod(1) { devnet, parameters in
-      devnet.block(try parameters(0).block()).map { .quantity($0.ommers.count) } ?? .null
-    },
-    "eth_getUncleCountByBlockHash": RPCMethod(1) { devnet, parameters in
-      devnet.block(.hash(try parameters(0).hash())).map { .quantity($0.ommers.count) } ?? .null
-    },
-    "eth_getUncleByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      devnet.block(try parameters(0).block())?.ommer(at: try parameters(1).uint64()) ?? .null
-    },
-    "eth_getUncleByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      devnet.block(.hash(try parameters(0).hash()))?.ommer(at: try parameters(1).uint64()) ?? .null
-    },
-    "eth_getHeaderByNumber": RPCMethod(1) { devnet, parameters in
-      devnet.block(try parameters(0).block())?.headerJSON ?? .null
-    },
-    "eth_getHeaderByHash": RPCMethod(1) { devnet, parameters in
-      devnet.block(.hash(try parameters(0).hash()))?.headerJSON ?? .null
-    },
     "eth_getBlockReceipts": RPCMethod(1) { devnet, parameters in
       devnet.block(try parameters(0).block()).map { .array($0.receipts.map(\.json)) } ?? .null
     },
-  ]
+  ].merging(
+    .ofBlocks([
+      "eth_getBlockTransactionCountBy*": (1, { @Sendable block, _ in .quantity(block.transactions.count) }),
+      "eth_getUncleCountByBlock*": (1, { @Sendable block, _ in .quantity(block.ommers.count) }),
+      "eth_getUncleByBlock*AndIndex": (
+        2, { @Sendable block, parameters in block.ommer(at: try parameters(1).uint64()) }
+      ),
+      "eth_getHeaderBy*": (1, { @Sendable block, _ in block.headerJSON }),
+    ])
+  ) { first, _ in first }
 }
 
 extension DevnetBlock {

@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 import Transactions
@@ -21,7 +22,7 @@ enum CallMethods {
       let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
       let outcome = try devnet.accessList(request, at: parameters.block(1), overriding: overrides)
       var object: JSONObject = [
-        "accessList": .array(outcome.accessList.map(\.json)), "gasUsed": .quantity(outcome.gasUsed),
+        "accessList": .array(outcome.accessList.map { $0.json(\.lowercaseHex) }), "gasUsed": .quantity(outcome.gasUsed),
       ]
       // geth's words, without the reason of a revert.
       if let failure = outcome.failure {

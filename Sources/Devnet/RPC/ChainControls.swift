@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 import Transactions
@@ -29,12 +30,7 @@ enum ChainControls {
       guard !bytes.starts(with: [0x1f, 0x8b]) else {
         throw argument.invalid("it is compressed with gzip; unpack it first (the devnet's own dumps are not)")
       }
-      let dump: JSON
-      do throws(JSONError) {
-        dump = try JSON(parsing: bytes)
-      } catch {
-        throw argument.invalid(error.inOneLine)
-      }
+      let dump = try argument.reading { try JSON(parsing: bytes) }
       try devnet.loadState(dump)
       return true
     },

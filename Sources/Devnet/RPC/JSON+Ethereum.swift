@@ -1,20 +1,10 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// Values as Ethereum's JSON-RPC writes them.
 extension JSON {
-  static func quantity(_ number: UInt256) -> JSON { .string(number.quantity) }
-
-  static func quantity(_ number: UInt64) -> JSON { .string(UInt256(number).quantity) }
-
   static func quantity(_ number: Int) -> JSON { quantity(UInt64(number.magnitude)) }
-
-  static func bytes(_ bytes: Bytes) -> JSON { .string(bytes.hex) }
-
-  static func hash(_ hash: Hash32) -> JSON { .string(hash.hex) }
-
-  /// In small letters, as geth has it.
-  static func address(_ address: Address) -> JSON { .string(address.bytes.hex) }
 
   static func address(_ address: Address?) -> JSON { address.map { .address($0) } ?? .null }
 

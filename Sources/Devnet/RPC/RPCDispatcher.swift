@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import StrictJSON
 
 /// Reads messages of JSON-RPC 2.0, lets the methods that they name carry them out, and makes the answers.

@@ -27,6 +27,26 @@ struct RPCMethod: Sendable {
   }
 }
 
+extension [String: RPCMethod] {
+  /// A value of a block; nil for one that it does not have.
+  typealias BlockReading = @Sendable (DevnetBlock, Parameters) throws -> JSON?
+
+  /// Pairs of methods that read a block by its number or tag, and by its hash, each with how many parameters it takes at
+  /// most; `*` in a name stands for `Number` and for `Hash`.
+  static func ofBlocks(_ methods: KeyValuePairs<String, (most: Int, read: BlockReading)>) -> [String: RPCMethod] {
+    var table: [String: RPCMethod] = [:]
+    for (name, (most, read)) in methods {
+      for isHash in [false, true] {
+        table[name.replacing("*", with: isHash ? "Hash" : "Number")] = RPCMethod(most) { devnet, parameters in
+          let block = devnet.block(isHash ? .hash(try parameters(0).hash()) : try parameters(0).block())
+          return try block.flatMap { try read($0, parameters) } ?? .null
+        }
+      }
+    }
+    return table
+  }
+}
+
 extension RPCMethod {
   /// The methods of Ethereum's chains by their names.
   static let ethereum = withHistory(ownEthereum)

@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 import Transactions

@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -57,22 +58,17 @@ enum TransactionMethods {
     "eth_getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
       RawMethods.transaction(try parameters(0).hash(), devnet)
     },
-    "eth_getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      devnet.block(try parameters(0).block())?.rawTransaction(at: try parameters(1).uint64()) ?? .null
-    },
-    "eth_getRawTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      devnet.block(.hash(try parameters(0).hash()))?.rawTransaction(at: try parameters(1).uint64()) ?? .null
-    },
     "eth_pendingTransactions": RPCMethod(0) { devnet, _ in
       .array(devnet.pool.bySender.map(\.waitingJSON))
     },
-    "eth_getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      devnet.block(try parameters(0).block())?.transaction(at: try parameters(1).uint64()) ?? .null
-    },
-    "eth_getTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      devnet.block(.hash(try parameters(0).hash()))?.transaction(at: try parameters(1).uint64()) ?? .null
-    },
-  ]
+  ].merging(
+    .ofBlocks([
+      "eth_getRawTransactionByBlock*AndIndex":
+        (2, { @Sendable block, parameters in block.rawTransaction(at: try parameters(1).uint64()) }),
+      "eth_getTransactionByBlock*AndIndex":
+        (2, { @Sendable block, parameters in block.transaction(at: try parameters(1).uint64()) }),
+    ])
+  ) { first, _ in first }
 
   /// How long `eth_sendRawTransactionSync` waits for a block by default, in milliseconds.
   private static let usualPatience: UInt64 = 20_000
@@ -135,7 +131,7 @@ extension DevnetTransaction {
     object["chainId"] = fields.chainID.map { .quantity($0) }
     guard kind != .legacy else { return object }
     object["yParity"] = .quantity(UInt64(signed.signature.yParity))
-    object["accessList"] = .array(fields.accessList.map(\.json))
+    object["accessList"] = .array(fields.accessList.map { $0.json(\.lowercaseHex) })
     guard kind != .accessList else { return object }
     object["maxFeePerGas"] = .quantity(fields.maxFeePerGas)
     object["maxPriorityFeePerGas"] = .quantity(fields.maxPriorityFeePerGas)
@@ -143,7 +139,9 @@ extension DevnetTransaction {
       object["maxFeePerBlobGas"] = .quantity(execution.maxFeePerBlobGas)
       object["blobVersionedHashes"] = .array(execution.blobHashes.map { .hash($0) })
     }
-    if kind == .setCode { object["authorizationList"] = .array(execution.authorizations.map(\.json)) }
+    if kind == .setCode {
+      object["authorizationList"] = .array(execution.authorizations.map { $0.json(\.lowercaseHex) })
+    }
     return object
   }
 }
@@ -151,21 +149,6 @@ extension DevnetTransaction {
 extension TransactionKind {
   /// The type as Ethereum's objects show it: Kaia's own types as legacy ones.
   var ethereumQuantity: String { (isEthereum ? self : .legacy).quantity }
-}
-
-extension AccessListEntry {
-  var json: JSON {
-    ["address": .address(address), "storageKeys": .array(storageKeys.map { .hash($0) })]
-  }
-}
-
-extension Authorization {
-  fileprivate var json: JSON {
-    [
-      "chainId": .quantity(chainID), "address": .address(address), "nonce": .quantity(nonce),
-      "yParity": .quantity(UInt64(yParity)), "r": .quantity(r), "s": .quantity(s),
-    ]
-  }
 }
 
 extension DevnetReceipt {

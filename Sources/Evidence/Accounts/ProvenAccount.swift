@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -25,13 +26,13 @@ public struct ProvenAccount: Hashable, Sendable {
     if proof.isNull { throw Self.none(address, "it answered null") }
     let fields = try ToldFields(proof, .malformedProof, "the proof of the account \(address)")
     // Nodes of old answer an empty list for any account: that shows nothing at all, least of all that there is none.
-    guard fields.value("accountProof") != nil else { throw Self.none(address, "there is none in its answer") }
-    let list = try fields.list("accountProof", atMost: Self.mostNodes)
+    guard fields["accountProof"] != nil else { throw Self.none(address, "there is none in its answer") }
+    let list = try fields.required("accountProof", .list(of: .any, atMost: Self.mostNodes))
     guard !list.isEmpty else { throw Self.none(address, "its proof is empty") }
     var nodes: [Bytes] = []
     for node in list {
       guard let text = node.string, text.utf8.count <= 2 * Self.mostNodeBytes, let bytes = try? Hex.decode(text) else {
-        throw fields.error("accountProof", "has something that is no node of a trie")
+        throw fields.failure("accountProof", "has something that is no node of a trie")
       }
       nodes.append(bytes)
     }

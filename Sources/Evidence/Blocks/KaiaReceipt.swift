@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -24,19 +25,22 @@ public struct KaiaReceipt: Hashable, Sendable {
   /// - Throws: `malformedReceipt`.
   public init(json: JSON) throws(EvidenceError) {
     let fields = try ToldFields(json, .malformedReceipt, "the receipt")
-    let told = try fields.word("status")
-    let failure: UInt64? = try fields.value("txError") == nil ? nil : fields.word("txError")
+    let told: UInt64 = try fields.required("status", .hexadecimal)
+    let failure: UInt64? = try fields.optional("txError", .hexadecimal)
     switch (told, failure) {
     case (Self.successful, nil): status = Self.successful
     case (0, .some(let code)) where code > Self.successful: status = code
     case (0, nil):
-      throw fields.error("txError", "is missing: answers of eth_ methods leave it out, those of kaia_ methods have it")
-    default: throw fields.error("txError", "contradicts its status")
+      throw fields.failure(
+        "txError", "is missing: answers of eth_ methods leave it out, those of kaia_ methods have it")
+    default: throw fields.failure("txError", "contradicts its status")
     }
-    gasUsed = try fields.word("gasUsed")
-    logsBloom = try fields.bytes("logsBloom", exactly: 256)
+    gasUsed = try fields.required("gasUsed", .hexadecimal)
+    logsBloom = try fields.required("logsBloom", .bytes(256...256))
     var logs: [KaiaLog] = []
-    for log in try fields.list("logs", atMost: Self.mostLogs) { logs.append(try KaiaLog(json: log)) }
+    for log in try fields.required("logs", .list(of: .any, atMost: Self.mostLogs)) {
+      logs.append(try KaiaLog(json: log))
+    }
     self.logs = logs
   }
 
@@ -59,14 +63,9 @@ public struct KaiaLog: Hashable, Sendable {
 
   init(json: JSON) throws(EvidenceError) {
     let fields = try ToldFields(json, .malformedReceipt, "a log of the receipt")
-    address = try fields.address("address")
-    var topics: [Hash32] = []
-    for topic in try fields.list("topics", atMost: 4) {
-      guard let topic = topic.string.flatMap({ try? Hash32($0) }) else { throw fields.error("topics", "are no hashes") }
-      topics.append(topic)
-    }
-    self.topics = topics
-    data = try fields.bytes("data", atMost: Self.mostData)
+    address = try fields.required("address", .address)
+    topics = try fields.required("topics", .list(of: .looseHash, atMost: 4))
+    data = try fields.required("data", .bytes(0...Self.mostData))
   }
 
   var item: RLP.Item { .list([.address(address), .list(topics.map { .hash($0) }), .bytes(data)]) }

@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 
 /// A header of Kaia's with all that its hash is made of.
@@ -59,37 +60,37 @@ public struct KaiaHeader: Hashable, Sendable {
   private var proposalDigest: Hash32 { Keccak256.hash(Keccak256.hash(encoded(withSeal: false)).bytes) }
 
   init(_ fields: ToldFields, of chain: KaiaChain) throws(EvidenceError) {
-    number = try fields.word("number")
-    parentHash = try fields.hash("parentHash")
-    rewardBase = try fields.address("reward")
-    stateRoot = try fields.hash("stateRoot")
-    transactionsRoot = try fields.hash("transactionsRoot")
-    receiptsRoot = try fields.hash("receiptsRoot")
-    logsBloom = try fields.bytes("logsBloom", exactly: 256)
-    blockScore = try fields.number("blockScore", or: "blockscore")
-    gasUsed = try fields.word("gasUsed")
-    time = try fields.word("timestamp")
-    guard let hundredths = UInt8(exactly: try fields.word("timestampFoS")) else {
-      throw fields.error("timestampFoS", "is above 255")
+    number = try fields.required("number", .hexadecimal)
+    parentHash = try fields.required("parentHash", .looseHash)
+    rewardBase = try fields.required("reward", .address)
+    stateRoot = try fields.required("stateRoot", .looseHash)
+    transactionsRoot = try fields.required("transactionsRoot", .looseHash)
+    receiptsRoot = try fields.required("receiptsRoot", .looseHash)
+    logsBloom = try fields.required("logsBloom", .bytes(256...256))
+    blockScore = try fields.required("blockScore", or: "blockscore", .hexadecimal)
+    gasUsed = try fields.required("gasUsed", .hexadecimal)
+    time = try fields.required("timestamp", .hexadecimal)
+    guard let hundredths = UInt8(exactly: try fields.required("timestampFoS", JSONReader<UInt64>.hexadecimal)) else {
+      throw fields.failure("timestampFoS", "is above 255")
     }
     timeFoS = hundredths
-    extra = try IstanbulExtra(try fields.bytes("extraData", atMost: IstanbulExtra.mostBytes))
-    governance = fields.value("governanceData") == nil ? [] : try fields.bytes("governanceData", atMost: 1 << 16)
-    vote = fields.value("voteData") == nil ? [] : try fields.bytes("voteData", atMost: 1 << 16)
+    extra = try IstanbulExtra(try fields.required("extraData", .bytes(0...IstanbulExtra.mostBytes)))
+    governance = try fields.optional("governanceData", .bytes(0...1 << 16)) ?? []
+    vote = try fields.optional("voteData", .bytes(0...1 << 16)) ?? []
 
     // By the fork and not by the node's answer: before Magma, too, nodes give a base fee, which no header has.
     let forks = chain.forks
-    baseFee = KaiaForks.includes(forks.magma, number) ? try fields.number("baseFeePerGas") : nil
+    baseFee = KaiaForks.includes(forks.magma, number) ? try fields.required("baseFeePerGas", .hexadecimal) : nil
     var further: [RLP.Item] = []
     let (hasRandao, hasBlobs) = (KaiaForks.includes(forks.randao, number), KaiaForks.includes(forks.osaka, number))
     if hasRandao {
-      further.append(.bytes(try fields.bytes("randomReveal", exactly: 96)))
-      further.append(.hash(try fields.hash("mixHash", or: "mixhash")))
+      further.append(.bytes(try fields.required("randomReveal", .bytes(96...96))))
+      further.append(.hash(try fields.required("mixHash", or: "mixhash", .looseHash)))
     }
     if hasBlobs {
       if !hasRandao { further += [.bytes([]), .bytes([])] }
-      further.append(.uint(try fields.word("blobGasUsed")))
-      further.append(.uint(try fields.word("excessBlobGas")))
+      further.append(.uint(try fields.required("blobGasUsed", JSONReader<UInt64>.hexadecimal)))
+      further.append(.uint(try fields.required("excessBlobGas", JSONReader<UInt64>.hexadecimal)))
     }
     if !further.isEmpty && baseFee == nil {
       throw EvidenceError(

@@ -1,4 +1,5 @@
 import ContractABI
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -59,41 +60,35 @@ extension FeePayerRules {
     do throws(JSONError) {
       json = try JSON(parsing: text)
     } catch {
-      throw RulesReader.failure("They are no JSON: \(error).")
+      throw FeePayerError.rules("They are no JSON: \(error).")
     }
-    let reader = try RulesReader(json, "", known: Self.format.map(\.name))
+    let fields = try RuleFields(json, known: Self.format.map(\.name))
     self.init(
-      chainID: try reader.number("chainId"), maxGasPrice: try reader.amount("maxGasPrice"),
-      maxGas: try reader.gas("maxGas"), perDay: try reader.amount("perDay"),
-      perSenderPerDay: try reader.amount("perSenderPerDay"))
-    for place in try reader.list("contracts") ?? [] {
-      let rule = try RulesReader(place.json, place.path, known: ["address", "methods", "maxValue"])
-      let address = try rule.address("address")
-      guard contracts[address] == nil else { throw RulesReader.failure("\(place.path) names \(address) again.") }
+      chainID: try fields.required("chainId", .number), maxGasPrice: try fields.required("maxGasPrice", .amount),
+      maxGas: try fields.required("maxGas", .number), perDay: try fields.required("perDay", .amount),
+      perSenderPerDay: try fields.required("perSenderPerDay", .amount))
+    for rule in try fields.objects("contracts") ?? [] {
+      try rule.refuseOthers(than: ["address", "methods", "maxValue"])
+      let address = try rule.required("address", .checksummed)
+      guard contracts[address] == nil else { throw FeePayerError.rules("\(rule.path) names \(address) again.") }
       contracts[address] = ContractRule(
-        methods: try rule.methods("methods"), maxValue: try rule.amountIfThere("maxValue") ?? .zero)
+        methods: try rule.methods("methods"), maxValue: try rule.optional("maxValue", .amount) ?? .zero)
     }
-    if let rule = try reader.object("transfers", known: ["maxValue"]) { transfers = try rule.amount("maxValue") }
-    if let rule = try reader.object("deploys", known: ["maxBytes"]) {
-      deploys = Int(clamping: try rule.gas("maxBytes"))
-    }
-    cancels = try reader.bool("cancels") ?? false
-    attempts = try reader.bool("attempts") ?? true
-    anonymous = try reader.bool("anonymous") ?? false
-    if let places = try reader.list("senders") {
-      var allowed: Set<Address> = []
-      for place in places { allowed.insert(try place.address()) }
-      senders = allowed
-    }
-    if let rule = try reader.object("perMinute", known: ["address", "key"]) {
-      if let count = try rule.count("address") { perMinute = count }
-      if let count = try rule.count("key") { perMinuteOfKey = count }
-    }
-    for place in try reader.list("keys") ?? [] {
-      let rule = try RulesReader(place.json, place.path, known: ["name", "sha256"])
-      let (name, hash) = (try rule.text("name"), try rule.hash("sha256"))
+    transfers = try fields.object("transfers", known: ["maxValue"])?.required("maxValue", .amount)
+    let deploys: UInt64? = try fields.object("deploys", known: ["maxBytes"])?.required("maxBytes", .number)
+    self.deploys = deploys.map { Int(clamping: $0) }
+    cancels = try fields.optional("cancels", .bool) ?? false
+    attempts = try fields.optional("attempts", .bool) ?? true
+    anonymous = try fields.optional("anonymous", .bool) ?? false
+    senders = try fields.optional("senders", .list(of: .checksummed)).map { Set($0) }
+    let perMinute = try fields.object("perMinute", known: ["address", "key"])
+    if let count = try perMinute?.count("address") { self.perMinute = count }
+    if let count = try perMinute?.count("key") { perMinuteOfKey = count }
+    for rule in try fields.objects("keys") ?? [] {
+      try rule.refuseOthers(than: ["name", "sha256"])
+      let (name, hash) = (try rule.required("name", .string), try rule.required("sha256", .digest))
       guard keys[hash] == nil, !keys.values.contains(name) else {
-        throw RulesReader.failure("\(place.path) is there twice.")
+        throw FeePayerError.rules("\(rule.path) is there twice.")
       }
       keys[hash] = name
     }
@@ -102,146 +97,44 @@ extension FeePayerRules {
 
   private func check() throws(FeePayerError) {
     guard anonymous || !keys.isEmpty else {
-      throw RulesReader.failure("Nobody may ask: there are no keys, and \"anonymous\" is not true.")
+      throw FeePayerError.rules("Nobody may ask: there are no keys, and \"anonymous\" is not true.")
     }
     guard !contracts.isEmpty || transfers != nil || cancels || deploys != nil else {
-      throw RulesReader.failure("Nothing is paid for: there are no contracts, transfers, cancels or deploys.")
+      throw FeePayerError.rules("Nothing is paid for: there are no contracts, transfers, cancels or deploys.")
     }
   }
 }
 
-/// A place in the rules with what is there.
-struct RulesPlace {
-  let path: String
-  let json: JSON
+/// The members of one object of the rules. `null` is no way to leave one out.
+private typealias RuleFields = JSONFields<FeePayerError>
 
-  func text() throws(FeePayerError) -> String {
-    guard let text = json.string else { throw RulesReader.failure("\(path) has to be a text.") }
-    return text
+extension RuleFields {
+  fileprivate init(_ json: JSON, known: [String]) throws(FeePayerError) {
+    try self.init(json, rules: []) { .rules($0.told) }
+    try refuseOthers(than: known)
   }
 
-  func address() throws(FeePayerError) -> Address {
-    let text = try text()
-    do throws(PrimitivesError) {
-      return try Address(text)
-    } catch {
-      throw RulesReader.failure("\(path): \(error.inOneLine).")
-    }
-  }
-}
-
-/// Reads the members of one object of the rules.
-struct RulesReader {
-  private let object: JSONObject
-  private let path: String
-
-  init(_ json: JSON, _ path: String, known: [String]) throws(FeePayerError) {
-    guard let object = json.object else {
-      throw RulesReader.failure("\(path.isEmpty ? "The whole" : path) has to be an object {…}.")
-    }
-    self.object = object
-    self.path = path
-    for name in object.keys where !known.contains(name) {
-      throw RulesReader.failure(
-        "\(place(name)) is no rule\(NearMatch.closest(to: name, among: known).map { "; did you mean \($0)?" } ?? ".")")
-    }
+  fileprivate func object(_ name: String, known: [String]) throws(FeePayerError) -> JSONFields? {
+    guard self[name] != nil else { return nil }
+    let fields = try fields(name)
+    try fields.refuseOthers(than: known)
+    return fields
   }
 
-  static func failure(_ reason: String) -> FeePayerError {
-    FeePayerError(.rules, "The fee payer's rules cannot be used.", reason: reason)
-  }
-
-  private func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
-
-  private func member(_ name: String) -> RulesPlace? {
-    object[name].map { RulesPlace(path: place(name), json: $0) }
-  }
-
-  private func required(_ name: String) throws(FeePayerError) -> RulesPlace {
-    guard let member = member(name) else { throw RulesReader.failure("\(place(name)) is missing.") }
-    return member
-  }
-
-  func text(_ name: String) throws(FeePayerError) -> String { try required(name).text() }
-
-  func address(_ name: String) throws(FeePayerError) -> Address { try required(name).address() }
-
-  func bool(_ name: String) throws(FeePayerError) -> Bool? {
-    guard let member = member(name) else { return nil }
-    guard let value = member.json.bool else { throw RulesReader.failure("\(member.path) has to be true or false.") }
-    return value
-  }
-
-  func list(_ name: String) throws(FeePayerError) -> [RulesPlace]? {
-    guard let member = member(name) else { return nil }
-    guard let values = member.json.array else { throw RulesReader.failure("\(member.path) has to be a list […].") }
-    return values.enumerated().map { RulesPlace(path: "\(member.path)[\($0)]", json: $1) }
-  }
-
-  func object(_ name: String, known: [String]) throws(FeePayerError) -> RulesReader? {
-    guard let member = member(name) else { return nil }
-    return try RulesReader(member.json, member.path, known: known)
-  }
-
-  func number(_ name: String) throws(FeePayerError) -> UInt256 {
-    let member = try required(name)
-    guard let text = member.json.numberText ?? member.json.string, let number = try? UInt256(parsing: text) else {
-      throw RulesReader.failure("\(member.path) has to be a whole number.")
-    }
-    return number
-  }
-
-  func gas(_ name: String) throws(FeePayerError) -> UInt64 {
-    guard let gas = UInt64(exactly: try number(name)) else {
-      throw RulesReader.failure("\(place(name)) has to be below 2^64.")
-    }
-    return gas
-  }
-
-  func count(_ name: String) throws(FeePayerError) -> Int? {
-    guard member(name) != nil else { return nil }
-    guard let count = Int(exactly: try gas(name)), count > 0 else {
-      throw RulesReader.failure("\(place(name)) has to be 1 or more.")
-    }
+  fileprivate func count(_ name: String) throws(FeePayerError) -> Int? {
+    guard let number: UInt64 = try optional(name, .number) else { return nil }
+    guard let count = Int(exactly: number), count > 0 else { throw failure(name, "has to be 1 or more") }
     return count
   }
 
-  func amount(_ name: String) throws(FeePayerError) -> Amount {
-    guard let amount = try amountIfThere(name) else { throw RulesReader.failure("\(place(name)) is missing.") }
-    return amount
-  }
-
-  func amountIfThere(_ name: String) throws(FeePayerError) -> Amount? {
-    guard let member = member(name) else { return nil }
-    // With its unit: a bare number leaves open whether it is KLAY or peb. Nothing needs none.
-    if (member.json.numberText ?? member.json.string) == "0" { return .zero }
-    guard let text = member.json.string else {
-      throw RulesReader.failure("\(member.path) has to be a text, as in \"0.5 kaia\".")
-    }
-    do throws(PrimitivesError) {
-      return try Amount(parsing: text)
-    } catch {
-      throw RulesReader.failure("\(member.path): \(error.inOneLine).")
-    }
-  }
-
-  func hash(_ name: String) throws(FeePayerError) -> Hash32 {
-    let text = try text(name)
-    guard let hash = try? Hash32(text.hasPrefix("0x") ? text : "0x" + text) else {
-      throw RulesReader.failure("\(place(name)) has to be 64 hexadecimal digits.")
-    }
-    return hash
-  }
-
   /// Signatures and selectors; nil for `"any"`.
-  func methods(_ name: String) throws(FeePayerError) -> [ABISelector: String]? {
-    if try required(name).json.string == "any" { return nil }
+  fileprivate func methods(_ name: String) throws(FeePayerError) -> [ABISelector: String]? {
+    if try required(name, .any).string == "any" { return nil }
     var methods: [ABISelector: String] = [:]
-    for place in try list(name) ?? [] {
-      let text = try place.text()
+    for (index, text) in try required(name, .list(of: .string)).enumerated() {
       if text.hasPrefix("0x") {
         guard let bytes = try? Hex.decode(text), bytes.count == 4, let selector = ABISelector(prefixOf: bytes) else {
-          throw RulesReader.failure("\(place.path) has to be a signature or 4 bytes.")
+          throw failure("\(name)[\(index)]", "has to be a signature or 4 bytes")
         }
         methods[selector] = text.lowercased()
         continue
@@ -249,11 +142,63 @@ struct RulesReader {
       do throws(ContractABIError) {
         let function = try ABIFunction(parsing: text)
         methods[function.selector] = function.signature
-      } catch {
-        throw RulesReader.failure("\(place.path) is no function's signature: \(error.inOneLine).")
-      }
+      } catch { throw failure("\(name)[\(index)]", "is no function's signature: \(line(error))") }
     }
-    guard !methods.isEmpty else { throw RulesReader.failure("\(place(name)) allows nothing; for all say \"any\".") }
+    guard !methods.isEmpty else { throw failure(name, "allows nothing; for all say \"any\"") }
     return methods
   }
+}
+
+extension JSONReader where Value == Amount {
+  /// With its unit: a bare number leaves open whether it is KLAY or peb. Nothing needs none.
+  fileprivate static var amount: JSONReader {
+    JSONReader { (json) throws(JSONFieldProblem) in
+      if (json.numberText ?? json.string) == "0" { return .zero }
+      guard let text = json.string else { throw JSONFieldProblem("has to be a text, as in \"0.5 kaia\"") }
+      do throws(PrimitivesError) {
+        return try Amount(parsing: text)
+      } catch { throw JSONFieldProblem(.malformed(error), due: .string, found: json) }
+    }
+  }
+}
+
+extension JSONReader where Value == Hash32 {
+  fileprivate static var digest: JSONReader {
+    JSONReader { (json) throws(JSONFieldProblem) in
+      let text = try JSONReader<String>.string(json)
+      guard let hash = try? Hash32(text.hasPrefix("0x") ? text : "0x" + text) else {
+        throw JSONFieldProblem("has to be 64 hexadecimal digits")
+      }
+      return hash
+    }
+  }
+}
+
+extension JSONFieldProblem {
+  /// The sentence of the rules' error.
+  fileprivate var told: String {
+    switch (due, flaw) {
+    case (_, .missing): "\(field) is missing."
+    case (_, .other(let words)): "\(field) \(words)."
+    case (_, .unknown(let name, let known)):
+      "\(field) is no rule\(NearMatch.closest(to: name, among: known).map { "; did you mean \($0)?" } ?? ".")"
+    case (.object, _): "\(field.isEmpty ? "The whole" : field) has to be an object {…}."
+    case (.bool, _): "\(field) has to be true or false."
+    case (.list, _): "\(field) has to be a list […]."
+    case (_, .tooLarge): "\(field) has to be below 2^64."
+    case (.number, _): "\(field) has to be a whole number."
+    case (_, .malformed(let error)): "\(field): \(line(error))."
+    default: "\(field) has to be a text."
+    }
+  }
+}
+
+extension FeePayerError {
+  fileprivate static func rules(_ reason: String) -> FeePayerError {
+    FeePayerError(.rules, "The fee payer's rules cannot be used.", reason: reason)
+  }
+}
+
+private func line(_ error: any Error) -> String {
+  String(describing: error).split(whereSeparator: \.isNewline).joined(separator: "; ")
 }

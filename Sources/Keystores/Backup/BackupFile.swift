@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -96,8 +97,8 @@ enum BackupFile {
     init(_ json: JSON) throws(KeystoreError) {
       do throws(KeystoreError) {
         let fields = try Fields(json)
-        guard try fields.integer("version") == 1, try fields.text("kdf") == "scrypt",
-          try fields.text("cipher") == "aes-256-gcm"
+        guard try fields.required("version", .integer) == 1, try fields.required("kdf", .string) == "scrypt",
+          try fields.required("cipher", .string) == "aes-256-gcm"
         else {
           throw KeystoreError(
             .unsupported, "The backup is of a kind that is not read here.",
@@ -105,10 +106,11 @@ enum BackupFile {
         }
         let parameters = try fields.fields("kdfparams")
         kdf = .scrypt(
-          n: try parameters.integer("n"), r: try parameters.integer("r"), p: try parameters.integer("p"))
-        salt = try parameters.hex("salt", lengths: 1...1024)
-        nonce = try fields.hex("nonce", lengths: 12...12)
-        length = try fields.integer("length")
+          n: try parameters.required("n", .integer), r: try parameters.required("r", .integer),
+          p: try parameters.required("p", .integer))
+        salt = try parameters.required("salt", .bytes(1...1024, prefix: .optional))
+        nonce = try fields.required("nonce", .bytes(12...12, prefix: .optional))
+        length = try fields.required("length", .integer)
       } catch {
         if error.code == .unsupported { throw error }
         throw BackupFile.damaged("Its header lacks what a header has.")

@@ -1,64 +1,42 @@
-import Primitives
+import JSONFields
 import StrictJSON
 
 /// The fields of a JSON object in a key file, found whatever their letters' case (old tools wrote `Crypto`).
-struct Fields {
-  private let values: [String: JSON]
-  private let path: String
+typealias Fields = JSONFields<KeystoreError>
 
+extension Fields {
   init(_ json: JSON?, _ path: String = "") throws(KeystoreError) {
-    guard let object = json?.object else {
-      throw .damaged("The key file's `\(path)` is missing or no object.")
+    try self.init(json ?? .null, path: path, rules: [.omittingNull, .ignoringCase]) { problem in
+      problem.flaw == .repeated
+        ? .damaged("The key file has the field `\(TerminalSafe.name(problem.field))` twice.")
+        : .damaged("The key file's `\(problem.field)` \(problem.told).")
     }
-    var values: [String: JSON] = [:]
-    for (key, value) in object {
-      guard values.updateValue(value, forKey: key.lowercased()) == nil else {
-        throw .damaged("The key file has the field `\(TerminalSafe.name(path + key))` twice.")
-      }
+  }
+}
+
+extension JSONFieldProblem {
+  fileprivate var told: String {
+    switch (due, flaw) {
+    case (.object, _): return "is missing or no object"
+    case (.number, _): return "is missing or not a whole number in range"
+    case (_, .missing), (_, .otherKind): return "is missing or no text"
+    case (_, .tooLong): return "is too long"
+    case (_, .length(let count, let due)):
+      let wanted = due.count == 1 ? "\(due.lowerBound)" : "\(due.lowerBound) to \(due.upperBound)"
+      return "has \(count) bytes instead of \(wanted)"
+    default: return "is not hexadecimal"
     }
-    self.values = values
-    self.path = path.isEmpty ? "" : path + "."
   }
+}
 
-  subscript(name: String) -> JSON? {
-    guard let value = values[name], !value.isNull else { return nil }
-    return value
-  }
-
-  func fields(_ name: String) throws(KeystoreError) -> Fields {
-    try Fields(self[name], path + name)
-  }
-
-  func text(_ name: String) throws(KeystoreError) -> String {
-    guard let text = self[name]?.string else { throw bad(name, "is missing or no text") }
-    return text
-  }
-
-  /// Bytes in hexadecimal, with or without `0x`.
-  func hex(_ name: String, lengths: ClosedRange<Int>) throws(KeystoreError) -> Bytes {
-    let text = try text(name)
-    guard text.utf8.count <= 2 * lengths.upperBound + 2 else { throw bad(name, "is too long") }
-    let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? String(text.dropFirst(2)) : text
-    guard !digits.lowercased().hasPrefix("0x"), let bytes = try? Hex.decode(digits) else {
-      throw bad(name, "is not hexadecimal")
-    }
-    guard lengths.contains(bytes.count) else {
-      let wanted =
-        lengths.lowerBound == lengths.upperBound
-        ? "\(lengths.lowerBound)" : "\(lengths.lowerBound) to \(lengths.upperBound)"
-      throw bad(name, "has \(bytes.count) bytes instead of \(wanted)")
-    }
-    return bytes
-  }
-
+extension JSONReader where Value == Int {
   /// A whole number, written as a number or (by some tools) as its digits in quotes.
-  func integer(_ name: String) throws(KeystoreError) -> Int {
-    if let value = self[name]?.int { return value }
-    if let text = self[name]?.string, let value = Int(text) { return value }
-    throw bad(name, "is missing or not a whole number in range")
-  }
-
-  private func bad(_ name: String, _ what: String) -> KeystoreError {
-    .damaged("The key file's `\(path)\(name)` \(what).")
+  static var integer: JSONReader {
+    JSONReader { (json) throws(JSONFieldProblem) in
+      guard let value = json.int ?? json.string.flatMap({ Int($0) }) else {
+        throw JSONFieldProblem(.otherKind, due: .number, found: json)
+      }
+      return value
+    }
   }
 }

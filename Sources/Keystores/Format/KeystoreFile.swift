@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -64,7 +65,7 @@ public struct KeystoreFile: Sendable, Hashable {
       }
       throw KeystoreFile.notKeystore
     }
-    switch try fields.integer("version") {
+    switch try fields.required("version", .integer) {
     case 3:
       contents = .single(try SealedKey(try fields.fields("crypto")))
     case 4 where fields["keyring"] != nil:
@@ -101,7 +102,7 @@ public struct KeystoreFile: Sendable, Hashable {
 
   private static func address(_ fields: Fields) throws(KeystoreError) -> Address? {
     guard let value = fields["address"], value != .string("") else { return nil }
-    guard let address = try? Address(try fields.hex("address", lengths: 20...20)) else {
+    guard let address = try? Address(try fields.required("address", .bytes(20...20, prefix: .optional))) else {
       throw .damaged("The key file's `address` is no address.")
     }
     return address

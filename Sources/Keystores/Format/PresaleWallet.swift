@@ -1,4 +1,5 @@
 import COpenSSL
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -13,11 +14,11 @@ struct PresaleWallet: Sendable, Hashable {
   let address: Address
 
   init(_ fields: Fields) throws(KeystoreError) {
-    let seed = try fields.hex("encseed", lengths: 32...4096)
+    let seed = try fields.required("encseed", .bytes(32...4096, prefix: .optional))
     guard seed.count % 16 == 0 else { throw .damaged("The presale wallet's `encseed` is cut short.") }
     iv = Bytes(seed[..<16])
     ciphertext = Bytes(seed[16...])
-    guard let address = try? Address(try fields.hex("ethaddr", lengths: 20...20)) else {
+    guard let address = try? Address(try fields.required("ethaddr", .bytes(20...20, prefix: .optional))) else {
       throw .damaged("The presale wallet's `ethaddr` is no address.")
     }
     self.address = address

@@ -1,4 +1,5 @@
 import COpenSSL
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -89,39 +90,40 @@ struct SealedKey: Sendable, Hashable {
 extension SealedKey {
   /// Reads the `crypto` object of version 3, or one entry of a version 4 keyring.
   init(_ fields: Fields) throws(KeystoreError) {
-    let cipher = try fields.text("cipher")
+    let cipher = try fields.required("cipher", .string)
     guard cipher.lowercased() == "aes-128-ctr" else {
       throw KeystoreError(
         .unsupported, "The key file's cipher is `\(TerminalSafe.name(cipher))`.",
         reason: "Only aes-128-ctr is read here.")
     }
-    iv = try fields.fields("cipherparams").hex("iv", lengths: 16...16)
-    ciphertext = try fields.hex("ciphertext", lengths: 1...32)
-    mac = try fields.hex("mac", lengths: 32...32)
+    iv = try fields.fields("cipherparams").required("iv", .bytes(16...16, prefix: .optional))
+    ciphertext = try fields.required("ciphertext", .bytes(1...32, prefix: .optional))
+    mac = try fields.required("mac", .bytes(32...32, prefix: .optional))
     let parameters = try fields.fields("kdfparams")
-    let name = try fields.text("kdf")
+    let name = try fields.required("kdf", .string)
     switch name.lowercased() {
     case "scrypt":
       kdf = .scrypt(
-        n: try parameters.integer("n"), r: try parameters.integer("r"), p: try parameters.integer("p"))
+        n: try parameters.required("n", .integer), r: try parameters.required("r", .integer),
+        p: try parameters.required("p", .integer))
     case "pbkdf2":
-      let prf = try parameters.text("prf")
+      let prf = try parameters.required("prf", .string)
       guard prf.lowercased() == "hmac-sha256" else {
         throw KeystoreError(
           .unsupported, "The key file's PBKDF2 runs on `\(TerminalSafe.name(prf))`.",
           reason: "Only hmac-sha256 is read here.")
       }
-      kdf = .pbkdf2(iterations: try parameters.integer("c"))
+      kdf = .pbkdf2(iterations: try parameters.required("c", .integer))
     default:
       throw KeystoreError(
         .unsupported, "The key file's key derivation is `\(TerminalSafe.name(name))`.",
         reason: "Only scrypt and pbkdf2 are read here.")
     }
     // An empty one is poor, and lawful.
-    salt = try parameters.hex("salt", lengths: 0...1024)
-    guard (32...1024).contains(try parameters.integer("dklen")) else {
+    salt = try parameters.required("salt", .bytes(0...1024, prefix: .optional))
+    guard (32...1024).contains(try parameters.required("dklen", .integer)) else {
       throw KeystoreError(
-        .parametersRefused, "The key file's `dklen` is \(try parameters.integer("dklen")).",
+        .parametersRefused, "The key file's `dklen` is \(try parameters.required("dklen", .integer)).",
         reason: "32 bytes are needed: 16 for the cipher and 16 for the MAC.")
     }
     try kdf.checkLawful()

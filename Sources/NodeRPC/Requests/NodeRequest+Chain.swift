@@ -1,41 +1,42 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 extension NodeRequest where Value == UInt256 {
   /// The chain's number, as transactions are signed for it (`eth_chainId`).
   public static func chainID(namespace: RPCNamespace = .eth) -> NodeRequest {
-    NodeRequest(namespace.method("chainId"), read: Reply.quantity)
+    NodeRequest(namespace.method("chainId"), read: .quantity)
   }
 
   /// The price of gas the node suggests, in wei (`eth_gasPrice`).
   public static func gasPrice(namespace: RPCNamespace = .eth) -> NodeRequest {
-    NodeRequest(namespace.method("gasPrice"), read: Reply.quantity)
+    NodeRequest(namespace.method("gasPrice"), read: .quantity)
   }
 
   /// The tip the node suggests, in wei (`eth_maxPriorityFeePerGas`).
   public static func maxPriorityFeePerGas(namespace: RPCNamespace = .eth) -> NodeRequest {
-    NodeRequest(namespace.method("maxPriorityFeePerGas"), read: Reply.quantity)
+    NodeRequest(namespace.method("maxPriorityFeePerGas"), read: .quantity)
   }
 }
 
 extension NodeRequest where Value == UInt64 {
   /// The height of the newest block (`eth_blockNumber`).
   public static func blockNumber(namespace: RPCNamespace = .eth) -> NodeRequest {
-    NodeRequest(namespace.method("blockNumber"), read: Reply.uint64)
+    NodeRequest(namespace.method("blockNumber"), read: .quantity)
   }
 }
 
 extension NodeRequest where Value == String {
   /// The name and version of the node's software (`web3_clientVersion`), cleaned for a terminal.
   public static func clientVersion() -> NodeRequest {
-    NodeRequest("web3_clientVersion") { TerminalSafe.escape(try Reply.string($0), limit: 200) }
+    NodeRequest("web3_clientVersion", read: .string).map { TerminalSafe.escape($0, limit: 200) }
   }
 
   /// The number of the network, in decimal digits (`net_version`).
   public static func networkVersion() -> NodeRequest {
     NodeRequest("net_version") { json in
-      if case .number = json { return String(try Reply.quantity(json)) }
-      return TerminalSafe.escape(try Reply.string(json), limit: 200)
+      if case .number = json { return String(try JSONReader<UInt256>.quantity(json)) }
+      return TerminalSafe.escape(try JSONReader.string(json), limit: 200)
     }
   }
 }
@@ -55,7 +56,7 @@ extension NodeRequest where Value == FeeHistory {
     }
     return NodeRequest(
       namespace.method("feeHistory"),
-      [.string(UInt256(UInt64(max(0, blocks))).quantity), newest.json, .array(places)], read: FeeHistory.init(reply:))
+      [.string(UInt256(UInt64(max(0, blocks))).quantity), newest.json, .array(places)], read: .reply)
   }
 }
 
@@ -82,9 +83,7 @@ extension NodeRequest where Value == Block? {
     case .hash(let hash): (name, which) = ("getBlockByHash", .string(hash.hex))
     default: (name, which) = ("getBlockByNumber", tag.json)
     }
-    return NodeRequest(namespace.method(name), [which, .bool(full)]) { json in
-      try Reply.nullable(json, Block.init(reply:))
-    }
+    return NodeRequest(namespace.method(name), [which, .bool(full)], read: .nullable(.reply))
   }
 }
 
@@ -95,7 +94,7 @@ extension NodeRequest where Value == Hash32? {
   public static func forkInstance() -> NodeRequest {
     NodeRequest("hardhat_metadata") { json in
       guard let origin = json["forkedNetwork"], origin != .null else { return nil }
-      return try Reply.hash(json["instanceId"] ?? .null)
+      return try JSONReader.hash(json["instanceId"] ?? .null)
     }
   }
 }
@@ -103,6 +102,6 @@ extension NodeRequest where Value == Hash32? {
 extension NodeRequest where Value == [Log] {
   /// The logs that fit a filter, oldest first (`eth_getLogs`).
   public static func logs(_ filter: LogFilter, namespace: RPCNamespace = .eth) -> NodeRequest {
-    NodeRequest(namespace.method("getLogs"), [filter.json]) { try Reply.list($0, Log.init(reply:)) }
+    NodeRequest(namespace.method("getLogs"), [filter.json], read: .listOrNull(of: .reply))
   }
 }

@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -5,12 +6,12 @@ import StrictJSON
 extension NodeRequest where Value == UInt256 {
   /// The highest base fee that Kaia's governance allows, in peb (`kaia_upperBoundGasPrice`).
   public static func upperBoundGasPrice(namespace: RPCNamespace = .kaia) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("upperBoundGasPrice"), read: Reply.quantity)
+    NodeRequest(namespace.kaiaOwn.method("upperBoundGasPrice"), read: .quantity)
   }
 
   /// The lowest base fee that Kaia's governance allows, in peb (`kaia_lowerBoundGasPrice`).
   public static func lowerBoundGasPrice(namespace: RPCNamespace = .kaia) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("lowerBoundGasPrice"), read: Reply.quantity)
+    NodeRequest(namespace.kaiaOwn.method("lowerBoundGasPrice"), read: .quantity)
   }
 }
 
@@ -19,16 +20,15 @@ extension NodeRequest where Value == KaiaAccount? {
   public static func kaiaAccount(
     _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("getAccount"), [.string(address.lowercaseHex), block.json]) { json in
-      try Reply.nullable(json, KaiaAccount.init(reply:))
-    }
+    NodeRequest(
+      namespace.kaiaOwn.method("getAccount"), [.string(address.lowercaseHex), block.json], read: .nullable(.reply))
   }
 }
 
 extension NodeRequest where Value == KaiaParameters {
   /// Kaia's rules for the price of gas at a block (`kaia_getParams`).
   public static func kaiaParameters(at block: BlockTag = .latest, namespace: RPCNamespace = .kaia) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("getParams"), [block.json], read: KaiaParameters.init(reply:))
+    NodeRequest(namespace.kaiaOwn.method("getParams"), [block.json], read: .reply)
   }
 }
 
@@ -37,9 +37,9 @@ extension NodeRequest where Value == AccountKey? {
   public static func kaiaAccountKey(
     _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("getAccountKey"), [.string(address.lowercaseHex), block.json]) { json in
-      try Reply.nullable(json, Reply.accountKey)
-    }
+    NodeRequest(
+      namespace.kaiaOwn.method("getAccountKey"), [.string(address.lowercaseHex), block.json],
+      read: .nullable(.accountKey))
   }
 }
 
@@ -49,7 +49,7 @@ extension NodeRequest where Value == Bool {
     _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
     NodeRequest(
-      namespace.kaiaOwn.method("isContractAccount"), [.string(address.lowercaseHex), block.json], read: Reply.bool)
+      namespace.kaiaOwn.method("isContractAccount"), [.string(address.lowercaseHex), block.json], read: .bool)
   }
 
   /// Whether an account exists (`kaia_accountCreated`).
@@ -57,12 +57,12 @@ extension NodeRequest where Value == Bool {
     _ address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
     NodeRequest(
-      namespace.kaiaOwn.method("accountCreated"), [.string(address.lowercaseHex), block.json], read: Reply.bool)
+      namespace.kaiaOwn.method("accountCreated"), [.string(address.lowercaseHex), block.json], read: .bool)
   }
 
   /// Whether a node finds transactions by the hash their sender signed (`kaia_isSenderTxHashIndexingEnabled`).
   public static func isSenderTxHashIndexingEnabled(namespace: RPCNamespace = .kaia) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("isSenderTxHashIndexingEnabled"), read: Reply.bool)
+    NodeRequest(namespace.kaiaOwn.method("isSenderTxHashIndexingEnabled"), read: .bool)
   }
 }
 
@@ -73,11 +73,8 @@ extension NodeRequest where Value == RPCTransaction? {
   public static func transaction(
     bySenderTxHash hash: Hash32, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("getTransactionBySenderTxHash"), [.string(hash.hex)]) { json in
-      let transaction = try Reply.nullable(json, RPCTransaction.init(reply:))
-      try ReplyProblem.requireHash(hash, is: transaction?.senderTxHash, field: "senderTxHash")
-      return transaction
-    }
+    NodeRequest(namespace.kaiaOwn.method("getTransactionBySenderTxHash"), [.string(hash.hex)], read: .nullable(.reply))
+      .requiring(hash, in: "senderTxHash") { $0?.senderTxHash }
   }
 }
 
@@ -88,10 +85,9 @@ extension NodeRequest where Value == Receipt? {
   public static func transactionReceipt(
     bySenderTxHash hash: Hash32, namespace: RPCNamespace = .kaia
   ) -> NodeRequest {
-    NodeRequest(namespace.kaiaOwn.method("getTransactionReceiptBySenderTxHash"), [.string(hash.hex)]) { json in
-      let receipt = try Reply.nullable(json, Receipt.init(reply:))
-      try ReplyProblem.requireHash(hash, is: receipt?.senderTxHash, field: "senderTxHash")
-      return receipt
-    }
+    NodeRequest(
+      namespace.kaiaOwn.method("getTransactionReceiptBySenderTxHash"), [.string(hash.hex)], read: .nullable(.reply)
+    )
+    .requiring(hash, in: "senderTxHash") { $0?.senderTxHash }
   }
 }

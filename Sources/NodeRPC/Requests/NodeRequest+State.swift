@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -6,7 +7,7 @@ extension NodeRequest where Value == Amount {
   public static func balance(
     of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {
-    NodeRequest(namespace.method("getBalance"), [.string(address.lowercaseHex), block.json], read: Reply.amount)
+    NodeRequest(namespace.method("getBalance"), [.string(address.lowercaseHex), block.json], read: .quantity)
   }
 }
 
@@ -16,7 +17,7 @@ extension NodeRequest where Value == UInt64 {
     of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {
     NodeRequest(
-      namespace.method("getTransactionCount"), [.string(address.lowercaseHex), block.json], read: Reply.uint64)
+      namespace.method("getTransactionCount"), [.string(address.lowercaseHex), block.json], read: .quantity)
   }
 
   /// The gas a call needs (`eth_estimateGas`).
@@ -26,7 +27,7 @@ extension NodeRequest where Value == UInt64 {
     _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {
     NodeRequest(
-      namespace.method("estimateGas"), block == .latest ? [call.json] : [call.json, block.json], read: Reply.uint64)
+      namespace.method("estimateGas"), block == .latest ? [call.json] : [call.json, block.json], read: .quantity)
   }
 }
 
@@ -35,14 +36,14 @@ extension NodeRequest where Value == Bytes {
   public static func code(
     of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {
-    NodeRequest(namespace.method("getCode"), [.string(address.lowercaseHex), block.json], read: Reply.data)
+    NodeRequest(namespace.method("getCode"), [.string(address.lowercaseHex), block.json], read: .bytes)
   }
 
   /// The data that a call returns, without sending anything (`eth_call`).
   public static func call(
     _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {
-    NodeRequest(namespace.method("call"), [call.json, block.json], read: Reply.data)
+    NodeRequest(namespace.method("call"), [call.json, block.json], read: .bytes)
   }
 }
 
@@ -53,7 +54,7 @@ extension NodeRequest where Value == Hash32 {
   ) -> NodeRequest {
     NodeRequest(
       namespace.method("getStorageAt"), [.string(address.lowercaseHex), .string(slot.quantity), block.json],
-      read: Reply.word)
+      read: .word)
   }
 }
 
@@ -62,25 +63,23 @@ extension NodeRequest where Value == AccessListEstimate {
   public static func accessList(
     _ call: CallRequest, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {
-    NodeRequest(namespace.method("createAccessList"), [call.json, block.json]) { json in
-      let object = try Reply.object(json)
-      return AccessListEstimate(
-        accessList: try Reply.field(object, "accessList") { (json) throws(ReplyProblem) in
-          try Reply.list(json, AccessListEntry.init(reply:))
-        },
-        gasUsed: try Reply.field(object, "gasUsed", Reply.uint64),
-        error: try Reply.optional(object, "error", Reply.string).map { TerminalSafe.escape($0, limit: 400) })
-    }
+    NodeRequest(namespace.method("createAccessList"), [call.json, block.json], read: .reply)
   }
 }
 
-extension AccessListEntry {
-  init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    address = try Reply.field(object, "address", Reply.address)
-    storageKeys =
-      try Reply.optional(object, "storageKeys") { (json) throws(ReplyProblem) in
-        try Reply.list(json, Reply.hash)
-      } ?? []
+extension AccessListEstimate: NodeReply {
+  init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    accessList = try fields.required("accessList", .listOrNull(of: .reply))
+    gasUsed = try fields.required("gasUsed", .quantity)
+    error = try fields.optional("error", .string).map { TerminalSafe.escape($0, limit: 400) }
+  }
+}
+
+extension AccessListEntry: NodeReply {
+  init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    address = try fields.required("address", .address)
+    storageKeys = try fields.optional("storageKeys", .listOrNull(of: .hash)) ?? []
   }
 }

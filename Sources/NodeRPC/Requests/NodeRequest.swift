@@ -1,3 +1,4 @@
+import JSONFields
 import StrictJSON
 
 /// A question to a node and how its answer is read.
@@ -16,12 +17,16 @@ public struct NodeRequest<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - method: The method's full name.
   ///   - params: Its parameters in order.
-  ///   - read: Reads the result, null included; what it throws becomes a `NodeError` `.badReply`. The readers of
-  ///     ``Reply`` fit here.
+  ///   - read: Reads the result, null included; what it throws becomes a `NodeError` `.badReply`.
   public init(_ method: String, _ params: [JSON] = [], read: @escaping @Sendable (JSON) throws -> Value) {
     self.method = method
     self.params = params
     self.read = read
+  }
+
+  /// Makes a request whose result is read by a reader of JSON; what it throws becomes a `NodeError` `.badReply`.
+  public init(_ method: String, _ params: [JSON] = [], read: JSONReader<Value>) {
+    self.init(method, params) { (json) throws(JSONFieldProblem) in try read(json) }
   }
 
   /// A copy of the request that reads the answer in another way.
@@ -33,7 +38,7 @@ public struct NodeRequest<Value: Sendable>: Sendable {
   func value(of result: JSON) throws(NodeError) -> Value {
     do {
       return try read(result)
-    } catch let problem as ReplyProblem {
+    } catch let problem as JSONFieldProblem {
       throw NodeError(
         .badReply, kind: .badField, detail: problem.description, method: method,
         field: problem.field.isEmpty ? "result" : problem.field)

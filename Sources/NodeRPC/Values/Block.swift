@@ -1,8 +1,9 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// A block's header and its transactions.
-public struct Block: Sendable, Hashable {
+public struct Block: Sendable, Hashable, NodeReply {
   /// The height; of a pending block the height it will have, or zero on nodes that do not tell.
   public let number: UInt64
   /// Zero for a pending block, which has no hash yet.
@@ -30,39 +31,26 @@ public struct Block: Sendable, Hashable {
   public var isPending: Bool { raw["hash"]?.isNull ?? true }
 
   /// Reads a block as a node gives it.
-  public init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    let found = try Reply.optional(object, "hash", Reply.hash)
+  public init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    let found = try fields.optional("hash", .hash)
     hash = found ?? .zero
     // A block with a hash has a number; the pending one may lack both.
     number =
       found == nil
-      ? try Reply.optional(object, "number", Reply.uint64) ?? 0 : try Reply.field(object, "number", Reply.uint64)
-    parentHash = try Reply.field(object, "parentHash", Reply.hash)
-    timestamp = try Reply.field(object, "timestamp", Reply.uint64)
-    baseFeePerGas = try Reply.optional(object, "baseFeePerGas", Reply.quantity)
-    gasLimit = try Reply.optional(object, "gasLimit", Reply.uint64)
-    gasUsed = try Reply.field(object, "gasUsed", Reply.uint64)
-    miner = try Reply.optional(object, object["miner"] == nil ? "reward" : "miner", Reply.address)
-    let entries = object["transactions"] ?? .null
-    if entries.array?.first?.object != nil {
-      let full = try Block.named("transactions") { () throws(ReplyProblem) in
-        try Reply.list(entries, RPCTransaction.init(reply:))
-      }
-      transactionHashes = full.map(\.hash)
-      transactions = full
+      ? try fields.optional("number", .quantity) ?? 0 : try fields.required("number", .quantity)
+    parentHash = try fields.required("parentHash", .hash)
+    timestamp = try fields.required("timestamp", .quantity)
+    baseFeePerGas = try fields.optional("baseFeePerGas", .quantity)
+    gasLimit = try fields.optional("gasLimit", .quantity)
+    gasUsed = try fields.required("gasUsed", .quantity)
+    miner = try fields.optional(fields.object["miner"] == nil ? "reward" : "miner", .address)
+    if fields["transactions"]?.array?.first?.object != nil {
+      let full = try fields.required("transactions", JSONReader<[RPCTransaction]>.list(of: .reply))
+      (transactionHashes, transactions) = (full.map(\.hash), full)
     } else {
-      transactionHashes = try Block.named("transactions") { () throws(ReplyProblem) in
-        try Reply.list(entries, Reply.hash)
-      }
-      transactions = nil
+      (transactionHashes, transactions) = (try fields.optional("transactions", .list(of: .hash)) ?? [], nil)
     }
     raw = json
-  }
-
-  private static func named<Value>(
-    _ name: String, _ read: () throws(ReplyProblem) -> Value
-  ) throws(ReplyProblem) -> Value {
-    do throws(ReplyProblem) { return try read() } catch { throw error.inside(name) }
   }
 }

@@ -1,10 +1,11 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// The fees of past blocks (`eth_feeHistory`).
 ///
 /// The arrays come from the node; their counts are usual but not sure, so go by `zip` and `last`.
-public struct FeeHistory: Sendable, Hashable {
+public struct FeeHistory: Sendable, Hashable, NodeReply {
   /// The first block of the history.
   public let oldestBlock: UInt64
   /// Wei for each gas, one a block and one more: the last is the next block's. Zero or empty before London.
@@ -23,19 +24,11 @@ public struct FeeHistory: Sendable, Hashable {
   }
 
   /// Reads a fee history as a node gives it.
-  public init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    oldestBlock = try Reply.field(object, "oldestBlock", Reply.uint64)
-    baseFeePerGas =
-      try Reply.optional(object, "baseFeePerGas") { (json) throws(ReplyProblem) in
-        try Reply.list(json, Reply.quantity)
-      } ?? []
-    gasUsedRatio =
-      try Reply.optional(object, "gasUsedRatio") { (json) throws(ReplyProblem) in
-        try Reply.list(json, Reply.ratio)
-      } ?? []
-    reward = try Reply.optional(object, "reward") { (json) throws(ReplyProblem) in
-      try Reply.list(json) { (row) throws(ReplyProblem) in try Reply.list(row, Reply.quantity) }
-    }
+  public init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    oldestBlock = try fields.required("oldestBlock", .quantity)
+    baseFeePerGas = try fields.optional("baseFeePerGas", .listOrNull(of: .quantity)) ?? []
+    gasUsedRatio = try fields.optional("gasUsedRatio", .listOrNull(of: .ratio)) ?? []
+    reward = try fields.optional("reward", .list(of: .listOrNull(of: .quantity)))
   }
 }

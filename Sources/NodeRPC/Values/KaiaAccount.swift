@@ -1,9 +1,10 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
 
 /// An account as Kaia has it (`kaia_getAccount`).
-public struct KaiaAccount: Sendable, Hashable {
+public struct KaiaAccount: Sendable, Hashable, NodeReply {
   /// 1 is an account of somebody's, 2 a contract.
   public let type: UInt64
   /// How many transactions it sent, or contracts it created.
@@ -19,17 +20,13 @@ public struct KaiaAccount: Sendable, Hashable {
   public var isContract: Bool { type == 2 }
 
   /// Reads an account as a node gives it.
-  public init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    type = try Reply.field(object, "accType", Reply.uint64)
-    let account = try Reply.field(object, "account", Reply.object)
-    do throws(ReplyProblem) {
-      nonce = try Reply.field(account, "nonce", Reply.uint64)
-      balance = try Reply.field(account, "balance", Reply.amount)
-      key = try Reply.optional(account, "key", Reply.accountKey)
-    } catch {
-      throw error.inside("account")
-    }
+  public init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    type = try fields.required("accType", .quantity)
+    let account = try fields.fields("account")
+    nonce = try account.required("nonce", .quantity)
+    balance = try account.required("balance", .quantity)
+    key = try account.optional("key", .accountKey)
     raw = json
   }
 }

@@ -1,9 +1,10 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
 
 /// A signature as Kaia's own namespaces show it, in numbers: what a node says is not proven to be one.
-public struct RPCSignature: Sendable, Hashable {
+public struct RPCSignature: Sendable, Hashable, NodeReply {
   /// The parity, 2 · chain id + 35 added; the bare parity in Ethereum's typed envelopes.
   public let v: UInt256
   /// ECDSA's r, as the node gives it.
@@ -11,11 +12,11 @@ public struct RPCSignature: Sendable, Hashable {
   /// ECDSA's s, as the node gives it.
   public let s: UInt256
 
-  init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    v = try Reply.field(object, "V", Reply.quantity)
-    r = try Reply.field(object, "R", Reply.quantity)
-    s = try Reply.field(object, "S", Reply.quantity)
+  init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    v = try fields.required("V", .quantity)
+    r = try fields.required("R", .quantity)
+    s = try fields.required("S", .quantity)
   }
 }
 
@@ -29,41 +30,32 @@ struct KaiaFields: Sendable, Hashable {
   private(set) var newKey: Bytes?
 
   /// Without a `typeInt` it is no view of Kaia's own, and what bears these names is something else.
-  init(_ object: JSONObject) throws(ReplyProblem) {
-    guard let type = object["typeInt"], !type.isNull else { return }
-    senderTxHash = try Reply.optional(object, "senderTxHash", Reply.hash)
-    signatures = try Self.signatures(object, "signatures")
-    feePayer = try Reply.optional(object, "feePayer", Reply.address)
-    feePayerSignatures = try Self.signatures(object, "feePayerSignatures")
-    feeRatio = try Reply.optional(object, "feeRatio") { (json) throws(ReplyProblem) in
-      let ratio = try Reply.uint64(json)
-      // A transaction that failed for its ratio has one above 99.
-      guard let percent = UInt8(exactly: ratio) else { throw ReplyProblem("is \(ratio) where 1 to 99 are due") }
-      return percent
-    }
-    newKey = try Reply.optional(object, "key", Reply.data)
-  }
-
-  private static func signatures(_ object: JSONObject, _ name: String) throws(ReplyProblem) -> [RPCSignature] {
-    try Reply.optional(object, name) { (json) throws(ReplyProblem) in
-      try Reply.list(json, RPCSignature.init(reply:))
-    } ?? []
+  init(_ fields: JSONFields<JSONFieldProblem>) throws(JSONFieldProblem) {
+    guard fields["typeInt"] != nil else { return }
+    senderTxHash = try fields.optional("senderTxHash", .hash)
+    signatures = try fields.optional("signatures", .list(of: .reply)) ?? []
+    feePayer = try fields.optional("feePayer", .address)
+    feePayerSignatures = try fields.optional("feePayerSignatures", .list(of: .reply)) ?? []
+    // A transaction that failed for its ratio has one above 99.
+    let ratio: UInt64? = try fields.optional("feeRatio", .quantity)
+    feeRatio = ratio.flatMap { UInt8(exactly: $0) }
+    if let ratio, feeRatio == nil { throw fields.failure("feeRatio", "is \(ratio) where 1 to 99 are due") }
+    newKey = try fields.optional("key", .bytes)
   }
 
   /// `type` is the number in `eth_` and a word in `kaia_`, which has the number in `typeInt`.
-  static func type(_ object: JSONObject) throws(ReplyProblem) -> UInt64? {
-    if let number = try Reply.optional(object, "typeInt", Reply.uint64) { return number }
-    return try Reply.optional(object, "type", Reply.uint64)
+  static func type(_ fields: JSONFields<JSONFieldProblem>) throws(JSONFieldProblem) -> UInt64? {
+    try fields.optional(fields["typeInt"] == nil ? "type" : "typeInt", .quantity)
   }
 }
 
-extension Reply {
+extension JSONReader where Value == AccountKey {
   /// An account key of Kaia in the form that `getAccountKey` gives.
-  public static func accountKey(_ json: JSON) throws(ReplyProblem) -> AccountKey {
-    do throws(AccountKeyError) {
-      return try AccountKey(json: json)
-    } catch {
-      throw ReplyProblem("is no account key: \(error.code)")
+  static var accountKey: JSONReader {
+    JSONReader { (json) throws(JSONFieldProblem) in
+      do throws(AccountKeyError) {
+        return try AccountKey(json: json)
+      } catch { throw JSONFieldProblem("is no account key: \(error.code)") }
     }
   }
 }

@@ -1,8 +1,9 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// A log entry that a contract wrote.
-public struct Log: Sendable, Hashable {
+public struct Log: Sendable, Hashable, NodeReply {
   /// The contract.
   public let address: Address
   /// At most four; the first is the event's hash, unless the event is anonymous.
@@ -39,17 +40,19 @@ public struct Log: Sendable, Hashable {
   }
 
   /// Reads a log as a node gives it.
-  public init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    topics = try Reply.field(object, "topics") { (json) throws(ReplyProblem) in try Reply.list(json, Reply.hash) }
-    guard topics.count <= 4 else { throw ReplyProblem("are \(topics.count) where four are the most", field: "topics") }
-    address = try Reply.field(object, "address", Reply.address)
-    data = try Reply.field(object, "data", Reply.data)
-    blockNumber = try Reply.optional(object, "blockNumber", Reply.uint64)
-    blockHash = try Reply.optional(object, "blockHash", Reply.hash)
-    transactionHash = try Reply.optional(object, "transactionHash", Reply.hash)
-    transactionIndex = try Reply.optional(object, "transactionIndex", Reply.uint64)
-    logIndex = try Reply.optional(object, "logIndex", Reply.uint64)
-    removed = try Reply.optional(object, "removed", Reply.bool) ?? false
+  public init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    topics = try fields.required("topics", .listOrNull(of: .hash))
+    guard topics.count <= 4 else {
+      throw JSONFieldProblem("are \(topics.count) where four are the most", field: "topics")
+    }
+    address = try fields.required("address", .address)
+    data = try fields.required("data", .bytes)
+    blockNumber = try fields.optional("blockNumber", .quantity)
+    blockHash = try fields.optional("blockHash", .hash)
+    transactionHash = try fields.optional("transactionHash", .hash)
+    transactionIndex = try fields.optional("transactionIndex", .quantity)
+    logIndex = try fields.optional("logIndex", .quantity)
+    removed = try fields.optional("removed", .bool) ?? false
   }
 }

@@ -1,8 +1,9 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// A transaction as a node gives it, mined or pending.
-public struct RPCTransaction: Sendable, Hashable {
+public struct RPCTransaction: Sendable, Hashable, NodeReply {
   /// The transaction's own, as the node gives it; it is not recomputed.
   public let hash: Hash32
   /// Nil while it is pending, as are the next two.
@@ -38,24 +39,24 @@ public struct RPCTransaction: Sendable, Hashable {
   public let raw: JSON
 
   /// Reads a transaction as a node gives it.
-  public init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    hash = try Reply.field(object, "hash", Reply.hash)
-    blockNumber = try Reply.optional(object, "blockNumber", Reply.uint64)
-    blockHash = try Reply.optional(object, "blockHash", Reply.hash)
-    transactionIndex = try Reply.optional(object, "transactionIndex", Reply.uint64)
-    from = try Reply.field(object, "from", Reply.address)
-    to = try Reply.optional(object, "to", Reply.address)
-    nonce = try Reply.field(object, "nonce", Reply.uint64)
-    value = try Reply.optional(object, "value", Reply.amount) ?? .zero
-    gas = try Reply.field(object, "gas", Reply.uint64)
-    gasPrice = try Reply.optional(object, "gasPrice", Reply.quantity)
-    maxFeePerGas = try Reply.optional(object, "maxFeePerGas", Reply.quantity)
-    maxPriorityFeePerGas = try Reply.optional(object, "maxPriorityFeePerGas", Reply.quantity)
-    input = try Reply.optional(object, object["input"] == nil ? "data" : "input", Reply.data) ?? []
-    type = try KaiaFields.type(object)
-    chainID = try Reply.optional(object, "chainId", Reply.quantity)
-    kaia = try KaiaFields(object)
+  public init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    hash = try fields.required("hash", .hash)
+    blockNumber = try fields.optional("blockNumber", .quantity)
+    blockHash = try fields.optional("blockHash", .hash)
+    transactionIndex = try fields.optional("transactionIndex", .quantity)
+    from = try fields.required("from", .address)
+    to = try fields.optional("to", .address)
+    nonce = try fields.required("nonce", .quantity)
+    value = try fields.optional("value", .quantity) ?? .zero
+    gas = try fields.required("gas", .quantity)
+    gasPrice = try fields.optional("gasPrice", .quantity)
+    maxFeePerGas = try fields.optional("maxFeePerGas", .quantity)
+    maxPriorityFeePerGas = try fields.optional("maxPriorityFeePerGas", .quantity)
+    input = try fields.optional(fields.object["input"] == nil ? "data" : "input", .bytes) ?? []
+    type = try KaiaFields.type(fields)
+    chainID = try fields.optional("chainId", .quantity)
+    kaia = try KaiaFields(fields)
     raw = json
   }
 }

@@ -1,8 +1,9 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// The receipt of a transaction, of the `eth_` namespace or of Kaia's `klay_` and `kaia_`.
-public struct Receipt: Sendable, Hashable {
+public struct Receipt: Sendable, Hashable, NodeReply {
   /// The transaction that this is the receipt of.
   public let transactionHash: Hash32
   /// Nil on nodes that give receipts of pending transactions.
@@ -45,29 +46,27 @@ public struct Receipt: Sendable, Hashable {
   }
 
   /// Reads a receipt as a node gives it.
-  public init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    transactionHash = try Reply.field(object, "transactionHash", Reply.hash)
-    blockNumber = try Reply.optional(object, "blockNumber", Reply.uint64)
-    blockHash = try Reply.optional(object, "blockHash", Reply.hash)
-    transactionIndex = try Reply.optional(object, "transactionIndex", Reply.uint64)
-    from = try Reply.field(object, "from", Reply.address)
-    to = try Reply.optional(object, "to", Reply.address)
-    contractAddress = try Reply.optional(object, "contractAddress", Reply.address)
-    status = try Reply.optional(object, "status") { (json) throws(ReplyProblem) in
-      let number = try Reply.quantity(json)
-      guard number <= 1 else { throw ReplyProblem("is \(number) where 0 or 1 is due") }
-      return number == 1
-    }
+  public init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    transactionHash = try fields.required("transactionHash", .hash)
+    blockNumber = try fields.optional("blockNumber", .quantity)
+    blockHash = try fields.optional("blockHash", .hash)
+    transactionIndex = try fields.optional("transactionIndex", .quantity)
+    from = try fields.required("from", .address)
+    to = try fields.optional("to", .address)
+    contractAddress = try fields.optional("contractAddress", .address)
+    let status: UInt256? = try fields.optional("status", .quantity)
+    if let status, status > 1 { throw fields.failure("status", "is \(status) where 0 or 1 is due") }
+    self.status = status.map { $0 == 1 }
     // Some nodes write "root": "0x" beside a status.
-    root = status == nil ? try Reply.optional(object, "root", Reply.hash) : nil
-    gasUsed = try Reply.field(object, "gasUsed", Reply.uint64)
-    cumulativeGasUsed = try Reply.optional(object, "cumulativeGasUsed", Reply.uint64)
-    effectiveGasPrice = try Reply.optional(object, "effectiveGasPrice", Reply.quantity)
-    logs = try Reply.field(object, "logs") { (json) throws(ReplyProblem) in try Reply.list(json, Log.init(reply:)) }
-    type = try KaiaFields.type(object)
-    txError = try Reply.optional(object, "txError", Reply.uint64)
-    kaia = try KaiaFields(object)
+    root = status == nil ? try fields.optional("root", .hash) : nil
+    gasUsed = try fields.required("gasUsed", .quantity)
+    cumulativeGasUsed = try fields.optional("cumulativeGasUsed", .quantity)
+    effectiveGasPrice = try fields.optional("effectiveGasPrice", .quantity)
+    logs = try fields.required("logs", .listOrNull(of: .reply))
+    type = try KaiaFields.type(fields)
+    txError = try fields.optional("txError", .quantity)
+    kaia = try KaiaFields(fields)
     raw = json
   }
 }

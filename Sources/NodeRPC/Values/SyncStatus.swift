@@ -1,8 +1,9 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
 /// How far a node that is still syncing has come.
-public struct SyncStatus: Sendable, Hashable {
+public struct SyncStatus: Sendable, Hashable, NodeReply {
   /// The height at which it began to sync; nil where the node does not tell.
   public let startingBlock: UInt64?
   /// The height it has come to; nil likewise.
@@ -13,11 +14,11 @@ public struct SyncStatus: Sendable, Hashable {
   public let raw: JSON
 
   /// Reads `eth_syncing`'s answer when it is not `false`; nodes differ in what they tell.
-  init(reply json: JSON) throws(ReplyProblem) {
-    let object = try Reply.object(json)
-    startingBlock = try Reply.optional(object, "startingBlock", Reply.uint64)
-    currentBlock = try Reply.optional(object, "currentBlock", Reply.uint64)
-    highestBlock = try Reply.optional(object, "highestBlock", Reply.uint64)
+  init(reply json: JSON) throws(JSONFieldProblem) {
+    let fields = try JSONFields(json)
+    startingBlock = try fields.optional("startingBlock", .quantity)
+    currentBlock = try fields.optional("currentBlock", .quantity)
+    highestBlock = try fields.optional("highestBlock", .quantity)
     raw = json
   }
 }

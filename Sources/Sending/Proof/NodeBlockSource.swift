@@ -1,4 +1,5 @@
 import Evidence
+import JSONFields
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -54,16 +55,16 @@ struct NodeBlockSource: KaiaBlockSource {
   @Sendable
   private static func object(_ json: JSON) throws -> JSON {
     guard !json.isNull else { return json }
-    guard let object = json.object else { throw ReplyProblem("is no object") }
-    guard object.count <= mostMembers else { throw ReplyProblem("has \(object.count) members") }
+    guard let object = json.object else { throw JSONFieldProblem("is no object") }
+    guard object.count <= mostMembers else { throw JSONFieldProblem("has \(object.count) members") }
     return json
   }
 
   @Sendable
   private static func list(_ json: JSON) throws -> JSON {
     guard !json.isNull else { return .array([]) }
-    guard let items = json.array else { throw ReplyProblem("is no list") }
-    guard items.count <= mostItems else { throw ReplyProblem("has \(items.count) items") }
+    guard let items = json.array else { throw JSONFieldProblem("is no list") }
+    guard items.count <= mostItems else { throw JSONFieldProblem("has \(items.count) items") }
     return json
   }
 }

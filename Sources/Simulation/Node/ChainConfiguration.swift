@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -45,16 +46,15 @@ public struct ChainConfiguration: Sendable, Hashable {
 
 extension ChainConfiguration.Stage {
   fileprivate init?(_ json: JSON) {
-    guard let object = json.object, let precompiles = object["precompiles"]?.object,
-      let activation = try? Reply.optional(object, "activationTime", Reply.uint64) ?? 0
+    guard let fields = try? JSONFields(json), let precompiles = fields["precompiles"]?.object,
+      let activation = try? fields.optional("activationTime", JSONReader<UInt64>.quantity) ?? 0
     else { return nil }
-    let addresses = Set(precompiles.compactMap { try? Reply.address($0.value) })
+    let addresses = Set(precompiles.compactMap { try? JSONReader.address($0.value) })
     let rows = Precompile.schedule.filter { addresses.contains($0.address) && $0.since >= .cancun }
     self.activation = activation
     fork = rows.filter { row in row.place != .modexp }.map(\.since).max() ?? .frontier
-    let schedule = object["blobSchedule"]?.object ?? [:]
     let numbers = ["target", "max", "baseFeeUpdateFraction"].compactMap {
-      try? Reply.field(schedule, $0, Reply.uint64)
+      json["blobSchedule"]?[$0].flatMap { try? JSONReader<UInt64>.quantity($0) }
     }
     blobs = numbers.count == 3 ? numbers : nil
   }

@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -73,7 +74,7 @@ public struct KaiaFork: Sendable, Hashable {
   /// Whether a node is one of Kaia's kind: all of them, however old, know their chain's number by that name.
   static func answers(_ client: NodeClient) async -> Bool {
     do throws(NodeError) {
-      _ = try await client.send(NodeRequest<UInt256>("kaia_chainID", read: Reply.quantity))
+      _ = try await client.send(NodeRequest<UInt256>("kaia_chainID", read: .quantity))
       return true
     } catch { return false }
   }

@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -39,14 +40,14 @@ public struct NodeBlock: Sendable, Hashable {
     self.chainID = chainID
     self.header = header
     do {
-      let object = try Reply.object(header.raw)
-      difficulty = try Reply.optional(object, "difficulty", Reply.quantity)
-      mixHash = try Reply.optional(object, "mixHash", Reply.hash) ?? .zero
-      hasWithdrawals = try Reply.optional(object, "withdrawalsRoot", Reply.hash) != nil
-      excessBlobGas = try Reply.optional(object, "excessBlobGas", Reply.uint64)
-      blobGasUsed = try Reply.optional(object, "blobGasUsed", Reply.uint64)
-      parentBeaconBlockRoot = try Reply.optional(object, "parentBeaconBlockRoot", Reply.hash)
-      hasRequests = try Reply.optional(object, "requestsHash", Reply.hash) != nil
+      let fields = try JSONFields(header.raw)
+      difficulty = try fields.optional("difficulty", .quantity)
+      mixHash = try fields.optional("mixHash", .hash) ?? .zero
+      hasWithdrawals = try fields.optional("withdrawalsRoot", .hash) != nil
+      excessBlobGas = try fields.optional("excessBlobGas", .quantity)
+      blobGasUsed = try fields.optional("blobGasUsed", .quantity)
+      parentBeaconBlockRoot = try fields.optional("parentBeaconBlockRoot", .hash)
+      hasRequests = try fields.optional("requestsHash", .hash) != nil
     } catch {
       throw SimulationError(.badAnswer, "The header of block \(header.number) makes no sense.", reason: "\(error)")
     }

@@ -1,14 +1,33 @@
 import Primitives
 
-/// A transaction of one of Ethereum's kinds: the fields in the order of the kind's EIP, without the signature.
+/// A transaction of any kind: the fields in the order of the wire, without the signature, and those that all kinds have.
 protocol TransactionPayload: Hashable, Sendable {
+  /// The fields, the signature not among them.
+  var items: [RLP.Item] { get }
+  /// The fields that all kinds have.
+  var common: CommonPayload { get }
+}
+
+/// A transaction of one of Ethereum's kinds, whose fields are those of the kind's EIP.
+protocol EthereumPayload: TransactionPayload {
   /// How many fields the kind has without its signature.
   static var fieldCount: Int { get }
 
   /// Reads the fields of `fieldCount`, the signature not among them.
   init(reading reader: inout FieldReader) throws(TransactionError)
-  /// The fields, the signature not among them.
-  var items: [RLP.Item] { get }
+}
+
+/// The fields that every kind has, or has something for.
+struct CommonPayload {
+  let chainID: UInt256?
+  let nonce: UInt64
+  let gasLimit: UInt64
+  let to: Address?
+  let value: UInt256
+  let data: Bytes
+  var accessList: [AccessListEntry] = []
+  let maxFeePerGas: UInt256
+  let maxPriorityFeePerGas: UInt256
 }
 
 extension RLP.Item {

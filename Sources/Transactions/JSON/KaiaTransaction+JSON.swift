@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -5,7 +6,7 @@ import StrictJSON
 extension KaiaTransaction {
   /// Reads the fields of a type under their names in JSON-RPC; which fields there may be has been checked.
   init(
-    _ type: KaiaTransactionType, chainID: UInt256, reading fields: JSONFields
+    _ type: KaiaTransactionType, chainID: UInt256, reading fields: TransactionFields
   ) throws(TransactionError) {
     var values = KaiaFieldValues()
     for field in type.fields { try values.read(field, from: fields) }
@@ -39,54 +40,36 @@ extension KaiaFieldValues {
     }
   }
 
-  fileprivate mutating func read(_ field: KaiaField, from fields: JSONFields) throws(TransactionError) {
+  fileprivate mutating func read(_ field: KaiaField, from fields: TransactionFields) throws(TransactionError) {
     switch field {
     case .nonce: nonce = try fields.nonce()
-    case .gasPrice: gasPrice = try fields.required("gasPrice")
+    case .gasPrice: gasPrice = try fields.required("gasPrice", .number)
     case .gas: gas = try fields.gasLimit()
-    case .to: to = try fields.address("to")
-    case .value: value = try fields.uint256("value") ?? 0
-    case .from:
-      guard let address = try fields.address("from") else { throw fields.missing("from", "Add the sender's account.") }
-      from = address
+    case .to: to = try fields.optional("to", .checksummed)
+    case .value: value = try fields.optional("value", .number) ?? 0
+    case .from: from = try fields.required("from", .checksummed, orDo: "Add the sender's account.")
     case .input: input = try fields.input()
     case .key: key = try fields.accountKey()
-    case .humanReadable: humanReadable = try fields.bool("humanReadable") ?? false
-    case .codeFormat: codeFormat = try fields.uint8("codeFormat") ?? 0
+    case .humanReadable: humanReadable = try fields.optional("humanReadable", .bool) ?? false
+    case .codeFormat: codeFormat = try fields.optional("codeFormat", .number) ?? 0
     case .feeRatio:
-      guard let percent = try fields.uint8("feeRatio") else {
-        throw fields.missing("feeRatio", "Add the per cent of the fee that the fee payer pays.")
-      }
-      feeRatio = percent
+      feeRatio = try fields.required(
+        "feeRatio", .number, orDo: "Add the per cent of the fee that the fee payer pays.")
     }
   }
 }
 
-extension JSONFields {
+extension TransactionFields {
   /// The `key` of an account update: its bytes, or the object that nodes answer.
   fileprivate func accountKey() throws(TransactionError) -> AccountKey {
-    if let object = object("key") {
+    if let object = self["key"]?.object {
       do {
         return try AccountKey(json: .object(object))
       } catch {
         throw invalid("key", error.inOneLine)
       }
     }
-    guard let bytes = try bytes("key") else {
-      throw missing("key", "Add the account's new key: its bytes, or an object with keyType and key.")
-    }
-    return try AccountKey(field: bytes)
+    let advice = "Add the account's new key: its bytes, or an object with keyType and key."
+    return try AccountKey(field: required("key", .bytes, orDo: advice))
   }
-
-  /// A number below 2^8.
-  fileprivate func uint8(_ name: String) throws(TransactionError) -> UInt8? {
-    guard let number = try uint256(name) else { return nil }
-    guard let small = UInt8(exactly: number) else { throw invalid(name, "\(number) is above 255") }
-    return small
-  }
-}
-
-extension JSON {
-  /// An address as Kaia's nodes write it.
-  static func address(_ address: Address) -> JSON { .string(address.lowercaseHex) }
 }

@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -10,7 +11,7 @@ extension SignedTransaction {
   /// - Throws: `TransactionError` of the kinds for JSON and signatures; `contradiction` when `hash`,
   ///   `senderTxHash`, `from`, `chainId` or `v` do not belong to the rest.
   public init(json: JSON, allowingHighS: Bool = false) throws(TransactionError) {
-    let fields = try JSONFields(json)
+    let fields = try TransactionFields(json)
     try fields.refuseOthers(
       than: TransactionKind.allFields + TransactionKind.signatureFields + TransactionKind.nodeFields)
     let kind = try TransactionKind(of: fields)
@@ -22,10 +23,10 @@ extension SignedTransaction {
       try self.init(ethereum: kind, reading: fields, allowingHighS: allowingHighS)
     }
     // Nodes of Kaia write zeros where they have not computed it.
-    if let expected = try fields.hash("hash"), expected != hash, expected != .zero || kind.isEthereum {
+    if let expected = try fields.optional("hash", .looseHash), expected != hash, expected != .zero || kind.isEthereum {
       throw fields.contradiction("hash", "The hash is \(expected), the fields have \(hash).")
     }
-    if let from = try fields.address("from") {
+    if let from = try fields.optional("from", .checksummed) {
       let sender = try sender()
       guard from == sender else {
         throw fields.contradiction("from", "The transaction is from \(from), the signature is that of \(sender).")
@@ -35,7 +36,7 @@ extension SignedTransaction {
 
   /// Reads one of Ethereum's kinds, its signature in `v`, `r`, `s` or as the only one of Kaia's `signatures`.
   private init(
-    ethereum kind: TransactionKind, reading fields: JSONFields, allowingHighS: Bool
+    ethereum kind: TransactionKind, reading fields: TransactionFields, allowingHighS: Bool
   ) throws(TransactionError) {
     var transaction = try UnsignedTransaction(kind, reading: fields)
     let numbers = try fields.signatureNumbers(of: kind)
@@ -77,7 +78,7 @@ extension SignedTransaction {
   }
 }
 
-extension JSONFields {
+extension TransactionFields {
   /// The numbers of the one signature of one of Ethereum's kinds.
   fileprivate func signatureNumbers(of kind: TransactionKind) throws(TransactionError) -> SignatureNumbers {
     if let numbers = try signatureNumbers("signatures") {
@@ -86,10 +87,10 @@ extension JSONFields {
       }
       return numbers[0]
     }
-    let v = try required(kind == .legacy ? "v" : name("yParity", or: "v"))
-    if let other = try uint256("v"), other != v {
+    let v = try required(kind == .legacy ? "v" : name("yParity", or: "v"), .number)
+    if let other = try optional("v", .number), other != v {
       throw contradiction("v", "The signature's v is \(other), its yParity is \(v).")
     }
-    return (v, try required("r"), try required("s"))
+    return (v, try required("r", .number), try required("s", .number))
   }
 }

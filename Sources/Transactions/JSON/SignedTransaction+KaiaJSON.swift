@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -16,10 +17,10 @@ extension SignedTransaction {
     if kind == .legacy {
       object["chainId"] = nil
     } else {
-      object["accessList"] = .array(transaction.accessList.map(\.kaiaJSON))
+      object["accessList"] = .array(transaction.accessList.map { $0.json(\.lowercaseHex) })
     }
     if case .setCode(let setCode) = transaction {
-      object["authorizationList"] = .array(setCode.authorizationList.map(\.kaiaJSON))
+      object["authorizationList"] = .array(setCode.authorizationList.map { $0.json(\.lowercaseHex) })
     }
     object["signatures"] = [signature.kaiaJSON(v: v)]
     return object
@@ -42,19 +43,21 @@ extension SignedTransaction {
 
   /// Reads one of Kaia's own types as nodes show it; `from` must be there.
   init(
-    _ type: KaiaTransactionType, reading fields: JSONFields, allowingHighS: Bool
+    _ type: KaiaTransactionType, reading fields: TransactionFields, allowingHighS: Bool
   ) throws(TransactionError) {
-    var chainID = try fields.uint256("chainId")
+    var chainID = try fields.optional("chainId", .number)
     let signatures = try fields.signatures("signatures", chainID: &chainID, allowingHighS: allowingHighS) ?? []
     let approvals = try fields.signatures("feePayerSignatures", chainID: &chainID, allowingHighS: allowingHighS)
-    let feePayer = try fields.address("feePayer").map { FeePayerApproval(address: $0, signatures: approvals ?? []) }
+    let feePayer = try fields.optional("feePayer", .checksummed).map {
+      FeePayerApproval(address: $0, signatures: approvals ?? [])
+    }
     if feePayer == nil, approvals != nil {
       throw fields.missing("feePayer", "Add the account that the fee payer's signatures are for.")
     }
     guard let chainID else { throw fields.missing("signatures", "Add the sender's signatures.") }
     try self.init(
       KaiaTransaction(type, chainID: chainID, reading: fields), signatures: signatures, feePayer: feePayer)
-    if let expected = try fields.hash("senderTxHash"), expected != senderTxHash {
+    if let expected = try fields.optional("senderTxHash", .looseHash), expected != senderTxHash {
       throw fields.contradiction("senderTxHash", "The senderTxHash is \(expected), the fields have \(senderTxHash).")
     }
   }
@@ -101,14 +104,15 @@ extension Signature {
 /// A signature as JSON has it.
 typealias SignatureNumbers = (v: UInt256, r: UInt256, s: UInt256)
 
-extension JSONFields {
+extension TransactionFields {
   /// The numbers of a list of signatures: `[{"V": …, "R": …, "S": …}]`.
   func signatureNumbers(_ name: String) throws(TransactionError) -> [SignatureNumbers]? {
     guard let entries = try objects(name) else { return nil }
     var numbers: [SignatureNumbers] = []
     for entry in entries {
       try entry.refuseOthers(than: ["V", "R", "S"])
-      numbers.append((try entry.required("V"), try entry.required("R"), try entry.required("S")))
+      numbers.append(
+        (try entry.required("V", .number), try entry.required("R", .number), try entry.required("S", .number)))
     }
     return numbers
   }
@@ -123,20 +127,5 @@ extension JSONFields {
       signatures.append(try Signature(v: v, r: r, s: s, chainID: &chainID, allowingHighS: allowingHighS))
     }
     return signatures
-  }
-}
-
-extension AccessListEntry {
-  fileprivate var kaiaJSON: JSON {
-    ["address": .address(address), "storageKeys": .array(storageKeys.map { .string($0.hex) })]
-  }
-}
-
-extension Authorization {
-  fileprivate var kaiaJSON: JSON {
-    [
-      "chainId": .quantity(chainID), "address": .address(address), "nonce": .quantity(nonce),
-      "yParity": .quantity(UInt64(yParity)), "r": .quantity(r), "s": .quantity(s),
-    ]
   }
 }

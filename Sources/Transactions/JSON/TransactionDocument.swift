@@ -1,3 +1,4 @@
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -23,7 +24,7 @@ public struct TransactionDocument: Hashable, Sendable {
   ///
   /// - Throws: `TransactionError` of the kinds for JSON.
   public init(json: JSON) throws(TransactionError) {
-    let fields = try JSONFields(json)
+    let fields = try TransactionFields(json)
     if let name = TransactionKind.signatureFields.first(where: fields.has) {
       throw fields.contradiction(
         name, "The transaction is signed already: it has the field \(name).",
@@ -33,8 +34,8 @@ public struct TransactionDocument: Hashable, Sendable {
     let kind = try TransactionKind(of: fields)
     try kind.refuseForeign(fields)
     transaction = try UnsignedTransaction(kind, reading: fields)
-    from = try fields.address("from")
-    feePayer = try fields.address("feePayer")
+    from = try fields.optional("from", .checksummed)
+    feePayer = try fields.optional("feePayer", .checksummed)
   }
 
   /// Reads a document's text.

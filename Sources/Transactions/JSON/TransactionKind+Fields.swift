@@ -1,4 +1,6 @@
+import JSONFields
 import Primitives
+import StrictJSON
 
 /// Which fields the JSON of each kind has, under the names of JSON-RPC.
 extension TransactionKind {
@@ -42,7 +44,7 @@ extension TransactionKind {
   /// The kind that a `type` names, or without one the kind that the fields ask for.
   ///
   /// - Throws: `invalidField` for a type that is not known.
-  init(of fields: JSONFields) throws(TransactionError) {
+  init(of fields: TransactionFields) throws(TransactionError) {
     if let kind = try fields.namedKind() {
       self = kind
     } else if fields.has("authorizationList") {
@@ -62,9 +64,10 @@ extension TransactionKind {
   }
 
   /// - Throws: `fieldOfAnotherKind` for a field, `null` or not, that other kinds have and this one has not.
-  func refuseForeign(_ fields: JSONFields, except allowed: [String] = []) throws(TransactionError) {
+  func refuseForeign(_ fields: TransactionFields, except allowed: [String] = []) throws(TransactionError) {
     let own = self.fields + allowed
-    guard let name = fields.names.first(where: { Self.allFields.contains($0) && !own.contains($0) && fields.has($0) })
+    guard
+      let name = fields.object.keys.first(where: { Self.allFields.contains($0) && !own.contains($0) && fields.has($0) })
     else { return }
     throw TransactionError(
       .fieldOfAnotherKind, "The field \(name) does not belong to \(phrase).", about: name,
@@ -72,21 +75,21 @@ extension TransactionKind {
   }
 }
 
-extension JSONFields {
+extension TransactionFields {
   /// The kind that `type` or `typeInt` name, if either is there.
   fileprivate func namedKind() throws(TransactionError) -> TransactionKind? {
     var named: TransactionKind?
-    if let name = string("type"), name.hasPrefix("TxType") {
+    if let name = self["type"]?.string, name.hasPrefix("TxType") {
       named = TransactionKind(kaiaName: name)
       if named == nil {
         let near = NearMatch.closest(to: name, among: TransactionKind.allCases.map(\.kaiaName))
         throw invalid("type", "there is no type of that name", near.map { "Did you mean \($0)?" })
       }
-    } else if let number = try uint64("type") {
+    } else if let number: UInt64 = try optional("type", .number) {
       named = UInt8(exactly: number).flatMap(TransactionKind.init(rawValue:)) ?? TransactionKind(kaiaNumber: number)
       if named == nil { throw unknown("type", number) }
     }
-    guard let number = try uint64("typeInt") else { return named }
+    guard let number: UInt64 = try optional("typeInt", .number) else { return named }
     guard let kind = TransactionKind(kaiaNumber: number) else { throw unknown("typeInt", number) }
     if let named, named != kind {
       throw contradiction("typeInt", "type is \(named.kaiaName) and typeInt is that of \(kind.kaiaName).")

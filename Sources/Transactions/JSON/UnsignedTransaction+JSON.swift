@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -44,57 +45,57 @@ extension UnsignedTransaction {
     case .kaia: break
     }
     object["input"] = .string(data.hex)
-    if kind != .legacy { object["accessList"] = .array(accessList.map(\.json)) }
+    if kind != .legacy { object["accessList"] = .array(accessList.map { $0.json(\.checksummed) }) }
     if case .blob(let transaction) = self {
       object["maxFeePerBlobGas"] = .quantity(transaction.maxFeePerBlobGas)
       object["blobVersionedHashes"] = .array(transaction.blobVersionedHashes.map { .string($0.hex) })
     }
     if case .setCode(let transaction) = self {
-      object["authorizationList"] = .array(transaction.authorizationList.map(\.json))
+      object["authorizationList"] = .array(transaction.authorizationList.map { $0.json(\.checksummed) })
     }
     return object
   }
 
   /// Reads the fields of a kind; which fields there may be has been checked.
-  init(_ kind: TransactionKind, reading fields: JSONFields) throws(TransactionError) {
+  init(_ kind: TransactionKind, reading fields: TransactionFields) throws(TransactionError) {
     let common = try CommonFields(fields, kind)
+    func number(_ name: String) throws(TransactionError) -> UInt256 { try fields.required(name, .number) }
     switch kind {
     case .kaia(let type):
-      self = .kaia(try KaiaTransaction(type, chainID: fields.required("chainId"), reading: fields))
+      self = .kaia(try KaiaTransaction(type, chainID: number("chainId"), reading: fields))
     case .legacy:
       self = .legacy(
         LegacyTransaction(
-          chainID: try fields.uint256("chainId"), nonce: common.nonce, gasPrice: try fields.required("gasPrice"),
+          chainID: try fields.optional("chainId", .number), nonce: common.nonce, gasPrice: try number("gasPrice"),
           gasLimit: common.gasLimit, to: common.to, value: common.value, data: common.data))
     case .accessList:
       self = .accessList(
         AccessListTransaction(
-          chainID: try fields.required("chainId"), nonce: common.nonce, gasPrice: try fields.required("gasPrice"),
+          chainID: try number("chainId"), nonce: common.nonce, gasPrice: try number("gasPrice"),
           gasLimit: common.gasLimit, to: common.to, value: common.value, data: common.data,
           accessList: try fields.accessList()))
     case .feeMarket:
       self = .feeMarket(
         FeeMarketTransaction(
-          chainID: try fields.required("chainId"), nonce: common.nonce,
-          maxPriorityFeePerGas: try fields.required("maxPriorityFeePerGas"),
-          maxFeePerGas: try fields.required("maxFeePerGas"), gasLimit: common.gasLimit, to: common.to,
-          value: common.value, data: common.data, accessList: try fields.accessList()))
+          chainID: try number("chainId"), nonce: common.nonce,
+          maxPriorityFeePerGas: try number("maxPriorityFeePerGas"), maxFeePerGas: try number("maxFeePerGas"),
+          gasLimit: common.gasLimit, to: common.to, value: common.value, data: common.data,
+          accessList: try fields.accessList()))
     case .blob:
       self = .blob(
         BlobTransaction(
-          chainID: try fields.required("chainId"), nonce: common.nonce,
-          maxPriorityFeePerGas: try fields.required("maxPriorityFeePerGas"),
-          maxFeePerGas: try fields.required("maxFeePerGas"), gasLimit: common.gasLimit,
-          to: try common.recipient(kind), value: common.value, data: common.data,
-          accessList: try fields.accessList(), maxFeePerBlobGas: try fields.required("maxFeePerBlobGas"),
-          blobVersionedHashes: try fields.blobVersionedHashes()))
+          chainID: try number("chainId"), nonce: common.nonce,
+          maxPriorityFeePerGas: try number("maxPriorityFeePerGas"), maxFeePerGas: try number("maxFeePerGas"),
+          gasLimit: common.gasLimit, to: try common.recipient(kind), value: common.value, data: common.data,
+          accessList: try fields.accessList(), maxFeePerBlobGas: try number("maxFeePerBlobGas"),
+          blobVersionedHashes: try fields.required(
+            "blobVersionedHashes", .list(of: .looseHash), orDo: "Add the list of the blobs' hashes.")))
     case .setCode:
       self = .setCode(
         SetCodeTransaction(
-          chainID: try fields.required("chainId"), nonce: common.nonce,
-          maxPriorityFeePerGas: try fields.required("maxPriorityFeePerGas"),
-          maxFeePerGas: try fields.required("maxFeePerGas"), gasLimit: common.gasLimit,
-          to: try common.recipient(kind), value: common.value, data: common.data,
+          chainID: try number("chainId"), nonce: common.nonce,
+          maxPriorityFeePerGas: try number("maxPriorityFeePerGas"), maxFeePerGas: try number("maxFeePerGas"),
+          gasLimit: common.gasLimit, to: try common.recipient(kind), value: common.value, data: common.data,
           accessList: try fields.accessList(), authorizationList: try fields.authorizationList()))
     }
   }
@@ -108,14 +109,14 @@ private struct CommonFields {
   let value: UInt256
   let data: Bytes
 
-  init(_ fields: JSONFields, _ kind: TransactionKind) throws(TransactionError) {
+  init(_ fields: TransactionFields, _ kind: TransactionKind) throws(TransactionError) {
     nonce = try fields.nonce()
     gasLimit = try fields.gasLimit()
-    value = try fields.uint256("value") ?? 0
+    value = try fields.optional("value", .number) ?? 0
     data = try fields.input()
-    to = try fields.address("to")
+    to = try fields.optional("to", .checksummed)
     // A forgotten recipient must not burn the value in a contract without code.
-    if to == nil, !fields.names("to"), data.isEmpty, kind.isEthereum {
+    if to == nil, fields.object["to"] == nil, data.isEmpty, kind.isEthereum {
       throw fields.missing("to", "Add the recipient, or \"to\": null to create a contract.")
     }
   }
@@ -130,18 +131,18 @@ private struct CommonFields {
   }
 }
 
-extension JSONFields {
+extension TransactionFields {
   /// The nonce, below 2^64 − 1 (EIP-2681).
   func nonce() throws(TransactionError) -> UInt64 {
-    let nonce = try required64("nonce")
+    let nonce: UInt64 = try required("nonce", .number)
     try UnsignedTransaction.checkNonce(nonce)
     return nonce
   }
 
   /// The gas limit, under either of its names.
   func gasLimit() throws(TransactionError) -> UInt64 {
-    let gasLimit = try required64(name("gas", or: "gasLimit"))
-    if let other = try uint64("gasLimit"), other != gasLimit {
+    let gasLimit: UInt64 = try required(name("gas", or: "gasLimit"), .number)
+    if let other = try optional("gasLimit", .number), other != gasLimit {
       throw contradiction("gasLimit", "gas is \(gasLimit) and gasLimit is \(other).", "Remove one of them.")
     }
     return gasLimit
@@ -149,8 +150,8 @@ extension JSONFields {
 
   /// The data, under either of its names; empty if there is none.
   func input() throws(TransactionError) -> Bytes {
-    let data = try bytes(name("input", or: "data")) ?? []
-    if let other = try bytes("data"), other != data {
+    let data = try optional(name("input", or: "data"), .bytes) ?? []
+    if let other = try optional("data", .bytes), other != data {
       throw contradiction("data", "input and data are different.", "Remove one of them.")
     }
     return data
@@ -161,17 +162,11 @@ extension JSONFields {
     var list: [AccessListEntry] = []
     for entry in try objects("accessList") ?? [] {
       try entry.refuseOthers(than: ["address", "storageKeys"])
-      guard let address = try entry.address("address") else { throw entry.missing("address", "Add the account.") }
-      list.append(AccessListEntry(address: address, storageKeys: try entry.hashes("storageKeys") ?? []))
+      let address = try entry.required("address", .checksummed, orDo: "Add the account.")
+      list.append(
+        AccessListEntry(address: address, storageKeys: try entry.optional("storageKeys", .list(of: .looseHash)) ?? []))
     }
     return list
-  }
-
-  fileprivate func blobVersionedHashes() throws(TransactionError) -> [Hash32] {
-    guard let hashes = try hashes("blobVersionedHashes") else {
-      throw missing("blobVersionedHashes", "Add the list of the blobs' hashes.")
-    }
-    return hashes
   }
 
   fileprivate func authorizationList() throws(TransactionError) -> [Authorization] {
@@ -181,28 +176,31 @@ extension JSONFields {
     var list: [Authorization] = []
     for entry in entries {
       try entry.refuseOthers(than: ["chainId", "address", "nonce", "yParity", "v", "r", "s"])
-      guard let address = try entry.address("address") else { throw entry.missing("address", "Add the contract.") }
-      let yParity = try entry.required(entry.name("yParity", or: "v"))
+      let address = try entry.required("address", .checksummed, orDo: "Add the contract.")
+      let yParity: UInt256 = try entry.required(entry.name("yParity", or: "v"), .number)
       guard let parity = UInt8(exactly: yParity) else { throw entry.invalid("yParity", "it is 0 or 1") }
       list.append(
         Authorization(
-          chainID: try entry.required("chainId"), address: address, nonce: try entry.required64("nonce"),
-          yParity: parity, r: try entry.required("r"), s: try entry.required("s")))
+          chainID: try entry.required("chainId", .number), address: address,
+          nonce: try entry.required("nonce", .number), yParity: parity, r: try entry.required("r", .number),
+          s: try entry.required("s", .number)))
     }
     return list
   }
 }
 
 extension AccessListEntry {
-  fileprivate var json: JSON {
-    ["address": .string(address.checksummed), "storageKeys": .array(storageKeys.map { .string($0.hex) })]
+  /// The entry, its address in a spelling.
+  package func json(_ spelling: (Address) -> String) -> JSON {
+    ["address": .string(spelling(address)), "storageKeys": .array(storageKeys.map { .hash($0) })]
   }
 }
 
 extension Authorization {
-  fileprivate var json: JSON {
+  /// The permission, its address in a spelling.
+  package func json(_ spelling: (Address) -> String) -> JSON {
     [
-      "chainId": .quantity(chainID), "address": .string(address.checksummed), "nonce": .quantity(nonce),
+      "chainId": .quantity(chainID), "address": .string(spelling(address)), "nonce": .quantity(nonce),
       "yParity": .quantity(UInt64(yParity)), "r": .quantity(r), "s": .quantity(s),
     ]
   }

@@ -1,7 +1,13 @@
 import Keys
 import Primitives
 
-extension KaiaTransaction {
+extension KaiaTransaction: TransactionPayload {
+  var common: CommonPayload {
+    CommonPayload(
+      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: operation.to, value: operation.value,
+      data: operation.input, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice)
+  }
+
   /// The fields in their order on the wire, without the signatures.
   var items: [RLP.Item] {
     let values = KaiaFieldValues(self)

@@ -35,7 +35,7 @@ public struct AccessListTransaction: Hashable, Sendable {
   }
 }
 
-extension AccessListTransaction: TransactionPayload {
+extension AccessListTransaction: EthereumPayload {
   static let fieldCount = 8
 
   init(reading reader: inout FieldReader) throws(TransactionError) {
@@ -43,6 +43,12 @@ extension AccessListTransaction: TransactionPayload {
       chainID: try reader.uint256("chainId"), nonce: try reader.nonce(), gasPrice: try reader.uint256("gasPrice"),
       gasLimit: try reader.uint64("gas"), to: try reader.recipient(), value: try reader.uint256("value"),
       data: try reader.bytes("input"), accessList: try [AccessListEntry](reading: &reader))
+  }
+
+  var common: CommonPayload {
+    CommonPayload(
+      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
+      maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice)
   }
 
   var items: [RLP.Item] {

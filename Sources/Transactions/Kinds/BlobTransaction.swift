@@ -48,7 +48,7 @@ public struct BlobTransaction: Hashable, Sendable {
   }
 }
 
-extension BlobTransaction: TransactionPayload {
+extension BlobTransaction: EthereumPayload {
   static let fieldCount = 11
 
   init(reading reader: inout FieldReader) throws(TransactionError) {
@@ -59,6 +59,13 @@ extension BlobTransaction: TransactionPayload {
       to: try reader.requiredRecipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
       accessList: try [AccessListEntry](reading: &reader), maxFeePerBlobGas: try reader.uint256("maxFeePerBlobGas"),
       blobVersionedHashes: try reader.hashes("blobVersionedHashes"))
+  }
+
+  var common: CommonPayload {
+    CommonPayload(
+      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
+      maxFeePerGas: maxFeePerGas,
+      maxPriorityFeePerGas: maxPriorityFeePerGas)
   }
 
   var items: [RLP.Item] {

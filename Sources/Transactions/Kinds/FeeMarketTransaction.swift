@@ -38,7 +38,7 @@ public struct FeeMarketTransaction: Hashable, Sendable {
   }
 }
 
-extension FeeMarketTransaction: TransactionPayload {
+extension FeeMarketTransaction: EthereumPayload {
   static let fieldCount = 9
 
   init(reading reader: inout FieldReader) throws(TransactionError) {
@@ -48,6 +48,13 @@ extension FeeMarketTransaction: TransactionPayload {
       maxFeePerGas: try reader.uint256("maxFeePerGas"), gasLimit: try reader.uint64("gas"),
       to: try reader.recipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
       accessList: try [AccessListEntry](reading: &reader))
+  }
+
+  var common: CommonPayload {
+    CommonPayload(
+      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
+      maxFeePerGas: maxFeePerGas,
+      maxPriorityFeePerGas: maxPriorityFeePerGas)
   }
 
   var items: [RLP.Item] {

@@ -60,7 +60,7 @@ public struct LegacyTransaction: Hashable, Sendable {
   }
 }
 
-extension LegacyTransaction: TransactionPayload {
+extension LegacyTransaction: EthereumPayload {
   static let fieldCount = 6
 
   /// Reads the six fields; the chain id comes from `v` or from what follows.
@@ -69,6 +69,12 @@ extension LegacyTransaction: TransactionPayload {
       chainID: nil, nonce: try reader.nonce(), gasPrice: try reader.uint256("gasPrice"),
       gasLimit: try reader.uint64("gas"), to: try reader.recipient(), value: try reader.uint256("value"),
       data: try reader.bytes("input"))
+  }
+
+  var common: CommonPayload {
+    CommonPayload(
+      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, maxFeePerGas: gasPrice,
+      maxPriorityFeePerGas: gasPrice)
   }
 
   var items: [RLP.Item] {

@@ -42,7 +42,7 @@ public struct SetCodeTransaction: Hashable, Sendable {
   }
 }
 
-extension SetCodeTransaction: TransactionPayload {
+extension SetCodeTransaction: EthereumPayload {
   static let fieldCount = 10
 
   init(reading reader: inout FieldReader) throws(TransactionError) {
@@ -53,6 +53,13 @@ extension SetCodeTransaction: TransactionPayload {
       to: try reader.requiredRecipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
       accessList: try [AccessListEntry](reading: &reader),
       authorizationList: try [Authorization](reading: &reader))
+  }
+
+  var common: CommonPayload {
+    CommonPayload(
+      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
+      maxFeePerGas: maxFeePerGas,
+      maxPriorityFeePerGas: maxPriorityFeePerGas)
   }
 
   var items: [RLP.Item] {

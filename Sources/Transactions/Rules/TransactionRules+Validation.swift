@@ -110,10 +110,7 @@ extension TransactionRules {
   }
 
   private func checkFees(_ transaction: UnsignedTransaction) throws(TransactionError) {
-    guard transaction.nonce != .max else {
-      throw TransactionError(
-        .nonceTooLarge, "The nonce is 2^64 − 1.", about: "nonce", reason: "EIP-2681 ends an account's nonces there.")
-    }
+    try UnsignedTransaction.checkNonce(transaction.nonce)
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
       throw TransactionError(
         .priorityFeeAboveMaximum,

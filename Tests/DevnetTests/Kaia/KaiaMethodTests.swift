@@ -1,5 +1,6 @@
 import EVM
 import FixtureSupport
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON

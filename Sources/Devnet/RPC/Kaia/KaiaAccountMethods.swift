@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -116,10 +117,6 @@ extension Argument {
   /// An account key as Kaia's nodes write it.
   fileprivate func accountKeyJSON() throws(DevnetError) -> AccountKey {
     guard field("keyType") != nil else { throw DevnetError(.refusedTransaction, "key type is not specified") }
-    do throws(AccountKeyError) {
-      return try AccountKey(json: json)
-    } catch {
-      throw invalid(error.inOneLine)
-    }
+    return try reading { try AccountKey(json: json) }
   }
 }

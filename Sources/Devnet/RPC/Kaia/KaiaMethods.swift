@@ -1,4 +1,5 @@
 import EVM
+import JSONFields
 import Keys
 import Primitives
 import StrictJSON
@@ -10,7 +11,7 @@ enum KaiaMethods {
   static let table: [String: RPCMethod] = {
     var methods: [String: RPCMethod] = [:]
     let tables = [
-      shared, blockMethods, transactionMethods, KaiaSendingMethods.table, KaiaAccountMethods.table,
+      shared, blockMethods, placeMethods, transactionMethods, KaiaSendingMethods.table, KaiaAccountMethods.table,
       KaiaChainMethods.table, KaiaConsensusMethods.table,
     ]
     for (name, method) in tables.joined() {
@@ -54,17 +55,22 @@ enum KaiaMethods {
       let isFull = try parameters.optional(1)?.bool() ?? false
       return try devnet.block(.hash(parameters(0).hash()))?.kaiaJSON(full: isFull) ?? .null
     },
-    "getHeaderByNumber": RPCMethod(1) { devnet, parameters in
-      try devnet.block(parameters(0).block())?.kaiaHeaderJSON ?? .null
-    },
-    "getHeaderByHash": RPCMethod(1) { devnet, parameters in
-      try devnet.block(.hash(parameters(0).hash()))?.kaiaHeaderJSON ?? .null
-    },
     "getBlockReceipts": RPCMethod(1) { devnet, parameters in
       guard let block = try devnet.block(parameters(0).block()) else { return .null }
       return .array(block.transactions.indices.map { block.kaiaReceipt(at: $0) })
     },
   ]
+
+  /// The methods that read a block, or a transaction by its place.
+  private static let placeMethods = [String: RPCMethod].ofBlocks([
+    "getHeaderBy*": (1, { @Sendable block, _ in block.kaiaHeaderJSON }),
+    "getTransactionByBlock*AndIndex": (
+      2, { @Sendable block, parameters in block.kaiaTransaction(try parameters(1).uint64()) }
+    ),
+    "getRawTransactionByBlock*AndIndex": (
+      2, { @Sendable block, parameters in block.kaiaRaw(try parameters(1).uint64()) }
+    ),
+  ])
 
   /// The methods that read transactions.
   private static let transactionMethods: [String: RPCMethod] = [
@@ -80,20 +86,8 @@ enum KaiaMethods {
     "getTransactionReceiptBySenderTxHash": RPCMethod(1) { devnet, parameters in
       kaiaReceipt(devnet, hash(ofSenderTxHash: try parameters(0).hash(), devnet))
     },
-    "getTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.block(parameters(0).block())?.kaiaTransaction(parameters(1).uint64()) ?? .null
-    },
-    "getTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.block(.hash(parameters(0).hash()))?.kaiaTransaction(parameters(1).uint64()) ?? .null
-    },
     "getRawTransactionByHash": RPCMethod(1) { devnet, parameters in
       devnet.ledger.sent(try parameters(0).hash()).map { .bytes($0.kaiaRaw) } ?? "0x"
-    },
-    "getRawTransactionByBlockNumberAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.block(parameters(0).block())?.kaiaRaw(parameters(1).uint64()) ?? .null
-    },
-    "getRawTransactionByBlockHashAndIndex": RPCMethod(2) { devnet, parameters in
-      try devnet.block(.hash(parameters(0).hash()))?.kaiaRaw(parameters(1).uint64()) ?? .null
     },
     "pendingTransactions": RPCMethod(0) { devnet, _ in
       let own = Set(devnet.senders)

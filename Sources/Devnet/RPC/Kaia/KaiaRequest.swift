@@ -161,10 +161,6 @@ extension Argument {
     )
     let parity = v &- (chainID &* 2 &+ 35)
     guard parity <= 1 else { throw invalid("V is not that of chain \(chainID)") }
-    do {
-      return try Signature(r: r, s: s, yParity: parity == 1 ? 1 : 0)
-    } catch {
-      throw invalid(error.inOneLine)
-    }
+    return try reading { try Signature(r: r, s: s, yParity: parity == 1 ? 1 : 0) }
   }
 }
