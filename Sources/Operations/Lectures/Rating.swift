@@ -33,22 +33,3 @@ extension Planner {
     return try await plan(Work(call, .rating(number, scores), outcome: outcome))
   }
 }
-
-extension CallReceipt {
-  /// Checks that the scores of a rating, which an earlier run may have sent, are these.
-  ///
-  /// - Throws: `LectureError` `.ratedAlready` for a rating with other scores.
-  public func check(gave scores: Scores) throws(LectureError) {
-    guard let given = Scores(calldata: confirmation.transaction.transaction.data), given != scores else { return }
-    throw .ratedOtherwise(given, call: call)
-  }
-}
-
-extension LectureError {
-  /// The run was rated before, with these scores.
-  public static func ratedOtherwise(_ given: Scores, call: String) -> LectureError {
-    LectureError(
-      .ratedAlready, "You have rated this lecture already.",
-      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call)
-  }
-}
