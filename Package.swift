@@ -98,7 +98,7 @@ let package = Package(
     library("Locking"),
     library("ChildProcesses", ["Locking", "CSpawn"]),
     library("Files", ["Locking"]),
-    library("Listening", http),
+    library("Listening", ["Locking"] + http),
     library("Markup"),
     library("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 
