@@ -347,17 +347,3 @@ extension Interpreter {
     }
   }
 }
-
-extension Message.Kind {
-  /// The kind that an instruction makes, which must be one that makes one.
-  fileprivate init(_ instruction: Opcode) {
-    switch instruction {
-    case .create: self = .create
-    case .create2: self = .create2
-    case .callcode: self = .callCode
-    case .delegatecall: self = .delegateCall
-    case .staticcall: self = .staticCall
-    default: self = .call
-    }
-  }
-}
