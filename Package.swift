@@ -103,7 +103,7 @@ let package = Package(
     library("Primitives"),
     library("ChildProcesses", ["Locking", "CSpawn"]),
     library("Files", ["Locking"]),
-    library("Listening", http),
+    library("Listening", ["Locking"] + http),
     library("Markup"),
     library("QRCodes", ["CQREncode", "CPng", "CZBar"]),
 

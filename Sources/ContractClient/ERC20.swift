@@ -22,12 +22,6 @@ public struct ERC20: Sendable {
     public let symbol: String?
     /// The number of decimals, 0 to 77; nil if it has none: then amounts are of its smallest unit.
     public let decimals: Int?
-
-    /// Takes the values as they are; nothing is made harmless here.
-    public init(symbol: String?, decimals: Int?) {
-      self.symbol = symbol
-      self.decimals = decimals
-    }
   }
 
   private static let longestSymbol = 32

@@ -1,104 +1,89 @@
-import ContractABI
-import ContractClient
 import Outbox
 import Primitives
-import Sending
 
 /// An action that an account does once only for each run of a lecture.
-public enum LectureAction: Sendable, Hashable {
-  /// Buying the run, by the lecture's number.
-  case purchase(UInt256)
-  /// Rating the run, by the lecture's number.
-  case evaluation(UInt256)
-  /// Settling the run, by the lecture's number; only the owner does.
-  case settlement(UInt256)
-  /// Opening the run that follows the settled one, by the lecture's number; only its teacher does.
-  case reopening(UInt256)
+public struct LectureAction: Sendable, Hashable {
+  /// The raw value is the word in the outbox's keys.
+  enum Kind: String, Sendable {
+    case purchase
+    case evaluation = "evaluate"
+    case settlement = "settle"
+    case reopening = "reopen"
+  }
 
+  let kind: Kind
   /// The lecture's number.
-  public var lecture: UInt256 {
-    switch self {
-    case .purchase(let number), .evaluation(let number), .settlement(let number), .reopening(let number): number
-    }
+  public let lecture: UInt256
+
+  /// Buying the run, by the lecture's number.
+  public static func purchase(_ lecture: UInt256) -> LectureAction { LectureAction(kind: .purchase, lecture: lecture) }
+  /// Rating the run, by the lecture's number.
+  public static func evaluation(_ lecture: UInt256) -> LectureAction {
+    LectureAction(kind: .evaluation, lecture: lecture)
+  }
+  /// Settling the run, by the lecture's number; only the owner does.
+  public static func settlement(_ lecture: UInt256) -> LectureAction {
+    LectureAction(kind: .settlement, lecture: lecture)
+  }
+  /// Opening the run that follows the settled one, by the lecture's number; only its teacher does.
+  public static func reopening(_ lecture: UInt256) -> LectureAction {
+    LectureAction(kind: .reopening, lecture: lecture)
   }
 
-  /// - Parameter word: The text of ``word``.
-  init?(_ word: Substring, of lecture: UInt256) {
-    switch word {
-    case "purchase": self = .purchase(lecture)
-    case "evaluate": self = .evaluation(lecture)
-    case "settle": self = .settlement(lecture)
-    case "reopen": self = .reopening(lecture)
-    default: return nil
-    }
-  }
-
-  fileprivate var word: String {
-    switch self {
-    case .purchase: "purchase"
-    case .evaluation: "evaluate"
-    case .settlement: "settle"
-    case .reopening: "reopen"
+  /// The calldata, whatever follows the lecture's number.
+  var call: Bytes {
+    switch kind {
+    case .purchase: LectureMarket.Calldata.purchaseLecture(lectureNumber: lecture)
+    case .evaluation:
+      LectureMarket.Calldata.evaluateLecture(
+        lectureNumber: lecture, preparationPoint: 0, contentPoint: 0, proceedPoint: 0, communicationPoint: 0,
+        satisfactionPoint: 0)
+    case .settlement: LectureMarket.Calldata.acceptAdmin(lectureNumber: lecture)
+    case .reopening: LectureMarket.Calldata.recreateLecture(lectureNumber: lecture, lectureCost: 0)
     }
   }
 }
 
-extension LectureClient {
-  /// The receipt of an action that was done before, by whichever run of whichever program that shares the outbox.
+// The idempotency keys: contract, lecture and run, beside the account and the chain.
+extension LectureAction {
+  /// The beginning of all keys of this action.
+  func keyBeginning(at contract: Address) -> String { "\(kind.rawValue) \(contract.lowercaseHex) \(lecture) " }
+
+  /// The key for a run, of a contract that has runs: each of these does an action once only for a run.
+  func key(run: UInt64, at contract: Address) -> IntentKey {
+    IntentKey("\(keyBeginning(at: contract))run \(run)", isGuarded: true)
+  }
+
+  /// The key of a contract of 2018, which has no runs: by the block of the last opening, as far as the logs show it.
   ///
-  /// Bytes that were signed and perhaps not sent are offered again, and waited for. The contract says whether a
-  /// purchase or a rating still stands: a payment can be taken back, and the rating goes with it.
-  ///
-  /// - Returns: nil if it is still to be done.
-  /// - Throws: The errors of `ContractCall.send`; `LectureError` `.refused` after a reclaim, `.notShown` where the
-  ///   contract does not show what was mined.
-  public func earlier(
-    _ deed: LectureAction, by account: Address, options: SendOptions = SendOptions()
-  ) async throws -> CallReceipt? {
-    // Most often there is none, and that costs no question to the node.
-    guard try await connection.sender.hasKeys(beginning: beginning(of: deed), of: account),
-      let lecture = try await lectureIfTold(deed.lecture), let key = key(deed, in: lecture)
+  /// These contracts take the money of a student twice, so purchases of all openings are one family: a node that gives
+  /// another opening, or none, has nothing paid twice.
+  func key(openedAtBlock block: UInt64?, at contract: Address) -> IntentKey? {
+    let start = keyBeginning(at: contract)
+    let opening = "opened \(block.map { "\($0)" } ?? "unknown")"
+    if kind == .purchase { return IntentKey(opening, in: start) }
+    return block == nil ? nil : IntentKey(start + opening)
+  }
+}
+
+/// The action, lecture and run that a key of the outbox stands for.
+struct AgreedAction: Sendable {
+  let action: LectureAction
+  let contract: Address
+  /// The run, of a contract that has runs.
+  let run: UInt64?
+  /// The block in which the run was opened, of one that does not.
+  let openedAtBlock: UInt64?
+
+  /// - Returns: nil for a key that is about no lecture.
+  init?(_ key: IntentKey?) {
+    let words = key?.description.split(separator: " ", omittingEmptySubsequences: false) ?? []
+    guard words.count == 5, let contract = try? Address(String(words[1])),
+      let lecture = try? UInt256(parsing: String(words[2])), let kind = LectureAction.Kind(rawValue: String(words[0])),
+      let number = UInt64(words[4]), words[3] == "run" || words[3] == "opened"
     else { return nil }
-    let receipt: CallReceipt?
-    do {
-      receipt = try await connection.earlier(key, of: account, errors: LectureMarket.abi.errors, options: options)
-    } catch let error as ContractError {
-      throw LectureRefusal.explained(error, lectureNumber: deed.lecture)
-    }
-    if let receipt { try await check(that: receipt, stillStandsFor: deed, in: lecture, by: account) }
-    return receipt
-  }
-
-  /// The idempotency key of an action: contract, lecture and run, beside the account and the chain.
-  ///
-  /// The contracts of 2018 have no runs: there it is the block of the last opening, as far as the logs show it. They
-  /// take the money of a student twice, so purchases of all openings are one family: a node that gives another opening,
-  /// or none, has nothing paid twice.
-  func key(_ deed: LectureAction, in lecture: Lecture) -> IntentKey? {
-    let start = beginning(of: deed)
-    if generation.hasRecords { return lecture.run.map { key(deed, run: UInt64($0)) } }
-    let opening = "opened \(lecture.openedAtBlock.map { "\($0)" } ?? "unknown")"
-    if case .purchase = deed { return IntentKey(opening, in: start) }
-    return lecture.openedAtBlock == nil ? nil : IntentKey(start + opening)
-  }
-
-  /// The key for a run that is known, of a contract that has runs: each of these does an action once only for a run.
-  func key(_ deed: LectureAction, run: UInt64) -> IntentKey {
-    IntentKey("\(beginning(of: deed))run \(run)", isGuarded: true)
-  }
-
-  /// A lecture, as far as the node shows it.
-  func lectureIfTold(_ number: UInt256) async throws -> Lecture? {
-    do {
-      return try await lecture(number)
-    } catch {
-      // Of the contracts of 2018 only the logs show it, and not every node has them.
-      guard generation.hasRecords else { return nil }
-      throw error
-    }
-  }
-
-  private func beginning(of deed: LectureAction) -> String {
-    "\(deed.word) \(market.address.lowercaseHex) \(deed.lecture) "
+    action = LectureAction(kind: kind, lecture: lecture)
+    self.contract = contract
+    (run, openedAtBlock) = words[3] == "run" ? (number, nil) : (nil, number)
   }
 }

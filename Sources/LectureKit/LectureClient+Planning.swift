@@ -1,86 +1,6 @@
 import ContractClient
-import Keys
-import Outbox
 import Primitives
 import Sending
-
-/// A call that was checked and priced, to be shown to the user and then sent.
-public struct PlannedCall: Sendable {
-  /// The readable form for people: `buy lecture 0 for 10 KLAY`.
-  public let title: String
-  let call: ContractCall<Void>
-  /// The transaction with its price, neither signed nor sent.
-  public let prepared: PreparedTransaction
-  /// The idempotency key, so that it is not sent twice; nil for what may be.
-  public private(set) var key: IntentKey?
-  private let lectureNumber: UInt256?
-  /// Makes sure that what it was planned for still holds; nil where trying the call again shows that.
-  private var holds: (@Sendable () async throws -> Void)?
-
-  init(title: String, call: ContractCall<Void>, prepared: PreparedTransaction, lectureNumber: UInt256?) {
-    self.title = title
-    self.call = call
-    self.prepared = prepared
-    self.lectureNumber = lectureNumber
-  }
-
-  /// This plan, of which an account sends only one with this key.
-  public func once(_ key: IntentKey?) -> PlannedCall {
-    var plan = self
-    plan.key = key
-    return plan
-  }
-
-  /// This plan with a check of its own for ``checkAgain()``.
-  func holding(_ check: @escaping @Sendable () async throws -> Void) -> PlannedCall {
-    var plan = self
-    plan.holds = check
-    return plan
-  }
-
-  /// The call as the contract sees it: `purchaseLecture(lectureNumber: 0)`.
-  public var readable: String { call.readable }
-  /// The value that goes to the contract with the call.
-  public var value: Amount { call.value }
-  /// The most that gas can cost on top.
-  public var maximumFee: Amount { prepared.maximumFee }
-
-  /// Makes sure that what it was planned for still holds: one reading of the chain, for right before it is signed.
-  ///
-  /// Between the plan and the signature somebody is asked and types a password, which may take long.
-  ///
-  /// - Throws: `LectureError` `.priceChanged`, `.runChanged`, `.closed`, with what changed, or a refusal of the contract;
-  ///   a `NodeError`. Nothing is sent then.
-  public func checkAgain() async throws {
-    if let holds { try await holds() } else { try await tryAgain() }
-  }
-
-  /// Tries the call on the newest state.
-  func tryAgain() async throws {
-    do {
-      try await call.call(from: prepared.request.from)
-    } catch let error as ContractError {
-      throw LectureRefusal.explained(error, lectureNumber: lectureNumber)
-    }
-  }
-
-  /// Signs, sends and waits; see `ContractCall.send`. If it was done before, that is what is returned.
-  public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
-    var options = options
-    // It may wait for its price, or be signed anew: what holds now need not hold then.
-    options.events.beforeSigning = { try await checkAgain() }
-    if let key {
-      options.intent.key = key
-      // It says all of what is done; the price of a lecture is what the chain has.
-      options.intent.isSame = { _ in true }
-    }
-    do {
-      return try await call.send(prepared, signer: signer, options: options)
-    } catch let error as ContractError {
-      throw LectureRefusal.explained(error, lectureNumber: lectureNumber)
-    }
-  }
-}
 
 extension LectureClient {
   /// Plans to open a new lecture.
@@ -95,7 +15,7 @@ extension LectureClient {
     guard title.isEmpty || generation.hasRecords else { throw notSupported("a title") }
     return try await plan(
       "open a lecture at \(price.text(in: session.unit))", creation(price: price, title: title), nil, teacher, options
-    ) { reasonAgainstCreating($0) }
+    ) { $0.ofCreating() }
   }
 
   /// The call that opens a new lecture, neither tried nor priced.
@@ -112,7 +32,7 @@ extension LectureClient {
     let planned = try await plan(
       "reopen lecture \(number) at \(price.text(in: session.unit))",
       market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options
-    ) { try await reasonAgainstReopening(number, by: teacher, $0) }
+    ) { try await $0.ofReopening(number, by: teacher) }
     return bound(planned, to: .reopening(number), try await lecture)
   }
 
@@ -129,13 +49,13 @@ extension LectureClient {
   ) async throws -> PlannedCall {
     let lecture = try await lecture(number)
     if !generation.hasRecords, !options.intent.again, try await isStudent(student, of: number) {
-      throw boughtAlready(number)
+      throw LectureError.paidAlready(number)
     }
     do {
       return try await planPurchase(of: lecture, agreed, student, options)
     } catch let error as LectureError where error.code == .refused && !generation.hasRecords {
       // Perhaps it was reopened at another price, and a node kept that from us.
-      guard try await openings.readAgain() != nil, case let fresh = try await self.lecture(number),
+      guard try await legacy?.openings.readAgain() != nil, case let fresh = try await self.lecture(number),
         fresh.price != lecture.price
       else { throw error }
       return try await planPurchase(of: fresh, agreed, student, options)
@@ -146,7 +66,7 @@ extension LectureClient {
     of lecture: Lecture, _ agreed: Price?, _ student: Address, _ options: SendOptions
   ) async throws -> PlannedCall {
     let number = lecture.number
-    guard let price = lecture.price else { throw unknownPrice(of: lecture) }
+    guard let price = lecture.price else { throw LectureError.unknownPrice(of: lecture, from: session.deploymentBlock) }
     if let agreed, price > agreed {
       throw LectureError(
         .priceChanged,
@@ -157,11 +77,11 @@ extension LectureClient {
     let planned = try await plan(
       "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
-    ) { reasonAgainstBuying(lecture, $0) }
+    ) { $0.ofBuying(lecture) }
     let bound = bound(planned, to: .purchase(number), lecture)
     guard !generation.hasRecords, !options.intent.again else { return bound }
     return bound.holding {
-      guard try await !isStudent(student, of: number) else { throw boughtAlready(number) }
+      guard try await !isStudent(student, of: number) else { throw LectureError.paidAlready(number) }
       try await bound.tryAgain()
     }
   }
@@ -178,7 +98,7 @@ extension LectureClient {
       let planned = try await plan(
         "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
         evaluation(number, scores: scores), number, student, options
-      ) { try await reasonAgainstRating(number, by: student, $0) }
+      ) { try await $0.ofRating(number, by: student) }
       return bound(planned, to: .evaluation(number), try await lecture)
     } catch let error as LectureError where error.code == .notStudent && generation.hasRecords {
       // A student who took the payment back learns that, and not to buy the run first.
@@ -202,11 +122,11 @@ extension LectureClient {
   public func planSettlement(
     _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    if try await isOldAndClosed(number) { throw settledAlready(number) }
+    if try await legacy?.isClosed(number) == true { throw LectureError.settledAlready(number) }
     async let lecture = lectureIfTold(number)
     let planned = try await plan(
       "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options
-    ) { try await reasonAgainstSettling(number, by: owner, $0) }
+    ) { try await $0.ofSettling(number, by: owner) }
     return bound(planned, to: .settlement(number), try await lecture)
   }
 
@@ -227,18 +147,19 @@ extension LectureClient {
   }
 
   /// The plan with what makes it the same as another, and with the lecture that it was made for.
-  private func bound(_ planned: PlannedCall, to deed: LectureAction, _ lecture: Lecture?) -> PlannedCall {
+  private func bound(_ planned: PlannedCall, to action: LectureAction, _ lecture: Lecture?) -> PlannedCall {
     guard let lecture else { return planned }
-    let once = planned.once(key(deed, in: lecture))
+    let once = planned.once(key(action, in: lecture))
     // The contracts of 2018 have no runs, and their prices only in logs.
     guard generation.hasRecords else { return once }
-    return once.holding { try await check(that: lecture, isUnchangedFor: deed) }
+    let agreed = AgreedLecture(price: lecture.price?.amount, run: lecture.run, isOpen: lecture.isOpen)
+    return once.holding { try await agreed.check(self.lecture(action.lecture), for: action, unit: session.unit) }
   }
 
   /// - Parameter silence: what an old contract, which gives no reason, most likely refuses the call for.
   private func plan(
     _ title: String, _ call: ContractCall<Void>, _ number: UInt256?, _ account: Address, _ options: SendOptions,
-    silence: ((ContractError) async throws -> LectureError)? = nil
+    silence: ((SilentRefusal) async throws -> LectureError)? = nil
   ) async throws -> PlannedCall {
     do {
       return PlannedCall(
@@ -246,7 +167,7 @@ extension LectureClient {
         lectureNumber: number)
     } catch let error as ContractError {
       if let silence, !generation.hasRecords, LectureRefusal.isSilent(error) {
-        throw await LectureRefusal.told(error, by: silence)
+        throw await LectureRefusal.told(error) { try await silence(SilentRefusal(client: self, error: error)) }
       }
       throw LectureRefusal.explained(error, lectureNumber: number)
     }

@@ -13,7 +13,7 @@ extension LectureClient {
   ///
   /// - Throws: `LectureError` `.unknownContract` for more than ten million.
   public func count() async throws -> UInt256 {
-    guard generation.hasRecords else { return try await legacyCount() }
+    if let legacy { return try await legacy.count() }
     let count = try await market.lectureCount().call()
     guard count <= UInt256(Self.mostLectures) else { throw LectureError.absurdCount(count) }
     return count
@@ -23,8 +23,8 @@ extension LectureClient {
   ///
   /// - Throws: `LectureError` `.unknownLecture`.
   public func lecture(_ number: UInt256) async throws -> Lecture {
-    guard generation.hasRecords else { return try await legacyLectures([number])[0] }
-    return try await Lecture(answer(about: number, market.getLecture(lectureNumber: number)))
+    if let legacy { return try await legacy.lectures([number])[0] }
+    return try await Lecture(market.answer(about: number, market.getLecture(lectureNumber: number), among: count))
   }
 
   /// Lectures in a row, from a number on; fewer at the end.
@@ -34,8 +34,8 @@ extension LectureClient {
     let all = try await count()
     guard first < all, limit > 0 else { return [] }
     let numbers = first..<min(all, first + min(UInt256(limit), all - first))
-    guard generation.hasRecords else {
-      return try await legacyLectures(stride(from: numbers.lowerBound, to: numbers.upperBound, by: 1).map { $0 })
+    if let legacy {
+      return try await legacy.lectures(stride(from: numbers.lowerBound, to: numbers.upperBound, by: 1).map { $0 })
     }
     let page: UInt256 = 100
     let pages = stride(from: numbers.lowerBound, to: numbers.upperBound, by: 100).map {
@@ -48,7 +48,8 @@ extension LectureClient {
   ///
   /// - Throws: `LectureError` `.unknownLecture`.
   public func points(_ number: UInt256) async throws -> EvaluationPoints {
-    try await EvaluationPoints(answer(about: number, market.getLectureEvaluationPoint(lectureNumber: number)))
+    try await EvaluationPoints(
+      market.answer(about: number, market.getLectureEvaluationPoint(lectureNumber: number), among: count))
   }
 
   /// The average of a lecture as the contract counts it; nil when nobody rated it yet.
@@ -64,20 +65,14 @@ extension LectureClient {
   /// - Throws: `LectureError` `.unknownLecture` for the first number that is none.
   /// - Complexity: A round trip for each 2,000 lectures.
   public func averages(_ numbers: [UInt256]) async throws -> [UInt256?] {
-    let answers = try await connection.results(
-      of: numbers.map { market.getLectureEvaluationPoint(lectureNumber: $0) })
-    return try zip(numbers, answers).map { number, answer in
-      do {
-        return EvaluationPoints(try answer.get()).average
-      } catch let error as ContractError where error.code == .reverted || error.code == .unexpectedAnswer {
-        throw Self.unknownLecture(number)
-      }
-    }
+    try await market.answers(about: numbers) { market.getLectureEvaluationPoint(lectureNumber: $0) }
+      .map { EvaluationPoints($0).average }
   }
 
   /// Whether an address is a student of the lecture's present run.
   public func isStudent(_ address: Address, of number: UInt256) async throws -> Bool {
-    try await answer(about: number, market.isValidStudent(lectureNumber: number, studentAddress: address))
+    try await market.answer(
+      about: number, market.isValidStudent(lectureNumber: number, studentAddress: address), among: count)
   }
 
   /// The students of a lecture's present run, in the order they bought; those who reclaimed left out.
@@ -107,7 +102,7 @@ extension LectureClient {
   ///
   /// - Complexity: Two round trips for each 2,000 runs.
   public func enrolments(of account: Address) async throws -> [Enrolment] {
-    guard generation.hasRecords else { return try await legacyEnrolments(of: account) }
+    if let legacy { return try await legacy.enrolments(of: account, in: lectures()) }
     let all = try await lectures().flatMap { lecture in
       let last = lecture.run ?? 0
       return (last - min(last, 99)...last).map { (lecture: lecture, run: $0) }
@@ -137,17 +132,4 @@ extension LectureClient {
 
   /// The owner of the contract.
   public func owner() async throws -> Address { try await market.owner().call() }
-
-  /// The answer of a view about a lecture; its refusal means that there is no such lecture.
-  ///
-  /// Some nodes show a refusal as an empty answer; then the count decides.
-  func answer<Output>(about number: UInt256, _ view: ContractCall<Output>) async throws -> Output {
-    do {
-      return try await view.call()
-    } catch let error as ContractError {
-      if error.code == .reverted { throw Self.unknownLecture(number) }
-      if error.code == .unexpectedAnswer, try await count() <= number { throw Self.unknownLecture(number) }
-      throw error
-    }
-  }
 }

@@ -13,7 +13,8 @@ public struct LectureClient: Sendable {
   public let generation: ContractGeneration
   /// The typed contract underneath.
   public let market: LectureMarket
-  let openings: OpeningBook
+  /// The way of reading a contract of 2018; nil for one that keeps records.
+  let legacy: LegacyContract?
 
   /// The connection over which the contract is called.
   public var connection: ContractConnection { market.connection }
@@ -45,9 +46,14 @@ public struct LectureClient: Sendable {
         reason: "Its functions have other names and arguments.",
         facts: .generation(generation))
     }
-    return LectureClient(
-      session: session, generation: generation, market: LectureMarket(address: address, connection: connection),
-      openings: OpeningBook(session: session, contract: address, connection: connection))
+    let market = LectureMarket(address: address, connection: connection)
+    let legacy =
+      generation.hasRecords
+      ? nil
+      : LegacyContract(
+        market: market, generation: generation,
+        openings: OpeningBook(session: session, contract: address, connection: connection))
+    return LectureClient(session: session, generation: generation, market: market, legacy: legacy)
   }
 
   /// The error for what this generation cannot do.
@@ -55,10 +61,5 @@ public struct LectureClient: Sendable {
     LectureError(
       .notSupported, "This contract cannot tell \(what).", reason: "It is \(generation.name).",
       facts: .generation(generation))
-  }
-
-  static func unknownLecture(_ number: UInt256) -> LectureError {
-    LectureError(
-      .unknownLecture, "There is no lecture \(number).", reason: "Lectures are numbered from 0.")
   }
 }

@@ -33,52 +33,9 @@ public struct HistoryEntry: Sendable, Hashable {
   public let feePayerPaid: Amount?
 }
 
-extension LectureClient {
-  /// The actions of an account, oldest first, out of the contract's events alone: nothing that was kept is needed.
-  ///
-  /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
-  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
-  ///   `ContractError` `.logsUnavailable`; a `NodeError`.
-  /// - Complexity: Five searches of the logs since the contract's deployment, and two answers for each entry; on Kaia three.
-  public func history(
-    of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
-  ) async throws -> [HistoryEntry] {
-    guard generation.hasRecords else { throw notSupported("what an account did") }
-    let (own, first) = ([Hash32(UInt256(account))], session.deploymentBlock)
-    let opened = try await market.events(
-      LectureMarket.CreatingLecture.self, indexed: [nil, own], from: first, progress: progress)
-    let bought = try await market.events(
-      LectureMarket.PurchasingLecture.self, indexed: [nil, own], from: first, progress: progress)
-    let rated = try await market.events(
-      LectureMarket.EvaluatingLecture.self, indexed: [nil, own], from: first, progress: progress)
-    let reclaimed = try await market.events(
-      LectureMarket.ReclaimingPayment.self, indexed: [nil, own], from: first, progress: progress)
-    let withdrew = try await market.events(
-      LectureMarket.WithdrawingCredit.self, indexed: [own], from: first, progress: progress)
-    // A rating names its lecture by its identifier.
-    var numbers: [Hash32: UInt256] = [:]
-    if !rated.isEmpty { for lecture in try await lectures() { numbers[lecture.id] = lecture.number } }
-
-    var found: [Finding] = []
-    for record in opened {
-      found.append(Finding(record.log, .opened, record.event.lectureNumber, nil, nil))
-    }
-    for record in bought {
-      found.append(
-        Finding(
-          record.log, .bought, record.event.lectureNumber, UInt64(exactly: record.event.run),
-          (try? Price(klay: record.event.lectureCost))?.amount))
-    }
-    for record in rated { found.append(Finding(record.log, .rated, numbers[record.event.lectureID], nil, nil)) }
-    for record in reclaimed {
-      found.append(
-        Finding(
-          record.log, .reclaimed, record.event.lectureNumber, UInt64(exactly: record.event.run),
-          Amount(wei: record.event.amount)))
-    }
-    for record in withdrew { found.append(Finding(record.log, .withdrew, nil, nil, Amount(wei: record.event.amount))) }
-    return try await described(found.sorted { $0.place < $1.place }, of: account)
-  }
+/// The actions of accounts, out of the contract's events.
+struct LectureHistory: Sendable {
+  let client: LectureClient
 
   private struct Finding {
     let log: Log
@@ -87,16 +44,50 @@ extension LectureClient {
     let run: UInt64?
     let amount: Amount?
 
-    init(_ log: Log, _ deed: HistoryEntry.Deed, _ lecture: UInt256?, _ run: UInt64?, _ amount: Amount?) {
-      (self.log, self.deed, self.lecture, self.run, self.amount) = (log, deed, lecture, run, amount)
-    }
-
     var place: (UInt64, UInt64) { (log.blockNumber ?? 0, log.logIndex ?? 0) }
+  }
+
+  /// See ``LectureClient/history(of:progress:)``.
+  func entries(
+    of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)?
+  ) async throws -> [HistoryEntry] {
+    let (market, own) = (client.market, Hash32(UInt256(account)))
+    var found: [Finding] = []
+    func find<Event: ContractEvent>(
+      _ deed: HistoryEntry.Deed, _ type: Event.Type, _ indexed: [[Hash32]?]? = nil,
+      _ facts: (Event) -> (lecture: UInt256?, run: UInt256?, amount: Amount?)
+    ) async throws {
+      let records = try await market.events(
+        type, indexed: indexed ?? [nil, [own]], from: client.session.deploymentBlock, progress: progress)
+      found += records.map {
+        let (lecture, run, amount) = facts($0.event)
+        return Finding(
+          log: $0.log, deed: deed, lecture: lecture, run: run.flatMap { UInt64(exactly: $0) }, amount: amount)
+      }
+    }
+    try await find(.opened, LectureMarket.CreatingLecture.self) { ($0.lectureNumber, nil, nil) }
+    try await find(.bought, LectureMarket.PurchasingLecture.self) {
+      ($0.lectureNumber, $0.run, (try? Price(klay: $0.lectureCost))?.amount)
+    }
+    let rated = try await market.events(
+      LectureMarket.EvaluatingLecture.self, indexed: [nil, [own]], from: client.session.deploymentBlock,
+      progress: progress)
+    try await find(.reclaimed, LectureMarket.ReclaimingPayment.self) {
+      ($0.lectureNumber, $0.run, Amount(wei: $0.amount))
+    }
+    try await find(.withdrew, LectureMarket.WithdrawingCredit.self, [[own]]) { (nil, nil, Amount(wei: $0.amount)) }
+    // A rating names its lecture by its identifier.
+    var numbers: [Hash32: UInt256] = [:]
+    if !rated.isEmpty { for lecture in try await client.lectures() { numbers[lecture.id] = lecture.number } }
+    found += rated.map {
+      Finding(log: $0.log, deed: .rated, lecture: numbers[$0.event.lectureID], run: nil, amount: nil)
+    }
+    return try await described(found.sorted { $0.place < $1.place }, of: account)
   }
 
   /// With the times of the blocks and the fees of the transactions.
   private func described(_ found: [Finding], of account: Address) async throws -> [HistoryEntry] {
-    let node = connection.node
+    let node = client.connection.node
     let hashes = Set(found.compactMap(\.log.transactionHash)).sorted()
     let blocks = Set(found.compactMap(\.log.blockNumber)).sorted()
     let heads = try await node.batch(blocks.map { .block(.number($0), full: false) })
@@ -115,7 +106,7 @@ extension LectureClient {
 
   /// The parts of its transactions' fees that an account and others paid, as far as the node gives the price.
   private func fees(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: FeeSplit] {
-    let node = connection.node
+    let node = client.connection.node
     let receipts = try await node.batch(hashes.map { .transactionReceipt($0) }).map { try $0.get() }
     var fees: [Hash32: Amount] = [:]
     for receipt in receipts { if let receipt { fees[receipt.transactionHash] = receipt.fee } }
@@ -133,8 +124,8 @@ extension LectureClient {
 
   /// The per cent of its fee that somebody else paid, of each transaction of which somebody did: only on Kaia.
   private func feePayerShares(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: UInt8] {
-    guard !hashes.isEmpty, try await connection.sender.accounts.accountKey(of: account) != nil else { return [:] }
-    let node = connection.node
+    guard !hashes.isEmpty, try await client.connection.sender.accounts.accountKey(of: account) != nil else { return [:] }
+    let node = client.connection.node
     var answers = try await node.batch(hashes.map { .transactionReceipt($0, namespace: .kaia) })
     // Before version 1.0 of Kaia's node the methods had other names.
     if case .failure(let error)? = answers.first, error.code == .rpc {

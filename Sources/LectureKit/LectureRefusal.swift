@@ -60,11 +60,11 @@ enum LectureRefusal {
   static func isSilent(_ error: ContractError) -> Bool { error.code == .reverted && error.revert == .empty }
 
   /// The reason that was found for a refusal without one; where even the looking fails, the usual ones.
-  static func told(_ error: ContractError, by search: (ContractError) async throws -> LectureError) async
+  static func told(_ error: ContractError, by search: () async throws -> LectureError) async
     -> LectureError
   {
     do {
-      return try await search(error)
+      return try await search()
     } catch let found as LectureError {
       return found
     } catch _ {

@@ -19,8 +19,8 @@ public actor Devnet {
   /// The funded accounts.
   public nonisolated let accounts: [Account]
   nonisolated let options: Options
-  private nonisolated let executor = DevnetExecutor()
-  /// A queue of its own: its work may take seconds, or block the thread.
+  private nonisolated let executor = QueueExecutor("lectures.devnet")
+  /// A queue of its own: an execution may take seconds, and one over another chain's state blocks while it is read.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// The recovery of the chain from the file that keeps it.
   public nonisolated let recovery: Recovery

@@ -91,9 +91,7 @@ struct Trial {
   }
 
   func execution(_ request: DevnetCall, gas: UInt64) -> EVMTransaction {
-    let blobGasPrice =
-      environment.blobBaseFee
-      ?? rules.blobs?.price(excess: environment.excessBlobGas, baseFee: environment.baseFee) ?? 0
-    return request.execution(gas: min(gas, callGasLimit), rules: rules, blobGasPrice: blobGasPrice)
+    request.execution(
+      gas: min(gas, callGasLimit), rules: rules, blobGasPrice: rules.blobBaseFee(of: environment))
   }
 }

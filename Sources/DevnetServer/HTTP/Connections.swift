@@ -24,7 +24,7 @@ struct Connections: HTTPChannelHandler {
     let answers = HTTPAnswers(chain: chain, access: access, options: options)
     session = WebSocketSession(
       chain: chain, mostBytes: options.mostBytes, notifier: notifier, farewellTime: TimeAmount(options.farewellTime),
-      clients: WebSocketSession.ClientCount(most: options.mostWebSocketClients))
+      clients: ConnectionCounts(most: options.mostWebSocketClients))
     responder = { request, writer, _ in try await answers.answer(request, writer) }
   }
 

@@ -1,5 +1,5 @@
 import Devnet
-import Locking
+import Listening
 import NIOCore
 import NIOWebSocket
 import Platform
@@ -13,26 +13,7 @@ struct WebSocketSession: Sendable {
   let notifier: Notifier
   /// How long one who does not read has to hear why it is turned away.
   let farewellTime: TimeAmount
-  let clients: ClientCount
-
-  /// How many clients there are, and may be.
-  final class ClientCount: Sendable {
-    private let count = Guarded(0)
-    private let most: Int
-
-    init(most: Int) { self.most = most }
-
-    /// Counts one more; false if it is one too many.
-    func enter() -> Bool {
-      count.withLock { count in
-        guard count < most else { return false }
-        count += 1
-        return true
-      }
-    }
-
-    func leave() { count.withLock { $0 -= 1 } }
-  }
+  let clients: ConnectionCounts
 
   /// Answers a client until it leaves, breaks the protocol, or doesn't read what it subscribed to.
   func serve(_ connection: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async throws {

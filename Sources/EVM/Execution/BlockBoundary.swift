@@ -110,7 +110,7 @@ public struct BlockBoundary {
       case .nothing: [UInt8]()
       }
     state.beginTransaction()
-    machine.computation = 0
+    machine.observer.begin()
     machine.transaction = TransactionEnvironment(origin: SystemCall.caller, gasPrice: machine.block.baseFee)
     let result = try machine.run(
       Message(caller: SystemCall.caller, target: call.target, input: input, gas: SystemCall.gas))

@@ -38,7 +38,7 @@ public struct EVMTransaction: Sendable, Hashable {
   /// is who signed.
   public var signers: Signers?
   /// The gas that it costs beyond what the fields above cost: for signatures, for a fee payer.
-  public var surcharge = TransactionGas(charged: 0, floor: 0)
+  public var surcharge = IntrinsicGas(charged: 0, floor: 0)
 
   /// The action of a transaction beside taking a nonce and paying.
   public enum Action: Sendable, Hashable {

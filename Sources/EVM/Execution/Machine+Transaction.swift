@@ -47,7 +47,7 @@ private struct TransactionExecution {
     let baseFee = machine.rules.baseFee == nil ? 0 : machine.block.baseFee
     let gasPrice = transaction.gasPrice(baseFee: baseFee) ?? transaction.maxFeePerGas
     let sender = try state.entry(transaction.sender)
-    machine.computation = 0
+    machine.observer.begin()
     machine.transaction = TransactionEnvironment(
       origin: transaction.sender, feePayer: transaction.feePayment?.payer, gasPrice: gasPrice,
       blobHashes: transaction.blobHashes)
@@ -55,7 +55,7 @@ private struct TransactionExecution {
     // None of this overflows or is missing: the highest price was found to be there.
     let blobGas = transaction.kind == .blob ? transaction.blobGas : 0
     // A simulation whose maximum may be below the block's price pays that maximum.
-    let blobPrice = min(machine.blobBaseFee, transaction.maxFeePerBlobGas)
+    let blobPrice = min(machine.interpreter.blobBaseFee, transaction.maxFeePerBlobGas)
     let payer = try transaction.feePayment.map { (entry: try state.entry($0.payer), payment: $0) }
     func move(_ fee: UInt256, _ change: (UInt256, UInt256) -> UInt256) {
       let delegated = payer?.payment.part(of: fee) ?? 0
@@ -94,12 +94,12 @@ private struct TransactionExecution {
 
   private func perform(_ action: EVMTransaction.Action, _ message: Message) throws -> CallResult {
     if case .message = action { return try machine.run(message) }
-    machine.tracer?.enter(message, depth: 0, callerGas: 0)
+    machine.observer.tracer?.enter(message, depth: 0, callerGas: 0)
     var result = CallResult(outcome: .success, gasLeft: message.gas, output: [])
     if case .updateKey(let key) = action, let refusal = try updateKey(of: message.caller, key) {
       result.outcome = .failed(.accountKey(refusal))
     }
-    machine.tracer?.exit(result, depth: 0)
+    machine.observer.tracer?.exit(result, depth: 0)
     return result
   }
 

@@ -5,7 +5,7 @@ extension RuleSet {
   /// The gas that a transaction costs before any code runs, and the least that it costs in all (EIP-7623; 0 before).
   ///
   /// Sums end at 2⁶⁴ − 1.
-  public func intrinsicGas(_ transaction: EVMTransaction) -> TransactionGas {
+  public func intrinsicGas(_ transaction: EVMTransaction) -> IntrinsicGas {
     let zeros = UInt64(transaction.data.count { $0 == 0 })
     let others = UInt64(transaction.data.count) - zeros
     var charged = SaturatingSum(transactionCosts.base)
@@ -27,6 +27,6 @@ extension RuleSet {
       floor.add(zeros + 4 * others, transactionCosts.floorToken)
       floor.add(1, transaction.surcharge.floor)
     }
-    return TransactionGas(charged: charged.total, floor: floor.total)
+    return IntrinsicGas(charged: charged.total, floor: floor.total)
   }
 }

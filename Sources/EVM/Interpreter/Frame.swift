@@ -20,6 +20,8 @@ final class Frame {
   @exclusivity(unchecked) var entry: Int32 = 0
   @exclusivity(unchecked) var value = UInt256()
   @exclusivity(unchecked) var isStatic = false
+  /// Why it failed, if it did.
+  @exclusivity(unchecked) var failure = ExecutionFailure.outOfGas
   var checkpoint: Journal.Checkpoint?
 
   /// Where the frame goes on when a call that it made has ended.
@@ -35,8 +37,14 @@ final class Frame {
   /// The data that the frame itself returns.
   @exclusivity(unchecked) var output: [UInt8] = []
 
-  init(depth: Int) {
+  // Behind what every instruction reads.
+  let costs: GasCosts
+  let memoryLimit: Int
+
+  init(depth: Int, rules: RuleSet) {
     self.depth = depth
+    costs = rules.costs
+    memoryLimit = rules.memoryLimit
     stack = .allocate(capacity: OperationTable.stackLimit)
     memory = .allocate(capacity: memoryCapacity)
     next = UnsafePointer(Code.empty.start)

@@ -14,14 +14,14 @@ enum KaiaPrecompiles {
 
   /// The 20 bytes of the address that pays for the transaction's gas.
   private static let feePayer = Precompile(
-    gas: { _ in 300 }, runOn: { _, machine in machine.transaction.feePayer.bytes })
+    gas: { _ in 300 }, runOn: { _, host in host.feePayer.bytes })
 
   /// 1 or 0, a single byte: whether signatures (65 bytes each) over a hash (32) are those that the key of an account (20)
   /// asks for in a transaction.
   private static let validateSender = Precompile(
-    gas: { 5000 * UInt64($0.count / 65) }, runOn: { input, machine in [try isValid(input, machine) ? 1 : 0] })
+    gas: { 5000 * UInt64($0.count / 65) }, runOn: { input, host in [try isValid(input, host) ? 1 : 0] })
 
-  private static func isValid(_ input: ArraySlice<UInt8>, _ machine: Machine) throws -> Bool {
+  private static func isValid(_ input: ArraySlice<UInt8>, _ host: any PrecompileHost) throws -> Bool {
     guard input.count >= 52, (input.count - 52).isMultiple(of: 65), let address = try? Address(input.prefix(20)),
       let hash = try? Hash32(input.dropFirst(20).prefix(32))
     else { return false }
@@ -37,7 +37,7 @@ enum KaiaPrecompiles {
       else { return false }
       signers.append(signer)
     }
-    let key = try machine.state.signingKey(of: address)
+    let key = try host.signingKey(of: address)
     do { try key.check(signers, role: .transaction, of: address) } catch { return false }
     return true
   }

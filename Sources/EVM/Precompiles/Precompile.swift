@@ -1,4 +1,15 @@
+import Keys
 import Primitives
+
+/// The facts of an execution that a precompile can ask for.
+public protocol PrecompileHost {
+  /// The account that pays for the transaction's gas.
+  var feePayer: Address { get }
+  /// The key that may sign for an account; `.fail` for a contract.
+  ///
+  /// - Throws: what the state's reader throws.
+  func signingKey(of address: Address) throws -> AccountKey
+}
 
 /// A contract that the chain carries out itself, at an address without code.
 public struct Precompile: Sendable {
@@ -6,8 +17,8 @@ public struct Precompile: Sendable {
   public let gas: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64
   /// The output; nil if the input is refused, which costs all the gas that the call was given.
   public let run: @Sendable (_ input: ArraySlice<UInt8>) -> [UInt8]?
-  /// The function in place of `run`, for one that looks at the machine that calls it, and may not change its state.
-  let runOn: (@Sendable (_ input: ArraySlice<UInt8>, _ machine: Machine) throws -> [UInt8]?)?
+  /// The function in place of `run`, for one that looks at more than its input.
+  let runOn: (@Sendable (_ input: ArraySlice<UInt8>, _ host: any PrecompileHost) throws -> [UInt8]?)?
   /// The computation cost of a call, where the rules have `ComputationRules`. Saturates like `gas`.
   public var computation: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64 = { _ in 0 }
 
@@ -21,10 +32,10 @@ public struct Precompile: Sendable {
     runOn = nil
   }
 
-  /// One that looks at the state, the block or the transaction.
+  /// One that looks at the state or the transaction too.
   public init(
     gas: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> UInt64,
-    runOn: @escaping @Sendable (_ input: ArraySlice<UInt8>, _ machine: Machine) throws -> [UInt8]?
+    runOn: @escaping @Sendable (_ input: ArraySlice<UInt8>, _ host: any PrecompileHost) throws -> [UInt8]?
   ) {
     self.gas = gas
     run = { _ in nil }

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Locking
+import Listening
 import NIOCore
 import NIOHTTPTypes
 
@@ -13,30 +13,6 @@ struct ConnectionLimits: Sendable {
   var ofAll = 256
   /// Connections of one address at once.
   var ofOneAddress = 32
-}
-
-/// Counts the connections of each address.
-final class ConnectionCounts: Sendable {
-  private let counts = Guarded<[String: Int]>([:])
-  private let most: Int
-
-  init(most: Int) { self.most = most }
-
-  /// Counts one more; false if it is one too many.
-  func enter(_ address: String) -> Bool {
-    counts.withLock { counts in
-      guard counts[address, default: 0] < most else { return false }
-      counts[address, default: 0] += 1
-      return true
-    }
-  }
-
-  func leave(_ address: String) {
-    counts.withLock { counts in
-      let left = (counts[address] ?? 1) - 1
-      counts[address] = left > 0 ? left : nil
-    }
-  }
 }
 
 /// Closes a connection whose client takes too long over a request, or has too many others.

@@ -93,7 +93,7 @@ final class AccountMark {
     let digits = String(head.lines)
     let lines = String(repeating: "0", count: 20 - digits.count) + digits
     let text = "\(journal.hex) \(lines) \(head.hash.hex) "
-    return Array((text + check(text) + "\n").utf8)
+    return Array((text + JournalLine.check(Array(text.utf8)) + "\n").utf8)
   }
 
   private static func head(_ bytes: [UInt8]) -> JournalHead? {
@@ -101,13 +101,10 @@ final class AccountMark {
       return nil
     }
     let parts = text.dropLast().split(separator: " ")
-    guard parts.count == 4, check(String(text.dropLast(17))) == parts[3], let journal = try? Hash32(String(parts[0])),
+    guard parts.count == 4, JournalLine.check(Array(text.utf8.dropLast(17))) == parts[3],
+      let journal = try? Hash32(String(parts[0])),
       let lines = UInt64(parts[1]), let hash = try? Hash32(String(parts[2]))
     else { return nil }
     return JournalHead(journal: journal, lines: lines, hash: hash)
-  }
-
-  private static func check(_ text: String) -> String {
-    Hex.encode(Keccak256.hash(Array(text.utf8)).bytes.prefix(8), prefix: false)
   }
 }

@@ -46,19 +46,13 @@ final class JournalFile {
     }
     let expected = adopts ? nil : mark.head
     if expected != nil, !AppendFile.exists(path) { throw Self.exchanged(path, mark, "There is no such file yet") }
-    do throws(AppendFile.Problem) {
-      file = try AppendFile(path)
-    } catch {
-      throw FeePayerError(error, path)
-    }
+    file = try Self.onDisk(path) { () throws(AppendFile.Problem) in try AppendFile(path) }
     (end, head) = try Self.read(file, expecting: expected, mark, take)
-    do throws(AppendFile.Problem) {
+    try Self.onDisk(path) { [file, end] () throws(AppendFile.Problem) in
       // The last holder of the lock may have written since.
       if try file.size() > end, !file.cut(to: end) {
-        throw AppendFile.Problem.cannotWrite("what is not whole at its end cannot be cut off")
+        throw .cannotWrite("what is not whole at its end cannot be cut off")
       }
-    } catch {
-      throw FeePayerError(error, path)
     }
     if end == 0 { file.syncFolder() }
     mark.set(path: path)
@@ -106,12 +100,8 @@ final class JournalFile {
   func line(at place: UInt64) throws(FeePayerError) -> JournalLine {
     var bytes: [UInt8] = []
     while bytes.count <= Self.longestLine {
-      let more: [UInt8]
-      do throws(AppendFile.Problem) {
-        more = try file.read(1 << 12, at: place + UInt64(bytes.count))
-      } catch {
-        throw FeePayerError(error, path)
-      }
+      let offset = place + UInt64(bytes.count)
+      let more = try Self.onDisk(path) { () throws(AppendFile.Problem) in try file.read(1 << 12, at: offset) }
       let newline = more.firstIndex(of: UInt8(ascii: "\n"))
       bytes += more[..<(newline ?? more.endIndex)]
       if newline != nil, let line = JournalLine(bytes) { return line }
@@ -120,18 +110,20 @@ final class JournalFile {
     throw Self.damaged(path, at: place, isFirst: false)
   }
 
+  /// Does something with the file of a journal; the system's error in the journal's words.
+  private static func onDisk<Result>(
+    _ path: String, _ work: () throws(AppendFile.Problem) -> Result
+  ) throws(FeePayerError) -> Result {
+    do throws(AppendFile.Problem) { return try work() } catch { throw FeePayerError(error, path) }
+  }
+
   // MARK: Reading
 
   /// Reads a journal that somebody else may be writing, without a lock.
   ///
   /// - Throws: as the initialiser.
   static func read(_ path: String, _ take: Reader) throws(FeePayerError) {
-    let file: AppendFile
-    do throws(AppendFile.Problem) {
-      file = try AppendFile(reading: path)
-    } catch {
-      throw FeePayerError(error, path)
-    }
+    let file = try onDisk(path) { () throws(AppendFile.Problem) in try AppendFile(reading: path) }
     _ = try read(file, expecting: nil, nil, take)
   }
 
@@ -146,12 +138,7 @@ final class JournalFile {
     var rest: [UInt8] = []
     var offset: UInt64 = 0
     while true {
-      let bytes: [UInt8]
-      do throws(AppendFile.Problem) {
-        bytes = try file.read(1 << 16, at: offset)
-      } catch {
-        throw FeePayerError(error, file.path)
-      }
+      let bytes = try onDisk(file.path) { () throws(AppendFile.Problem) in try file.read(1 << 16, at: offset) }
       guard !bytes.isEmpty else { break }
       offset += UInt64(bytes.count)
       rest += bytes

@@ -11,14 +11,6 @@ struct JournalHead: Sendable, Hashable {
   /// Over all of them.
   private(set) var hash = Hash32.zero
 
-  init() {}
-
-  init(journal: Hash32, lines: UInt64, hash: Hash32) {
-    self.journal = journal
-    self.lines = lines
-    self.hash = hash
-  }
-
   /// Takes in the next line; false if it does not go on from the lines so far.
   mutating func take(_ line: JournalLine, _ bytes: some Sequence<UInt8>) -> Bool {
     guard line.number == lines else { return false }

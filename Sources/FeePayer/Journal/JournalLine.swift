@@ -51,7 +51,8 @@ public struct JournalLine: Sendable, Hashable {
     self.init(number: number, time: time, entry: entry, chain: chain)
   }
 
-  private static func check(_ body: [UInt8]) -> String {
+  /// The first 8 bytes of the Keccak-256 of some bytes.
+  static func check(_ body: [UInt8]) -> String {
     Hex.encode(Keccak256.hash(body).bytes.prefix(8), prefix: false)
   }
 }

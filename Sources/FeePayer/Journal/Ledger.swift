@@ -1,4 +1,4 @@
-import Dispatch
+import Files
 import Primitives
 
 /// The journal of a fee payer with the sums over it: the one place where money is promised.
@@ -6,7 +6,7 @@ import Primitives
 /// One request at a time is looked at, written down and on the disk before the next, so that requests at once cannot
 /// spend the same budget twice. It works on a queue of its own, since it waits for the disk.
 actor Ledger {
-  private nonisolated let executor = LedgerExecutor()
+  private nonisolated let executor = QueueExecutor("lectures.fee-payer")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let file: JournalFile
@@ -154,16 +154,4 @@ actor Ledger {
     throw ServiceAnswer.tooMany(
       retryAfter: 86_400 - time % 86_400, "\(text): \(limit.formatted(in: .kaia)) KAIA. It begins anew at 0:00 UTC.")
   }
-}
-
-/// Runs a ledger's work on a queue of its own: it waits for the disk.
-final class LedgerExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "lectures.fee-payer")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -25,7 +25,7 @@ extension EVMTransaction {
     case .accountUpdate, .cancel, .anchoring: action = .nothing
     case .valueTransfer, .memo, .deploy, .execution: action = .message
     }
-    surcharge = TransactionGas(charged: extraGas, floor: extraGas)
+    surcharge = IntrinsicGas(charged: extraGas, floor: extraGas)
   }
 
   /// The validity checks that a simulation leaves out: the nonce, which counts the pool's transactions while the state

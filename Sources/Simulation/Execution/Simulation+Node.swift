@@ -1,6 +1,7 @@
 import EVM
 import NodeRPC
 import Primitives
+import Transactions
 
 extension Simulation {
   /// The outcome of a transaction as it counts: by the chain's rules where they are known, else by the word of the node

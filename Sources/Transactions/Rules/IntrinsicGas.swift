@@ -4,12 +4,34 @@ import Primitives
 /// The gas a transaction costs before any code runs.
 public struct IntrinsicGas: Hashable, Sendable {
   /// The gas that is charged at the start.
-  public let charged: UInt64
+  public var charged: UInt64
   /// The least gas of the whole transaction, whatever it does (EIP-7623); 0 before Prague.
-  public let floor: UInt64
+  public var floor: UInt64
 
   /// The lowest valid gas limit.
   public var minimumGasLimit: UInt64 { max(charged, floor) }
+
+  /// The gas of a transaction.
+  public init(charged: UInt64, floor: UInt64) {
+    self.charged = charged
+    self.floor = floor
+  }
+}
+
+/// A sum of gas that ends at 2⁶⁴ − 1: prices come from outside, and none of them may trap.
+package struct SaturatingSum {
+  /// The sum so far.
+  package private(set) var total: UInt64
+
+  /// A sum that begins with an amount.
+  package init(_ total: UInt64) { self.total = total }
+
+  /// Adds a price so many times.
+  package mutating func add(_ count: UInt64, _ each: UInt64) {
+    let (product, tooMuch) = count.multipliedReportingOverflow(by: each)
+    let (sum, overflow) = total.addingReportingOverflow(tooMuch ? .max : product)
+    total = overflow ? .max : sum
+  }
 }
 
 extension UnsignedTransaction {
@@ -52,17 +74,18 @@ extension UnsignedTransaction {
       charged.add(UInt64(transaction.authorizationList.count), rules.authorizationGas)
     }
 
-    var floor = Total(0)
+    var floor = SaturatingSum(0)
     if rules.floorGasPerToken > 0 {
       floor = base
       floor.add(zeros + 4 * others, rules.floorGasPerToken)
     }
-    return IntrinsicGas(charged: charged.gas, floor: floor.gas)
+    return IntrinsicGas(charged: charged.total, floor: floor.total)
   }
 
   /// The part of the floor that is also charged: all that the data do not decide.
-  private func base(under rules: TransactionRules, _ senderSignatures: Int, _ feePayerSignatures: Int) -> Total {
-    var base = Total(rules.baseGas)
+  private func base(under rules: TransactionRules, _ senderSignatures: Int, _ feePayerSignatures: Int) -> SaturatingSum
+  {
+    var base = SaturatingSum(rules.baseGas)
     base.add(UInt64(max(0, senderSignatures - 1)), rules.signatureGas)
     guard let type = kaia?.type else { return base }
     if type.action == .smartContractDeploy { base.add(1, rules.creationGas) }
@@ -73,19 +96,6 @@ extension UnsignedTransaction {
     }
     if type.isFeeDelegated { base.add(UInt64(max(0, feePayerSignatures - 1)), rules.signatureGas) }
     return base
-  }
-
-  /// A sum that stops at its type's end: rules come from outside, and no number of theirs may trap.
-  private struct Total {
-    private(set) var gas: UInt64
-
-    init(_ gas: UInt64) { self.gas = gas }
-
-    mutating func add(_ count: UInt64, _ each: UInt64) {
-      let (product, tooMuch) = count.multipliedReportingOverflow(by: each)
-      let (sum, overflow) = gas.addingReportingOverflow(tooMuch ? .max : product)
-      gas = overflow ? .max : sum
-    }
   }
 }
 

@@ -35,7 +35,7 @@ extension EVMTransaction {
     let extra = rules.extraGas(
       transaction.feePayment, furtherSignatures: signed.signatures.count + (signed.feePayer?.signatures.count ?? 1) - 2)
     let keys = UInt64(transaction.operation.accountKey?.publicKeyCount ?? 0) * rules.accountKeyGas
-    surcharge = TransactionGas(
+    surcharge = IntrinsicGas(
       charged: extra + keys, floor: extra + (signed.transaction.isCreation ? rules.creationGas : 0))
   }
 }

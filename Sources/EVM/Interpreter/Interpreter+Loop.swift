@@ -1,12 +1,12 @@
 import Primitives
 
-extension Machine {
-  /// Runs a frame's code until it ends or makes a call.
+extension Interpreter {
+  /// Runs a frame's code until it ends or wants a call.
   ///
   /// One function, its state in local variables: the compiler keeps them in registers, which is worth more here than
   /// anything else. Whatever is long has a function of its own and gives back the gas, negative if the frame fails.
   @inline(never)
-  func interpret<M: Mode>(_ frame: Frame, _: M.Type) throws -> Exit {
+  func run<M: Mode>(_ frame: Frame, _: M.Type) throws -> Exit {
     let table = UnsafePointer(self.table.entries)
     let bottom = UInt(bitPattern: frame.stack)
     let code = frame.code
@@ -16,8 +16,8 @@ extension Machine {
     var gas = frame.gas
 
     while true {
-      if M.isObserved, !observe(frame, next, top, gas) {
-        frame.gas = 0
+      if M.isObserved, !observer.allows(frame, next, top, gas) {
+        frame.failure = .computationLimit
         return .failed
       }
       let opcode = next.pointee
@@ -28,7 +28,7 @@ extension Machine {
       // In bytes, as in the table: that spares a division.
       let height = UInt(bitPattern: top) &- bottom
       if gas < 0 || height &- UInt(entry.required) > UInt(entry.room) {
-        failure = refusal(opcode, height: height, before)
+        frame.failure = refusal(opcode, height: height, before)
         return .failed
       }
 
@@ -66,7 +66,7 @@ extension Machine {
         top -= 2
         top[-1] = UInt256.mulMod(top[1], top[0], top[-1])
       case .exp:
-        gas = power(top, gas)
+        gas = frame.power(top, gas)
         if gas < 0 { return .failed }
         top -= 1
       case .signextend:
@@ -117,7 +117,7 @@ extension Machine {
         top[-1] = UInt256(word: UInt64(truncatingIfNeeded: top[-1].leadingZeroBitCount))
 
       case .keccak256:
-        gas = keccak(frame, top, gas)
+        gas = frame.keccak(top, gas)
         if gas < 0 { return .failed }
         top -= 1
 
@@ -125,7 +125,7 @@ extension Machine {
         top.pointee = UInt256(frame.address)
         top += 1
       case .balance:
-        gas = try balance(top, gas)
+        gas = try accounts.balance(frame, top, gas)
         if gas < 0 { return .failed }
       case .origin:
         top.pointee = UInt256(transaction.origin)
@@ -142,35 +142,35 @@ extension Machine {
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: frame.input.count))
         top += 1
       case .calldatacopy:
-        gas = copy(frame.input, frame, top, gas)
+        gas = frame.copy(frame.input, top, gas)
         if gas < 0 { return .failed }
         top -= 3
       case .codesize:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: code.count))
         top += 1
       case .codecopy:
-        gas = copy(UnsafeBufferPointer(start: start, count: code.count), frame, top, gas)
+        gas = frame.copy(UnsafeBufferPointer(start: start, count: code.count), top, gas)
         if gas < 0 { return .failed }
         top -= 3
       case .gasprice:
         top.pointee = transaction.gasPrice
         top += 1
       case .extcodesize:
-        gas = try codeSize(top, gas)
+        gas = try accounts.codeSize(frame, top, gas)
         if gas < 0 { return .failed }
       case .extcodecopy:
-        gas = try copyCode(frame, top, gas)
+        gas = try accounts.copyCode(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 4
       case .returndatasize:
         top.pointee = UInt256(word: UInt64(truncatingIfNeeded: frame.returnData.count))
         top += 1
       case .returndatacopy:
-        gas = copyReturnData(frame, top, gas)
+        gas = frame.copyReturnData(top, gas)
         if gas < 0 { return .failed }
         top -= 3
       case .extcodehash:
-        gas = try codeHash(top, gas)
+        gas = try accounts.codeHash(frame, top, gas)
         if gas < 0 { return .failed }
 
       case .blockhash:
@@ -212,14 +212,14 @@ extension Machine {
       case .mload:
         let offset = top[-1].clamped
         if offset &+ 32 > frame.memorySize {
-          gas = expand(frame, to: offset &+ 32, gas)
+          gas = frame.expand(to: offset &+ 32, gas)
           if gas < 0 { return .failed }
         }
         top[-1] = UInt256(bytes: frame.memory + offset)
       case .mstore:
         let offset = top[-1].clamped
         if offset &+ 32 > frame.memorySize {
-          gas = expand(frame, to: offset &+ 32, gas)
+          gas = frame.expand(to: offset &+ 32, gas)
           if gas < 0 { return .failed }
         }
         top[-2].store(to: frame.memory + offset)
@@ -227,23 +227,23 @@ extension Machine {
       case .mstore8:
         let offset = top[-1].clamped
         if offset >= frame.memorySize {
-          gas = expand(frame, to: offset &+ 1, gas)
+          gas = frame.expand(to: offset &+ 1, gas)
           if gas < 0 { return .failed }
         }
         frame.memory[offset] = UInt8(truncatingIfNeeded: top[-2].low64)
         top -= 2
       case .sload:
-        gas = try load(frame, top, gas)
+        gas = try accounts.load(frame, top, gas)
         if gas < 0 { return .failed }
       case .sstore:
-        gas = try store(frame, top, gas)
+        gas = try accounts.store(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 2
       case .jump:
         top -= 1
         let target = top[0].clamped
         guard target < code.count, code.isJumpDestination(target) else {
-          failure = .invalidJump
+          frame.failure = .invalidJump
           return .failed
         }
         next = start + target
@@ -252,7 +252,7 @@ extension Machine {
         if top[0] != UInt256() {
           let target = top[1].clamped
           guard target < code.count, code.isJumpDestination(target) else {
-            failure = .invalidJump
+            frame.failure = .invalidJump
             return .failed
           }
           next = start + target
@@ -271,11 +271,11 @@ extension Machine {
       case .tload:
         top[-1] = state.transientValue(frame.entry, top[-1])
       case .tstore:
-        gas = storeTransient(frame, top, gas)
+        gas = accounts.storeTransient(frame, top, gas)
         if gas < 0 { return .failed }
         top -= 2
       case .mcopy:
-        gas = copyMemory(frame, top, gas)
+        gas = frame.copyMemory(top, gas)
         if gas < 0 { return .failed }
         top -= 3
 
@@ -290,7 +290,7 @@ extension Machine {
         top.pointee = UInt256(word: UInt64(next[0]) &<< 8 | UInt64(next[1]))
         top += 1
         next += 2
-      case .push3, .push4, .push5, .push6, .push7, .push8:
+      case .push3 ... .push8:
         let count = instruction.pushSize
         let word = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
         top.pointee = UInt256(word: word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count))
@@ -300,83 +300,50 @@ extension Machine {
         top.pointee = UInt256(bytes: next)
         top += 1
         next += 32
-      case .push9, .push10, .push11, .push12, .push13, .push14, .push15, .push16, .push17, .push18, .push19, .push20,
-        .push21, .push22, .push23, .push24, .push25, .push26, .push27, .push28, .push29, .push30, .push31:
+      case .push9 ... .push31:
         let count = instruction.pushSize
         top.pointee = UInt256(bytes: next) &>> UInt256(word: UInt64(truncatingIfNeeded: 256 &- 8 &* count))
         top += 1
         next += count
 
-      case .dup1, .dup2, .dup3, .dup4, .dup5, .dup6, .dup7, .dup8, .dup9, .dup10, .dup11, .dup12, .dup13, .dup14,
-        .dup15, .dup16:
+      case .dup1 ... .dup16:
         top.pointee = top[0 &- instruction.dupPlace]
         top += 1
-      case .swap1, .swap2, .swap3, .swap4, .swap5, .swap6, .swap7, .swap8, .swap9, .swap10, .swap11, .swap12,
-        .swap13, .swap14, .swap15, .swap16:
+      case .swap1 ... .swap16:
         let other = -1 &- instruction.swapDistance
         let value = top[-1]
         top[-1] = top[other]
         top[other] = value
 
-      case .log0, .log1, .log2, .log3, .log4:
+      case .log0 ... .log4:
         gas = log(instruction.topicCount, frame, top, gas)
         if gas < 0 { return .failed }
         top -= 2 &+ instruction.topicCount
 
-      case .create, .create2:
-        gas = try create(instruction == .create ? .create : .create2, frame, top, gas)
-        if gas < 0 { return .failed }
-        top -= instruction == .create ? 2 : 3
-        if hasEntered {
-          frame.next = next
-          frame.top = top
-          frame.gas = gas
-          return .called
-        }
-      case .call, .callcode, .delegatecall, .staticcall:
-        let kind: Message.Kind =
-          instruction == .call
-          ? .call : instruction == .callcode ? .callCode : instruction == .delegatecall ? .delegateCall : .staticCall
-        gas = try call(kind, frame, top, gas)
-        if gas < 0 { return .failed }
-        top -= kind == .call || kind == .callCode ? 6 : 5
-        if hasEntered {
-          frame.next = next
-          frame.top = top
-          frame.gas = gas
-          return .called
-        }
+      case .create, .create2, .call, .callcode, .delegatecall, .staticcall:
+        frame.next = next
+        frame.top = top
+        frame.gas = gas
+        return .calls(Message.Kind(instruction))
 
       case .return, .revert:
-        gas = claim(frame, top[-1], top[-2], gas)
+        gas = frame.claim(top[-1], top[-2], gas)
         if gas < 0 { return .failed }
         let count = top[-2].clamped
         frame.output = [UInt8](frame.bytes(count == 0 ? 0 : top[-1].clamped, count))
         frame.gas = gas
         return instruction == .return ? .finished : .reverted
       case .selfdestruct:
-        gas = try selfDestruct(frame, top, gas)
+        gas = try accounts.selfDestruct(frame, top, gas)
         if gas < 0 { return .failed }
         frame.gas = gas
         return .finished
 
       default:
         // In the rules, but nothing that this machine can do.
-        failure = .invalidOpcode(opcode)
+        frame.failure = .invalidOpcode(opcode)
         return .failed
       }
     }
-  }
-
-  /// CALLDATALOAD: 32 bytes, with zeros beyond the end.
-  @inline(__always)
-  func word(of input: UnsafeBufferPointer<UInt8>, at offset: UInt256) -> UInt256 {
-    let offset = offset.clamped
-    guard let base = input.baseAddress, offset < input.count else { return UInt256() }
-    if offset &+ 32 <= input.count { return UInt256(bytes: base + offset) }
-    let count = input.count - offset
-    var word = UInt256()
-    for index in 0..<count { word = word &<< UInt256(word: 8) | UInt256(word: UInt64(base[offset + index])) }
-    return word &<< UInt256(word: UInt64(8 * (32 - count)))
   }
 }

@@ -18,17 +18,22 @@ extension Machine {
     var depth: Int
   }
 
-  @inline(__always)
-  func precompile(_ address: Address) -> Precompile? {
-    UInt256(address) > highestPrecompile ? nil : precompiles[address]
+  /// The outcome of beginning a call or a creation that a frame wants.
+  enum Beginning {
+    /// Its code is in the next frame.
+    case begun
+    /// No code has to run for it; the result is on the stack.
+    case answered
+    /// The frame that wants it fails.
+    case failed
   }
 
   /// Moves the value and begins a call: gives the result if no code has to run for it, else makes the frame ready.
   ///
   /// `target` is the address that the caller named.
   func enter(_ call: Call, named target: Address, callerGas: Int64) throws -> CallResult? {
-    if tracer != nil {
-      tracer?.enter(
+    if observer.tracer != nil {
+      observer.tracer?.enter(
         Message(
           kind: call.kind, caller: call.caller, target: target, value: call.value, input: [UInt8](call.input),
           gas: UInt64(call.gas)), depth: call.depth, callerGas: UInt64(callerGas))
@@ -65,17 +70,9 @@ extension Machine {
   }
 
   private func leave(_ result: CallResult, _ call: Call) -> CallResult {
-    noteTouch(of: call.address, call.entry)
-    tracer?.exit(result, depth: call.depth)
+    accounts.noteTouch(of: call.address, call.entry)
+    observer.tracer?.exit(result, depth: call.depth)
     return result
-  }
-
-  /// Notes that a call to an account has ended, or that it got nothing by SELFDESTRUCT, if this outlives failures: where
-  /// the account is then there and empty.
-  @inline(__always)
-  func noteTouch(of address: Address, _ entry: Int32) {
-    guard address == rules.lastingTouch else { return }
-    if state.entries[Int(entry)].exists, state.entries[Int(entry)].account.isEmpty { state.lastingTouch = entry }
   }
 
   private func run(_ precompile: Precompile, _ call: Call) throws -> CallResult {
@@ -84,10 +81,7 @@ extension Machine {
     guard cost <= UInt64(call.gas) else {
       return CallResult(outcome: .failed(.outOfGas), gasLeft: 0, output: [])
     }
-    if rules.computation != nil {
-      let (sum, overflow) = computation.addingReportingOverflow(precompile.computation(input))
-      computation = overflow ? .max : sum
-    }
+    observer.add(precompile, input)
     let output = if let runOn = precompile.runOn { try runOn(input, self) } else { precompile.run(input) }
     guard let output else {
       return CallResult(outcome: .failed(.precompile), gasLeft: 0, output: [])
@@ -95,38 +89,36 @@ extension Machine {
     return CallResult(outcome: .success, gasLeft: UInt64(call.gas) - cost, output: output)
   }
 
-  /// CALL, CALLCODE, DELEGATECALL, STATICCALL. Gives the gas that is left, negative if the frame fails; the operands are
-  /// still on the stack, and the result, if it is there already, in the place of the last of them.
-  @inline(never)
-  func call(_ kind: Message.Kind, _ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
-    hasEntered = false
-    var gas = gas
+  /// CALL, CALLCODE, DELEGATECALL, STATICCALL: takes the operands from the stack, and leaves the place of the result.
+  func call(_ kind: Message.Kind, from frame: Frame) throws -> Beginning {
+    let top = frame.top
+    var gas = frame.gas
     let hasValue = kind == .call || kind == .callCode
     let requested = top[-1]
     let target = Address(truncating: top[-2])
     let value = hasValue ? top[-3] : 0
     let ranges = top - (hasValue ? 4 : 3)
-    if kind == .call, frame.isStatic, value != 0 { return fail(.writeProtection) }
-    gas = claim(frame, ranges[0], ranges[-1], gas)
-    if gas >= 0 { gas = claim(frame, ranges[-2], ranges[-3], gas) }
-    if gas < 0 { return gas }
+    if kind == .call, frame.isStatic, value != 0 { return fail(frame, .writeProtection) }
+    gas = frame.claim(ranges[0], ranges[-1], gas)
+    if gas >= 0 { gas = frame.claim(ranges[-2], ranges[-3], gas) }
+    if gas < 0 { return .failed }
 
     let entry = try state.entry(target)
-    if isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
+    if accounts.isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
     if value != 0 { gas -= Int64(clamping: rules.costs.callValue) }
     if kind == .call,
       rules.deletesEmptyAccounts ? value != 0 && !state.isAlive(entry) : !state.entries[Int(entry)].exists
     {
       gas -= Int64(clamping: rules.costs.newAccount)
     }
-    if gas < 0 { return fail(.outOfGas) }
+    if gas < 0 { return fail(frame, .outOfGas) }
     var code = try state.code(entry)
     var precompile = precompile(target)
     if rules.followsDelegations, let delegate = code.delegate {
       let entry = try state.entry(delegate)
       gas -= Int64(clamping: rules.costs.warmAccess)
-      if isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
-      if gas < 0 { return fail(.outOfGas) }
+      if accounts.isCold(entry) { gas -= Int64(clamping: rules.costs.coldAccount) }
+      if gas < 0 { return fail(frame, .outOfGas) }
       code = try state.code(entry)
       precompile = nil
     }
@@ -136,16 +128,17 @@ extension Machine {
     if requested.high == 0, requested.low <= UInt128(available) {
       passed = Int64(truncatingIfNeeded: requested.low64)
     } else if !rules.callsKeepOne64th {
-      return fail(.outOfGas)
+      return fail(frame, .outOfGas)
     }
     gas -= passed
     if value != 0 { passed += Int64(clamping: rules.costs.callStipend) }
 
     frame.returnData = []
     let result = top - (hasValue ? 7 : 6)
+    frame.top = result + 1
     let balance = state.entries[Int(frame.entry)].account.balance
     guard frame.depth < rules.callDepthLimit, !hasValue || balance >= value else {
-      if tracer != nil {
+      if observer.tracer != nil {
         let input = [UInt8](frame.bytes(ranges[-1] == 0 ? 0 : ranges[0].clamped, ranges[-1].clamped))
         let isDelegate = kind == .delegateCall
         refuse(
@@ -154,7 +147,8 @@ extension Machine {
             value: isDelegate ? frame.value : value, input: input, gas: UInt64(passed)), in: frame, callerGas: gas)
       }
       result.pointee = 0
-      return gas + passed
+      frame.gas = gas + passed
+      return .answered
     }
     frame.outputOffset = ranges[-3] == 0 ? 0 : ranges[-2].clamped
     frame.outputSize = ranges[-3].clamped
@@ -170,24 +164,25 @@ extension Machine {
     if let done = try enter(call, named: target, callerGas: gas) {
       give(done, to: frame)
       result.pointee = UInt256(done.isSuccess)
-      return gas + Int64(done.gasLeft)
+      frame.gas = gas + Int64(done.gasLeft)
+      return .answered
     }
-    hasEntered = true
-    return gas
+    frame.gas = gas
+    return .begun
   }
 
   /// Shows the tracer a call or creation that is refused, for its depth or the caller's balance, before it begins; its gas
   /// goes back.
   func refuse(_ message: Message, in frame: Frame, callerGas: Int64) {
     let reason: ExecutionFailure = frame.depth < rules.callDepthLimit ? .insufficientBalance : .callDepth
-    tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(callerGas))
-    tracer?.exit(CallResult(outcome: .failed(reason), gasLeft: message.gas, output: []), depth: frame.depth + 1)
+    observer.tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(callerGas))
+    observer.tracer?.exit(
+      CallResult(outcome: .failed(reason), gasLeft: message.gas, output: []), depth: frame.depth + 1)
   }
 
-  /// Sets the reason of a failure; what the instruction gives back then.
-  @inline(never)
-  func fail(_ reason: ExecutionFailure) -> Int64 {
-    failure = reason
-    return -1
+  /// Sets the reason why a frame that wants a call or a creation fails.
+  func fail(_ frame: Frame, _ reason: ExecutionFailure) -> Beginning {
+    frame.failure = reason
+    return .failed
   }
 }

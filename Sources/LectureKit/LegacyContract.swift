@@ -2,16 +2,20 @@ import ContractClient
 import NodeRPC
 import Primitives
 
-// Reading the contracts of 2018, which keep no records: identifiers and sums from the contract, the rest from its logs.
-extension LectureClient {
+/// A contract of 2018, which keeps no records: identifiers and sums come from the contract, the rest from its logs.
+struct LegacyContract: Sendable {
+  let market: LectureMarket
+  let generation: ContractGeneration
+  let openings: OpeningBook
+
   /// Counts by asking for lecture after lecture until the contract refuses.
   ///
   /// - Complexity: A round trip for each 64 lectures.
-  func legacyCount() async throws -> UInt256 {
+  func count() async throws -> UInt256 {
     let stride: UInt64 = 64
     var first: UInt64 = 0
-    while first <= Self.mostLectures {
-      let answers = try await connection.results(
+    while first <= LectureClient.mostLectures {
+      let answers = try await market.connection.results(
         of: (first..<first + stride).map { market.getLectureID(lectureNumber: UInt256($0)) })
       if let end = answers.firstIndex(where: { (try? $0.get()) == nil }) {
         if case .failure(let error) = answers[end], !(error is ContractError) { throw error }
@@ -26,10 +30,10 @@ extension LectureClient {
   ///
   /// - Throws: `LectureError` `.unknownLecture` for the first number that is none.
   /// - Complexity: Three or four round trips for each 2,000 lectures, and the logs that were not read yet.
-  func legacyLectures(_ numbers: [UInt256]) async throws -> [Lecture] {
-    let ids = try await answers(about: numbers) { market.getLectureID(lectureNumber: $0) }
-    let points = try await answers(about: numbers) { market.getLectureEvaluationPoint(lectureNumber: $0) }
-    let totals = try await answers(about: numbers) { market.getLectureTotalCost(lectureNumber: $0) }
+  func lectures(_ numbers: [UInt256]) async throws -> [Lecture] {
+    let ids = try await market.answers(about: numbers) { market.getLectureID(lectureNumber: $0) }
+    let points = try await market.answers(about: numbers) { market.getLectureEvaluationPoint(lectureNumber: $0) }
+    let totals = try await market.answers(about: numbers) { market.getLectureTotalCost(lectureNumber: $0) }
     let states = try await areOpen(ids)
     var openings = Dictionary(grouping: try await openings.all(), by: \.lectureID)
     // All that exist were opened.
@@ -52,7 +56,7 @@ extension LectureClient {
   /// Whether lectures are open: v2 gives the number of an open one and refuses that of a closed one; v1 does neither.
   func areOpen(_ ids: [Hash32]) async throws -> [Bool?] {
     guard generation == .v2 else { return ids.map { _ in nil } }
-    let answers = try await connection.results(of: ids.map { market.getLectureNumber(lectureID: $0) })
+    let answers = try await market.connection.results(of: ids.map { market.getLectureNumber(lectureID: $0) })
     return try answers.map { answer in
       do {
         _ = try answer.get()
@@ -64,10 +68,9 @@ extension LectureClient {
     }
   }
 
-  /// The lectures whose student an account is, in whichever run; these contracts do not show its ratings.
-  func legacyEnrolments(of account: Address) async throws -> [Enrolment] {
-    let all = try await lectures()
-    let answers = try await connection.results(
+  /// The enrolments of an account in lectures, in whichever run; these contracts do not show its ratings.
+  func enrolments(of account: Address, in all: [Lecture]) async throws -> [Enrolment] {
+    let answers = try await market.connection.results(
       of: all.map { market.isValidStudent(lectureNumber: $0.number, studentAddress: account) })
     return try zip(all, answers).compactMap { lecture, answer in
       guard try answer.get() else { return nil }
@@ -79,18 +82,37 @@ extension LectureClient {
     }
   }
 
-  /// The answers of a view about each lecture. These contracts refuse an unknown number without a word, and some nodes
-  /// show that as an empty answer.
-  private func answers<Output>(
-    about numbers: [UInt256], _ view: (UInt256) -> ContractCall<Output>
-  ) async throws -> [Output] {
-    let answers = try await connection.results(of: numbers.map(view))
-    return try zip(numbers, answers).map { number, answer in
-      do {
-        return try answer.get()
-      } catch let error as ContractError where error.code == .reverted || error.code == .unexpectedAnswer {
-        throw Self.unknownLecture(number)
-      }
+  /// Whether it is a lecture that is known to be closed: one of v2.
+  func isClosed(_ number: UInt256) async throws -> Bool {
+    guard generation == .v2 else { return false }
+    return try await areOpen([market.answer(about: number, market.getLectureID(lectureNumber: number), among: count)])
+      == [false]
+  }
+}
+
+extension LectureError {
+  static func settledAlready(_ number: UInt256) -> LectureError {
+    LectureError(
+      .closed, "Lecture \(number) is settled already; nothing was sent.",
+      reason: "This contract would settle it once more, and pay nobody.",
+      advice: "A run is settled once; its teacher can reopen the lecture.")
+  }
+
+  static func paidAlready(_ number: UInt256) -> LectureError {
+    LectureError(
+      .boughtAlready, "You have bought lecture \(number) already; nothing was sent.",
+      reason: "This contract would take the money once more. It does not tell which run you bought.")
+  }
+
+  static func unknownPrice(of lecture: Lecture, from first: UInt64) -> LectureError {
+    guard lecture.openedAtBlock == nil else {
+      return LectureError(
+        .priceUnknown, "Lecture \(lecture.number) cannot be bought: its price cannot be paid.",
+        reason: "Its teacher opened it for nothing or for more than there is, which this contract lets pass.")
     }
+    return LectureError(
+      .priceUnknown, "The price of lecture \(lecture.number) is not known.",
+      reason: "This contract tells prices only in its logs, and from block \(first) on the node has none of it.",
+      facts: .logs(from: first))
   }
 }

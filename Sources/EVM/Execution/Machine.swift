@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 /// Runs code: a rule set, a block, and a state with its journal.
@@ -11,39 +12,45 @@ public final class Machine {
   public let block: BlockEnvironment
   /// The state.
   public let state: Journal
-  /// The fields of the running transaction that contracts can read.
-  @exclusivity(unchecked) public var transaction = TransactionEnvironment()
-  /// The observer of every step. Take it out again to read what it has seen.
-  public var tracer: (any Tracer)?
-  /// The work of the transaction so far by the weights of `ComputationRules`.
-  public internal(set) var computation: UInt64 = 0
-
   /// Looks at transactions before they run.
   public let validator: TransactionValidator
-  let table: OperationTable
+  let interpreter: Interpreter
+  let accounts: AccountAccess
+  let observer: ExecutionObserver
   /// The precompiles that are called, with the overrides.
-  let precompiles: [Address: Precompile]
+  private let precompiles: [Address: Precompile]
   /// No precompile has a higher address; most calls need not look into the table.
-  let highestPrecompile: UInt256
-  let blobBaseFee: UInt256
-  var frames: [Frame] = []
-  /// Why the frame that just failed did.
-  @exclusivity(unchecked) var failure = ExecutionFailure.outOfGas
-  /// Whether the instruction that just ran began a call.
-  @exclusivity(unchecked) var hasEntered = false
+  private let highestPrecompile: UInt256
+  private var frames: [Frame] = []
+
+  /// The fields of the running transaction that contracts can read.
+  public var transaction: TransactionEnvironment {
+    get { interpreter.transaction }
+    set { interpreter.transaction = newValue }
+  }
+
+  /// The observer of every step. Take it out again to read what it has seen.
+  public var tracer: (any Tracer)? {
+    get { observer.tracer }
+    set { observer.tracer = newValue }
+  }
+
+  /// The work of the transaction so far by the weights of `ComputationRules`.
+  public var computation: UInt64 { observer.computation }
 
   /// A machine for a block.
   public init(rules: RuleSet, block: BlockEnvironment, state: Journal) {
     self.rules = rules
     self.block = block
     self.state = state
-    table = OperationTable(rules.operations)
+    observer = ExecutionObserver(rules.computation, state: state)
+    accounts = AccountAccess(rules: rules, state: state, observer: observer)
+    interpreter = Interpreter(rules: rules, block: block, accounts: accounts, observer: observer)
     var precompiles = rules.precompiles
     for (address, precompile) in rules.precompileOverrides { precompiles[address] = precompile }
     self.precompiles = precompiles
     highestPrecompile = [rules.precompiles.keys, precompiles.keys].joined().map { UInt256($0) }.max() ?? 0
     validator = TransactionValidator(rules: rules, block: block, state: state)
-    blobBaseFee = rules.blobBaseFee(of: block)
   }
 
   /// Runs a message in the transaction that has begun: moves its value, runs the code, takes everything back if that
@@ -102,17 +109,24 @@ public final class Machine {
 
   /// Runs the frame of depth 0, and those that it calls, to its end.
   private func runFrames() throws -> CallResult {
-    let isObserved = tracer != nil || rules.computation != nil
+    let isObserved = observer.isNeeded
     var depth = 0
     while true {
       let frame = frames[depth]
-      let exit = isObserved ? try interpret(frame, Observed.self) : try interpret(frame, Plain.self)
-      if exit == .called {
-        depth += 1
-        continue
+      var exit =
+        isObserved
+        ? try interpreter.run(frame, Interpreter.Observed.self) : try interpreter.run(frame, Interpreter.Plain.self)
+      if case .calls(let kind) = exit {
+        switch try kind.isCreation ? create(kind, from: frame) : call(kind, from: frame) {
+        case .begun:
+          depth += 1
+          continue
+        case .answered: continue
+        case .failed: exit = .failed
+        }
       }
       let result = finish(frame, exit)
-      tracer?.exit(result, depth: depth)
+      observer.tracer?.exit(result, depth: depth)
       if depth == 0 { return result }
       depth -= 1
       resume(frames[depth], frame, with: result)
@@ -120,17 +134,17 @@ public final class Machine {
   }
 
   func frame(_ depth: Int) -> Frame {
-    while frames.count <= depth { frames.append(Frame(depth: frames.count)) }
+    while frames.count <= depth { frames.append(Frame(depth: frames.count, rules: rules)) }
     return frames[depth]
   }
 
   /// How a frame's code ended, with the code of a new contract put in place and failures taken back.
-  private func finish(_ frame: Frame, _ exit: Exit) -> CallResult {
+  private func finish(_ frame: Frame, _ exit: Interpreter.Exit) -> CallResult {
     var outcome = CallResult.Outcome.success
     switch exit {
-    case .finished, .called: break
+    case .finished, .calls: break
     case .reverted: outcome = .reverted
-    case .failed: outcome = .failed(failure)
+    case .failed: outcome = .failed(frame.failure)
     }
     if outcome == .success, frame.kind.isCreation { outcome = deposit(frame) }
     if outcome != .success, let checkpoint = frame.checkpoint { state.revert(to: checkpoint) }
@@ -179,26 +193,16 @@ public final class Machine {
     guard count > 0 else { return }
     result.output.withUnsafeBufferPointer { frame.copy($0, from: 0, to: frame.outputOffset, count: count) }
   }
+
+  /// The precompile that a call to an address runs; nil if there is none.
+  @inline(__always)
+  func precompile(_ address: Address) -> Precompile? {
+    UInt256(address) > highestPrecompile ? nil : precompiles[address]
+  }
 }
 
-extension Machine {
-  /// How `interpret` ends.
-  enum Exit {
-    case finished, reverted, failed
-    /// The frame made a call and waits for its result.
-    case called
-  }
+extension Machine: PrecompileHost {
+  public var feePayer: Address { interpreter.transaction.feePayer }
 
-  /// Whether every step is looked at; the interpreter is compiled once for each.
-  protocol Mode {
-    static var isObserved: Bool { get }
-  }
-
-  enum Plain: Mode {
-    @inline(__always) static var isObserved: Bool { false }
-  }
-
-  enum Observed: Mode {
-    @inline(__always) static var isObserved: Bool { true }
-  }
+  public func signingKey(of address: Address) throws -> AccountKey { try state.signingKey(of: address) }
 }

@@ -12,7 +12,7 @@ extension Machine {
   func enterCreation(
     _ message: Message, code: Code, from creator: Int32, at entry: Int32, gas: Int64, depth: Int, callerGas: Int64
   ) {
-    tracer?.enter(message, depth: depth, callerGas: UInt64(callerGas))
+    observer.tracer?.enter(message, depth: depth, callerGas: UInt64(callerGas))
     let frame = frame(depth)
     frame.begin(code: code, gas: gas)
     frame.checkpoint = state.checkpoint()
@@ -29,30 +29,29 @@ extension Machine {
     frame.isStatic = false
   }
 
-  /// CREATE, CREATE2. Gives the gas that is left, negative if the frame fails; the operands are still on the stack, and
-  /// the result, if it is there already, in the place of the last of them.
-  @inline(never)
-  func create(_ kind: Message.Kind, _ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64
-  {
-    hasEntered = false
-    if frame.isStatic { return fail(.writeProtection) }
+  /// CREATE, CREATE2: takes the operands from the stack, and leaves the place of the result.
+  func create(_ kind: Message.Kind, from frame: Frame) throws -> Beginning {
+    let top = frame.top
+    if frame.isStatic { return fail(frame, .writeProtection) }
     let value = top[-1]
-    var gas = claim(frame, top[-2], top[-3], gas)
-    if gas < 0 { return gas }
+    var gas = frame.claim(top[-2], top[-3], frame.gas)
+    if gas < 0 { return .failed }
     let size = top[-3].clamped
-    if size > rules.maxInitCodeSize { return fail(.initCodeSize) }
+    if size > rules.maxInitCodeSize { return fail(frame, .initCodeSize) }
     let wordCost = rules.costs.initCodeWord &+ (kind == .create2 ? rules.costs.keccakWord : 0)
-    gas = charge(gas, UInt64(size + 31) / 32, wordCost)
-    if gas < 0 { return gas }
+    gas = frame.charge(gas, UInt64(size + 31) / 32, wordCost)
+    if gas < 0 { return .failed }
     let result = top - (kind == .create2 ? 4 : 3)
+    frame.top = result + 1
+    frame.gas = gas
     frame.returnData = []
 
     let passed = rules.callsKeepOne64th ? gas - gas / 64 : gas
     let creator = state.entries[Int(frame.entry)].account
     let isRefused = creator.balance < value || creator.nonce == .max || frame.depth >= rules.callDepthLimit
-    if isRefused, tracer == nil || creator.nonce == .max {
+    if isRefused, observer.tracer == nil || creator.nonce == .max {
       result.pointee = 0
-      return gas
+      return .answered
     }
     let bytes = [UInt8](frame.bytes(size == 0 ? 0 : top[-2].clamped, size))
     let code: Code
@@ -66,27 +65,27 @@ extension Machine {
       address = .contract(deployer: frame.address, nonce: creator.nonce)
     }
     let message = Message(
-      kind: kind, caller: frame.address, target: address, value: value, input: tracer == nil ? [] : bytes,
+      kind: kind, caller: frame.address, target: address, value: value, input: observer.tracer == nil ? [] : bytes,
       gas: UInt64(passed))
     if isRefused {
       refuse(message, in: frame, callerGas: gas - passed)
       result.pointee = 0
-      return gas
+      return .answered
     }
     gas -= passed
+    frame.gas = gas
     state.setNonce(frame.entry, creator.nonce + 1)
     let entry = try state.entry(address)
     if rules.tracksAccess { _ = state.access(entry) }
     guard try !isTaken(entry) else {
-      tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(gas))
-      tracer?.exit(
+      observer.tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(gas))
+      observer.tracer?.exit(
         CallResult(outcome: .failed(.addressCollision), gasLeft: 0, output: []), depth: frame.depth + 1)
       result.pointee = 0
-      return gas
+      return .answered
     }
     enterCreation(
       message, code: code, from: frame.entry, at: entry, gas: passed, depth: frame.depth + 1, callerGas: gas)
-    hasEntered = true
-    return gas
+    return .begun
   }
 }

@@ -75,7 +75,7 @@ public struct TransactionEnvironment: Sendable, Hashable {
 
 extension RuleSet {
   /// The price of a unit of blob gas in a block, in wei: what the block says, or what follows from it (EIP-4844).
-  func blobBaseFee(of block: BlockEnvironment) -> UInt256 {
+  package func blobBaseFee(of block: BlockEnvironment) -> UInt256 {
     block.blobBaseFee ?? blobs?.price(excess: block.excessBlobGas, baseFee: block.baseFee) ?? 0
   }
 }

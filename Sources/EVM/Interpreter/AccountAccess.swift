@@ -1,7 +1,20 @@
 import Primitives
 
-// Each gives the gas that is left, negative if the frame fails.
-extension Machine {
+/// The instructions on accounts and storage, with the price of a transaction's first access to each (EIP-2929).
+///
+/// Each instruction gives the gas that is left, negative if the frame fails.
+final class AccountAccess {
+  let rules: RuleSet
+  let state: Journal
+  let observer: ExecutionObserver
+  /// No precompile of the rules has a higher address; most accounts need not be looked for among them.
+  private let highestPrecompile: UInt256
+
+  init(rules: RuleSet, state: Journal, observer: ExecutionObserver) {
+    (self.rules, self.state, self.observer) = (rules, state, observer)
+    highestPrecompile = rules.precompiles.keys.map { UInt256($0) }.max() ?? 0
+  }
+
   /// Whether this is the transaction's first access to an account, other than a precompile, where that costs more.
   @inline(__always)
   func isCold(_ entry: Int32) -> Bool {
@@ -16,8 +29,8 @@ extension Machine {
 
   /// Charges for the first access to an account.
   @inline(__always)
-  func access(_ entry: Int32, _ gas: Int64) -> Int64 {
-    isCold(entry) ? charge(gas, 1, rules.costs.coldAccount) : gas
+  func access(_ entry: Int32, _ frame: Frame, _ gas: Int64) -> Int64 {
+    isCold(entry) ? frame.charge(gas, 1, rules.costs.coldAccount) : gas
   }
 
   /// SLOAD: the value takes the key's place.
@@ -25,7 +38,7 @@ extension Machine {
   func load(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
     let slot = try state.slot(frame.entry, top[-1])
     var gas = gas
-    if rules.tracksAccess, state.access(slot: slot) { gas = charge(gas, 1, rules.costs.coldSlot) }
+    if rules.tracksAccess, state.access(slot: slot) { gas = frame.charge(gas, 1, rules.costs.coldSlot) }
     top[-1] = state.slots[Int(slot)].value
     return gas
   }
@@ -33,9 +46,9 @@ extension Machine {
   /// SSTORE (EIP-2200, EIP-2929, EIP-3529, or the Yellow Paper's way).
   @inline(never)
   func store(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
-    if frame.isStatic { return fail(.writeProtection) }
+    if frame.isStatic { return frame.fail(.writeProtection) }
     let costs = rules.costs.storage
-    if costs.sentry > 0, UInt64(gas) <= costs.sentry { return fail(.outOfGas) }
+    if costs.sentry > 0, UInt64(gas) <= costs.sentry { return frame.fail(.outOfGas) }
     let value = top[-2]
     let slot = try state.slot(frame.entry, top[-1])
     var cost: UInt64 = 0
@@ -53,10 +66,10 @@ extension Machine {
       cost &+= present == 0 && value != 0 ? costs.set : costs.reset
       if present != 0 && value == 0 { state.refund &+= Int64(clamping: costs.clearRefund) }
     }
-    let gas = charge(gas, 1, cost)
+    let gas = frame.charge(gas, 1, cost)
     if gas < 0 { return gas }
     if present != value {
-      tracer?.storage(frame.address, slot: top[-1], from: present, to: value)
+      observer.tracer?.storage(frame.address, slot: top[-1], from: present, to: value)
       state.set(slot: slot, to: value)
     }
     return gas
@@ -78,61 +91,50 @@ extension Machine {
   /// TSTORE.
   @inline(never)
   func storeTransient(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) -> Int64 {
-    if frame.isStatic { return fail(.writeProtection) }
+    if frame.isStatic { return frame.fail(.writeProtection) }
     state.setTransient(frame.entry, top[-1], top[-2])
     return gas
   }
 
   /// BALANCE.
   @inline(never)
-  func balance(_ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
+  func balance(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
     let entry = try state.entry(Address(truncating: top[-1]))
     top[-1] = state.entries[Int(entry)].account.balance
-    return access(entry, gas)
+    return access(entry, frame, gas)
   }
 
   /// EXTCODESIZE.
   @inline(never)
-  func codeSize(_ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
+  func codeSize(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
     let entry = try state.entry(Address(truncating: top[-1]))
-    let gas = access(entry, gas)
+    let gas = access(entry, frame, gas)
     if gas >= 0 { top[-1] = UInt256(word: UInt64(try state.code(entry).count)) }
     return gas
   }
 
   /// EXTCODEHASH: zero for an account that isn't there or is empty (EIP-1052).
   @inline(never)
-  func codeHash(_ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
+  func codeHash(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
     let entry = try state.entry(Address(truncating: top[-1]))
     top[-1] = state.isAlive(entry) ? UInt256(state.entries[Int(entry)].account.codeHash) : 0
-    return rules.costs.codeHashIsAccess ? access(entry, gas) : gas
+    return rules.costs.codeHashIsAccess ? access(entry, frame, gas) : gas
   }
 
   /// EXTCODECOPY.
   @inline(never)
   func copyCode(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
     let entry = try state.entry(Address(truncating: top[-1]))
-    let gas = access(entry, gas)
+    let gas = access(entry, frame, gas)
     if gas < 0 { return gas }
     let code = try state.code(entry)
-    return copy(UnsafeBufferPointer(start: code.start, count: code.count), frame, top - 1, gas)
-  }
-
-  /// BLOCKHASH: of the last 256 blocks.
-  @inline(never)
-  func blockHash(_ top: UnsafeMutablePointer<UInt256>) throws {
-    let number = top[-1]
-    guard number < UInt256(word: block.number), number &+ 256 >= UInt256(word: block.number) else {
-      top[-1] = 0
-      return
-    }
-    top[-1] = UInt256(try block.blockHash(number.low64) ?? .zero)
+    return frame.copy(UnsafeBufferPointer(start: code.start, count: code.count), top - 1, gas)
   }
 
   /// SELFDESTRUCT.
   @inline(never)
   func selfDestruct(_ frame: Frame, _ top: UnsafeMutablePointer<UInt256>, _ gas: Int64) throws -> Int64 {
-    if frame.isStatic { return fail(.writeProtection) }
+    if frame.isStatic { return frame.fail(.writeProtection) }
     let beneficiary = Address(truncating: top[-1])
     let entry = try state.entry(beneficiary)
     let balance = state.entries[Int(frame.entry)].account.balance
@@ -141,9 +143,9 @@ extension Machine {
     if rules.deletesEmptyAccounts ? balance != 0 && !state.isAlive(entry) : !state.entries[Int(entry)].exists {
       cost &+= rules.costs.selfDestructNewAccount
     }
-    let gas = charge(gas, 1, cost)
+    let gas = frame.charge(gas, 1, cost)
     if gas < 0 { return gas }
-    tracer?.selfDestruct(frame.address, beneficiary: beneficiary, balance: balance)
+    observer.tracer?.selfDestruct(frame.address, beneficiary: beneficiary, balance: balance)
     _ = state.transfer(balance, from: frame.entry, to: entry)
     if !rules.selfDestructsOnlyNew || state.entries[Int(frame.entry)].created == state.transaction {
       // An amount sent to itself is burnt.
@@ -152,5 +154,13 @@ extension Machine {
     }
     noteTouch(of: beneficiary, entry)
     return gas
+  }
+
+  /// Notes that a call to an account has ended, or that it got nothing by SELFDESTRUCT, if this outlives failures: where
+  /// the account is then there and empty.
+  @inline(__always)
+  func noteTouch(of address: Address, _ entry: Int32) {
+    guard address == rules.lastingTouch else { return }
+    if state.entries[Int(entry)].exists, state.entries[Int(entry)].account.isEmpty { state.lastingTouch = entry }
   }
 }
