@@ -1,8 +1,8 @@
-import Operations
-import Primitives
 import Files
 import Keys
 import Keystores
+import Operations
+import Primitives
 import Terminal
 
 /// The questions to the person at the terminal: agreement, passwords and other secrets.
