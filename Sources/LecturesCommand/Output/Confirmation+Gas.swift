@@ -1,5 +1,5 @@
-import Operations
 import NodeRPC
+import Operations
 import Primitives
 import Sending
 import Terminal

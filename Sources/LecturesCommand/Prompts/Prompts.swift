@@ -1,7 +1,8 @@
-import Operations
 import Files
 import Keys
 import Keystores
+import Operations
+import Primitives
 import Terminal
 
 /// The questions to the person at the terminal: agreement, passwords and other secrets.
@@ -165,12 +166,4 @@ struct Prompts: Sendable {
 extension Fields {
   /// The fields in one line, for an error text.
   fileprivate var summary: String { fields.map { "\($0.name): \($0.value.plain)" }.joined(separator: ", ") }
-}
-
-extension String {
-  /// Without blanks at both ends, and without the mark with which some programs begin a file of UTF-8.
-  var trimmed: String {
-    func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\u{FEFF}" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-  }
 }

@@ -1,7 +1,7 @@
-import Operations
 import ContractClient
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -1,6 +1,6 @@
-import Operations
 import Keys
 import Keystores
+import Operations
 import Primitives
 import Terminal
 

@@ -1,8 +1,8 @@
-import Operations
 import ContractClient
 import Evidence
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending

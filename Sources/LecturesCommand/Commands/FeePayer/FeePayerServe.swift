@@ -1,9 +1,9 @@
-import Operations
 import ArgumentParser
 import FeePayer
 import Foundation
 import Keys
 import NodeRPC
+import Operations
 import Operations
 import Primitives
 import StrictJSON

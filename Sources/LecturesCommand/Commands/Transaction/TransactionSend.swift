@@ -1,7 +1,7 @@
-import LectureKit
 import ArgumentParser
 import ContractClient
 import EVM
+import LectureKit
 import Operations
 import Outbox
 import Primitives
