@@ -58,7 +58,7 @@ struct FaultTests {
   @Test("a node that hangs")
   func hangs() async throws {
     let error = try await fault(.hang) { $0.requestTimeout = .seconds(6) }
-    #expect(error.code == .timeout && error.reason == nil)
+    #expect(error.code == .timeout && error.kind == nil)
     #expect(error.description.contains("No whole answer came within 6 s."))
   }
 
@@ -156,7 +156,7 @@ struct FaultTests {
   @Test("plain text")
   func plainText() async throws {
     let error = try await fault(.reply("Only POST\r\nis\tallowed", type: "text/plain"))
-    #expect(error.code == .notJSON && error.reason == nil)
+    #expect(error.code == .notJSON && error.kind == nil)
     #expect(error.description.contains(#"It begins with "Only POST is allowed"."#))
   }
 

@@ -72,7 +72,7 @@ struct RetryTests {
     let error = try await failure {
       try await client(server, other) { $0.requestTimeout = .seconds(6) }.call("evm_mine")
     }
-    #expect(error.code == .timeout && error.reason == nil)
+    #expect(error.code == .timeout && error.kind == nil)
     // On a busy machine the server may read it only now.
     try await server.waitForRequests(1)
     #expect(server.requests.count == 1)
