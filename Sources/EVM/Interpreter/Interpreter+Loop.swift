@@ -290,7 +290,7 @@ extension Interpreter {
         top.pointee = UInt256(word: UInt64(next[0]) &<< 8 | UInt64(next[1]))
         top += 1
         next += 2
-      case .push3 ... .push8:
+      case .push3, .push4, .push5, .push6, .push7, .push8:
         let count = instruction.pushSize
         let word = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
         top.pointee = UInt256(word: word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count))
@@ -300,22 +300,25 @@ extension Interpreter {
         top.pointee = UInt256(bytes: next)
         top += 1
         next += 32
-      case .push9 ... .push31:
+      case .push9, .push10, .push11, .push12, .push13, .push14, .push15, .push16, .push17, .push18, .push19, .push20,
+        .push21, .push22, .push23, .push24, .push25, .push26, .push27, .push28, .push29, .push30, .push31:
         let count = instruction.pushSize
         top.pointee = UInt256(bytes: next) &>> UInt256(word: UInt64(truncatingIfNeeded: 256 &- 8 &* count))
         top += 1
         next += count
 
-      case .dup1 ... .dup16:
+      case .dup1, .dup2, .dup3, .dup4, .dup5, .dup6, .dup7, .dup8, .dup9, .dup10, .dup11, .dup12, .dup13, .dup14,
+        .dup15, .dup16:
         top.pointee = top[0 &- instruction.dupPlace]
         top += 1
-      case .swap1 ... .swap16:
+      case .swap1, .swap2, .swap3, .swap4, .swap5, .swap6, .swap7, .swap8, .swap9, .swap10, .swap11, .swap12,
+        .swap13, .swap14, .swap15, .swap16:
         let other = -1 &- instruction.swapDistance
         let value = top[-1]
         top[-1] = top[other]
         top[other] = value
 
-      case .log0 ... .log4:
+      case .log0, .log1, .log2, .log3, .log4:
         gas = log(instruction.topicCount, frame, top, gas)
         if gas < 0 { return .failed }
         top -= 2 &+ instruction.topicCount

@@ -24,8 +24,7 @@ enum ComputationCosts {
     .prevrandao: 1498, .gaslimit: 166, .chainid: 120, .selfbalance: 374, .basefee: 198, .blobhash: 165,
     .blobbasefee: 120, .pop: 140, .mload: 376, .mstore: 288, .mstore8: 230, .sload: 2550, .sstore: 2510, .jump: 253,
     .jumpi: 176, .pc: 147, .msize: 137, .gas: 230, .jumpdest: 10, .tload: 220, .tstore: 280, .mcopy: 250, .log0: 100,
-    .log(1): 500, .log(2): 500, .log(3): 500, .log4: 500, .create: 2094, .call: 5000, .callcode: 4000,
-    .delegatecall: 696,
+    .log1: 500, .log2: 500, .log3: 500, .log4: 500, .create: 2094, .call: 5000, .callcode: 4000, .delegatecall: 696,
     .create2: 10_000, .staticcall: 10_000,
   ]
 
