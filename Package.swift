@@ -14,10 +14,12 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: 
   .target(name: name, dependencies: dependencies + ["Platform", "Failures"], swiftSettings: strict, plugins: plugins)
 }
 
+/// Tests of a target. What they test is optimized in a release build; they themselves are not, which halves the time of
+/// that build.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + ["FixtureSupport", "ChildProcesses"], exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 /// What the devnet's server and the fee payer's speak HTTP with, and WebSocket. No default traits: they bring configuration and Foundation.

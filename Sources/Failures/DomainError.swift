@@ -50,10 +50,13 @@ public struct DomainError<Domain: ErrorDomain>: Error, Hashable, CustomStringCon
     cause: (any Error)? = nil
   ) { box = Box(Content(code: code, words: words, facts: facts, subject: subject, cause: cause)) }
 
+  /// Equal codes, whatever else the errors say.
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
+  /// Hashes the code alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
+  /// The whole text for people, as the domain makes it.
   public var description: String { Domain.text(of: self) }
 
   private struct Content: Sendable {

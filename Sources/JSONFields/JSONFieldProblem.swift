@@ -66,6 +66,7 @@ public struct JSONFieldProblem: Error, Sendable, Hashable, CustomStringConvertib
   /// Whether there is nothing, or `null`.
   public var isMissing: Bool { flaw == .missing || flaw == .otherKind && found.isNull }
 
+  /// The field, and its flaw in the words of a node.
   public var description: String { field.isEmpty ? problem : "\(field): \(problem)" }
 
   /// The flaw in words that follow the field's name.

@@ -3,6 +3,7 @@ import StrictJSON
 
 /// The liberties that a format takes with the members of its objects.
 public struct JSONFieldRules: OptionSet, Sendable {
+  /// A bit for each rule.
   public let rawValue: Int
 
   /// `null` is as good as absent.
@@ -10,6 +11,7 @@ public struct JSONFieldRules: OptionSet, Sendable {
   /// Names are the same in any letters' case, and asked for in lower case.
   public static let ignoringCase = JSONFieldRules(rawValue: 2)
 
+  /// Rules by their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 

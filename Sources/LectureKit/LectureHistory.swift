@@ -124,8 +124,8 @@ struct LectureHistory: Sendable {
 
   /// The per cent of its fee that somebody else paid, of each transaction of which somebody did: only on Kaia.
   private func feePayerShares(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: UInt8] {
-    guard !hashes.isEmpty, try await client.connection.sender.accounts.accountKey(of: account) != nil else { return [:] }
-    let node = client.connection.node
+    let (node, accounts) = (client.connection.node, client.connection.sender.accounts)
+    guard !hashes.isEmpty, try await accounts.accountKey(of: account) != nil else { return [:] }
     var answers = try await node.batch(hashes.map { .transactionReceipt($0, namespace: .kaia) })
     // Before version 1.0 of Kaia's node the methods had other names.
     if case .failure(let error)? = answers.first, error.code == .rpc {

@@ -6,6 +6,7 @@ public enum RLPErrors: ErrorDomain {
   /// The offset of a byte.
   public typealias Subject = Int
 
+  /// The message, and the place in the bytes where it is known.
   public static func text(of error: RLPError) -> String {
     error.offset.map { "\(error.message) (at byte \($0))" } ?? error.message
   }

@@ -8,6 +8,7 @@ public enum JSONErrors: ErrorDomain {
   /// The offset of a byte.
   public typealias Subject = Int
 
+  /// The reason and the place in the text, put together when somebody reads them.
   public static func words(for error: JSONError) -> ErrorWords {
     let why =
       switch error.code {

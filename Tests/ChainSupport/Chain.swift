@@ -11,9 +11,11 @@ import StrictJSON
 public final class Chain: Sendable {
   /// Where it listens: `http://127.0.0.1:…`.
   public let url: String
+  /// The id that it signs for.
   public let chainID: UInt256
   /// Accounts whose keys the node has: those of the usual test mnemonic, the first ones in `Keystores/` too.
   public let accounts: [Address]
+  /// A client of it.
   public let node: NodeClient
   private let maker: Maker
 

@@ -9,7 +9,9 @@ public enum Command {
   public struct Run: Sendable {
     /// Its exit status; the number of the signal, negative, if one ended it.
     public let status: Int
+    /// Its standard output.
     public let output: String
+    /// Its standard error.
     public let errors: String
     /// What `lectures` was given; nil for another program.
     let command: [String]?
@@ -22,6 +24,7 @@ public enum Command {
 
   /// A program that could not be run.
   public struct Failure: Error, CustomStringConvertible {
+    /// The reason.
     public let description: String
   }
 

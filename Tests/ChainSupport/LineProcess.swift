@@ -2,8 +2,8 @@ import ChildProcesses
 import Foundation
 import StrictJSON
 
-/// A process that is spoken to in lines: one in, one out. It ends when nothing holds it any more.
 // Unchecked: the process is set once, and the buffer is touched on the serial queue alone.
+/// A process that is spoken to in lines: one in, one out. It ends when nothing holds it any more.
 public final class LineProcess: @unchecked Sendable {
   private let process: ChildProcess
   private let name: String

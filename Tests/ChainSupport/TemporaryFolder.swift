@@ -2,8 +2,10 @@ import Foundation
 
 /// A folder that is there for one test; those that live as long as the process go with it.
 public final class TemporaryFolder: Sendable {
+  /// Where it is.
   public let path: String
 
+  /// Makes it, for its owner alone.
   public init() throws {
     path = Self.root + "/" + UUID().uuidString
     try FileManager.default.createDirectory(

@@ -76,8 +76,11 @@ public enum Fixtures {
 
 /// A fixture that cannot be read.
 public struct FixtureError: Error, CustomStringConvertible {
+  /// The file.
   public let path: String
+  /// The reason.
   public let reason: String
 
+  /// The file and the reason in one line.
   public var description: String { "cannot read the fixture \(path): \(reason)" }
 }

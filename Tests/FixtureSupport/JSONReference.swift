@@ -65,6 +65,7 @@ public struct JSONReference: Sendable {
   /// Where an answer and the document part.
   public struct Mismatch: Error, CustomStringConvertible {
     let problems: [String]
+    /// The problems, one a line.
     public var description: String { "Docs/json.md says otherwise:\n" + problems.joined(separator: "\n") }
   }
 

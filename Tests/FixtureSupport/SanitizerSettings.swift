@@ -2,6 +2,7 @@ import Foundation
 
 /// What a program that was built with a sanitizer must be told; tests start programs with an environment of their own.
 public enum SanitizerSettings {
+  /// The variables with which a program is to be started.
   public static let environment = ProcessInfo.processInfo.environment.filter {
     ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
   }

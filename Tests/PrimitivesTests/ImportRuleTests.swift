@@ -3,7 +3,8 @@ import Testing
 
 @Suite("What the lower targets import")
 struct ImportRuleTests {
-  @Test("The core has no Foundation and no C library", arguments: ["Failures", "StrictJSON", "Primitives", "ContractABI"])
+  @Test(
+    "The core has no Foundation and no C library", arguments: ["Failures", "StrictJSON", "Primitives", "ContractABI"])
   func noFoundation(target: String) throws {
     let allowed: Set<String> = ["Failures", "Primitives", "StrictJSON", "Synchronization"]
     for (file, module) in try imports(of: target) {

@@ -335,7 +335,9 @@ struct PriceWaitTests {
   @Test("is not sent once its time is over, however cheap gas is then; the same without a time is")
   func overdue() async throws {
     let clock = Guarded<UInt64>(1_000)
-    func opened() -> Outbox { Outbox(path: folder.file, schema: OutboxSchema.current, clock: { clock.withLock { $0 } }) }
+    func opened() -> Outbox {
+      Outbox(path: folder.file, schema: OutboxSchema.current, clock: { clock.withLock { $0 } })
+    }
     let first = opened()
     let (task, row) = try await waiting(over: first, options(key: nil, deadline: 2_000))
     task.cancel()

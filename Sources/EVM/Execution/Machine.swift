@@ -202,7 +202,9 @@ public final class Machine {
 }
 
 extension Machine: PrecompileHost {
+  /// The payer of the fee of the transaction that runs.
   public var feePayer: Address { interpreter.transaction.feePayer }
 
+  /// The key of an account as it stands in the state now.
   public func signingKey(of address: Address) throws -> AccountKey { try state.signingKey(of: address) }
 }

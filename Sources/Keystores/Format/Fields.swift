@@ -1,4 +1,5 @@
 import JSONFields
+import Primitives
 import StrictJSON
 
 /// The fields of a JSON object in a key file, found whatever their letters' case (old tools wrote `Crypto`).

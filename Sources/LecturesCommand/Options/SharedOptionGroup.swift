@@ -16,9 +16,6 @@ struct SharedOptions: Sendable {
   /// Whether every question is answered with yes.
   private(set) var yes = false
 
-  /// Gathers the groups of a command.
-  init(of command: any ReportingCommand) { self.init(of: command, command.global) }
-
   /// Gathers the groups among arguments, with the options of every command.
   init(of arguments: any ParsableArguments, _ global: GlobalOptions) {
     given = GivenSettings(profile: global.profile, path: global.config, naming: \.flag)

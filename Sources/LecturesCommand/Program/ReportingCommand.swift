@@ -34,3 +34,8 @@ protocol ReportingCommand: AsyncParsableCommand {
 extension ReportingCommand {
   static var fileUse: Settings.FileUse { .reading }
 }
+
+extension SharedOptions {
+  /// Gathers the groups of a command.
+  init(of command: any ReportingCommand) { self.init(of: command, command.global) }
+}

@@ -56,7 +56,7 @@ struct SendingChoices: Sendable {
       options.priceWait = earlier
     } else if let price = sending?.waitForPrice {
       let deadline = sending?.deadline.flatMap(SendingOptions.seconds).map { UInt64(max(0, LocalTime.now())) + $0 }
-      let limit = try GasAlertAdd.price(price, of: "--wait-for-price")
+      let limit = try GasPlace.price(price, of: "--wait-for-price")
       guard limit > 0 || deadline != nil else {
         throw CommandFailure(
           .usage, "Gas that costs nothing may never come.",

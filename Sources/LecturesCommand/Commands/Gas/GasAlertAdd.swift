@@ -59,7 +59,7 @@ struct GasAlertAdd: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
     let channels = try channels(context)
-    let threshold = try Self.price(below ?? above ?? "", of: below == nil ? "--above" : "--below")
+    let threshold = try GasPlace.price(below ?? above ?? "", of: below == nil ? "--above" : "--below")
     let book = try GasBook(try context.settings.gasBook())
     let rule = try AlertRule(
       chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, isAbove: above != nil,
@@ -95,14 +95,6 @@ struct GasAlertAdd: ReportingCommand {
       channels = [AlertChannel(.terminal)] + (AlertChannel.hasDesktop ? [AlertChannel(.desktop)] : [])
     }
     return channels
-  }
-
-  /// A price in gwei, or in the unit behind it.
-  static func price(_ text: String, of option: String) throws(CommandFailure) -> UInt256 {
-    let text = text.trimmed
-    return try CommandFailure.explaining(
-      .usage, "The price of \(option) cannot be read.", advice: "Without a unit it is in gwei, which Kaia calls ston."
-    ) { try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei }
   }
 
   static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {

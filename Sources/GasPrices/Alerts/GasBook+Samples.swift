@@ -6,7 +6,7 @@ extension GasBook {
   ///
   /// - Parameters:
   ///   - sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
-  ///   - unit: What the network calls a gwei, for the messages.
+  ///   - unit: The name that the network has for a gwei, for the messages.
   /// - Returns: The alerts that crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult

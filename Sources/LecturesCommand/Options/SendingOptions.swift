@@ -1,0 +1,152 @@
+import ArgumentParser
+import Outbox
+import Primitives
+import Terminal
+
+/// The option of every command that can send transactions.
+struct DryRunOptions: ParsableArguments, Sendable {
+  @Flag(
+    help: "Simulate the transaction on the node's newest state and show its outcome; no key is used, nothing is sent.")
+  var dryRun = false
+}
+
+/// The options of a command that can have a fee delegation service pay.
+struct FeeServiceOptions: ParsableArguments, Sendable {
+  @Option(
+    name: .customLong("fee-service"),
+    help: ArgumentHelp("Kaia: the fee delegation service that pays for the gas.", valueName: "url"))
+  var url: String?
+
+  @Option(
+    name: .customLong("fee-service-key-file"),
+    help: ArgumentHelp("A file with the API key of the fee delegation service.", valueName: "file"), completion: .file()
+  )
+  var keyFile: String?
+
+  func validate() throws {
+    if keyFile != nil && url == nil { throw ValidationError("--fee-service-key-file is for --fee-service.") }
+  }
+}
+
+/// The options of every command that makes transactions and sends them.
+struct SendingOptions: ParsableArguments, Sendable {
+  @OptionGroup var trial: DryRunOptions
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "An idempotency key: a transaction with the same key is sent once, however often it is tried.", valueName: "key"))
+  var id: String?
+
+  @Flag(help: "Send a duplicate of an earlier transaction.") var again = false
+
+  @Option(
+    name: .customLong("is"),
+    help: ArgumentHelp(
+      "The transaction on the chain that did this already: it gets the idempotency key, and nothing is sent.",
+      valueName: "hash"), transform: { try Hash32($0) })
+  var named: Hash32?
+
+  @Option(help: ArgumentHelp("The speed that sets the gas price: slow, standard or fast.", valueName: "speed"))
+  var gasSpeed: FeeSpeed?
+
+  @Option(help: ArgumentHelp("The gas limit, instead of the node's estimate.", valueName: "units"))
+  var gasLimit: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Wait until the gas price is at most this, in gwei or ston, and never offer more. The outbox keeps the transaction, without a nonce.",
+      valueName: "price"))
+  var waitForPrice: String?
+
+  @Option(
+    help: ArgumentHelp("How long to wait for that price: 30m, 8h, 2d; by default without a limit.", valueName: "time"))
+  var deadline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Kaia: the accounts here whose keys sign for --from, as in alice,bob, if its keys are in several keystores.",
+      valueName: "accounts"))
+  var signWith: [String] = []
+
+  @Option(help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
+  var feePayer: String?
+
+  @OptionGroup var service: FeeServiceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Kaia: the per cent of the fee that the other account pays, 1 to 99; by default all of it.", valueName: "percent")
+  )
+  var feeRatio: UInt8?
+
+  @Option(
+    help: ArgumentHelp("A file with the fee payer's password, if it differs from the sender's.", valueName: "file"),
+    completion: .file())
+  var feePayerPasswordFile: String?
+
+  func validate() throws {
+    if let id, id.isEmpty || id.utf8.count > 200 {
+      throw ValidationError("--id has to have 1 to 200 bytes, as in order-77.")
+    }
+    if named != nil && again {
+      throw ValidationError("Give either --is or --again: it was sent, or is sent once more.")
+    }
+    if signWith.contains(where: { $0.split(separator: ",", omittingEmptySubsequences: false).contains("") }) {
+      throw ValidationError("--sign-with takes names, as in alice,bob.")
+    }
+    if deadline != nil && waitForPrice == nil {
+      throw ValidationError("--deadline says how long to wait for a price: add --wait-for-price.")
+    }
+    if let deadline, Self.seconds(deadline) == nil {
+      throw ValidationError("--deadline has to be a time up to a year, as in 30m, 8h or 2d.")
+    }
+    if feePayer != nil && feeService != nil {
+      throw ValidationError("Give either --fee-payer or --fee-service: one of them pays.")
+    }
+    if let feeRatio {
+      guard feePayer != nil || feeService != nil else {
+        throw ValidationError("--fee-ratio says how much another pays: add --fee-payer or --fee-service.")
+      }
+      guard (1...99).contains(feeRatio) else {
+        throw ValidationError("--fee-ratio is a per cent from 1 to 99; leave it out to have all of the fee paid.")
+      }
+    }
+    if feePayerPasswordFile != nil && feePayer == nil {
+      throw ValidationError("--fee-payer-password-file is for --fee-payer.")
+    }
+  }
+}
+
+extension SendingOptions {
+  /// The address of the service that pays; nil for none.
+  var feeService: String? { service.url }
+
+  /// The accounts of `--sign-with`, each once.
+  var signers: [String] {
+    var seen: Set<Substring> = []
+    return signWith.flatMap { $0.split(separator: ",") }.filter { seen.insert($0).inserted }.map(String.init)
+  }
+
+  /// `90`, `30m`, `8h`, `2d` in whole seconds; at most a year.
+  static func seconds(_ text: String) -> UInt64? {
+    let units: [Character: UInt64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    let unit = text.last.flatMap { units[$0] }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(digits)
+    else { return nil }
+    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+    return !overflow && (1...31_536_000).contains(seconds) ? seconds : nil
+  }
+
+  /// Refuses options that only make sense before a transaction is signed.
+  func refuseGasChoice(_ reason: String) throws(CommandFailure) {
+    guard gasSpeed != nil || waitForPrice != nil else { return }
+    throw CommandFailure(
+      .usage, "--gas-speed and --wait-for-price say nothing here.", reason: reason, advice: "Leave them away.")
+  }
+}
