@@ -1,32 +1,35 @@
+@_exported import Failures
 internal import GRDB
 
 /// A failure of a database, in its own words; each store has a text around it.
-package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of failure.
-  package enum Code: Sendable, Hashable {
-    /// Somebody else keeps it for longer than the patience goes.
-    case busy
-    /// It is none, or what holds it together is damaged.
-    case damaged
-    /// A value of a row is missing, of another type, or none that is stored there.
-    case unreadable
-    /// There is no room left.
-    case full
-    /// It may not be opened, or not be written.
-    case notWritable
-    /// It is another program's.
-    case foreign
-    /// A later version of the program wrote it, with this version of the tables.
-    case newer(Int)
-    /// Anything else that was refused.
-    case failed
-  }
+package typealias DatabaseError = DomainError<DatabaseErrors>
 
-  package let code: Code
-  package let description: String
+/// The domain of ``DatabaseError``.
+package enum DatabaseErrors: ErrorDomain {
+  /// The version of the tables in a file of a later program.
+  package typealias Facts = Int
+}
 
-  package init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
+extension ErrorCode<DatabaseErrors> {
+  /// Somebody else keeps it for longer than the patience goes.
+  package static var busy: Self { Self("busy") }
+  /// It is none, or what holds it together is damaged.
+  package static var damaged: Self { Self("damaged") }
+  /// A value of a row is missing, of another type, or none that is stored there.
+  package static var unreadable: Self { Self("unreadable") }
+  /// There is no room left.
+  package static var full: Self { Self("full") }
+  /// It may not be opened, or not be written.
+  package static var notWritable: Self { Self("notWritable") }
+  /// It is another program's.
+  package static var foreign: Self { Self("foreign") }
+  /// A later version of the program wrote it, the facts have the version of its tables.
+  package static var newer: Self { Self("newer") }
+  /// Anything else that was refused.
+  package static var failed: Self { Self("failed") }
+}
 
+extension DatabaseError {
   /// A column whose value is none that was stored in it.
   package static func unreadable(_ column: String) -> DatabaseError {
     DatabaseError(.unreadable, "The value of \(column) in a row cannot be read.")

@@ -25,7 +25,8 @@ package struct DatabaseSchema: Sendable {
     guard application == applicationID else { throw DatabaseError(.foreign, "It is a database of another program.") }
     guard version <= self.version else {
       throw DatabaseError(
-        .newer(version), "A later version of this program wrote it: it has version \(version), not \(self.version).")
+        .newer, "A later version of this program wrote it: it has version \(version), not \(self.version).",
+        facts: version)
     }
     return version
   }

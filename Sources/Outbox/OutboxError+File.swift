@@ -15,17 +15,17 @@ extension OutboxError {
     case let error as OutboxError: self = error
     case is SystemFailure: self = failure("used", "The system says: \(error).")
     case let error as DatabaseError:
-      switch error.code {
-      case .busy:
+      switch (error.code, error.facts) {
+      case (.busy, _):
         self.init(
           .busy, "The outbox \(place) is busy; nothing was signed.",
           reason: "Another process has kept it for half a minute.", advice: "Try again.", cause: error)
-      case .damaged, .unreadable: self = Self.damagedFile(at: place, reason: "\(error)")
-      case .foreign: self = Self.foreignFile(at: place)
-      case .newer(let version): self = Self.newerFile(at: place, version: version)
-      case .full: self = failure("written: there is no room left", "\(error)")
-      case .notWritable: self = failure("written", "\(error)", .notWritable)
-      case .failed: self = failure("used", "\(error)")
+      case (.damaged, _), (.unreadable, _): self = Self.damagedFile(at: place, reason: "\(error)")
+      case (.foreign, _): self = Self.foreignFile(at: place)
+      case (.newer, let version?): self = Self.newerFile(at: place, version: version)
+      case (.full, _): self = failure("written: there is no room left", "\(error)")
+      case (.notWritable, _): self = failure("written", "\(error)", .notWritable)
+      default: self = failure("used", "\(error)")
       }
     default: self = failure("used", (error as NSError).localizedDescription)
     }

@@ -173,8 +173,7 @@ package struct ConfigEditor: Sendable {
     if let key = place.key, changed.document[place] != nil {
       let settings = settings.inFile(changed, profile: place.profile ?? settings.profile, network: place.network)
       if let problem = settings.explain(key).problem ?? settings.explain(.network).problem {
-        throw SettingsError(
-          .badChange, "The setting \(key.name) cannot be that; nothing was changed.", because: problem)
+        throw SettingsError(.badChange, "The setting \(key.name) cannot be that; nothing was changed.", cause: problem)
       }
     }
     // A profile whose network or endpoint is gone would fail every run.
@@ -184,7 +183,7 @@ package struct ConfigEditor: Sendable {
         throw SettingsError(
           .breaksProfile,
           "\(name.map { "The profile '\($0)'" } ?? "The file") could not be used then; nothing was changed.",
-          because: after)
+          cause: after)
       }
     }
   }

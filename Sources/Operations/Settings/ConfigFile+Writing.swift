@@ -39,7 +39,7 @@ extension ConfigFile {
     do throws(KeystoreError) {
       try body()
     } catch {
-      throw SettingsError(.unwritable, "The configuration file cannot be written.", place: path, because: error)
+      throw SettingsError(.unwritable, "The configuration file cannot be written.", about: path, cause: error)
     }
   }
 }

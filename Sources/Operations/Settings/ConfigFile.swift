@@ -33,7 +33,7 @@ package struct ConfigFile: Sendable {
     } catch {
       if error.code == .notFound && !mustExist { return ConfigFile(path: path) }
       throw SettingsError(
-        .unreadable, "The configuration file cannot be read.", facts: .file(path, line: nil), because: error)
+        .unreadable, "The configuration file cannot be read.", facts: .file(path, line: nil), cause: error)
     }
     if let exposed = contents.exposure("The configuration file", needing: .integrity) {
       throw SettingsError(.exposed, exposed.message, reason: exposed.reason, facts: .permissions(exposed.advice))
@@ -52,7 +52,7 @@ package struct ConfigFile: Sendable {
     }
     guard let document = json.object else {
       throw SettingsError(
-        .wrongFile, "The configuration file is wrong.", reason: "It has to hold an object: { … }", place: path,
+        .wrongFile, "The configuration file is wrong.", about: path, reason: "It has to hold an object: { … }",
         facts: .file(path, line: nil))
     }
     return ConfigFile(path: path, document: document, text: text)
@@ -112,9 +112,9 @@ package struct ConfigFile: Sendable {
   func unknownProfile(_ name: String, isNamedThere: Bool) -> SettingsError {
     SettingsError(
       .unknownProfile, "There is no profile '\(name)'." + NearMatch.phrase(for: name, among: profileNames),
+      about: isNamedThere ? "It stands under \"profile\" in \(path ?? "")" : path,
       reason: profileNames.isEmpty
         ? "The configuration file has none yet." : "There are: \(profileNames.joined(separator: ", ")).",
-      place: isNamedThere ? "It stands under \"profile\" in \(path ?? "")" : path,
       facts: .profile(name, isNamedThere: isNamedThere))
   }
 

@@ -65,8 +65,9 @@ extension ConfigFile {
     let more = others > 0 ? " \(others) more \(others == 1 ? "is" : "are") wrong." : ""
     let line = line(of: problem.place)
     return SettingsError(
-      .wrongFile, "The configuration file is wrong at \(problem.place).", reason: problem.reason + more,
-      place: [path ?? "", line.map { "line \($0)" }].compactMap { $0 }.joined(separator: ", "),
+      .wrongFile, "The configuration file is wrong at \(problem.place).",
+      about: [path ?? "", line.map { "line \($0)" }].compactMap { $0 }.joined(separator: ", "),
+      reason: problem.reason + more,
       facts: .problem(problem, texts: texts(at: problem.place), file: path ?? "", line: line))
   }
 

@@ -95,7 +95,7 @@ package struct Network: Sendable, Hashable {
   package func check(chainID told: UInt256, endpoint: String) throws(SettingsError) {
     guard !takes(told) else { return }
     let known = Network.builtIn(ofChain: told)?.name
-    let facts = SettingsError.Facts.chains(expected: chainID, told: told, known: known)
+    let facts = SettingsErrors.Facts.chains(expected: chainID, told: told, known: known)
     if let chainID {
       throw SettingsError(
         .wrongChain, "The node is on another chain.",

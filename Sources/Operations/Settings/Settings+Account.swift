@@ -21,7 +21,7 @@ extension Settings {
     do throws(KeystoreError) {
       return try KeystoreManager.defaultDirectory(environment: environment)
     } catch {
-      throw SettingsError(.noKeystores, "There is no place for keystores.", because: error)
+      throw SettingsError(.noKeystores, "There is no place for keystores.", cause: error)
     }
   }
 

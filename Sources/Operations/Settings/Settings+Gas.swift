@@ -49,7 +49,7 @@ extension Settings {
       if let exposed = contents.exposure("The file of the key", needing: .secrecy) { throw exposed }
       return String(decoding: contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self).trimmed
     } catch {
-      throw SettingsError(.unreadable, "The gas oracle's key cannot be read.", because: error)
+      throw SettingsError(.unreadable, "The gas oracle's key cannot be read.", cause: error)
     }
   }
 }

@@ -49,8 +49,8 @@ extension Settings {
       guard let text = values[key]?.first else { return nil }
       if let value = parse(text) { return value }
       throw SettingsError(
-        .wrongFile, "The \(key.name) '\(text)' of the network \(name) cannot be read.",
-        reason: "It has to be \(what).", place: file.path)
+        .wrongFile, "The \(key.name) '\(text)' of the network \(name) cannot be read.", about: file.path,
+        reason: "It has to be \(what).")
     }
     network.endpoints = values[.endpoint] ?? network.endpoints
     network.explorer =
@@ -72,7 +72,7 @@ extension Settings {
     let isTyped = given.values[.network] != nil
     return SettingsError(
       .unknownNetwork, "There is no network '\(name)'." + NearMatch.phrase(for: name, among: networkNames),
-      reason: "Known are \(networkNames.joined(separator: ", ")).",
-      place: isTyped ? nil : raw(.network).map { "It stands in \($0.origin)." }, facts: .network(name))
+      about: isTyped ? nil : raw(.network).map { "It stands in \($0.origin)." },
+      reason: "Known are \(networkNames.joined(separator: ", ")).", facts: .network(name))
   }
 }

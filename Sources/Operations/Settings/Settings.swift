@@ -126,13 +126,12 @@ package struct Settings: Sendable {
     }
     let reason = "It has to be \(what)."
     if case .given = origin {
-      throw SettingsError(
-        .misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, because: cause)
+      throw SettingsError(.misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, cause: cause)
     }
     throw SettingsError(
-      .unusable, "The setting \(key.name) cannot be read.", reason: reason,
-      place: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""),
-      facts: .setting(key), because: cause)
+      .unusable, "The setting \(key.name) cannot be read.",
+      about: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""), reason: reason,
+      facts: .setting(key), cause: cause)
   }
 
   /// A path that a setting names; nil if nobody named one.

@@ -1,54 +1,13 @@
+@_exported import Failures
 import Primitives
 
 /// A setting, a profile or a network that cannot be used.
-///
-/// Two errors are equal when their codes are equal.
-package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of failure.
-  package enum Code: String, Sendable {
-    /// Neither a home directory nor the variable of a folder says where a file is.
-    case noPlace
-    /// No folder for the keystores is known.
-    case noKeystores
-    /// The configuration file, or another that a setting names, cannot be read.
-    case unreadable
-    /// Others may write the configuration file.
-    case exposed
-    /// The configuration file is no JSON object, or has a mistake.
-    case wrongFile
-    /// The configuration file cannot be written.
-    case unwritable
-    /// A variable has the former name of a setting.
-    case former
-    /// A setting has a value that cannot be read.
-    case unusable
-    /// A value that was given for this run cannot be read.
-    case misused
-    /// The configuration file has no profile of the name.
-    case unknownProfile
-    /// No network has the name.
-    case unknownNetwork
-    /// A network has another chain id than the one that is set.
-    case otherChainID
-    /// A network has no endpoint.
-    case noEndpoint
-    /// A new network has no chain id.
-    case noChainID
-    /// A checkpoint is set on a network whose headers carry no seals that are known here.
-    case noSeals
-    /// No contract is configured for the network.
-    case noContract
-    /// The node serves another chain than the network's.
-    case wrongChain
-    /// A text names neither a setting nor a place of one.
-    case unknownSetting
-    /// No setting stands at a place of the configuration file.
-    case noSetting
-    /// The value that is to be kept cannot be used.
-    case badChange
-    /// A profile could not be used after a change.
-    case breaksProfile
-  }
+package typealias SettingsError = DomainError<SettingsErrors>
+
+/// The domain of ``SettingsError``.
+package enum SettingsErrors: ErrorDomain {
+  /// The file, or the place of a value in words.
+  package typealias Subject = String
 
   /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.
   package enum Facts: Sendable {
@@ -70,32 +29,54 @@ package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertibl
     case chains(expected: UInt256?, told: UInt256, known: String?)
   }
 
-  /// The kind of failure; equality goes by this alone.
-  package let code: Code
-  /// The failure, in a sentence.
-  package let message: String
-  /// The reason, if known.
-  package let reason: String?
-  /// The file, or the place of a value in words.
-  package let place: String?
-  /// The facts on which the next step depends beyond the code.
-  package let facts: Facts?
-  /// The error behind this one, which is the reason.
-  package let cause: (any Error)?
-
-  /// A failure with its context.
-  package init(
-    _ code: Code, _ message: String, reason: String? = nil, place: String? = nil, facts: Facts? = nil,
-    because cause: (any Error)? = nil
-  ) {
-    (self.code, self.message, self.reason, self.place, self.facts) = (code, message, reason, place, facts)
-    self.cause = cause
-  }
-
-  package static func == (left: SettingsError, right: SettingsError) -> Bool { left.code == right.code }
-
   /// The failure, its reason and its place, each in a line.
-  package var description: String {
-    [message, cause.map { "\($0)" } ?? reason, place].compactMap { $0 }.joined(separator: "\n")
+  package static func text(of error: SettingsError) -> String {
+    [error.message, error.cause.map { "\($0)" } ?? error.reason, error.subject].compactMap { $0 }.joined(
+      separator: "\n")
   }
+}
+
+extension ErrorCode<SettingsErrors> {
+  /// Neither a home directory nor the variable of a folder says where a file is.
+  package static var noPlace: Self { Self("noPlace") }
+  /// No folder for the keystores is known.
+  package static var noKeystores: Self { Self("noKeystores") }
+  /// The configuration file, or another that a setting names, cannot be read.
+  package static var unreadable: Self { Self("unreadable") }
+  /// Others may write the configuration file.
+  package static var exposed: Self { Self("exposed") }
+  /// The configuration file is no JSON object, or has a mistake.
+  package static var wrongFile: Self { Self("wrongFile") }
+  /// The configuration file cannot be written.
+  package static var unwritable: Self { Self("unwritable") }
+  /// A variable has the former name of a setting.
+  package static var former: Self { Self("former") }
+  /// A setting has a value that cannot be read.
+  package static var unusable: Self { Self("unusable") }
+  /// A value that was given for this run cannot be read.
+  package static var misused: Self { Self("misused") }
+  /// The configuration file has no profile of the name.
+  package static var unknownProfile: Self { Self("unknownProfile") }
+  /// No network has the name.
+  package static var unknownNetwork: Self { Self("unknownNetwork") }
+  /// A network has another chain id than the one that is set.
+  package static var otherChainID: Self { Self("otherChainID") }
+  /// A network has no endpoint.
+  package static var noEndpoint: Self { Self("noEndpoint") }
+  /// A new network has no chain id.
+  package static var noChainID: Self { Self("noChainID") }
+  /// A checkpoint is set on a network whose headers carry no seals that are known here.
+  package static var noSeals: Self { Self("noSeals") }
+  /// No contract is configured for the network.
+  package static var noContract: Self { Self("noContract") }
+  /// The node serves another chain than the network's.
+  package static var wrongChain: Self { Self("wrongChain") }
+  /// A text names neither a setting nor a place of one.
+  package static var unknownSetting: Self { Self("unknownSetting") }
+  /// No setting stands at a place of the configuration file.
+  package static var noSetting: Self { Self("noSetting") }
+  /// The value that is to be kept cannot be used.
+  package static var badChange: Self { Self("badChange") }
+  /// A profile could not be used after a change.
+  package static var breaksProfile: Self { Self("breaksProfile") }
 }

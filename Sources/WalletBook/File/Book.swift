@@ -42,13 +42,14 @@ public final class Book: Sendable {
   }
 
   private static func failure(_ path: String, _ schema: DatabaseSchema, _ error: any Error) -> any Error {
-    switch (error as? DatabaseError)?.code {
+    let found = error as? DatabaseError
+    return switch (found?.code, found?.facts) {
     case _ where error is WalletBookError: error
-    case .foreign:
+    case (.foreign, _):
       WalletBookError(
         .bookFailed, "\(path) is no wallet book.", reason: "It is another program's database.",
         advice: "Move it away: a new one is made.")
-    case .newer(let version):
+    case (.newer, let version?):
       WalletBookError(
         .bookNewer, "The wallet book is of a later version of this program.",
         reason: "\(path) is of version \(version); this program knows \(schema.version).",

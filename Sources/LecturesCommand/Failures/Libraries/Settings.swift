@@ -3,19 +3,25 @@ import NodeRPC
 import Operations
 import StrictJSON
 
-extension SettingsError: CommandFailureConvertible {
-  var commandFailure: CommandFailure {
-    if let cause, code == .badChange {
+extension SettingsErrors: CommandFailureDomain {
+  static let subject = "settings"
+
+  static func commandFailure(of error: SettingsError) -> CommandFailure {
+    let (kind, words, advice) = (kind(of: error), words(of: error), nextStep(after: error))
+    if let cause = error.cause, error.code == .badChange {
       let cause = CommandFailure(cause)
       return CommandFailure(
-        kind, message, reason: [cause.message, cause.reason].compactMap { $0 }.joined(separator: " "))
+        kind, error.message, reason: [cause.message, cause.reason].compactMap { $0 }.joined(separator: " "))
     }
-    if let cause { return CommandFailure(kind, words, because: cause, place: place, advice: advice) }
-    return CommandFailure(kind, words, reason: reason, place: place, advice: advice, details: details)
+    if let cause = error.cause {
+      return CommandFailure(kind, words, because: cause, place: error.subject, advice: advice)
+    }
+    return CommandFailure(
+      kind, words, reason: error.reason, place: error.subject, advice: advice, details: details(of: error))
   }
 
-  private var kind: CommandFailure.Code {
-    switch code {
+  private static func kind(of error: SettingsError) -> CommandFailure.Code {
+    switch error.code {
     case .misused, .otherChainID, .noChainID, .unknownSetting, .noSetting, .badChange: .usage
     case .unknownProfile: .unknownProfile
     case .unknownNetwork: .unknownNetwork
@@ -26,20 +32,20 @@ extension SettingsError: CommandFailureConvertible {
   }
 
   /// The message, with the option that it is about.
-  private var words: String {
-    switch code {
+  private static func words(of error: SettingsError) -> String {
+    switch error.code {
     case .noKeystores: "There is no place for keystores: give --keystore-dir DIR."
     case .noChainID: "A network of your own needs --chain-id."
-    default: message
+    default: error.message
     }
   }
 
   /// The next step in the words of the command line.
-  private var advice: String? {
-    switch (code, facts) {
+  static func nextStep(after error: SettingsError) -> String? {
+    switch (error.code, error.facts) {
     case (.noPlace, .variable(let name)): "Set \(name) to a folder."
     case (.noPlace, _): "Name a file with --config FILE."
-    case (.unreadable, .file) where (cause as? KeystoreError)?.code == .notFound:
+    case (.unreadable, .file) where (error.cause as? KeystoreError)?.code == .notFound:
       "Name an existing file with --config, or leave it away."
     case (.exposed, .permissions(let step)): step
     case (.unwritable, _): "Name another one with --config FILE or LECTURES_CONFIG."
@@ -69,8 +75,8 @@ extension SettingsError: CommandFailureConvertible {
   }
 
   /// The facts for scripts.
-  private var details: JSONObject {
-    switch facts {
+  static func details(of error: SettingsError) -> JSONObject {
+    switch error.facts {
     case .file(let path, nil): ["file": .string(path)]
     case .file(let path, let line?): ["file": .string(path), "line": .integer(line)]
     case .problem(let problem, _, let file, let line):
