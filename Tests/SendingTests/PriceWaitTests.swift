@@ -189,7 +189,7 @@ struct PriceWaitTests {
     let error = await #expect(throws: SendingError.self) { try await send(over: outbox, options(deadline: 1)) }
     #expect(error?.code == .priceNotMet)
     let row = try #require(try await outbox.intents().first)
-    #expect(row.state == .expired && row.reason?.contains("gwei") == true && row.cost == .zero)
+    #expect(row.state == .expired && row.reason?.contains("ston") == true && row.cost == .zero)
     #expect(counter.node.sent.isEmpty)
     // Its key is free.
     market.set(1)
