@@ -71,9 +71,9 @@ struct LibraryAdviceTests {
     Row(SettingsError(.noPlace, "No.", facts: .variable("XDG_DATA_HOME")), "Set XDG_DATA_HOME to a folder."),
     Row(SettingsError(.unwritable, "No."), "Name another one with --config FILE or LECTURES_CONFIG."),
     Row(
-      SettingsError(.unreadable, "No.", facts: .file("/a", line: nil), because: KeystoreError(.notFound, "No.")),
+      SettingsError(.unreadable, "No.", facts: .file("/a", line: nil), cause: KeystoreError(.notFound, "No.")),
       "Name an existing file with --config, or leave it away."),
-    Row(SettingsError(.unreadable, "No.", because: KeystoreError(.notFound, "No.")), nil),
+    Row(SettingsError(.unreadable, "No.", cause: KeystoreError(.notFound, "No.")), nil),
     Row(SettingsError(.unusable, "No.", facts: .setting(.account)), "Mend it there, or give --from."),
     Row(SettingsError(.misused, "No."), nil),
     Row(
@@ -89,7 +89,7 @@ struct LibraryAdviceTests {
       SettingsError(.wrongChain, "No.", facts: .chains(expected: 5, told: 6, known: nil)),
       "Check --endpoint, or name the chain with --chain-id."),
     Row(SettingsError(.noChainID, "No."), "Add --chain-id N; the node tells it as eth_chainId."),
-    Row(SettingsError(.badChange, "No.", because: KeystoreError(.notFound, "No.", advice: "Look.")), nil),
+    Row(SettingsError(.badChange, "No.", cause: KeystoreError(.notFound, "No.", advice: "Look.")), nil),
   ]
 
   @Test("is told in the words of the command line", arguments: contracts + feePayer + others + settings)
