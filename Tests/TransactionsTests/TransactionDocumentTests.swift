@@ -46,6 +46,8 @@ import Transactions
     let tooLarge = String(repeating: "9", count: 78)
     #expect(failure(feeMarket(["value": .string(tooLarge)])) == .sample(.invalidField))
     #expect(failure(feeMarket(["gas": "0x10000000000000000"])) == .sample(.invalidField))
+    // A reason of two lines is one line here, with a mark between them.
+    #expect(failure(feeMarket(["value": "-1"]))?.reason?.contains("is not a digit; write a decimal number") == true)
     #expect(failure(feeMarket(["nonce": "0xffffffffffffffff"])) == .sample(.nonceTooLarge))
   }
 

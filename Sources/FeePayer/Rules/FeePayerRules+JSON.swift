@@ -142,7 +142,7 @@ extension RuleFields {
       do throws(ContractABIError) {
         let function = try ABIFunction(parsing: text)
         methods[function.selector] = function.signature
-      } catch { throw failure("\(name)[\(index)]", "is no function's signature: \(line(error))") }
+      } catch { throw failure("\(name)[\(index)]", "is no function's signature: \(error.inOneLine)") }
     }
     guard !methods.isEmpty else { throw failure(name, "allows nothing; for all say \"any\"") }
     return methods
@@ -187,7 +187,7 @@ extension JSONFieldProblem {
     case (.list, _): "\(field) has to be a list […]."
     case (_, .tooLarge): "\(field) has to be below 2^64."
     case (.number, _): "\(field) has to be a whole number."
-    case (_, .malformed(let error)): "\(field): \(line(error))."
+    case (_, .malformed(let error)): "\(field): \(error.inOneLine)."
     default: "\(field) has to be a text."
     }
   }
@@ -197,8 +197,4 @@ extension FeePayerError {
   fileprivate static func rules(_ reason: String) -> FeePayerError {
     FeePayerError(.rules, "The fee payer's rules cannot be used.", reason: reason)
   }
-}
-
-private func line(_ error: any Error) -> String {
-  String(describing: error).split(whereSeparator: \.isNewline).joined(separator: "; ")
 }

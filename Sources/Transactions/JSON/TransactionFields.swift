@@ -67,8 +67,9 @@ extension TransactionError {
         about: field.isEmpty ? nil : field)
     case _ where problem.isMissing: self = .missing(field, "Add it as \"0x1a\", \"26\" or 26.")
     case (.number, .malformed(let error)):
-      self = .invalid(field, "\(error)", "Write it as \"0x1a\", \"26\" or 26: a whole number without sign or exponent.")
-    case (_, .malformed(let error)): self = .invalid(field, "\(error)")
+      self = .invalid(
+        field, error.inOneLine, "Write it as \"0x1a\", \"26\" or 26: a whole number without sign or exponent.")
+    case (_, .malformed(let error)): self = .invalid(field, error.inOneLine)
     case (_, .tooLarge(let number, let bits)):
       self = .invalid(field, "\(number) is above \(bits == 64 ? "2^64 − 1" : "255")")
     case (.bool, _): self = .invalid(field, "it is neither true nor false")
