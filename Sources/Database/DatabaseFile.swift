@@ -14,7 +14,7 @@ package enum Durability: Sendable {
 
 /// A database of SQLite that is open, by one connection: in a file that several processes may share, or in memory.
 ///
-/// What does not say `async` blocks, and is called where that may be.
+/// Methods that do not say `async` block, and are called where that may be.
 package struct DatabaseFile: Sendable {
   /// The choices for an opening.
   package struct Options: Sendable {
