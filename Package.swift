@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Outbox", targets: ["Outbox"]),
     .library(name: "GasPrices", targets: ["GasPrices"]),
+    .library(name: "Rates", targets: ["Rates"]),
     .library(name: "WalletBook", targets: ["WalletBook"]),
     .library(name: "QRCodes", targets: ["QRCodes"]),
     .library(name: "Devnet", targets: ["Devnet"]),
@@ -94,6 +95,7 @@ let package = Package(
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSpawn"),
+    .systemLibrary(name: "CXML2", providers: [.apt(["libxml2"])]),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
 
     .target(name: "Platform", swiftSettings: strict),
@@ -154,6 +156,12 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Charts", "Keystores", "NodeRPC",
         "Sending", "Outbox",
+      ]),
+
+    library(
+      "Rates",
+      [
+        "Primitives", "StrictJSON", "Locking", "Files", "Database", "Keystores", "NodeRPC", "Charts", "CXML2",
       ]),
 
     library(
@@ -307,6 +315,9 @@ let package = Package(
         "NodeDoubles", "GasPrices", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
         "Primitives", "StrictJSON",
       ]),
+    tests(
+      "Rates",
+      ["NodeDoubles", "Rates", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files", "Primitives", "StrictJSON"]),
     tests("QRCodes", ["QRCodes"]),
     tests("Terminal", ["Terminal", "Keys", "StrictJSON"]),
     tests(

@@ -1,0 +1,107 @@
+/// A quotient of two whole numbers, exact and in lowest terms: what a rate is that goes through another currency.
+public struct Fraction: Sendable, Hashable {
+  /// The number above the line.
+  public let numerator: UInt256
+  /// The number below the line, above 0.
+  public let denominator: UInt256
+
+  /// One.
+  public static let one = Fraction(ExactDecimal(1))
+
+  /// A quotient, brought to lowest terms; nil where the denominator is 0.
+  public init?(_ numerator: UInt256, over denominator: UInt256) {
+    guard denominator > 0 else { return nil }
+    let divisor = Fraction.greatestCommonDivisor(numerator, denominator)
+    (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
+  }
+
+  /// A decimal number.
+  public init(_ decimal: ExactDecimal) {
+    let (numerator, denominator) = (UInt256(decimal.mantissa), UInt256.tenToThe(decimal.scale))
+    let divisor = Fraction.greatestCommonDivisor(numerator, denominator)
+    (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
+  }
+
+  /// Whether it is zero.
+  public var isZero: Bool { numerator == 0 }
+
+  /// One divided by it; nil for zero.
+  public var inverse: Fraction? { Fraction(denominator, over: numerator) }
+
+  /// The product.
+  ///
+  /// - Throws: `overflow` where one of its numbers does not fit into 256 bits.
+  public func multiplied(by other: Fraction) throws(PrimitivesError) -> Fraction {
+    // Reduced crosswise first, so that only a result that is too large is refused.
+    guard let left = Fraction(numerator, over: other.denominator),
+      let right = Fraction(other.numerator, over: denominator),
+      case (let above, false) = left.numerator.multipliedReportingOverflow(by: right.numerator),
+      case (let below, false) = left.denominator.multipliedReportingOverflow(by: right.denominator),
+      let product = Fraction(above, over: below)
+    else { throw PrimitivesError(.overflow, "a product of two fractions is more than 256 bits can hold") }
+    return product
+  }
+
+  /// The quotient.
+  ///
+  /// - Throws: `overflow` where the other is zero, or a number of the result does not fit into 256 bits.
+  public func divided(by other: Fraction) throws(PrimitivesError) -> Fraction {
+    guard let inverse = other.inverse else {
+      throw PrimitivesError(.overflow, "a fraction cannot be divided by zero")
+    }
+    return try multiplied(by: inverse)
+  }
+
+  /// The number of units of 10 to the minus `digits`, rounded half to even; nil where it does not fit into 256 bits.
+  public func rounded(toDigits digits: Int) -> UInt256? {
+    guard (0...60).contains(digits) else { return nil }
+    let (product, overflow) = numerator.multipliedReportingOverflow(by: .tenToThe(digits))
+    guard !overflow else { return nil }
+    let (value, rest) = product.quotientAndRemainder(dividingBy: denominator)
+    let other = denominator - rest
+    return rest > other || (rest == other && value % 2 == 1) ? value + 1 : value
+  }
+
+  /// The number with so many digits after the point, rounded half to even; nil where it does not fit into 256 bits.
+  public func text(digits: Int) -> String? {
+    guard let value = rounded(toDigits: digits) else { return nil }
+    let text = value.description
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    return digits == 0 ? padded : "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+  }
+
+  /// So many digits after the point as show `significant` ones that are not zeros in front, and at least `digits`.
+  public func digits(atLeast digits: Int, significant: Int) -> Int {
+    guard !isZero else { return digits }
+    var count = digits
+    while count < 36, let value = rounded(toDigits: count), value < UInt256.tenToThe(significant - 1) { count += 1 }
+    return count
+  }
+
+  private static func greatestCommonDivisor(_ left: UInt256, _ right: UInt256) -> UInt256 {
+    var (large, small) = (left, right)
+    while small > 0 { (large, small) = (small, large % small) }
+    return large > 0 ? large : 1
+  }
+}
+
+extension Fraction: Comparable {
+  /// Compares the numbers, however large.
+  public static func < (left: Fraction, right: Fraction) -> Bool {
+    var (left, right, isTurned) = (left, right, false)
+    // As continued fractions: the first whole part that differs decides, turned round with each step.
+    while true {
+      let (leftWhole, leftRest) = left.numerator.quotientAndRemainder(dividingBy: left.denominator)
+      let (rightWhole, rightRest) = right.numerator.quotientAndRemainder(dividingBy: right.denominator)
+      if leftWhole != rightWhole { return (leftWhole < rightWhole) != isTurned }
+      guard let leftNext = Fraction(left.denominator, over: leftRest) else { return rightRest > 0 && !isTurned }
+      guard let rightNext = Fraction(right.denominator, over: rightRest) else { return isTurned }
+      (left, right, isTurned) = (leftNext, rightNext, !isTurned)
+    }
+  }
+}
+
+extension Fraction: CustomStringConvertible {
+  /// Both numbers, as in `7/3`.
+  public var description: String { "\(numerator)/\(denominator)" }
+}
