@@ -52,6 +52,19 @@ public struct Fraction: Sendable, Hashable {
     return try multiplied(by: inverse)
   }
 
+  /// The sum.
+  ///
+  /// - Throws: `overflow` where one of its numbers does not fit into 256 bits.
+  public func adding(_ other: Fraction) throws(PrimitivesError) -> Fraction {
+    guard case (let left, false) = numerator.multipliedReportingOverflow(by: other.denominator),
+      case (let right, false) = other.numerator.multipliedReportingOverflow(by: denominator),
+      case (let above, false) = left.addingReportingOverflow(right),
+      case (let below, false) = denominator.multipliedReportingOverflow(by: other.denominator),
+      let sum = Fraction(above, over: below)
+    else { throw PrimitivesError(.overflow, "a sum of two fractions is more than 256 bits can hold") }
+    return sum
+  }
+
   /// The number of units of 10 to the minus `digits`, rounded half to even; nil where it does not fit into 256 bits.
   public func rounded(toDigits digits: Int) -> UInt256? {
     guard (0...60).contains(digits) else { return nil }
