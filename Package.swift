@@ -197,7 +197,8 @@ let package = Package(
       "Operations",
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
-        "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "WalletBook", "LectureKit",
+        "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
+        "LectureKit",
       ]),
 
     // Layer 10
@@ -207,7 +208,7 @@ let package = Package(
         "Platform", "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions",
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
-        "DevnetServer", "FeePayer", "Conformance", "GasPrices", "WalletBook", "QRCodes", "Charts", "Terminal",
+        "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -2,6 +2,7 @@ import Evidence
 import GasPrices
 import NodeRPC
 import Primitives
+import Rates
 
 /// A setting as people see it: its value, its origin, and the problem with it.
 package struct SettingExplanation: Sendable {
@@ -30,7 +31,7 @@ extension Settings {
       return SettingExplanation(key: key, value: value, origin: origin, problem: nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
-      let value = key == .endpoint || key == .oracle ? nil : raw?.texts.first
+      let value = [.endpoint, .oracle, .ratesMirror].contains(key) ? nil : raw?.texts.first
       return SettingExplanation(key: key, value: value, origin: raw?.origin ?? .byDefault, problem: error)
     }
   }
@@ -58,6 +59,16 @@ extension Settings {
     case .fiatRate: try fiatRate()?.description
     case .oracle: try oracleAddress().map { try Endpoint($0).redacted }
     case .oracleKeyFile: try oracleKeyFile()
+    case .fiat: try fiat()?.code
+    case .fiatMarket: try fiatMarket()?.rawValue
+    case .ratesMarket: try ratesMarket()?.rawValue
+    case .ratesCurrencies: try ratesCurrencies().map(\.code).joined(separator: ",")
+    case .ratesSources: try ratesSources()?.joined(separator: ",")
+    case .ratesFeeds: try ratesFeeds()?.joined(separator: ",")
+    case .ratesMaxAge: Settings.seconds(try ratesMaxAge())
+    case .ratesBook: try ratesBook()
+    case .ratesMirror: try ratesMirror().map { try Endpoint($0).redacted }
+    case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try ratesKeyFile(key)
     case .symbol: try network().symbol
     case .explorer: try network().explorer
     case .kaia: try network().isKaia.description

@@ -21,6 +21,19 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case fiatRate = "fiat-rate"
   case oracle
   case oracleKeyFile = "oracle-key-file"
+  case fiat
+  case fiatMarket = "fiat-market"
+  case ratesMarket = "rates-market"
+  case ratesCurrencies = "rates-currencies"
+  case ratesSources = "rates-sources"
+  case ratesFeeds = "rates-feeds"
+  case ratesMaxAge = "rates-max-age"
+  case ratesBook = "rates-book"
+  case ratesMirror = "rates-mirror"
+  case minfinKeyFile = "minfin-key-file"
+  case coingeckoKeyFile = "coingecko-key-file"
+  case eximKeyFile = "exim-key-file"
+  case ecosKeyFile = "ecos-key-file"
   case symbol, explorer, kaia, summary
 
   /// A kind of section in the configuration file.

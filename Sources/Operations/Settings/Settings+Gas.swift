@@ -44,12 +44,20 @@ extension Settings {
     guard let file = try oracleKeyFile() else {
       return environment[SettingKey.variable("oracle-key")].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
     }
+    return try Settings.apiKey(in: file, of: "gas oracle")
+  }
+
+  /// The first line of a file that nobody else may read.
+  ///
+  /// - Parameter owner: The service that the key is for, as in `gas oracle`.
+  /// - Throws: `unreadable`, without the key.
+  static func apiKey(in file: String, of owner: String) throws(SettingsError) -> String {
     do throws(KeystoreError) {
       let contents = try PrivateFile.read(file, limit: 4096)
       if let exposed = contents.exposure("The file of the key", needing: .secrecy) { throw exposed }
       return String(decoding: contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self).trimmed
     } catch {
-      throw SettingsError(.unreadable, "The gas oracle's key cannot be read.", cause: error)
+      throw SettingsError(.unreadable, "The \(owner)'s key cannot be read.", cause: error)
     }
   }
 }

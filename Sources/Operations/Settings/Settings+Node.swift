@@ -34,16 +34,18 @@ extension Settings {
   /// without a home.
   package var checkpointFolder: String? { folders.data.map { "\($0)/checkpoints" } }
 
-  /// `30`, `1.5`, `30s`, `500ms`, `2m`; at most a day.
-  package static func duration(_ text: String) -> Duration? {
-    let units: [(suffix: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
+  /// `30`, `1.5`, `30s`, `500ms`, `2m`, `3h`, `2d`; at most so many days.
+  package static func duration(_ text: String, upToDays most: Double = 1) -> Duration? {
+    let units: [(suffix: String, milliseconds: Double)] = [
+      ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+    ]
     let unit = units.first { text.hasSuffix($0.suffix) }
     let digits = text.dropLast(unit?.suffix.count ?? 0).trimmingPrefix(" ")
     guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(String(digits)) else {
       return nil
     }
     let milliseconds = number * (unit?.milliseconds ?? 1000)
-    guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
+    guard milliseconds >= 1, milliseconds <= most * 86_400_000 else { return nil }
     return .milliseconds(Int(milliseconds))
   }
 }
