@@ -83,6 +83,17 @@ public struct Fraction: Sendable, Hashable {
     return digits == 0 ? padded : "\(padded.dropLast(digits)).\(padded.suffix(digits))"
   }
 
+  /// The number as a decimal one, with 18 digits after the point at most and no zeros at the end; nil above 256 bits.
+  public var decimal: (text: String, isExact: Bool)? {
+    var digits = 0
+    while digits < 18, UInt256.tenToThe(digits) % denominator != 0 { digits += 1 }
+    guard let text = text(digits: digits) else { return nil }
+    let isExact = UInt256.tenToThe(digits) % denominator == 0
+    guard !isExact, text.contains(".") else { return (text, isExact) }
+    let end = text.lastIndex { $0 != "0" } ?? text.startIndex
+    return (String(text[...end]).last == "." ? String(text[..<end]) : String(text[...end]), false)
+  }
+
   /// So many digits after the point as show `significant` ones that are not zeros in front, and at least `digits`.
   public func digits(atLeast digits: Int, significant: Int) -> Int {
     guard !isZero else { return digits }

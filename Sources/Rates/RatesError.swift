@@ -33,6 +33,8 @@ extension ErrorCode<RatesErrors> {
   public static var limited: Self { Self("limited") }
   /// The file with the rates cannot be opened, read or written.
   public static var bookFailed: Self { Self("bookFailed") }
+  /// A rate written by hand that cannot be read.
+  public static var badRate: Self { Self("badRate") }
   /// A number, a date or another choice that makes no sense.
   public static var invalidRequest: Self { Self("invalidRequest") }
 }

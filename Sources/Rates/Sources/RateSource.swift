@@ -35,6 +35,8 @@ public struct SourceProfile: Sendable, Hashable {
   /// Seconds after midnight in ``zone`` from which the next day's rates may be there; nil for a source without days. Its
   /// answers are fresh until then, and after that for half an hour each until the new day is there.
   public let publication: Int64?
+  /// Whether the rates of a day are told on the day before, as the National Bank of Ukraine does.
+  public let publishesNextDay: Bool
   /// The zone of its days.
   public let zone: Zone
   /// One line: whose data it is and on what terms.
@@ -43,11 +45,13 @@ public struct SourceProfile: Sendable, Hashable {
   /// The facts as they are given.
   public init(
     name: String, title: String, markets: [Market], isOfficial: Bool = true, needsKey: Bool = false,
-    wasTriedLive: Bool = false, freshness: Int64 = 300, publication: Int64? = nil, zone: Zone = .utc, licence: String
+    wasTriedLive: Bool = false, freshness: Int64 = 300, publication: Int64? = nil,
+    publishesNextDay: Bool = false, zone: Zone = .utc, licence: String
   ) {
     (self.name, self.title, self.markets, self.isOfficial) = (name, title, markets, isOfficial)
     (self.needsKey, self.wasTriedLive, self.freshness) = (needsKey, wasTriedLive, freshness)
-    (self.publication, self.zone, self.licence) = (publication, zone, licence)
+    (self.publication, self.publishesNextDay) = (publication, publishesNextDay)
+    (self.zone, self.licence) = (zone, licence)
   }
 }
 

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Operations
+import Rates
+import Terminal
+
+/// The options of commands that look at rates.
+struct RatesOptions: SharedOptionGroup {
+  static let title = "Rates options"
+
+  @Option(
+    name: [.customLong("market"), .customLong("rates-market")],
+    help: ArgumentHelp(
+      "The market: cash, banks, interbank, nbu, crypto, korea, ecb or chain; it is kept for the next time.",
+      valueName: "market"),
+    completion: .list(Market.allCases.map(\.rawValue)))
+  var ratesMarket: String?
+
+  @Option(help: ArgumentHelp("The currencies to show, the main one first.", valueName: "codes"))
+  var ratesCurrencies: String?
+
+  @Option(
+    name: [.customLong("max-age"), .customLong("rates-max-age")],
+    help: ArgumentHelp("The age from which a rate counts as old, as in 2h.", valueName: "time"))
+  var ratesMaxAge: String?
+
+  @Option(help: ArgumentHelp("The sources that may be asked.", valueName: "names")) var ratesSources: String?
+
+  @Option(help: ArgumentHelp("The news feeds to read.", valueName: "names")) var ratesFeeds: String?
+
+  @Option(help: ArgumentHelp("The file of rates, banks and news.", valueName: "file"), completion: .file())
+  var ratesBook: String?
+
+  @Option(help: ArgumentHelp("An address under which all sources are asked.", valueName: "url"))
+  var ratesMirror: String?
+
+  @Option(help: ArgumentHelp("The file with a key of MinFin's API.", valueName: "file"), completion: .file())
+  var minfinKeyFile: String?
+
+  @Option(help: ArgumentHelp("The file with a key of CoinGecko's API.", valueName: "file"), completion: .file())
+  var coingeckoKeyFile: String?
+
+  @Option(
+    help: ArgumentHelp("The file with a key of the Export-Import Bank of Korea.", valueName: "file"),
+    completion: .file())
+  var eximKeyFile: String?
+
+  @Option(help: ArgumentHelp("The file with a key of the Bank of Korea.", valueName: "file"), completion: .file())
+  var ecosKeyFile: String?
+}
+
+/// The choices of commands that look at rates, for one run.
+struct RatesChoiceOptions: ParsableArguments, Sendable {
+  @Option(help: ArgumentHelp("The one source that counts.", valueName: "name")) var source: String?
+
+  @Option(help: ArgumentHelp("The rates of a day, as in 2026-09-13.", valueName: "day")) var date: String?
+
+  @Flag(help: "Ask all sources that may be asked: no address twice in five minutes.") var fresh = false
+
+  @Flag(help: "Ask nobody: show what is kept.") var cached = false
+
+  func validate() throws {
+    if fresh && cached { throw ValidationError("Give either --fresh or --cached, not both.") }
+    if let date, Day(date) == nil { throw ValidationError("'\(date)' is no day; write it as in 2026-09-13.") }
+  }
+
+  /// The choices, with the age that the settings name for this run.
+  func choice(_ settings: Settings) throws -> RatesChoice {
+    let age = settings.raw(.ratesMaxAge) == nil ? nil : try settings.ratesMaxAge().components.seconds
+    return RatesChoice(
+      source: source, day: date.flatMap { Day($0) }, asking: fresh ? .always : cached ? .never : .whenDue,
+      mostAge: age)
+  }
+}
+
+/// The options of commands that value amounts in other money.
+struct FiatOptions: SharedOptionGroup {
+  static let title = "Value options"
+
+  @Option(help: ArgumentHelp("The money to value amounts in, as in KRW.", valueName: "code")) var fiat: String?
+
+  @Option(
+    help: ArgumentHelp("The market whose rates value them.", valueName: "market"),
+    completion: .list(Market.allCases.map(\.rawValue)))
+  var fiatMarket: String?
+}

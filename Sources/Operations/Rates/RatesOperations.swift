@@ -1,0 +1,90 @@
+import Primitives
+import Rates
+
+/// Looking at rates as a person does: the settings decide what is not said, sources are asked where that is due, and
+/// what is missing is told beside what is there.
+package struct RatesOperations: Sendable {
+  /// The rates themselves.
+  package let client: RatesClient
+  let settings: Settings
+
+  /// Rates with the settings of a person.
+  package init(_ settings: Settings, client: RatesClient) { (self.settings, self.client) = (settings, client) }
+
+  /// The market of the settings, else the one that was named last: one that is named for a run is kept for the next.
+  package func market() async throws -> Market {
+    guard let market = try settings.ratesMarket() else { return try await client.book.lastMarket() ?? .nbu }
+    if case .given = settings.raw(.ratesMarket)?.origin { try await client.book.noteLastMarket(market) }
+    return market
+  }
+
+  /// Shows rates of a market in its common currency, or in another.
+  ///
+  /// - Parameter currencies: Nil for those of the settings.
+  /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
+  package func overview(
+    of currencies: [Currency]?, in other: Currency?, _ choice: RatesChoice
+  ) async throws -> RatesOverview {
+    let market = try await market()
+    let quote = other ?? market.common
+    let pairs = try (currencies ?? settings.ratesCurrencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
+    let (reading, rates, missing) = try await rates(of: pairs, in: market, choice)
+    var rows: [RatesOverview.Row] = []
+    for rate in rates { rows.append(.init(rate: rate, change: try await change(rate))) }
+    let unread = try await client.book.news(limit: 1, feed: nil, isUnread: true, language: nil)
+    return RatesOverview(
+      market: market, rows: rows, missing: missing, headline: unread.first?.item, problems: reading.problems,
+      time: reading.time)
+  }
+
+  /// The change since the last day before that is kept.
+  private func change(_ rate: Rate) async throws -> RateChange? {
+    let day = rate.day ?? Zone.utc.day(at: rate.asOf)
+    guard let new = rate.price(.mid),
+      let old = try await client.lastDay(before: day, like: rate)?.price(.mid)
+    else { return nil }
+    return RateChange(old: old, new: new)
+  }
+
+  /// Converts an amount at one side of a market.
+  ///
+  /// - Parameter targets: Nil for the currencies of the settings.
+  /// - Throws: `RatesError` where not one of the rates is there.
+  package func convert(
+    _ amount: ExactDecimal, from currency: Currency, to targets: [Currency]?, side: Rate.Side, _ choice: RatesChoice
+  ) async throws -> RatesConversion {
+    let market = try await market()
+    let wanted = try targets ?? ([market.common] + settings.ratesCurrencies().filter { $0 != market.common })
+    let pairs = wanted.filter { $0 != currency }.map { CurrencyPair(currency, $0) }
+    var (reading, rates, missing) = try await rates(of: pairs, in: market, choice)
+    var results: [Conversion] = []
+    for rate in rates {
+      do throws(RatesError) {
+        results.append(try Conversion(Fraction(amount), at: rate, side: side))
+      } catch {
+        missing.append(.init(pair: rate.pair, error: error))
+      }
+    }
+    if results.isEmpty, let first = missing.first { throw reading.failure(first.error) }
+    return RatesConversion(
+      amount: amount, currency: currency, market: market, results: results, missing: missing,
+      problems: reading.problems, time: reading.time)
+  }
+
+  /// The rates of pairs, and the pairs that have none; it is an error only if none has.
+  private func rates(
+    of pairs: [CurrencyPair], in market: Market, _ choice: RatesChoice
+  ) async throws -> (MarketReading, [Rate], [RatesOverview.Missing]) {
+    let reading = try await client.reading(of: [market], pairs: pairs, choice)
+    var (rates, missing): ([Rate], [RatesOverview.Missing]) = ([], [])
+    for pair in pairs {
+      do throws(RatesError) {
+        rates.append(try reading.rate(pair))
+      } catch {
+        missing.append(.init(pair: pair, error: error))
+      }
+    }
+    if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }
+    return (reading, rates, missing)
+  }
+}

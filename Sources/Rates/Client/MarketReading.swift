@@ -1,0 +1,43 @@
+import Primitives
+
+/// The rates of one or more markets at a time, with what kept sources from answering.
+public struct MarketReading: Sendable {
+  /// The markets, the one that decides the common currency first.
+  public let markets: [Market]
+  /// The rates.
+  public let board: RateBoard
+  /// The sources that gave no answer when they were asked, or may not be asked yet.
+  public let problems: [SourceProblem]
+  /// The time of the reading, in seconds since 1970.
+  public let time: Int64
+
+  /// A reading as it is given.
+  public init(markets: [Market], board: RateBoard, problems: [SourceProblem], time: Int64) {
+    (self.markets, self.board, self.problems, self.time) = (markets, board, problems, time)
+  }
+
+  /// The rate of a pair: a source's own, or made of two or three.
+  ///
+  /// - Throws: `noData`, which names the leg that is missing.
+  public func rate(_ pair: CurrencyPair) throws(RatesError) -> Rate {
+    if pair.base == pair.quote { throw RatesError(.invalidRequest, "\(pair.base) in \(pair.quote) is always 1.") }
+    var common = markets.map(\.common)
+    if markets.contains(.crypto) { common += [.usd, .uah] }
+    return try board.rate(pair, through: common)
+  }
+
+  /// The reason why there is nothing at all: that nobody answers, or may be asked yet, where no rate is kept; else the
+  /// error of the pair.
+  public func failure(_ error: RatesError) -> RatesError {
+    guard board.rates.isEmpty, let first = problems.first else { return error }
+    if let next = problems.compactMap(\.nextTry).min(), next > time, problems.allSatisfy({ $0.error.code == .tooSoon })
+    {
+      return RatesError(
+        .tooSoon, "Nothing is kept, and the sources may not be asked yet.", reason: first.error.reason,
+        facts: .askableAt(next))
+    }
+    return RatesError(
+      .unreachable, "Nothing is kept, and no source answers.",
+      reason: problems.map { "\($0.source): \($0.error.message)" }.joined(separator: "; "), cause: first.error)
+  }
+}

@@ -1,0 +1,179 @@
+import Primitives
+
+/// The rates of markets, from sources and from what is kept of them.
+///
+/// A source is asked where its kept rates are not fresh any more, and never twice in five minutes for an address; what it
+/// said before is told with its age when it gives no answer.
+public struct RatesClient: Sendable {
+  /// Reads the price feeds of the chain in use.
+  public typealias ChainReader = @Sendable () async throws -> SourceFindings
+
+  /// The file of rates.
+  public let book: RatesBook
+  /// The sources that may be asked, those to be preferred first.
+  public let sources: [any RateSource]
+  let asker: SourceAsker
+  private let chain: ChainReader?
+  /// Seconds since 1970.
+  let clock: @Sendable () -> Int64
+
+  /// - Parameters:
+  ///   - sources: Those that may be asked, the ones to be preferred first.
+  ///   - asker: Asks them.
+  ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
+  ///   - clock: Seconds since 1970.
+  public init(
+    book: RatesBook, sources: [any RateSource], asker: SourceAsker, chain: ChainReader? = nil,
+    clock: @escaping @Sendable () -> Int64
+  ) {
+    (self.book, self.sources, self.asker, self.chain, self.clock) = (book, sources, asker, chain, clock)
+  }
+
+  /// The rates of markets, for pairs.
+  ///
+  /// Sources are asked in their order until every pair has a rate that is not old; where several markets count together,
+  /// or a source is named, all are.
+  ///
+  /// - Throws: `RatesError` `bookFailed`.
+  public func reading(
+    of markets: [Market], pairs: [CurrencyPair], _ choice: RatesChoice = RatesChoice()
+  ) async throws -> MarketReading {
+    let now = clock()
+    var problems: [SourceProblem] = []
+    for market in markets {
+      if market == .chain { problems += await readChain(choice, now) }
+      for source in sources where source.profile.markets.contains(market) && choice.takes(source.profile.name) {
+        let board = try await board(of: [market], choice, now)
+        let hasAll = MarketReading(markets: [market], board: board, problems: [], time: now).hasFresh(pairs)
+        if hasAll, choice.asking != .always, board.rates.contains(where: { $0.source != source.profile.name }) { break }
+        problems += await ask(source, for: wish(market, pairs, choice), choice)
+      }
+    }
+    return MarketReading(
+      markets: markets, board: try await board(of: markets, choice, now), problems: problems, time: now)
+  }
+
+  /// The rate of a pair on the last day before another that is kept, from the source of a rate if it has one; nil if
+  /// none is kept.
+  ///
+  /// - Throws: `RatesError` `bookFailed`.
+  public func lastDay(before day: Day, like rate: Rate) async throws -> Rate? {
+    let days = try await book.days(of: nil, markets: [rate.market], from: day.adding(-10), to: day.adding(-1))
+    for day in Set(days.compactMap(\.quote.day)).sorted(by: >) {
+      let rates = days.filter { $0.quote.day == day }.map { Rate($0.quote, isSuspect: $0.isSuspect) }
+      let own = rates.filter { rate.source.split(separator: "+").map(String.init).contains($0.source) }
+      if let found = try? RateBoard(own).rate(rate.pair, through: [rate.market.common]) { return found }
+    }
+    return nil
+  }
+
+  /// The name of a rate's source for people; of a cross rate of several sources all names.
+  public func title(of rate: Rate) -> String {
+    rate.source.split(separator: "+").map { name in
+      sources.first { $0.profile.name == name }?.profile.title ?? String(name)
+    }.joined(separator: " + ")
+  }
+
+  // MARK: Asking
+
+  func ask(_ source: any RateSource, for wish: RateWish, _ choice: RatesChoice) async -> [SourceProblem] {
+    guard choice.asking != .never else { return [] }
+    return await asker.ask(source, for: wish, isForced: choice.asking == .always).map { [$0] } ?? []
+  }
+
+  private func wish(_ market: Market, _ pairs: [CurrencyPair], _ choice: RatesChoice) -> RateWish {
+    if let day = choice.day, let pair = pairs.first { return .days(market, pair, from: day.adding(-10), to: day) }
+    // Each currency in the market's own, too: a way through it is one of two such legs.
+    let legs = Set(pairs.flatMap { [$0.base, $0.quote] }).filter { $0 != market.common }.sorted()
+    return .now(market, pairs + legs.map { CurrencyPair($0, market.common) }.filter { !pairs.contains($0) })
+  }
+
+  /// Asks the chain in use, unless what it said is not five minutes old.
+  private func readChain(_ choice: RatesChoice, _ now: Int64) async -> [SourceProblem] {
+    guard let chain, choice.asking != .never, choice.day == nil else { return [] }
+    do {
+      let newest = try await book.quotes(of: [.chain]).map(\.quote.retrieved).max()
+      if let newest, (now - 299...now).contains(newest) { return [] }
+      try await book.keep(try await chain(), of: .chain, at: now)
+      return []
+    } catch {
+      let problem =
+        error as? RatesError ?? RatesError(.unreachable, "The chain's price feeds cannot be read.", cause: error)
+      return [SourceProblem(source: SourceProfile.chain.name, error: problem)]
+    }
+  }
+
+  // MARK: What is kept
+
+  private func board(of markets: [Market], _ choice: RatesChoice, _ now: Int64) async throws -> RateBoard {
+    var kept: [KeptQuote]
+    if let day = choice.day {
+      kept = try await book.days(of: nil, markets: markets, from: day.adding(-10), to: day)
+      // Of each source and pair the last day.
+      kept.sort { ($0.quote.day ?? day) > ($1.quote.day ?? day) }
+    } else {
+      kept = try await book.quotes(of: markets)
+    }
+    return RateBoard(
+      preferred(
+        kept.filter { choice.takes($0.quote.source) }
+          .map { Rate($0.quote, isOld: isOld($0.quote, choice, now), isSuspect: $0.isSuspect) }))
+  }
+
+  /// Rates in the order of preference: those that can be relied on first, of these those of the sources named first.
+  func preferred(_ rates: [Rate]) -> [Rate] {
+    let order = Dictionary(sources.enumerated().map { ($1.profile.name, $0) }) { first, _ in first }
+    let ranked = rates.enumerated().map { index, rate in
+      (rank: (rate.isSuspect ? 2 : rate.isOld ? 1 : 0, order[rate.source] ?? .max, index), rate: rate)
+    }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.rate)
+  }
+
+  private func isOld(_ quote: Quote, _ choice: RatesChoice, _ now: Int64) -> Bool {
+    guard choice.day == nil else { return false }
+    if let most = choice.mostAge { return now - quote.asOf > most }
+    let profile = sources.first { $0.profile.name == quote.source }?.profile
+    return quote.isOld(at: now, profile)
+  }
+}
+
+extension RatesChoice {
+  /// Whether a source counts.
+  func takes(_ name: String) -> Bool { source.map { $0 == name } ?? true }
+}
+
+extension MarketReading {
+  /// Whether every pair has a rate that is not old.
+  func hasFresh(_ pairs: [CurrencyPair]) -> Bool {
+    pairs.allSatisfy { pair in (try? rate(pair)).map { !$0.isOld && !$0.isSuspect } ?? false }
+  }
+}
+
+extension SourceProfile {
+  /// The price feeds of the chain in use.
+  public static let chain = SourceProfile(
+    name: "chain", title: "Price feeds on the chain", markets: [.chain],
+    licence: "Read from the contracts of the feeds by your own node")
+}
+
+extension Quote {
+  /// Whether a newer one is due: of exchanges and chains after an hour, of banks after a day, of a day's official rate when
+  /// the next day's is in force.
+  func isOld(at now: Int64, _ profile: SourceProfile?) -> Bool {
+    switch kind {
+    case .exchange, .chain, .aggregate: now - asOf > 3600
+    case .bank, .card, .cash, .interbank: now - asOf > 86_400
+    case .official: day.map { $0 < newestDue(at: now, profile) } ?? (now - asOf > 86_400)
+    case .manual: false
+    }
+  }
+
+  /// The last working day whose rate is in force: those of weekends are Friday's.
+  private func newestDue(at now: Int64, _ profile: SourceProfile?) -> Day {
+    let zone = profile?.zone ?? .utc
+    let today = zone.day(at: now)
+    let isOut = profile?.publication.map { now - zone.time(on: today) >= $0 } ?? true
+    let due = profile?.publishesNextDay ?? false || isOut ? today : today.adding(-1)
+    return due.adding(-max(0, due.weekday - 4))
+  }
+}
