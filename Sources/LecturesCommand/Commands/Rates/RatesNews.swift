@@ -1,0 +1,120 @@
+import ArgumentParser
+import Localization
+import Operations
+import Primitives
+import Rates
+import StrictJSON
+import Terminal
+
+/// `lectures rates news [NUMBER]`
+struct RatesNews: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "news", "List financial news, or read one item.",
+    examples: [
+      "lectures rates news": "the 40 newest items of the feeds in your language", "lectures rates news 3": "the third",
+      "lectures rates news --unread --limit 5": "", "lectures rates news 3 --link": "the address alone",
+      "lectures rates news --mark-read all": "",
+    ],
+    after: "Reading an item marks it as read. Nothing is opened in a browser.")
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
+  @OptionGroup var choiceOptions: RatesChoiceOptions
+  @Argument(help: "The number of an item in the list.") var number: Int?
+  @Option(help: ArgumentHelp("The most items to list.", valueName: "number")) var limit = 40
+  @Option(help: ArgumentHelp("The one feed to list.", valueName: "name")) var feed: String?
+  @Flag(help: "List only what is not read.") var unread = false
+  @Option(help: ArgumentHelp("Mark an item as read, or all.", valueName: "number|all")) var markRead: String?
+  @Flag(help: "Print the address of the item alone.") var link = false
+
+  func validate() throws {
+    guard (1...500).contains(limit) else { throw ValidationError("--limit has to be from 1 to 500.") }
+    if link && number == nil { throw ValidationError("--link needs the number of an item.") }
+    if let markRead, markRead != "all", Int(markRead) == nil {
+      throw ValidationError("--mark-read takes the number of an item, or all.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let rates = try context.rates()
+    var choice = try choiceOptions.choice(context.settings)
+    // The numbers are those of the list that was shown last: nothing new comes between.
+    if number != nil || markRead != nil { choice.asking = .never }
+    let filter = NewsFilter(limit: limit, feed: feed, isUnread: unread, language: context.language.rawValue)
+    let (items, problems) = try await context.progress("Asking for news") { [choice] _ in
+      try await rates.news(filter, choice)
+    }
+    let writer = RatesWriter(context, LocalTime.now(), rates.client)
+    let (marked, shown) = (try chosen(items), try number.map { try item($0, of: items) })
+    let read = marked + (shown.map { [$0] } ?? [])
+    try await rates.client.book.markRead(read.map(\.item.id))
+    let unreadCount = try await rates.client.book.unreadCount()
+    let ids = Set(read.map(\.item.id))
+    let listed = shown.map { [$0] } ?? items
+    return Report([
+      "items": .array(listed.map { $0.json(isRead: $0.isRead || ids.contains($0.item.id)) }),
+      "unread": .integer(unreadCount),
+    ]) {
+      if let shown {
+        if link { StyledText(shown.item.link) } else { whole(shown.item, writer) }
+      } else if markRead != nil {
+        StyledText(writer.language[RatesText.markedRead(marked.count)], .good)
+      } else {
+        table(items, writer)
+        StyledText(writer.language[RatesText.unread(unreadCount)], .dim)
+        writer.problems(problems)
+      }
+    }
+  }
+
+  private func chosen(_ items: [KeptNews]) throws -> [KeptNews] {
+    guard let markRead else { return [] }
+    return try Int(markRead).map { [try item($0, of: items)] } ?? items
+  }
+
+  private func item(_ number: Int, of items: [KeptNews]) throws -> KeptNews {
+    guard items.indices.contains(number - 1) else {
+      throw RatesError(
+        .noData, "There is no news item \(number).",
+        reason: items.isEmpty ? "No news is kept." : "They are numbered from 1 to \(items.count).")
+    }
+    return items[number - 1]
+  }
+
+  private func table(_ items: [KeptNews], _ writer: RatesWriter) -> Table {
+    let language = writer.language
+    let placeholder = unread ? RatesText.allRead : .noNews
+    var table = Table(
+      .number(""), .text(language[RatesText.news]), .name(language[RatesText.feed], .useful),
+      .name(language[RatesText.published], .important), placeholder: StyledText(language[placeholder]))
+    for (index, kept) in items.enumerated() {
+      let item = kept.item
+      table.add(
+        StyledText("\(index + 1)"), StyledText(item.title, kept.isRead ? .dim : .strong),
+        StyledText(writer.feed(item.feed)), StyledText(writer.age(item.time)))
+    }
+    return table
+  }
+
+  @ReportBuilder
+  private func whole(_ item: NewsItem, _ writer: RatesWriter) -> [Report.Block] {
+    StyledText(item.title, .strong)
+    if !item.summary.isEmpty { StyledText(item.summary) }
+    [
+      writer.language[RatesText.feed]: StyledText(writer.feed(item.feed)),
+      writer.language[RatesText.published]: StyledText(LocalTime.text(item.time)),
+      writer.language[RatesText.link]: StyledText(item.link, .action),
+      writer.language[RatesText.picture]: StyledText(item.image ?? ""),
+    ] as Fields
+  }
+}
+
+extension KeptNews {
+  /// The item for scripts.
+  fileprivate func json(isRead: Bool) -> JSON {
+    [
+      "id": .string(item.id), "feed": .string(item.feed), "time": .integer(item.time), "title": .string(item.title),
+      "summary": .string(item.summary), "link": .string(item.link), "image": .text(item.image), "read": .bool(isRead),
+    ]
+  }
+}

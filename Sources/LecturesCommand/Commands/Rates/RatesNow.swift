@@ -1,0 +1,52 @@
+import ArgumentParser
+import Localization
+import Operations
+import Primitives
+import Rates
+import StrictJSON
+import Terminal
+
+/// `lectures rates`: the rates of a market at a glance.
+struct RatesNow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "now", "Show the rates of a market.",
+    examples: [
+      "lectures rates": "the currencies of the settings in the market that was looked at last",
+      "lectures rates --market crypto KAIA BTC": "", "lectures rates --to KRW USD EUR --market korea": "",
+      "lectures rates --fresh": "ask whatever may be asked",
+    ],
+    after: """
+      The change is the one since the day before. A rate that is older than its source's next one is marked old, one that \
+      is far from the one before is marked suspect.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup var choiceOptions: RatesChoiceOptions
+  @Argument(help: "The currencies, by their codes.") var currencies: [String] = []
+  @Option(help: ArgumentHelp("The currency that the rates are in.", valueName: "code")) var to: String?
+  @Flag(help: "Show all currencies that the market has.") var all = false
+  @Flag(help: "Print plain text for a message.") var share = false
+  @Flag(help: "Print no headline.") var noNews = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let rates = try context.rates()
+    let wanted = try currencies.isEmpty ? nil : currencies.map { try rates.currency($0) }
+    let (other, choice) = (try to.map { try rates.currency($0) }, try choiceOptions.choice(context.settings))
+    let overview = try await context.progress("Asking for rates") { _ in
+      try await rates.overview(of: wanted, isAll: all, in: other, choice)
+    }
+    let writer = RatesWriter(context, overview.time, rates.client)
+    let source = choiceOptions.source == nil ? nil : overview.rows.first.map { rates.client.title(of: $0.rate) }
+    let market = writer.language[RatesText.market(overview.market)] + (source.map { " (\($0))" } ?? "")
+    let quote = overview.rows.first?.rate.pair.quote.code ?? ""
+    return Report(overview.json) {
+      StyledText(writer.language[RatesText.heading(market, in: quote)], .strong)
+      if share { writer.lines(of: overview) } else { writer.table(of: overview) }
+      for missing in overview.missing { StyledText(writer.language[RatesText.missing("\(missing.pair)")]) }
+      writer.problems(overview.problems)
+      if !noNews, let news = overview.headline { writer.headline(news) }
+    }
+  }
+}

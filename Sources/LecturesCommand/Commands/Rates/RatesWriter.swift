@@ -1,0 +1,104 @@
+import Localization
+import Operations
+import Primitives
+import Rates
+import Terminal
+
+/// Writes rates for people, in their language.
+struct RatesWriter: Sendable {
+  let language: Language
+  /// The time of the look, in seconds since 1970.
+  private let now: Int64
+  private let client: RatesClient
+
+  init(_ context: CommandContext, _ now: Int64, _ client: RatesClient) {
+    (language, self.now, self.client) = (context.language, now, client)
+  }
+
+  /// The rates, a row for each currency: with sides where one of them has any.
+  func table(of overview: RatesOverview) -> Table {
+    let hasSides = overview.rows.contains { $0.rate.bid != nil || $0.rate.ask != nil }
+    let columns: [Table.Column] =
+      [.name(language[RatesText.currency])]
+      + (hasSides
+        ? [.number(language[RatesText.buy]), .number(language[RatesText.sell])]
+        : [.number(language[RatesText.rate])])
+      + [
+        .number(language[RatesText.change], .important), .name(language[RatesText.asOf], .useful),
+        .text(language[RatesText.source], .detail),
+      ]
+    var table = Table(columns)
+    for row in overview.rows {
+      let rate = row.rate
+      let prices = hasSides ? [rate.price(.sell), rate.price(.buy)] : [rate.price(.mid)]
+      table.add(
+        cells: [StyledText(rate.pair.base.code)] + prices.map { StyledText(price($0, rate), .strong) } + [
+          change(row.change), StyledText(asOf(rate)) + marks(rate), StyledText(client.title(of: rate)),
+        ])
+    }
+    return table
+  }
+
+  /// The rates as plain lines for a message.
+  func lines(of overview: RatesOverview) -> [StyledText] {
+    overview.rows.map { row in
+      let rate = row.rate
+      let prices = rate.price(.sell) == rate.price(.buy) ? [rate.price(.mid)] : [rate.price(.sell), rate.price(.buy)]
+      return StyledText(
+        "\(rate.pair.base) \(prices.map { price($0, rate) }.joined(separator: " / ")), \(client.title(of: rate)), \(asOf(rate))"
+      ) + marks(rate)
+    }
+  }
+
+  /// A price with four digits behind the decimal sign, or four that count; a dash where nobody stands on the side.
+  func price(_ price: Fraction?, _ rate: Rate) -> String {
+    price.flatMap { language.grouped($0, digits: rate.digits) } ?? "–"
+  }
+
+  /// An amount of a currency.
+  func money(_ amount: Fraction, _ currency: Currency) -> String {
+    language.money(amount, currency.code, digits: currency.digits) ?? "\(amount) \(currency)"
+  }
+
+  private func change(_ change: RateChange?) -> StyledText {
+    guard let change, let percent = change.percent, let text = language.grouped(percent, digits: 2) else { return "" }
+    if percent.isZero { return StyledText("0 %", .dim) }
+    return StyledText("\(change.isFall ? "−" : "+")\(text) %", change.isFall ? .bad : .good)
+  }
+
+  /// The day that a rate is for, or its age.
+  func asOf(_ rate: Rate) -> String { rate.day.map { language.date($0.parts) } ?? language.age(now - rate.asOf) }
+
+  /// The age of a time.
+  func age(_ time: Int64) -> String { language.age(now - time) }
+
+  /// The reasons not to rely on a rate.
+  func marks(_ rate: Rate) -> StyledText {
+    let marks = [
+      rate.isOld ? RatesText.old : nil, rate.isSuspect ? .suspect : nil, rate.isCrossed ? .crossed : nil,
+    ].compactMap { $0 }
+    return marks.isEmpty ? "" : StyledText(" (\(marks.map { language[$0] }.joined(separator: ", ")))", .warning)
+  }
+
+  /// A rate with its source and age, as one of those that another is made of.
+  func leg(_ rate: Rate, _ side: Rate.Side) -> StyledText {
+    StyledText(
+      language[
+        RatesText.leg("\(rate.pair)", price(rate.price(side), rate), source: client.title(of: rate), age: asOf(rate))],
+      .dim) + marks(rate)
+  }
+
+  /// The sources that gave no answer, and when they may be asked again.
+  func problems(_ problems: [SourceProblem]) -> [StyledText] {
+    problems.map { problem in
+      let time = problem.nextTry.flatMap { $0 > now ? LocalTime.clock($0) : nil }
+      let title = client.title(of: problem.source)
+      return StyledText(language[RatesText.silent(title, askable: time)], .dim)
+    }
+  }
+
+  /// The newest headline.
+  func headline(_ news: NewsItem) -> StyledText {
+    StyledText(language[RatesText.headline(news.title, feed: client.title(of: news.feed), age: age(news.time))])
+  }
+}

@@ -1,0 +1,66 @@
+import Localization
+import Primitives
+import Rates
+
+extension RatesOperations {
+  /// A currency by its code.
+  ///
+  /// - Throws: `unknownCurrency` with codes that resemble it.
+  package func currency(_ text: String) throws(RatesError) -> Currency {
+    if let currency = Currency(text.trimmed), currency.isKnown { return currency }
+    throw RatesError(
+      .unknownCurrency, "'\(text.prefix(20))' is no currency here." + NearMatch.phrase(
+        for: text.uppercased(), among: Currency.known.map(\.code)),
+      facts: .nearMatches(NearMatch.closest(to: text.uppercased(), among: Currency.known.map(\.code)).map { [$0] } ?? []))
+  }
+
+  /// An amount as people type it in any of the languages.
+  ///
+  /// - Throws: `LocalizationError`; `RatesError` `invalidRequest` above 2⁶⁴ and with more than 18 decimals.
+  package func amount(_ text: String) throws -> ExactDecimal {
+    guard let amount = ExactDecimal(try TypedNumber(text.trimmed).plain), amount.isExact else {
+      throw RatesError(
+        .invalidRequest, "The amount cannot be converted.",
+        reason: "It has more than 18 decimals, or is above 18 446 744 073 709 551 615.")
+    }
+    return amount
+  }
+}
+
+/// The choices of a list of news.
+package struct NewsFilter: Sendable, Hashable {
+  /// The most items.
+  package let limit: Int
+  /// The one feed that counts; nil for all.
+  package let feed: String?
+  /// Whether only items count that are not read.
+  package let isUnread: Bool
+  /// The language whose feeds count, unless the settings name feeds.
+  package let language: String
+
+  package init(limit: Int, feed: String?, isUnread: Bool, language: String) {
+    (self.limit, self.feed, self.isUnread, self.language) = (limit, feed, isUnread, language)
+  }
+}
+
+extension RatesOperations {
+  /// The newest news, of the feeds of the settings, else of those in a language; feeds are asked where that is due.
+  ///
+  /// - Throws: `RatesError` `bookFailed`.
+  package func news(
+    _ filter: NewsFilter, _ choice: RatesChoice
+  ) async throws -> (items: [KeptNews], problems: [SourceProblem]) {
+    let problems = await client.askForNews(try feeds(filter), choice)
+    let kept = try await client.book.news(
+      limit: filter.limit, feed: filter.feed, isUnread: filter.isUnread, language: nil)
+    return (kept, problems)
+  }
+
+  private func feeds(_ filter: NewsFilter) throws -> Set<String> {
+    if let feed = filter.feed { return [feed] }
+    if let named = try settings.ratesFeeds() { return Set(named) }
+    let inLanguage = client.feeds.filter { $0.language == filter.language }
+    // Nobody here has news in English: those of the platform's own country are shown.
+    return Set((inLanguage.isEmpty ? client.feeds.filter { $0.language == "ko" } : inLanguage).map(\.profile.name))
+  }
+}
