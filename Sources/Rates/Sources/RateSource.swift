@@ -65,6 +65,14 @@ public enum RateWish: Sendable, Hashable {
   case banks(Currency)
   /// News.
   case news
+
+  /// The market that rates are wished of; nil for other wishes.
+  var market: Market? {
+    switch self {
+    case .now(let market, _), .days(let market, _, _, _): market
+    case .banks, .news: nil
+    }
+  }
 }
 
 /// An address to ask by GET, and what it is asked for.
