@@ -17,18 +17,23 @@ package enum BarChart {
 
   /// The lines of a chart, the highest first; nil is a gap.
   ///
-  /// The scale begins at 0, so that twice the bar is twice the value.
+  /// The scale begins at 0, so that twice the bar is twice the value, unless the values lie so close together that nobody
+  /// would see a difference then.
   ///
   /// - Parameters:
   ///   - cell: The number of columns a bar takes.
+  ///   - start: The value at which the scale begins.
   ///   - label: The text of a value beside the scale.
   package static func lines(
-    _ values: [Double?], height: Int = 8, cell: Int = 1, label: (Double) -> String
+    _ values: [Double?], height: Int = 8, cell: Int = 1, from start: Double = 0, label: (Double) -> String
   ) -> [String] {
-    let top = values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
-    guard top > 0 else { return [] }
+    let highest = values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
+    guard highest > 0 else { return [] }
+    // Of values that are all alike the bars are full.
+    let base = start < highest ? start : 0
+    let top = highest - base
     let labels = (0..<height).map { row in
-      row == 0 ? label(top) : row == height / 2 ? label(top / 2) : ""
+      row == 0 ? label(highest) : row == height / 2 ? label(base + top / 2) : ""
     }
     let width = labels.map(\.count).max() ?? 0
     return (0..<height).map { row in
@@ -38,7 +43,7 @@ package enum BarChart {
           return String(repeating: floor == 0 ? "·" : " ", count: cell)
         }
         // Every value above zero is visible, however small; zero is not.
-        let eighths = value > 0 ? max(1, Int((value / top * Double(height * 8)).rounded())) : 0
+        let eighths = value > 0 ? max(1, Int(((value - base) / top * Double(height * 8)).rounded())) : 0
         return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
       }
       let label = String(repeating: " ", count: width - labels[row].count) + labels[row]

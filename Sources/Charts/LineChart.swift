@@ -31,8 +31,8 @@ package struct LineChart: Sendable {
   private let labels: [Label]
   private let hasArea: Bool
   private let valueText: @Sendable (Double) -> String
-  /// The value at the upper end of the scale.
-  private let topValue: Double
+  /// The values at both ends of the scale.
+  private let (lowestValue, topValue): (Double, Double)
 
   /// A chart.
   ///
@@ -42,9 +42,10 @@ package struct LineChart: Sendable {
   ///   - unit: The unit of the values, as in `gwei`.
   ///   - labels: Texts below the chart.
   ///   - hasArea: Whether the area from the lowest to the highest values is drawn.
-  ///   - valueText: Writes a value beside the scale, which begins at 0.
+  ///   - floor: The value at which the scale begins.
+  ///   - valueText: Writes a value beside the scale.
   package init(
-    _ points: [Point?], title: String, unit: String, labels: [Label] = [], hasArea: Bool = false,
+    _ points: [Point?], title: String, unit: String, labels: [Label] = [], hasArea: Bool = false, floor: Double = 0,
     valueText: @escaping @Sendable (Double) -> String
   ) {
     self.points = points
@@ -54,7 +55,8 @@ package struct LineChart: Sendable {
     self.hasArea = hasArea
     self.valueText = valueText
     let highest = points.compactMap { $0.map { hasArea ? max($0.highest, $0.value) : $0.value } }.max() ?? 1
-    topValue = highest > 0 ? highest * 1.05 : 1
+    let start = floor < highest ? floor : 0
+    (lowestValue, topValue) = (start, highest > 0 ? start + (highest - start) * 1.05 : 1)
   }
 
   private static let (width, height) = (960.0, 360.0)
@@ -81,7 +83,9 @@ package struct LineChart: Sendable {
   }
 
   private func y(_ value: Double, below: Double = 0) -> String {
-    number(Self.height - Self.bottom - value / topValue * (Self.height - Self.top - Self.bottom) + below)
+    number(
+      Self.height - Self.bottom
+        - (value - lowestValue) / (topValue - lowestValue) * (Self.height - Self.top - Self.bottom) + below)
   }
 
   /// A coordinate with one decimal.
@@ -92,7 +96,7 @@ package struct LineChart: Sendable {
   /// Lines from the left to the right at five values, and these.
   private var scale: [Element] {
     (0...4).flatMap { step in
-      let value = topValue * Double(step) / 4
+      let value = lowestValue + (topValue - lowestValue) * Double(step) / 4
       return [
         Element(
           "line",

@@ -25,6 +25,9 @@ public struct Fraction: Sendable, Hashable {
   /// Whether it is zero.
   public var isZero: Bool { numerator == 0 }
 
+  /// The number as a binary one, for the height of a line in a chart.
+  public var approximation: Double { Double(numerator) / Double(denominator) }
+
   /// One divided by it; nil for zero.
   public var inverse: Fraction? { Fraction(denominator, over: numerator) }
 

@@ -22,7 +22,7 @@ enum RatesText: Phrase {
   case leg(String, String, source: String, age: String)
   case noBanks(String)
   case site, phone, email, address, rating, licence, cash, card
-  case noNews, allRead
+  case news, noNews, allRead
   case unread(Int)
   case read, link, picture, feed, published
   case markedRead(Int)
@@ -79,6 +79,7 @@ enum RatesText: Phrase {
     case .licence: "Licence"
     case .cash: "Cash"
     case .card: "Card"
+    case .news: "News"
     case .noNews: "There is no news yet."
     case .allRead: "All news is read."
     case .unread(let count): "\(count) unread"
@@ -169,6 +170,7 @@ enum RatesText: Phrase {
     case .licence: "인가"
     case .cash: "현금"
     case .card: "카드"
+    case .news: "뉴스"
     case .noNews: "아직 뉴스가 없습니다."
     case .allRead: "뉴스를 모두 읽었습니다."
     case .unread(let count): "읽지 않은 뉴스 \(count)건"
@@ -259,6 +261,7 @@ enum RatesText: Phrase {
     case .licence: "Ліцензія"
     case .cash: "Готівка"
     case .card: "Картка"
+    case .news: "Новина"
     case .noNews: "Новин ще немає."
     case .allRead: "Усі новини прочитано."
     case .unread(let count): "непрочитаних: \(count)"

@@ -13,7 +13,7 @@ final class HTTPTarget: Sendable {
   let authorityFile: String?
   /// Header lines beside the usual ones, as in `Authorization: Bearer …`.
   let headers: [String]
-  /// Whether it is asked by GET, without a body.
+  /// Whether it is asked by GET, without a body; the answer's headers are kept then.
   let isGet: Bool
   /// Names the pool of transfer handles that are set up for this target; never given twice.
   let serial: Int
@@ -60,6 +60,11 @@ struct HTTPReply: Sendable {
   /// From the header `Retry-After`, in seconds from now; only looked at when the status is not 200.
   var retryAfter: Int?
   var contentType: String?
+  /// The headers that ``HTTPExchange/Answer`` has, by name; of an answer to a GET only.
+  var headers: [String: String] = [:]
+
+  /// The names of the headers that are kept.
+  static let keptHeaders = ["Content-Type", "Date", "ETag", "Last-Modified", "Location", "Retry-After"]
 }
 
 /// Why there is no answer.

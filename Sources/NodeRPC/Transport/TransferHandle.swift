@@ -49,7 +49,7 @@ final class TransferHandle {
       _ = ccurl_set_string(easy, CURLOPT_PASSWORD, endpoint.password ?? "")
     }
     // "Expect" without a value keeps libcurl from waiting for leave to send a large body.
-    for line in ["Content-Type: application/json", "Expect:"] + target.headers {
+    for line in (target.isGet ? [] : ["Content-Type: application/json", "Expect:"]) + target.headers {
       headers = curl_slist_append(headers, line) ?? headers
     }
     _ = ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
@@ -168,6 +168,11 @@ final class TransferHandle {
     }
     if reply.status != 200 || body.first != UInt8(ascii: "{") {
       reply.contentType = ccurl_get_string(easy, CURLINFO_CONTENT_TYPE).map { String(cString: $0) }
+    }
+    if let transfer, transfer.target.isGet {
+      for name in HTTPReply.keptHeaders {
+        ccurl_get_header(easy, name).map { reply.headers[name] = String(cString: $0) }
+      }
     }
     return .reply(reply)
   }

@@ -35,7 +35,8 @@ package struct RatesHistoryReading: Sendable {
       return nil
     }
     return Summary(
-      lowest: lowest, highest: highest, mean: RatesHistoryReading.mean(prices), change: RateChange(old: start, new: end))
+      lowest: lowest, highest: highest, mean: RatesHistoryReading.mean(prices), change: RateChange(old: start, new: end)
+    )
   }
 
   /// The mean of prices, each taken with twelve digits after the point: their common denominator would outgrow 256 bits.

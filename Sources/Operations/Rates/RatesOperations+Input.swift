@@ -9,9 +9,12 @@ extension RatesOperations {
   package func currency(_ text: String) throws(RatesError) -> Currency {
     if let currency = Currency(text.trimmed), currency.isKnown { return currency }
     throw RatesError(
-      .unknownCurrency, "'\(text.prefix(20))' is no currency here." + NearMatch.phrase(
-        for: text.uppercased(), among: Currency.known.map(\.code)),
-      facts: .nearMatches(NearMatch.closest(to: text.uppercased(), among: Currency.known.map(\.code)).map { [$0] } ?? []))
+      .unknownCurrency,
+      "'\(text.prefix(20))' is no currency here."
+        + NearMatch.phrase(
+          for: text.uppercased(), among: Currency.known.map(\.code)),
+      facts: .nearMatches(
+        NearMatch.closest(to: text.uppercased(), among: Currency.known.map(\.code)).map { [$0] } ?? []))
   }
 
   /// An amount as people type it in any of the languages.
@@ -59,8 +62,9 @@ extension RatesOperations {
   private func feeds(_ filter: NewsFilter) throws -> Set<String> {
     if let feed = filter.feed { return [feed] }
     if let named = try settings.ratesFeeds() { return Set(named) }
-    let inLanguage = client.feeds.filter { $0.language == filter.language }
-    // Nobody here has news in English: those of the platform's own country are shown.
-    return Set((inLanguage.isEmpty ? client.feeds.filter { $0.language == "ko" } : inLanguage).map(\.profile.name))
+    let feeds = client.sources.map(\.profile).filter { $0.newsLanguage != nil }
+    let inLanguage = feeds.filter { $0.newsLanguage == filter.language }
+    // None of them is in English: whoever reads English is shown all.
+    return Set((inLanguage.isEmpty ? feeds : inLanguage).map(\.name))
   }
 }

@@ -11,6 +11,24 @@ package struct RatesOperations: Sendable {
   /// Rates with the settings of a person.
   package init(_ settings: Settings, client: RatesClient) { (self.settings, self.client) = (settings, client) }
 
+  /// Opens the file of rates, with the sources that the settings name.
+  ///
+  /// - Parameters:
+  ///   - program: The program's version, which sources are told.
+  ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
+  ///   - clock: Seconds since 1970.
+  /// - Throws: `SettingsError`; `RatesError` `bookFailed`.
+  package init(
+    _ settings: Settings, program: String, chain: RatesClient.ChainReader? = nil,
+    clock: @escaping @Sendable () -> Int64
+  ) throws {
+    let book = try RatesBook(try settings.ratesBook())
+    self.init(
+      settings,
+      client: RatesClient(
+        book: book, sources: try settings.rateSources(), asker: SourceAsker(), chain: chain, clock: clock))
+  }
+
   /// The market of the settings, else the one that was named last: one that is named for a run is kept for the next.
   package func market() async throws -> Market {
     guard let market = try settings.ratesMarket() else { return try await client.book.lastMarket() ?? .nbu }
@@ -20,15 +38,18 @@ package struct RatesOperations: Sendable {
 
   /// Shows rates of a market in its common currency, or in another.
   ///
-  /// - Parameter currencies: Nil for those of the settings.
+  /// - Parameters:
+  ///   - currencies: Nil for those of the settings.
+  ///   - isAll: Whether all that the market has are shown behind these.
   /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
   package func overview(
-    of currencies: [Currency]?, in other: Currency?, _ choice: RatesChoice
+    of currencies: [Currency]?, isAll: Bool = false, in other: Currency?, _ choice: RatesChoice
   ) async throws -> RatesOverview {
     let market = try await market()
     let quote = other ?? market.common
     let pairs = try (currencies ?? settings.ratesCurrencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
-    let (reading, rates, missing) = try await rates(of: pairs, in: market, choice)
+    let (reading, found, missing) = try await rates(of: pairs, in: market, choice)
+    let rates = found + (isAll ? reading.others(than: pairs, in: quote) : [])
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: try await change(rate))) }
     let unread = try await client.book.news(limit: 1, feed: nil, isUnread: true, language: nil)

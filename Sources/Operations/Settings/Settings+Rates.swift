@@ -77,14 +77,7 @@ extension Settings {
   /// The key that a file has for a source; nil if no file is named.
   ///
   /// - Throws: `unreadable`, without the key.
-  func ratesKey(_ key: SettingKey) throws(SettingsError) -> String? {
-    guard let file = try ratesKeyFile(key) else { return nil }
-    let text = try Settings.apiKey(in: file, of: "rate source")
-    guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-      throw SettingsError(
-        .unusable, "The key of \(key.name) cannot be one.", about: file,
-        reason: "A key is one line of letters, digits and signs.", facts: .setting(key))
-    }
-    return text
+  func ratesKey(_ key: SettingKey) throws -> String? {
+    try ratesKeyFile(key).map { try Settings.apiKey(in: $0, of: "rate source") }
   }
 }

@@ -8,7 +8,8 @@ public struct NationalBankOfUkraine: RateSource {
   /// The facts about it: a day's rates are published from 15:30 Kyiv time on the working day before.
   public let profile = SourceProfile(
     name: "nbu", title: "National Bank of Ukraine", markets: [.nbu], wasTriedLive: true, freshness: 1800,
-    publication: 55_800, zone: .kyiv, licence: "National Bank of Ukraine, open data, https://bank.gov.ua")
+    publication: 55_800, publishesNextDay: true, zone: .kyiv,
+    licence: "National Bank of Ukraine, open data, https://bank.gov.ua")
 
   /// The source.
   public init() {}

@@ -26,6 +26,12 @@ public struct MarketReading: Sendable {
     return try board.rate(pair, through: common)
   }
 
+  /// The rates of all other pairs that sources have in a currency, by code.
+  public func others(than pairs: [CurrencyPair], in quote: Currency) -> [Rate] {
+    Set(board.rates.map(\.pair)).filter { $0.quote == quote && !pairs.contains($0) }.sorted()
+      .compactMap { try? rate($0) }
+  }
+
   /// The reason why there is nothing at all: that nobody answers, or may be asked yet, where no rate is kept; else the
   /// error of the pair.
   public func failure(_ error: RatesError) -> RatesError {

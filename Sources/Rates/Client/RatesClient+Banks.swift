@@ -74,6 +74,17 @@ extension RatesClient {
     return (offers.isEmpty ? [BankOffer(bank: bank, currency: .usd, cash: nil, card: nil)] : offers, problems)
   }
 
+  /// Asks a source for the first thing that it has, unless it was asked in the last five minutes.
+  ///
+  /// - Returns: The reason why it gave no answer, if it gave none.
+  public func test(_ source: any RateSource) async -> [SourceProblem] {
+    let usual = CurrencyPair(.usd, source.profile.markets.first?.common ?? .uah)
+    let wishes = source.profile.markets.map { RateWish.now($0, [usual]) } + [.news, .banks(.usd)]
+    let wish = wishes.first { !source.requests(for: $0, at: clock()).isEmpty }
+    guard let wish else { return [] }
+    return await ask(source, for: wish, RatesChoice(asking: .always))
+  }
+
   private func askForBanks(_ currency: Currency, _ choice: RatesChoice) async -> [SourceProblem] {
     var problems: [SourceProblem] = []
     for source in sources where choice.takes(source.profile.name) {

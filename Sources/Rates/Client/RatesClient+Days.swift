@@ -49,11 +49,11 @@ extension RatesClient {
   private func kept(
     _ pair: CurrencyPair, _ market: Market, _ from: Day, _ to: Day, _ choice: RatesChoice
   ) async throws -> [Rate] {
-    let all = try await book.days(of: nil, markets: [market], from: from, to: to)
-      .filter { choice.takes($0.quote.source) }
-    return Dictionary(grouping: all) { $0.quote.day }.sorted { ($0.key?.number ?? 0) < ($1.key?.number ?? 0) }
+    let all = try await book.days(of: [market], from: from, to: to)
+      .filter { choice.takes($0.source) }
+    return Dictionary(grouping: all) { $0.day }.sorted { ($0.key?.number ?? 0) < ($1.key?.number ?? 0) }
       .compactMap { _, quotes in
-        let rates = preferred(quotes.map { Rate($0.quote, isSuspect: $0.isSuspect) })
+        let rates = preferred(quotes.map { Rate($0) })
         return try? RateBoard(rates).rate(pair, through: [market.common])
       }
   }

@@ -58,9 +58,9 @@ public struct RatesClient: Sendable {
   ///
   /// - Throws: `RatesError` `bookFailed`.
   public func lastDay(before day: Day, like rate: Rate) async throws -> Rate? {
-    let days = try await book.days(of: nil, markets: [rate.market], from: day.adding(-10), to: day.adding(-1))
-    for day in Set(days.compactMap(\.quote.day)).sorted(by: >) {
-      let rates = days.filter { $0.quote.day == day }.map { Rate($0.quote, isSuspect: $0.isSuspect) }
+    let days = try await book.days(of: [rate.market], from: day.adding(-10), to: day.adding(-1))
+    for day in Set(days.compactMap(\.day)).sorted(by: >) {
+      let rates = days.filter { $0.day == day }.map { Rate($0) }
       let own = rates.filter { rate.source.split(separator: "+").map(String.init).contains($0.source) }
       if let found = try? RateBoard(own).rate(rate.pair, through: [rate.market.common]) { return found }
     }
@@ -69,9 +69,12 @@ public struct RatesClient: Sendable {
 
   /// The name of a rate's source for people; of a cross rate of several sources all names.
   public func title(of rate: Rate) -> String {
-    rate.source.split(separator: "+").map { name in
-      sources.first { $0.profile.name == name }?.profile.title ?? String(name)
-    }.joined(separator: " + ")
+    rate.source.split(separator: "+").map { title(of: String($0)) }.joined(separator: " + ")
+  }
+
+  /// The name of a source for people; the name itself where nobody here is called so.
+  public func title(of source: String) -> String {
+    sources.first { $0.profile.name == source }?.profile.title ?? source
   }
 
   // MARK: Asking
@@ -79,6 +82,17 @@ public struct RatesClient: Sendable {
   func ask(_ source: any RateSource, for wish: RateWish, _ choice: RatesChoice) async -> [SourceProblem] {
     guard choice.asking != .never else { return [] }
     return await asker.ask(source, for: wish, isForced: choice.asking == .always).map { [$0] } ?? []
+  }
+
+  /// Asks feeds for news.
+  ///
+  /// - Parameter feeds: The names of the feeds that are asked.
+  public func askForNews(_ feeds: Set<String>, _ choice: RatesChoice) async -> [SourceProblem] {
+    var problems: [SourceProblem] = []
+    for source in sources where feeds.contains(source.profile.name) && source.profile.newsLanguage != nil {
+      problems += await ask(source, for: .news, choice)
+    }
+    return problems
   }
 
   private func wish(_ market: Market, _ pairs: [CurrencyPair], _ choice: RatesChoice) -> RateWish {
@@ -92,7 +106,7 @@ public struct RatesClient: Sendable {
   private func readChain(_ choice: RatesChoice, _ now: Int64) async -> [SourceProblem] {
     guard let chain, choice.asking != .never, choice.day == nil else { return [] }
     do {
-      let newest = try await book.quotes(of: [.chain]).map(\.quote.retrieved).max()
+      let newest = try await book.quotes(of: [.chain], at: now).map(\.quote.retrieved).max()
       if let newest, (now - 299...now).contains(newest) { return [] }
       try await book.keep(try await chain(), of: .chain, at: now)
       return []
@@ -106,13 +120,13 @@ public struct RatesClient: Sendable {
   // MARK: What is kept
 
   private func board(of markets: [Market], _ choice: RatesChoice, _ now: Int64) async throws -> RateBoard {
-    var kept: [KeptQuote]
+    let kept: [KeptQuote]
     if let day = choice.day {
-      kept = try await book.days(of: nil, markets: markets, from: day.adding(-10), to: day)
-      // Of each source and pair the last day.
-      kept.sort { ($0.quote.day ?? day) > ($1.quote.day ?? day) }
+      // Of each source and pair the last day comes first.
+      kept = try await book.days(of: markets, from: day.adding(-10), to: day).reversed()
+        .map { KeptQuote(quote: $0, isSuspect: false) }
     } else {
-      kept = try await book.quotes(of: markets)
+      kept = try await book.quotes(of: markets, at: now)
     }
     return RateBoard(
       preferred(

@@ -31,11 +31,7 @@ public struct Conversion: Sendable, Hashable {
 
 extension Currency {
   /// How many digits after the point its smallest unit has (ISO 4217); of coins so many as are usual.
-  public var digits: Int { Self.digitsByCode[code] ?? (isCoin ? 6 : 2) }
-
-  /// Whether it is a coin or a token and no state's money: what ISO 4217 does not have and has four letters or more, and
-  /// the oldest coins.
-  public var isCoin: Bool { code.utf8.count > 3 || ["BTC", "ETH", "XRP", "BNB", "SOL", "TRX", "DAI"].contains(code) }
+  public var digits: Int { Self.digitsByCode[code] ?? (isISO ? 2 : 6) }
 
   private static let digitsByCode = [
     "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,

@@ -39,6 +39,8 @@ public struct SourceProfile: Sendable, Hashable {
   public let publishesNextDay: Bool
   /// The zone of its days.
   public let zone: Zone
+  /// The code of the language of its news, as in `uk`; nil for a source without news.
+  public let newsLanguage: String?
   /// One line: whose data it is and on what terms.
   public let licence: String
 
@@ -46,12 +48,12 @@ public struct SourceProfile: Sendable, Hashable {
   public init(
     name: String, title: String, markets: [Market], isOfficial: Bool = true, needsKey: Bool = false,
     wasTriedLive: Bool = false, freshness: Int64 = 300, publication: Int64? = nil,
-    publishesNextDay: Bool = false, zone: Zone = .utc, licence: String
+    publishesNextDay: Bool = false, zone: Zone = .utc, newsLanguage: String? = nil, licence: String
   ) {
     (self.name, self.title, self.markets, self.isOfficial) = (name, title, markets, isOfficial)
     (self.needsKey, self.wasTriedLive, self.freshness) = (needsKey, wasTriedLive, freshness)
     (self.publication, self.publishesNextDay) = (publication, publishesNextDay)
-    (self.zone, self.licence) = (zone, licence)
+    (self.zone, self.newsLanguage, self.licence) = (zone, newsLanguage, licence)
   }
 }
 
@@ -87,14 +89,17 @@ public struct SourceRequest: Sendable, Hashable {
   public let wish: RateWish
   /// The most bytes that the answer may have.
   public let mostBytes: Int
+  /// Seconds for which the answer is fresh; nil for those of the source.
+  public let freshness: Int64?
 
   /// A request; a key in the address is shown as `KEY`.
   public init(
-    _ url: String, for wish: RateWish, hiding key: String? = nil, headers: [String] = [], mostBytes: Int = 1 << 20
+    _ url: String, for wish: RateWish, hiding key: String? = nil, headers: [String] = [], mostBytes: Int = 1 << 20,
+    freshness: Int64? = nil
   ) {
     self.url = url
     shownURL = key.map { $0.isEmpty ? url : url.replacing($0, with: "KEY") } ?? url
-    (self.wish, self.headers, self.mostBytes) = (wish, headers, mostBytes)
+    (self.wish, self.headers, self.mostBytes, self.freshness) = (wish, headers, mostBytes, freshness)
   }
 }
 

@@ -53,13 +53,15 @@ extension RatesOverview {
 
 extension RatesConversion {
   /// The conversion for scripts: each result rounded as it is shown, and exact as a fraction.
-  var json: JSON {
+  ///
+  /// - Parameter digits: Those after the point of what is shown; nil for those of the currency.
+  func json(digits: Int?) -> JSON {
     [
       "amount": .string(amount.description), "from": .string(currency.code), "market": .string(market.rawValue),
       "results": .array(
         results.map { result in
           let target = result.rate.pair.quote
-          let digits = target.digits(for: result.value)
+          let digits = digits ?? target.digits(for: result.value)
           return [
             "to": .string(target.code), "value": .text(result.value.text(digits: digits)), "digits": .integer(digits),
             "exactValue": .string(result.value.description), "side": .string(result.side.rawValue),

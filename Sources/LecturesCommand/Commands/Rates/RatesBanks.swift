@@ -51,7 +51,8 @@ struct RatesBanks: ReportingCommand {
     }
   }
 
-  private func table(_ offers: [BankOffer], _ form: BankRate.Form, _ currency: Currency, _ writer: RatesWriter) -> Table {
+  private func table(_ offers: [BankOffer], _ form: BankRate.Form, _ currency: Currency, _ writer: RatesWriter) -> Table
+  {
     let language = writer.language
     var table = Table(
       .text(language[RatesText.bank]), .number(language[RatesText.buy]), .number(language[RatesText.sell]),
@@ -82,7 +83,8 @@ struct RatesBanks: ReportingCommand {
     let (cash, card) = (language[RatesText.cash], language[RatesText.card])
     var table = Table(
       .name(language[RatesText.currency]), .number("\(cash): \(buy)"), .number("\(cash): \(sell)"),
-      .number("\(card): \(buy)", .useful), .number("\(card): \(sell)", .useful), .name(language[RatesText.asOf], .detail))
+      .number("\(card): \(buy)", .useful), .number("\(card): \(sell)", .useful),
+      .name(language[RatesText.asOf], .detail))
     for offer in offers where offer.cash != nil || offer.card != nil {
       table.add(
         StyledText(offer.currency.code), StyledText(writer.price(offer.cash?.bid)),

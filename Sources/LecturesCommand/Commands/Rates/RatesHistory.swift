@@ -53,7 +53,7 @@ struct RatesHistory: ReportingCommand {
     }
     try await write(history, context)
     let writer = RatesWriter(context, LocalTime.now(), rates.client)
-    return Report(history.json(svg: history.days.isEmpty ? nil : svg, csv: history.days.isEmpty ? nil : csv)) {
+    return Report(json(history)) {
       if let summary = history.summary {
         let market = writer.language[RatesText.market(history.market)]
         StyledText("\(history.pair), \(market), \(writer.title(of: history))", .strong)
@@ -65,6 +65,22 @@ struct RatesHistory: ReportingCommand {
       }
       writer.problems(history.problems)
     }
+  }
+
+  private func json(_ history: RatesHistoryReading) -> JSON {
+    let summary = history.summary
+    let decimal = { (number: Fraction?) in JSON.text(number?.decimal?.text) }
+    let isWritten = !history.days.isEmpty
+    return [
+      "pair": .string(history.pair.description), "market": .string(history.market.rawValue),
+      "points": .array(
+        history.days.map { rate in
+          ["day": .text(rate.day), "bid": decimal(rate.bid), "ask": decimal(rate.ask), "mid": decimal(rate.mid)]
+        }), "lowest": decimal(summary?.lowest), "highest": decimal(summary?.highest), "mean": decimal(summary?.mean),
+      "changePercent": .text(
+        summary?.change.percent?.text(digits: 2).map { (summary?.change.isFall ?? false ? "-" : "") + $0 }),
+      "svg": .text(isWritten ? svg : nil), "csv": .text(isWritten ? csv : nil),
+    ]
   }
 
   private func write(_ history: RatesHistoryReading, _ context: CommandContext) async throws {

@@ -55,12 +55,21 @@ struct RatesWriter: Sendable {
     price.flatMap { language.grouped($0, digits: rate.digits) } ?? "–"
   }
 
+  /// A price by itself; a dash where there is none.
+  func price(_ price: Fraction?) -> String {
+    price.flatMap { language.grouped($0, digits: $0.digits(atLeast: 4, significant: 4)) } ?? "–"
+  }
+
+  /// A price as a source gives it; a dash where there is none.
+  func price(_ price: ExactDecimal?) -> String { self.price(price.map { Fraction($0) }) }
+
   /// An amount of a currency.
   func money(_ amount: Fraction, _ currency: Currency) -> String {
     language.money(amount, currency.code, digits: currency.digits) ?? "\(amount) \(currency)"
   }
 
-  private func change(_ change: RateChange?) -> StyledText {
+  /// A change in per cent, with its sign.
+  func change(_ change: RateChange?) -> StyledText {
     guard let change, let percent = change.percent, let text = language.grouped(percent, digits: 2) else { return "" }
     if percent.isZero { return StyledText("0 %", .dim) }
     return StyledText("\(change.isFall ? "−" : "+")\(text) %", change.isFall ? .bad : .good)
@@ -68,6 +77,18 @@ struct RatesWriter: Sendable {
 
   /// The day that a rate is for, or its age.
   func asOf(_ rate: Rate) -> String { rate.day.map { language.date($0.parts) } ?? language.age(now - rate.asOf) }
+
+  /// The names of the sources of a history.
+  func title(of history: RatesHistoryReading) -> String {
+    history.days.map(\.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      .map { client.title(of: $0) }.joined(separator: ", ")
+  }
+
+  /// The minute of a time that is still to come; nil for one that has passed.
+  func clock(_ time: Int64?) -> String? { time.flatMap { $0 > now ? LocalTime.text($0) : nil } }
+
+  /// The name of a feed for people.
+  func feed(_ name: String) -> String { client.title(of: name) }
 
   /// The age of a time.
   func age(_ time: Int64) -> String { language.age(now - time) }
@@ -91,14 +112,13 @@ struct RatesWriter: Sendable {
   /// The sources that gave no answer, and when they may be asked again.
   func problems(_ problems: [SourceProblem]) -> [StyledText] {
     problems.map { problem in
-      let time = problem.nextTry.flatMap { $0 > now ? LocalTime.clock($0) : nil }
-      let title = client.title(of: problem.source)
-      return StyledText(language[RatesText.silent(title, askable: time)], .dim)
+      let words = RatesText.silent(client.title(of: problem.source), askable: clock(problem.nextTry))
+      return StyledText(language[words], .dim)
     }
   }
 
   /// The newest headline.
   func headline(_ news: NewsItem) -> StyledText {
-    StyledText(language[RatesText.headline(news.title, feed: client.title(of: news.feed), age: age(news.time))])
+    StyledText(language[RatesText.headline(news.title, feed: feed(news.feed), age: age(news.time))])
   }
 }

@@ -8,6 +8,18 @@ extension Currency {
   /// Whether ISO 4217 has it: the money of a state, a metal or a drawing right, and no coin of a chain.
   var isISO: Bool { Self.ofISO.contains(self) }
 
+  /// Whether it is a state's money, or a coin that the sources here have.
+  public var isKnown: Bool { isISO || Self.coins.contains(self) }
+
+  /// The currencies that are known here, by code.
+  public static var known: [Currency] { (Array(ofISO) + coins).sorted() }
+
+  /// The coins that exchanges have beside the platform's own.
+  private static let coins = [
+    "ADA", "AVAX", "BCH", "BNB", "BTC", "DAI", "DOGE", "DOT", "ETH", "KAIA", "LINK", "LTC", "POL", "SHIB", "SOL", "TRX",
+    "USDC", "USDT", "XLM", "XRP",
+  ].compactMap { Currency($0) }
+
   private static let ofISO = Set(byNumber.values)
 
   private static let byNumber = Dictionary(

@@ -1,0 +1,12 @@
+import Localization
+import Operations
+import Rates
+
+extension CommandContext {
+  /// The rates with the settings of this run.
+  func rates() throws -> RatesOperations {
+    try RatesOperations(settings, program: Version.text, clock: LocalTime.now)
+  }
+
+  var language: Language { .ofSystem(settings.environment) }
+}

@@ -1,0 +1,86 @@
+import NodeRPC
+import Primitives
+import Rates
+
+/// A source, whether it is asked, and how it answered last.
+package struct RateSourceState: Sendable {
+  /// The facts about it.
+  package let profile: SourceProfile
+  /// Whether it is asked where it has something to tell.
+  package let isEnabled: Bool
+  /// Whether a key is there for it.
+  package let hasKey: Bool
+  /// The course of its requests; nil if it was never asked.
+  package let status: SourceStatus?
+}
+
+extension RatesOperations {
+  /// All sources, or one, and how they answered last.
+  ///
+  /// - Throws: `RatesError` `invalidRequest` for a name that none has; `bookFailed`.
+  package func sources(named name: String?) async throws -> [RateSourceState] {
+    let all = try settings.allRateSources()
+    let chosen = name.map { name in all.filter { $0.source.profile.name == name } } ?? all
+    guard !chosen.isEmpty else { throw unknown(name ?? "", all.map(\.source.profile.name)) }
+    let statuses = Dictionary(try await client.book.requests().map { ($0.source, $0) }) { first, _ in first }
+    let enabled = Set(client.sources.map(\.profile.name))
+    return chosen.map { entry in
+      let profile = entry.source.profile
+      return RateSourceState(
+        profile: profile, isEnabled: enabled.contains(profile.name), hasKey: entry.hasKey,
+        status: statuses[profile.name])
+    }
+  }
+
+  /// Asks a source now, unless it was asked in the last five minutes.
+  ///
+  /// - Returns: The reason why it gave no answer, if it gave none.
+  package func test(_ name: String) async throws -> [SourceProblem] {
+    let all = try settings.allRateSources().map(\.source)
+    guard let source = all.first(where: { $0.profile.name == name }) else {
+      throw unknown(name, all.map(\.profile.name))
+    }
+    return await client.test(source)
+  }
+
+  private func unknown(_ name: String, _ names: [String]) -> RatesError {
+    RatesError(
+      .invalidRequest, "There is no source '\(name.prefix(40))'." + NearMatch.phrase(for: name, among: names),
+      facts: .nearMatches(names))
+  }
+}
+
+extension Settings {
+  /// The sources that may be asked, those to be preferred first: those that need no key and those whose key is there,
+  /// unless the settings name some.
+  package func rateSources() throws -> [any RateSource] {
+    let named = try ratesSources()
+    let all = try allRateSources()
+    if let stranger = named?.first(where: { name in !all.contains { $0.source.profile.name == name } }) {
+      let names = all.map(\.source.profile.name)
+      throw RatesError(
+        .invalidRequest, "There is no source '\(stranger.prefix(40))'." + NearMatch.phrase(for: stranger, among: names),
+        facts: .nearMatches(names))
+    }
+    return all.filter { entry in
+      named?.contains(entry.source.profile.name) ?? (entry.hasKey || !entry.source.profile.needsKey)
+    }.map(\.source)
+  }
+
+  /// All sources, whether they may be asked or not, those to be preferred first in each market.
+  func allRateSources() throws -> [(source: any RateSource, hasKey: Bool)] {
+    let minfin = try rateKey(.minfinKeyFile, "minfin")
+    let (exim, ecos) = (try rateKey(.eximKeyFile, "exim"), try rateKey(.ecosKeyFile, "ecos"))
+    let withKey: [(any RateSource, SourceKey?)] = [
+      (MinFinAPI(key: minfin), minfin), (KoreaEximbank(key: exim), exim), (BankOfKorea(key: ecos), ecos),
+    ]
+    let keyless: [any RateSource] = [
+      FinanceUA(), MinFinSite(), PrivatBank(), Monobank(), NationalBankOfUkraine(), Frankfurter(),
+    ]
+    return withKey.map { ($0, $1 != nil) } + keyless.map { ($0, false) }
+  }
+
+  private func rateKey(_ key: SettingKey, _ name: String) throws -> SourceKey? {
+    try ratesKey(key).map { try SourceKey($0, of: name) }
+  }
+}
