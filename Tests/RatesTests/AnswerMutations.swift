@@ -148,12 +148,11 @@ extension RateSource {
 
   /// Documents of the right syntax with nothing, or with much too much, in them.
   private static func nonsense(of json: JSON) -> [(String, Bytes)] {
-    let rows = { (row: String) in Array("[\(repeatElement(row, count: 200_000).joined(separator: ","))]".utf8) }
     let text = json.description
     return [
       ("null", Array("null".utf8)), ("an empty list", Array("[]".utf8)), ("an empty object", Array("{}".utf8)),
-      ("a number", Array("0".utf8)), ("a string", Array("\"\"".utf8)), ("200,000 empty rows", rows("{}")),
-      ("200,000 nulls", rows("null")), ("the answer inside itself", Array("[\(text),\(text)]".utf8)),
+      ("a number", Array("0".utf8)), ("a string", Array("\"\"".utf8)), ("200,000 empty rows", ManyRows.empty),
+      ("200,000 nulls", ManyRows.null), ("the answer inside itself", Array("[\(text),\(text)]".utf8)),
       ("a message", Array(#"{"status":500,"message":"\u001b[31mno\u202e","error":{"name":404}}"#.utf8)),
     ]
   }
@@ -165,6 +164,16 @@ extension RateSource {
       ("half an answer", Array(#"[{"cc":"USD","rate":44.5"#.utf8)), ("no text", [0xff, 0xfe, 0x00]),
       ("deep nesting", Bytes(repeating: UInt8(ascii: "["), count: 100_000)),
     ]
+  }
+}
+
+/// Lists of 200,000 rows.
+private enum ManyRows {
+  static let empty = list(of: "{}")
+  static let null = list(of: "null")
+
+  private static func list(of row: String) -> Bytes {
+    Array("[\(repeatElement(row, count: 200_000).joined(separator: ","))]".utf8)
   }
 }
 

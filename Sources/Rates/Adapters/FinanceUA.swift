@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What finance.ua has: cash in the exchange offices of all towns, and how banks can be reached.
+/// The rates of exchange offices in all towns of Ukraine, and how banks can be reached, as finance.ua has them.
 ///
 /// Sources: https://resources.finance.ua/ua/public/currency-cash.json, https://finance.ua/banks/api/organizationsList.
 public struct FinanceUA: RateSource {

@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What MinFin's own site asks for its pages: the average of banks, the rates between banks, and those of each bank.
+/// The average of banks, the rates between banks, and those of each bank, from where MinFin's own site takes them.
 ///
 /// Its addresses, https://minfin.com.ua/api/currency/…, are not documented; their forms are what other programs saw of them.
 public struct MinFinSite: RateSource {
