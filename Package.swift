@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
+    .library(name: "Localization", targets: ["Localization"]),
     .library(name: "Primitives", targets: ["Primitives"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "JSONFields", targets: ["JSONFields"]),
@@ -117,13 +118,14 @@ let package = Package(
     library("JSONFields", ["Primitives", "StrictJSON"]),
     library("Tries", ["Primitives"]),
     library("Charts", ["Markup"]),
+    library("Localization", ["Primitives"]),
     library("Database", ["Files", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Layer 3
     library("NodeRPC", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "CCurl"]),
     library("Transactions", ["Primitives", "StrictJSON", "JSONFields", "Keys"]),
     library("Keystores", ["Primitives", "StrictJSON", "JSONFields", "Files", "Keys", "COpenSSL"]),
-    library("Terminal", ["Primitives", "StrictJSON", "Locking", "Files", "Keys"]),
+    library("Terminal", ["Primitives", "StrictJSON", "Localization", "Locking", "Files", "Keys"]),
 
     // Layer 4
     library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
@@ -161,7 +163,7 @@ let package = Package(
     library(
       "Rates",
       [
-        "Primitives", "StrictJSON", "Locking", "Files", "Database", "Keystores", "NodeRPC", "Charts", "CXML2",
+        "Primitives", "StrictJSON", "Localization", "Locking", "Files", "Database", "Keystores", "NodeRPC", "Charts", "CXML2",
       ]),
 
     library(
@@ -198,7 +200,7 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
-        "LectureKit",
+        "LectureKit", "Localization", "Charts", "Markup",
       ]),
 
     // Layer 10
@@ -209,6 +211,7 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
+        "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -245,6 +248,7 @@ let package = Package(
     tests("ChildProcesses", []),
     tests("Markup", ["Markup"]),
     tests("Charts", ["Charts"]),
+    tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
@@ -320,7 +324,7 @@ let package = Package(
       "Rates",
       ["NodeDoubles", "Rates", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files", "Primitives", "StrictJSON"]),
     tests("QRCodes", ["QRCodes"]),
-    tests("Terminal", ["Terminal", "Keys", "StrictJSON"]),
+    tests("Terminal", ["Terminal", "Localization", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",
       [
@@ -333,7 +337,7 @@ let package = Package(
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "GasPrices", "WalletBook",
         "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
-        "NodeRPC",
+        "NodeRPC", "Localization",
         "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

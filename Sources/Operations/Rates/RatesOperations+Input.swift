@@ -53,10 +53,9 @@ extension RatesOperations {
   package func news(
     _ filter: NewsFilter, _ choice: RatesChoice
   ) async throws -> (items: [KeptNews], problems: [SourceProblem]) {
-    let problems = await client.askForNews(try feeds(filter), choice)
-    let kept = try await client.book.news(
-      limit: filter.limit, feed: filter.feed, isUnread: filter.isUnread, language: nil)
-    return (kept, problems)
+    let feeds = try feeds(filter)
+    let problems = await client.askForNews(feeds, choice)
+    return (try await client.book.news(limit: filter.limit, feeds: feeds, isUnread: filter.isUnread), problems)
   }
 
   private func feeds(_ filter: NewsFilter) throws -> Set<String> {

@@ -22,7 +22,7 @@ extension RatesOperations {
     let all = try settings.allRateSources()
     let chosen = name.map { name in all.filter { $0.source.profile.name == name } } ?? all
     guard !chosen.isEmpty else { throw unknown(name ?? "", all.map(\.source.profile.name)) }
-    let statuses = Dictionary(try await client.book.requests().map { ($0.source, $0) }) { first, _ in first }
+    let statuses = Dictionary(try await client.book.requests(at: client.clock()).map { ($0.source, $0) }) { first, _ in first }
     let enabled = Set(client.sources.map(\.profile.name))
     return chosen.map { entry in
       let profile = entry.source.profile

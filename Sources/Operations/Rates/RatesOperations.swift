@@ -14,7 +14,7 @@ package struct RatesOperations: Sendable {
   /// Opens the file of rates, with the sources that the settings name.
   ///
   /// - Parameters:
-  ///   - program: The program's version, which sources are told.
+  ///   - program: The program and its version, which sources are told.
   ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
   ///   - clock: Seconds since 1970.
   /// - Throws: `SettingsError`; `RatesError` `bookFailed`.
@@ -26,7 +26,8 @@ package struct RatesOperations: Sendable {
     self.init(
       settings,
       client: RatesClient(
-        book: book, sources: try settings.rateSources(), asker: SourceAsker(), chain: chain, clock: clock))
+        book: book, sources: try settings.rateSources(), asker: SourceAsker(
+          book: book, program: program, mirror: try settings.ratesMirror(), clock: clock), chain: chain, clock: clock))
   }
 
   /// The market of the settings, else the one that was named last: one that is named for a run is kept for the next.
@@ -52,7 +53,7 @@ package struct RatesOperations: Sendable {
     let rates = found + (isAll ? reading.others(than: pairs, in: quote) : [])
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: try await change(rate))) }
-    let unread = try await client.book.news(limit: 1, feed: nil, isUnread: true, language: nil)
+    let unread = try await client.book.news(limit: 1, isUnread: true)
     return RatesOverview(
       market: market, rows: rows, missing: missing, headline: unread.first?.item, problems: reading.problems,
       time: reading.time)

@@ -15,7 +15,7 @@ public struct RatesClient: Sendable {
   let asker: SourceAsker
   private let chain: ChainReader?
   /// Seconds since 1970.
-  let clock: @Sendable () -> Int64
+  public let clock: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - sources: Those that may be asked, the ones to be preferred first.
