@@ -163,7 +163,8 @@ let package = Package(
     library(
       "Rates",
       [
-        "Primitives", "StrictJSON", "Localization", "Locking", "Files", "Database", "Keystores", "NodeRPC", "Charts", "CXML2",
+        "Primitives", "StrictJSON", "Localization", "Locking", "Files", "Database", "Keystores", "NodeRPC", "Charts",
+        "CXML2",
       ]),
 
     library(

@@ -80,16 +80,6 @@ static inline void *ccurl_get_private(CURL *handle) {
   return curl_easy_getinfo(handle, CURLINFO_PRIVATE, &value) == CURLE_OK ? value : NULL;
 }
 
-/* A header of the answer by its name, the last of several; owned by the handle, NULL when there is none. */
-static inline const char *ccurl_get_header(CURL *handle, const char *name) {
-  struct curl_header *header = NULL;
-  if (curl_easy_header(handle, name, 0, CURLH_HEADER, -1, &header) != CURLHE_OK) return NULL;
-  if (header->amount > 1 &&
-      curl_easy_header(handle, name, header->amount - 1, CURLH_HEADER, -1, &header) != CURLHE_OK)
-    return NULL;
-  return header->value;
-}
-
 /* Owned by the handle; NULL when there is none. */
 static inline const char *ccurl_get_string(CURL *handle, CURLINFO info) {
   char *value = NULL;

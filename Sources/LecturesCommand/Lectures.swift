@@ -49,7 +49,7 @@ struct Lectures: AsyncParsableCommand {
       name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, ContactCommand.self, AccountCommand.self]),
     CommandGroup(
       name: "Any contract, any transaction",
-      subcommands: [ContractCommand.self, TransactionCommand.self, GasCommand.self]),
+      subcommands: [ContractCommand.self, TransactionCommand.self, GasCommand.self, RatesCommand.self]),
     CommandGroup(
       name: "Setup",
       subcommands: [

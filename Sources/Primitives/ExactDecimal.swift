@@ -24,11 +24,8 @@ public struct ExactDecimal: Sendable, Hashable {
     self.init(mantissa: mantissa, scale: scale, isExact: true)
   }
 
-  /// Reads a number of which it is known whether it is all that was written.
-  package init?(_ text: some StringProtocol, isExact: Bool) {
-    guard let decimal = ExactDecimal(text) else { return nil }
-    self.init(mantissa: decimal.mantissa, scale: decimal.scale, isExact: isExact)
-  }
+  /// The number as one of which digits were rounded away.
+  package var rounded: ExactDecimal { ExactDecimal(mantissa: mantissa, scale: scale, isExact: false) }
 
   private init(mantissa: UInt64, scale: Int, isExact: Bool) {
     var (mantissa, scale) = (mantissa, mantissa == 0 ? 0 : scale)

@@ -1,72 +1,101 @@
 import CCurl
-import Primitives
 
-/// A GET of any address over HTTP: bytes and headers as they come, bounded in size and time, and no redirect followed.
+/// Exchanges over HTTP with an address that speaks no JSON-RPC, of which the bytes come back as they are; nothing is sent
+/// twice, and no cookie is kept or sent.
 package struct HTTPExchange: Sendable {
   /// An answer, whatever its status.
   package struct Answer: Sendable {
-    /// The status, as in 200.
     package let status: Int
-    /// The content, unzipped.
-    package let body: Bytes
-    private let headers: [String: String]
-
-    init(_ reply: HTTPReply) { (status, body, headers) = (reply.status, reply.body, reply.headers) }
-
-    /// The kind of content that the server tells.
-    package var contentType: String? { headers["Content-Type"] }
-    /// The mark of the content's version, for `If-None-Match`.
-    package var etag: String? { headers["ETag"] }
-    /// The time of the content's last change as the server writes it, for `If-Modified-Since`.
-    package var lastModified: String? { headers["Last-Modified"] }
-    /// The address of a redirect.
-    package var location: String? { headers["Location"] }
-    /// The server's clock, in seconds since 1970.
-    package var date: Int64? { headers["Date"].flatMap(Self.seconds) }
-
-    /// Seconds that the server asks to wait, told as such or as a time.
-    ///
-    /// - Parameter now: Seconds since 1970.
-    package func retryAfter(now: Int64) -> Int64? {
-      guard let text = headers["Retry-After"] else { return nil }
-      return Int64(text) ?? Self.seconds(text).map { max(0, $0 - now) }
-    }
-
-    /// A time as HTTP writes it (RFC 9110, section 5.6.7), in seconds since 1970.
-    private static func seconds(_ text: String) -> Int64? {
-      let time = curl_getdate(text, nil)
-      return time >= 0 ? Int64(time) : nil
-    }
+    /// The bytes, unzipped.
+    package let body: [UInt8]
+    package let contentType: String?
+    /// When the server says that it answered, in seconds since 1970.
+    package let date: Int64?
+    package let etag: String?
+    package let lastModified: String?
+    /// Seconds that it asks to wait, told so or as a date.
+    package let retryAfter: Int?
+    /// The address to which it points instead, as it is written.
+    package let location: String?
   }
 
-  private let target: HTTPTarget
-  private let peer: String
+  /// What the addresses are those of, for the texts of errors: as in `webhook`.
+  package let peer: String
+  /// The longest that a whole exchange may take.
+  package let timeout: Duration
+  /// The most bytes of an answer, unzipped.
+  package let mostBytes: Int
 
-  /// - Parameters:
-  ///   - peer: The service's kind for the texts of errors, as in `rate source`.
-  ///   - headers: Header lines beside the usual ones, as in `X-Name: value`; printable ASCII.
-  ///   - mostBytes: The most bytes of an answer, after unzipping.
-  ///   - timeout: For the whole exchange.
-  package init(
-    _ endpoint: Endpoint, of peer: String, headers: [String] = [], mostBytes: Int, timeout: Duration
-  ) {
-    self.peer = peer
-    target = HTTPTarget(
-      endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds, maximumResponseBytes: mostBytes,
-      authorityFile: nil, headers: headers, isGet: true)
+  package init(of peer: String, timeout: Duration, mostBytes: Int) {
+    (self.peer, self.timeout, self.mostBytes) = (peer, timeout, mostBytes)
   }
 
-  /// Asks once.
+  /// The most redirects that are followed, one after another.
+  private static let mostRedirects = 3
+
+  /// Asks by GET, by TLS unless the address is on this machine, and follows redirects on the same host.
+  ///
+  /// - Parameter headers: Lines as in `Accept: text/xml`; printable ASCII.
+  /// - Throws: `NodeError` when there is no answer, `.unsupportedScheme` for an address that is not secure.
+  package func get(_ endpoint: Endpoint, headers: [String]) async throws(NodeError) -> Answer {
+    var endpoint = endpoint
+    for _ in 0..<Self.mostRedirects {
+      let answer = try await getOnce(endpoint, headers: headers)
+      guard let next = redirect(answer, from: endpoint) else { return answer }
+      endpoint = next
+    }
+    return try await getOnce(endpoint, headers: headers)
+  }
+
+  private func getOnce(_ endpoint: Endpoint, headers: [String]) async throws(NodeError) -> Answer {
+    guard endpoint.isSecure || endpoint.isLoopback else {
+      throw named(
+        NodeError(.unsupportedScheme, detail: "Only https:// is asked, but for this machine.", attempts: 0))
+    }
+    return try await perform([], at: endpoint, headers: headers, isGet: true)
+  }
+
+  /// The place on the same host to which an answer points; nil for other answers and other places.
+  private func redirect(_ answer: Answer, from endpoint: Endpoint) -> Endpoint? {
+    guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.location else { return nil }
+    let isWhole = location.contains("://")
+    guard isWhole || (location.hasPrefix("/") && !location.hasPrefix("//")),
+      let next = try? Endpoint(isWhole ? location : endpoint.origin + location, of: peer),
+      (next.host, next.port, next.isSecure) == (endpoint.host, endpoint.port, endpoint.isSecure)
+    else { return nil }
+    return next
+  }
+
+  /// Sends a request and waits for what comes.
   ///
   /// - Throws: `NodeError` when there is no answer.
-  package func get() async throws(NodeError) -> Answer {
-    var error: NodeError
-    switch await TransferEngine.shared.perform([], at: target, isReplayable: false) {
-    case .reply(let reply): return Answer(reply)
-    case .failed(let failure): error = failure.nodeError(at: target)
-    case .cancelled: error = NodeError(.cancelled)
+  func perform(
+    _ body: [UInt8], at endpoint: Endpoint, headers: [String], isGet: Bool
+  ) async throws(NodeError) -> Answer {
+    let target = HTTPTarget(
+      endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds, maximumResponseBytes: mostBytes,
+      authorityFile: nil, headers: headers, isGet: isGet, keepsHeaders: true)
+    switch await TransferEngine.shared.perform(body, at: target, isReplayable: false) {
+    case .reply(let reply):
+      return Answer(
+        status: reply.status, body: reply.body, contentType: reply.headers["content-type"],
+        date: reply.headers["date"].flatMap(Self.time), etag: reply.headers["etag"],
+        lastModified: reply.headers["last-modified"], retryAfter: reply.retryAfter,
+        location: reply.headers["location"])
+    case .failed(let failure): throw named(failure.nodeError(at: target))
+    case .cancelled: throw named(NodeError(.cancelled))
     }
+  }
+
+  /// The time that a header's date tells, in seconds since 1970.
+  private static func time(_ text: String) -> Int64? {
+    let time = Int64(curl_getdate(text, nil))
+    return time > 0 ? time : nil
+  }
+
+  private func named(_ error: NodeError) -> NodeError {
+    var error = error
     error.peer = peer
-    throw error
+    return error
   }
 }

@@ -13,8 +13,7 @@ package struct JSONExchange: Sendable {
 
   private let endpoint: Endpoint
   private let headers: [String]
-  private let timeout: Duration
-  private let peer: String
+  private let exchange: HTTPExchange
 
   /// - Parameters:
   ///   - peer: What the address is that of, for the texts of errors: as in `webhook`.
@@ -25,9 +24,8 @@ package struct JSONExchange: Sendable {
     _ endpoint: Endpoint, of peer: String = "service", bearer: String? = nil, headers: [String] = [], timeout: Duration
   ) {
     self.endpoint = endpoint
-    self.peer = peer
     self.headers = (bearer.map { ["Authorization: Bearer \($0)"] } ?? []) + headers
-    self.timeout = timeout
+    exchange = HTTPExchange(of: peer, timeout: timeout, mostBytes: 4 << 20)
   }
 
   /// Posts a value.
@@ -50,21 +48,7 @@ package struct JSONExchange: Sendable {
   package func get() async throws(NodeError) -> Answer { try await perform([], isGet: true) }
 
   private func perform(_ body: [UInt8], isGet: Bool) async throws(NodeError) -> Answer {
-    let target = HTTPTarget(
-      endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds,
-      maximumResponseBytes: 4 << 20, authorityFile: nil, headers: headers, isGet: isGet)
-    switch await TransferEngine.shared.perform(body, at: target, isReplayable: false) {
-    case .reply(let reply):
-      return Answer(
-        status: reply.status, json: try? JSON(parsing: reply.body), retryAfter: reply.retryAfter)
-    case .failed(let failure): throw named(failure.nodeError(at: target))
-    case .cancelled: throw named(NodeError(.cancelled))
-    }
-  }
-
-  private func named(_ error: NodeError) -> NodeError {
-    var error = error
-    error.peer = peer
-    return error
+    let answer = try await exchange.perform(body, at: endpoint, headers: headers, isGet: isGet)
+    return Answer(status: answer.status, json: try? JSON(parsing: answer.body), retryAfter: answer.retryAfter)
   }
 }

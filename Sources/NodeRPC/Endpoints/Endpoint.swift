@@ -21,6 +21,12 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   let user: String?
   let password: String?
 
+  /// Scheme, host and port, as an address of the same place begins.
+  var origin: String {
+    let authorityEnd = url.dropFirst(isSecure ? 8 : 7).firstIndex { $0 == "/" || $0 == "?" }
+    return String(url[..<(authorityEnd ?? url.endIndex)])
+  }
+
   /// Reads an `http://` or `https://` address.
   ///
   /// - Parameter url: At most 8,192 printable ASCII characters: scheme, optional `user:password@`, a host name, IPv4

@@ -13,8 +13,10 @@ final class HTTPTarget: Sendable {
   let authorityFile: String?
   /// Header lines beside the usual ones, as in `Authorization: Bearer …`.
   let headers: [String]
-  /// Whether it is asked by GET, without a body; the answer's headers are kept then.
+  /// Whether it is asked by GET, without a body.
   let isGet: Bool
+  /// Whether answers come with their headers.
+  let keepsHeaders: Bool
   /// Names the pool of transfer handles that are set up for this target; never given twice.
   let serial: Int
   /// Whether a whole answer ever came from here: a next request finds, most likely, an open connection.
@@ -38,7 +40,7 @@ final class HTTPTarget: Sendable {
 
   init(
     endpoint: Endpoint, connectTimeout: Int, requestTimeout: Int, maximumResponseBytes: Int, authorityFile: String?,
-    headers: [String] = [], isGet: Bool = false
+    headers: [String] = [], isGet: Bool = false, keepsHeaders: Bool = false
   ) {
     self.endpoint = endpoint
     self.connectTimeout = connectTimeout
@@ -47,6 +49,7 @@ final class HTTPTarget: Sendable {
     self.authorityFile = authorityFile
     self.headers = headers
     self.isGet = isGet
+    self.keepsHeaders = keepsHeaders
     serial = HTTPTarget.serials.add(1, ordering: .relaxed).newValue
   }
 
@@ -60,11 +63,8 @@ struct HTTPReply: Sendable {
   /// From the header `Retry-After`, in seconds from now; only looked at when the status is not 200.
   var retryAfter: Int?
   var contentType: String?
-  /// The headers that ``HTTPExchange/Answer`` has, by name; of an answer to a GET only.
+  /// By their names in small letters, of a target that keeps them; of those with one name the last.
   var headers: [String: String] = [:]
-
-  /// The names of the headers that are kept.
-  static let keptHeaders = ["Content-Type", "Date", "ETag", "Last-Modified", "Location", "Retry-After"]
 }
 
 /// Why there is no answer.

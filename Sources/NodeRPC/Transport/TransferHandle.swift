@@ -1,4 +1,5 @@
 import CCurl
+import Primitives
 
 /// A libcurl easy handle that is set up for one target and used for one transfer after another.
 ///
@@ -15,6 +16,7 @@ final class TransferHandle {
   private var response: [UInt8] = []
   private var isTooLarge = false
   private var headerBytes = 0
+  private var kept: [String: String] = [:]
   private var isFresh = false
 
   /// Nil when libcurl has no memory.
@@ -90,12 +92,7 @@ final class TransferHandle {
         return handle.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
       }, Unmanaged.passUnretained(self).toOpaque())
     _ = ccurl_set_header(
-      easy,
-      { bytes, size, count, context in
-        guard let context else { return 0 }
-        let handle = Unmanaged<TransferHandle>.fromOpaque(context).takeUnretainedValue()
-        return handle.receiveHeader(size * count)
-      }, Unmanaged.passUnretained(self).toOpaque())
+      easy, target.keepsHeaders ? Self.keepHeader : Self.countHeader, Unmanaged.passUnretained(self).toOpaque())
     _ = ccurl_set_pointer(easy, CURLOPT_PRIVATE, Unmanaged.passUnretained(self).toOpaque())
     _ = ccurl_set_socket_lifetime(easy, TransferCore.socketOpened, TransferCore.socketClosing, core)
   }
@@ -106,6 +103,7 @@ final class TransferHandle {
     response = []
     isTooLarge = false
     headerBytes = 0
+    kept = [:]
     errorText[0] = 0
     loadBody(of: transfer)
     // On a connection that was used before, libcurl sends a request again when the connection dies without an answer,
@@ -145,7 +143,29 @@ final class TransferHandle {
     return bytes.count
   }
 
-  /// Counts a line of the headers; nothing of it is kept.
+  private static let countHeader: curl_write_callback = { _, size, count, context in
+    guard let context else { return 0 }
+    return Unmanaged<TransferHandle>.fromOpaque(context).takeUnretainedValue().receiveHeader(size * count)
+  }
+
+  private static let keepHeader: curl_write_callback = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let handle = Unmanaged<TransferHandle>.fromOpaque(context).takeUnretainedValue()
+    handle.keepHeader(String(decoding: UnsafeRawBufferPointer(start: bytes, count: size * count), as: UTF8.self))
+    return handle.receiveHeader(size * count)
+  }
+
+  /// Keeps a line of the headers; a status line begins those of the next answer, after an interim one.
+  private func keepHeader(_ line: String) {
+    guard headerBytes <= TransferFailure.maximumHeaderBytes else { return }
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      if line.hasPrefix("HTTP/") { kept = [:] }
+      return
+    }
+    kept[line[..<colon].lowercased()] = String(line[line.index(after: colon)...]).trimmed
+  }
+
+  /// Counts a line of the headers.
   private func receiveHeader(_ count: Int) -> Int {
     headerBytes += count
     return headerBytes <= TransferFailure.maximumHeaderBytes ? count : 0
@@ -169,11 +189,7 @@ final class TransferHandle {
     if reply.status != 200 || body.first != UInt8(ascii: "{") {
       reply.contentType = ccurl_get_string(easy, CURLINFO_CONTENT_TYPE).map { String(cString: $0) }
     }
-    if let transfer, transfer.target.isGet {
-      for name in HTTPReply.keptHeaders {
-        ccurl_get_header(easy, name).map { reply.headers[name] = String(cString: $0) }
-      }
-    }
+    if !kept.isEmpty { reply.headers = kept }
     return .reply(reply)
   }
 

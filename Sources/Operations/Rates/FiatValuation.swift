@@ -49,11 +49,11 @@ extension RatesOperations {
     else { return nil }
     let pair = CurrencyPair(coin, fiat)
     let markets = (try? settings.fiatMarket()).flatMap { $0 }.map { [$0] } ?? Self.markets(of: fiat)
-    guard let reading = try? await client.reading(of: markets, pairs: [pair]), let rate = try? reading.rate(pair),
+    guard let reading = try? await reader.reading(of: markets, pairs: [pair]), let rate = try? reading.rate(pair),
       !rate.isSuspect, !rate.isCrossed, rate.price(.mid) != nil,
       reading.time - rate.asOf <= min(mostAge.components.seconds, 10 * 86_400)
     else { return nil }
-    return FiatValuation(rate: rate, source: client.title(of: rate))
+    return FiatValuation(rate: rate, source: reader.title(of: rate))
   }
 
   /// The markets whose rates together value a coin in a money.

@@ -114,7 +114,7 @@ extension RatesOperations {
   ) async throws -> RatesHistoryReading {
     let market = try await market()
     let pair = CurrencyPair(currency, other ?? market.common)
-    let reading = try await client.days(of: pair, in: market, from: first, to: last, choice)
+    let reading = try await reader.days(of: pair, in: market, from: first, to: last, choice)
     return RatesHistoryReading(
       pair: pair, market: market, first: first, last: last, days: reading.days, problems: reading.problems)
   }

@@ -54,14 +54,17 @@ extension RatesOperations {
     _ filter: NewsFilter, _ choice: RatesChoice
   ) async throws -> (items: [KeptNews], problems: [SourceProblem]) {
     let feeds = try feeds(filter)
-    let problems = await client.askForNews(feeds, choice)
-    return (try await client.book.news(limit: filter.limit, feeds: feeds, isUnread: filter.isUnread), problems)
+    let problems = await reader.askForNews(feeds, choice)
+    return (
+      try await reader.book.news(
+        limit: filter.limit, feed: filter.feed, isUnread: filter.isUnread, language: nil), problems
+    )
   }
 
   private func feeds(_ filter: NewsFilter) throws -> Set<String> {
     if let feed = filter.feed { return [feed] }
     if let named = try settings.ratesFeeds() { return Set(named) }
-    let feeds = client.sources.map(\.profile).filter { $0.newsLanguage != nil }
+    let feeds = reader.sources.map(\.profile).filter { $0.newsLanguage != nil }
     let inLanguage = feeds.filter { $0.newsLanguage == filter.language }
     // None of them is in English: whoever reads English is shown all.
     return Set((inLanguage.isEmpty ? feeds : inLanguage).map(\.name))

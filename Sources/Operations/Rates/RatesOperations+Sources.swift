@@ -10,8 +10,17 @@ package struct RateSourceState: Sendable {
   package let isEnabled: Bool
   /// Whether a key is there for it.
   package let hasKey: Bool
-  /// The course of its requests; nil if it was never asked.
-  package let status: SourceStatus?
+  /// The records of its addresses, the last asked first.
+  package let requests: [RequestRecord]
+
+  /// When it was last asked, in seconds since 1970.
+  package var lastTry: Int64? { requests.compactMap(\.lastTry).max() }
+  /// When it last answered with something that was kept.
+  package var lastSuccess: Int64? { requests.compactMap(\.lastSuccess).max() }
+  /// When all its addresses may be asked again.
+  package var nextTry: Int64? { requests.map(\.askableAt).max() }
+  /// Why the last attempt failed; nil if it did not.
+  package var problem: RatesError? { requests.first?.problem }
 }
 
 extension RatesOperations {
@@ -22,13 +31,13 @@ extension RatesOperations {
     let all = try settings.allRateSources()
     let chosen = name.map { name in all.filter { $0.source.profile.name == name } } ?? all
     guard !chosen.isEmpty else { throw unknown(name ?? "", all.map(\.source.profile.name)) }
-    let statuses = Dictionary(try await client.book.requests(at: client.clock()).map { ($0.source, $0) }) { first, _ in first }
-    let enabled = Set(client.sources.map(\.profile.name))
+    let records = Dictionary(grouping: try await reader.book.requests(), by: \.source)
+    let enabled = Set(reader.sources.map(\.profile.name))
     return chosen.map { entry in
       let profile = entry.source.profile
       return RateSourceState(
         profile: profile, isEnabled: enabled.contains(profile.name), hasKey: entry.hasKey,
-        status: statuses[profile.name])
+        requests: records[profile.name] ?? [])
     }
   }
 
@@ -40,7 +49,7 @@ extension RatesOperations {
     guard let source = all.first(where: { $0.profile.name == name }) else {
       throw unknown(name, all.map(\.profile.name))
     }
-    return await client.test(source)
+    return await reader.test(source)
   }
 
   private func unknown(_ name: String, _ names: [String]) -> RatesError {

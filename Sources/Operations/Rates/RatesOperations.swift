@@ -5,11 +5,11 @@ import Rates
 /// what is missing is told beside what is there.
 package struct RatesOperations: Sendable {
   /// The rates themselves.
-  package let client: RatesClient
+  package let reader: RatesReader
   let settings: Settings
 
   /// Rates with the settings of a person.
-  package init(_ settings: Settings, client: RatesClient) { (self.settings, self.client) = (settings, client) }
+  package init(_ settings: Settings, reader: RatesReader) { (self.settings, self.reader) = (settings, reader) }
 
   /// Opens the file of rates, with the sources that the settings name.
   ///
@@ -19,21 +19,23 @@ package struct RatesOperations: Sendable {
   ///   - clock: Seconds since 1970.
   /// - Throws: `SettingsError`; `RatesError` `bookFailed`.
   package init(
-    _ settings: Settings, program: String, chain: RatesClient.ChainReader? = nil,
+    _ settings: Settings, program: String, chain: RatesReader.ChainReader? = nil,
     clock: @escaping @Sendable () -> Int64
   ) throws {
     let book = try RatesBook(try settings.ratesBook())
     self.init(
       settings,
-      client: RatesClient(
-        book: book, sources: try settings.rateSources(), asker: SourceAsker(
-          book: book, program: program, mirror: try settings.ratesMirror(), clock: clock), chain: chain, clock: clock))
+      reader: RatesReader(
+        book: book, sources: try settings.rateSources(),
+        asker: SourceClient(
+          book: book, mirror: try settings.ratesMirror().map { try SourceMirror($0) }, userAgent: program, clock: clock),
+        chain: chain, clock: clock))
   }
 
   /// The market of the settings, else the one that was named last: one that is named for a run is kept for the next.
   package func market() async throws -> Market {
-    guard let market = try settings.ratesMarket() else { return try await client.book.lastMarket() ?? .nbu }
-    if case .given = settings.raw(.ratesMarket)?.origin { try await client.book.noteLastMarket(market) }
+    guard let market = try settings.ratesMarket() else { return try await reader.book.lastMarket() ?? .nbu }
+    if case .given = settings.raw(.ratesMarket)?.origin { try await reader.book.noteLastMarket(market) }
     return market
   }
 
@@ -53,7 +55,7 @@ package struct RatesOperations: Sendable {
     let rates = found + (isAll ? reading.others(than: pairs, in: quote) : [])
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: try await change(rate))) }
-    let unread = try await client.book.news(limit: 1, isUnread: true)
+    let unread = try await reader.book.news(limit: 1, isUnread: true)
     return RatesOverview(
       market: market, rows: rows, missing: missing, headline: unread.first?.item, problems: reading.problems,
       time: reading.time)
@@ -63,7 +65,7 @@ package struct RatesOperations: Sendable {
   private func change(_ rate: Rate) async throws -> RateChange? {
     let day = rate.day ?? Zone.utc.day(at: rate.asOf)
     guard let new = rate.price(.mid),
-      let old = try await client.lastDay(before: day, like: rate)?.price(.mid)
+      let old = try await reader.lastDay(before: day, like: rate)?.price(.mid)
     else { return nil }
     return RateChange(old: old, new: new)
   }
@@ -97,7 +99,7 @@ package struct RatesOperations: Sendable {
   private func rates(
     of pairs: [CurrencyPair], in market: Market, _ choice: RatesChoice
   ) async throws -> (MarketReading, [Rate], [RatesOverview.Missing]) {
-    let reading = try await client.reading(of: [market], pairs: pairs, choice)
+    let reading = try await reader.reading(of: [market], pairs: pairs, choice)
     var (rates, missing): ([Rate], [RatesOverview.Missing]) = ([], [])
     for pair in pairs {
       do throws(RatesError) {

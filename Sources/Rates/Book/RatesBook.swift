@@ -1,18 +1,13 @@
 import Database
 
-/// The file of rates, `rates.sqlite`: quotes, days, banks, news, and when each address was asked.
+/// The file of rates, `rates.sqlite`: what sources told and when they were asked, banks, and news.
 ///
-/// Several processes may use it at once; a program that shows a page names the same file and so shares what is kept, and
-/// the five minutes between two requests.
+/// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of days
+/// for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
 public final class RatesBook: Sendable {
   /// Where it is.
   public let path: String
   let file: DatabaseFile
-
-  /// Seconds for which single quotes are kept; the last of a day is kept for ever.
-  public static let quoteLife: Int64 = 48 * 3600
-  /// The most pieces of news that are kept.
-  public static let mostNews = 500
 
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
@@ -29,14 +24,36 @@ public final class RatesBook: Sendable {
     }
   }
 
-  static func failure(_ path: String, _ error: any Error) -> RatesError {
-    if let error = error as? RatesError { return error }
-    return RatesError(
-      .bookFailed, "The file of rates cannot be used.", reason: "\(path): \(error)",
-      advice: "If it is damaged, move it away: a new one is made, and rates are asked for again.")
+  /// Reads one state of the book.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws(RatesError) -> Value {
+    do { return try await file.read(body) } catch { throw Self.failure(path, error) }
   }
 
-  /// The application's id is "LKRT".
+  /// Makes one change of the book, whole or not at all.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws(RatesError) -> Value {
+    do { return try await file.write(nil, body) } catch { throw Self.failure(path, error) }
+  }
+
+  private static func failure(_ path: String, _ error: any Error) -> RatesError {
+    if let error = error as? RatesError { return error }
+    let advice =
+      switch (error as? DatabaseError)?.code {
+      case .newer: "Use the later version of the program, or another file."
+      case .busy: "Another process writes into it for long: try again."
+      case .full: "Make room on the disk."
+      case .notWritable: "Look whether the file and its folder are yours."
+      default: "If it is damaged, or another program's, move it away: a new one is made."
+      }
+    return RatesError(
+      .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice)
+  }
+
+  /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times
+  /// are seconds since 1970; `day` of a quote is that in the zone of its source.
   private static let schema = DatabaseSchema(
     applicationID: 0x4c4b_5254,
     steps: [
@@ -44,18 +61,20 @@ public final class RatesBook: Sendable {
         try $0.execute(
           """
           CREATE TABLE request (
-            url TEXT PRIMARY KEY NOT NULL, source TEXT NOT NULL, lastTry INTEGER NOT NULL, lastSuccess INTEGER,
-            failures INTEGER NOT NULL, notBefore INTEGER NOT NULL, etag TEXT, lastModified TEXT, code TEXT,
-            problem TEXT) STRICT;
-          CREATE INDEX requestBySource ON request (source);
+            url TEXT PRIMARY KEY NOT NULL, source TEXT NOT NULL, lastTry INTEGER, lastSuccess INTEGER, status INTEGER,
+            failures INTEGER NOT NULL, notBefore INTEGER NOT NULL, etag TEXT, lastModified TEXT, day INTEGER,
+            code TEXT, problem TEXT) STRICT;
           CREATE TABLE quote (
             source TEXT NOT NULL, market TEXT NOT NULL, kind TEXT NOT NULL, base TEXT NOT NULL, quote TEXT NOT NULL,
-            asOf INTEGER NOT NULL, day INTEGER, retrieved INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT,
-            isSuspect INTEGER NOT NULL, PRIMARY KEY (market, source, kind, base, quote, asOf)) WITHOUT ROWID, STRICT;
+            asOf INTEGER NOT NULL, retrieved INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT, day INTEGER NOT NULL,
+            isOfDay INTEGER NOT NULL, isSuspect INTEGER NOT NULL,
+            PRIMARY KEY (source, market, kind, base, quote, asOf)) WITHOUT ROWID, STRICT;
+          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect;
           CREATE TABLE day (
             source TEXT NOT NULL, market TEXT NOT NULL, kind TEXT NOT NULL, base TEXT NOT NULL, quote TEXT NOT NULL,
-            asOf INTEGER NOT NULL, day INTEGER NOT NULL, retrieved INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT,
-            isFinal INTEGER NOT NULL, PRIMARY KEY (market, day, source, kind, base, quote)) WITHOUT ROWID, STRICT;
+            day INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT, time INTEGER NOT NULL, final INTEGER NOT NULL,
+            PRIMARY KEY (base, quote, market, source, kind, day)) WITHOUT ROWID, STRICT;
+          CREATE INDEX unfinishedDay ON day (source, day) WHERE NOT final;
           CREATE TABLE bank (
             slug TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, longName TEXT, site TEXT, phone TEXT, email TEXT,
             address TEXT, rating TEXT, licence TEXT, icon TEXT, updated INTEGER NOT NULL) STRICT;
@@ -68,6 +87,7 @@ public final class RatesBook: Sendable {
             seen INTEGER NOT NULL) STRICT;
           CREATE INDEX newsByTime ON news (time);
           CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
+          INSERT INTO fact VALUES ('book', lower(hex(randomblob(6))));
           """
         )
       }

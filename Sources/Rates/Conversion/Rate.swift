@@ -153,3 +153,15 @@ extension RateKind {
     }
   }
 }
+
+extension Rate {
+  /// The rate of a day that is kept.
+  init?(_ kept: DayRate, zone: Zone) {
+    guard
+      let quote = Quote(
+        source: kept.source, market: kept.market, kind: kept.kind, pair: kept.pair, bid: kept.bid, ask: kept.ask,
+        mid: kept.mid, asOf: zone.time(on: kept.day), day: kept.day, retrieved: zone.time(on: kept.day), mayCross: true)
+    else { return nil }
+    self.init(quote)
+  }
+}

@@ -89,8 +89,10 @@ public struct SourceRequest: Sendable, Hashable {
   public let wish: RateWish
   /// The most bytes that the answer may have.
   public let mostBytes: Int
-  /// Seconds for which the answer is fresh; nil for those of the source.
+  /// Seconds for which its answer is fresh, where that is not the source's own time.
   public let freshness: Int64?
+  /// Keys in the address and the header lines.
+  private let secrets: [String]
 
   /// A request; a key in the address is shown as `KEY`.
   public init(
@@ -98,9 +100,17 @@ public struct SourceRequest: Sendable, Hashable {
     freshness: Int64? = nil
   ) {
     self.url = url
+    let values = headers.map { $0.drop { $0 != ":" }.dropFirst().drop { $0 == " " } }
+    secrets = ([key ?? ""] + values.map { String($0) }).filter { !$0.isEmpty }
     shownURL = key.map { $0.isEmpty ? url : url.replacing($0, with: "KEY") } ?? url
     (self.wish, self.headers, self.mostBytes, self.freshness) = (wish, headers, mostBytes, freshness)
   }
+
+  /// Whether it goes with a key.
+  var hasKey: Bool { !secrets.isEmpty }
+
+  /// A text about it in which no key is left.
+  func hidingKeys(in text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "KEY") } }
 }
 
 /// An answer with HTTP status 200.

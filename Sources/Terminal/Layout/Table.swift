@@ -64,7 +64,7 @@ package struct Table: Sendable, Hashable {
   }
 
   /// A table without rows yet.
-  init(_ columns: [Column], placeholder: StyledText = "Nothing there.") {
+  package init(_ columns: [Column], placeholder: StyledText = "Nothing there.") {
     self.columns = columns
     self.placeholder = placeholder
   }

@@ -34,10 +34,10 @@ struct RatesBanks: ReportingCommand {
     let currency = try currency.map { try rates.currency($0) } ?? .usd
     let form: BankRate.Form = card ? .card : .cash
     let (offers, problems) = try await context.progress("Asking for the banks' rates") { _ in
-      if let bank { return try await rates.client.bank(bank, choice) }
-      return try await rates.client.banks(trading: currency, form: form, by: sort, choice)
+      if let bank { return try await rates.reader.bank(bank, choice) }
+      return try await rates.reader.banks(trading: currency, form: form, by: sort, choice)
     }
-    let writer = RatesWriter(context, LocalTime.now(), rates.client)
+    let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     let listed = Array(offers.prefix(max(0, limit ?? .max)))
     return Report(["currency": .string(currency.code), "banks": .array(listed.map(\.json))]) {
       if bank != nil, let first = listed.first {

@@ -45,7 +45,7 @@ struct RatesConvert: ReportingCommand {
     let result = try await context.progress("Asking for rates") { _ in
       try await rates.convert(amount, from: currency, to: wanted, side: side, choice)
     }
-    let writer = RatesWriter(context, result.time, rates.client)
+    let writer = RatesWriter(context, result.time, rates.reader)
     return Report(result.json(digits: digits)) {
       for conversion in result.results { lines(of: conversion, writer) }
       for missing in result.missing { StyledText(writer.language[RatesText.missing("\(missing.pair)")]) }

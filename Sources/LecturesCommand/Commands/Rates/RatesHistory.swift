@@ -36,8 +36,8 @@ struct RatesHistory: ReportingCommand {
       throw ValidationError("'\(text)' is no day; write it as in 2026-01-01.")
     }
     if days != nil && from != nil { throw ValidationError("Give either --days or --from, not both.") }
-    if let days, !(1...RatesClient.mostDays).contains(days) {
-      throw ValidationError("--days has to be from 1 to \(RatesClient.mostDays).")
+    if let days, !(1...RatesReader.mostDays).contains(days) {
+      throw ValidationError("--days has to be from 1 to \(RatesReader.mostDays).")
     }
   }
 
@@ -52,7 +52,7 @@ struct RatesHistory: ReportingCommand {
       try await rates.history(of: base, in: target, from: first, to: last, choice)
     }
     try await write(history, context)
-    let writer = RatesWriter(context, LocalTime.now(), rates.client)
+    let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     return Report(json(history)) {
       if let summary = history.summary {
         let market = writer.language[RatesText.market(history.market)]

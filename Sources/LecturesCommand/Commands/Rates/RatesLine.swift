@@ -29,7 +29,7 @@ struct RatesLine: ReportingCommand {
     let wanted = try named?.currencies ?? context.settings.ratesCurrencies()
     let overview = try? await rates.overview(of: wanted, in: nil, RatesChoice(asking: .never))
     let line = overview.map { overview in
-      (named ?? .usual(overview)).line(overview, RatesWriter(context, overview.time, rates.client))
+      (named ?? .usual(overview)).line(overview, RatesWriter(context, overview.time, rates.reader))
     }
     return Report(["line": .string(line ?? "")]) {
       if let line, !line.isEmpty { StyledText(line) }

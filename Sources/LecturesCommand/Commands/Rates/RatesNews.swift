@@ -44,11 +44,11 @@ struct RatesNews: ReportingCommand {
     let (items, problems) = try await context.progress("Asking for news") { [choice] _ in
       try await rates.news(filter, choice)
     }
-    let writer = RatesWriter(context, LocalTime.now(), rates.client)
+    let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     let (marked, shown) = (try chosen(items), try number.map { try item($0, of: items) })
     let read = marked + (shown.map { [$0] } ?? [])
-    try await rates.client.book.markRead(read.map(\.item.id))
-    let unreadCount = try await rates.client.book.unreadCount()
+    try await rates.reader.book.markRead(read.map(\.item.id))
+    let unreadCount = try await rates.reader.book.unreadCount()
     let ids = Set(read.map(\.item.id))
     let listed = shown.map { [$0] } ?? items
     return Report([

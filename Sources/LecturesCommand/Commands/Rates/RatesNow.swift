@@ -37,8 +37,8 @@ struct RatesNow: ReportingCommand {
     let overview = try await context.progress("Asking for rates") { _ in
       try await rates.overview(of: wanted, isAll: all, in: other, choice)
     }
-    let writer = RatesWriter(context, overview.time, rates.client)
-    let source = choiceOptions.source == nil ? nil : overview.rows.first.map { rates.client.title(of: $0.rate) }
+    let writer = RatesWriter(context, overview.time, rates.reader)
+    let source = choiceOptions.source == nil ? nil : overview.rows.first.map { rates.reader.title(of: $0.rate) }
     let market = writer.language[RatesText.market(overview.market)] + (source.map { " (\($0))" } ?? "")
     let quote = overview.rows.first?.rate.pair.quote.code ?? ""
     return Report(overview.json) {

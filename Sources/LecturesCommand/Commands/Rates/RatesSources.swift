@@ -25,7 +25,7 @@ struct RatesSources: ReportingCommand {
       if let test { try await rates.test(test) } else { [SourceProblem]() }
     }
     let states = try await rates.sources(named: test)
-    let writer = RatesWriter(context, LocalTime.now(), rates.client)
+    let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     return Report(["sources": .array(states.map(\.json))], failure: problems.first.map { CommandFailure($0.error) }) {
       if test == nil { table(states, writer) } else { for state in states { fields(state, writer) } }
     }
@@ -41,8 +41,8 @@ struct RatesSources: ReportingCommand {
       let markets = state.profile.markets.map { language[RatesText.market($0)] }.joined(separator: ", ")
       table.add(
         StyledText(state.profile.name, .strong), StyledText(markets), StyledText(words(state, language)),
-        StyledText(state.status?.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]),
-        StyledText(writer.clock(state.status?.nextTry) ?? language[RatesText.now]), StyledText(state.profile.licence))
+        StyledText(state.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]),
+        StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]), StyledText(state.profile.licence))
     }
     return table
   }
@@ -61,13 +61,13 @@ struct RatesSources: ReportingCommand {
     fields.add(language[RatesText.source], StyledText(state.profile.title, .strong))
     fields.add(language[RatesText.state], StyledText(words(state, language)))
     fields.add(
-      language[RatesText.lastTry], StyledText(state.status?.lastTry.map { writer.age($0) } ?? language[RatesText.never])
+      language[RatesText.lastTry], StyledText(state.lastTry.map { writer.age($0) } ?? language[RatesText.never])
     )
     fields.add(
       language[RatesText.lastSuccess],
-      StyledText(state.status?.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]))
-    fields.add(language[RatesText.nextTry], StyledText(writer.clock(state.status?.nextTry) ?? language[RatesText.now]))
-    fields.add(language[RatesText.problem], state.status?.problem.map { StyledText($0, .warning) })
+      StyledText(state.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]))
+    fields.add(language[RatesText.nextTry], StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]))
+    fields.add(language[RatesText.problem], state.problem.map { StyledText($0.message, .warning) })
     fields.add(language[RatesText.terms], StyledText(state.profile.licence))
     return fields
   }
@@ -78,9 +78,9 @@ extension RateSourceState {
     [
       "name": .string(profile.name), "enabled": .bool(isEnabled), "official": .bool(profile.isOfficial),
       "triedLive": .bool(profile.wasTriedLive), "needsKey": .bool(profile.needsKey), "hasKey": .bool(hasKey),
-      "markets": .array(profile.markets.map { .string($0.rawValue) }), "lastTry": .integer(status?.lastTry),
-      "lastSuccess": .integer(status?.lastSuccess), "nextTry": .integer(status?.nextTry),
-      "problem": .text(status?.problem), "licence": .string(profile.licence),
+      "markets": .array(profile.markets.map { .string($0.rawValue) }), "lastTry": .integer(lastTry),
+      "lastSuccess": .integer(lastSuccess), "nextTry": .integer(nextTry),
+      "problem": .text(problem?.message), "licence": .string(profile.licence),
     ]
   }
 }

@@ -35,7 +35,7 @@ struct RatesWidget: ReportingCommand {
     let overview = try await context.progress("Asking for rates") { _ in
       try await rates.overview(of: wanted, in: nil, choice)
     }
-    let writer = RatesWriter(context, overview.time, rates.client)
+    let writer = RatesWriter(context, overview.time, rates.reader)
     let drawing = RatesDrawing(
       title: writer.language[RatesText.market(overview.market)], isWide: size == .medium,
       headings: [RatesText.buy, .sell].map { writer.language[$0] },

@@ -15,7 +15,7 @@ public struct DaysReading: Sendable {
   }
 }
 
-extension RatesClient {
+extension RatesReader {
   /// The most days of one history.
   public static let mostDays = 3660
 
@@ -38,8 +38,7 @@ extension RatesClient {
       // Weekends, holidays and days to come are missing for good: nine of ten working days are all there are.
       if days.count * 10 >= workingDays(from, min(to, today(source))) * 9, choice.asking != .always { break }
       for leg in [pair] + legs where leg != pair.inverse || legs.count == 1 {
-        let asked = await ask(source, for: .days(market, leg, from: from, to: to), choice)
-        problems += asked
+        problems += await ask([source], for: .days(market, leg, from: from, to: to), choice)
       }
       days = try await kept(pair, market, from, to, choice)
     }
@@ -49,13 +48,9 @@ extension RatesClient {
   private func kept(
     _ pair: CurrencyPair, _ market: Market, _ from: Day, _ to: Day, _ choice: RatesChoice
   ) async throws -> [Rate] {
-    let all = try await book.days(of: [market], from: from, to: to)
-      .filter { choice.takes($0.source) }
-    return Dictionary(grouping: all) { $0.day }.sorted { ($0.key?.number ?? 0) < ($1.key?.number ?? 0) }
-      .compactMap { _, quotes in
-        let rates = preferred(quotes.map { Rate($0) })
-        return try? RateBoard(rates).rate(pair, through: [market.common])
-      }
+    let all = try await days(of: [pair], in: market, from: from, to: to).filter { choice.takes($0.source) }
+    return Dictionary(grouping: all, by: \.day).sorted { ($0.key?.number ?? 0) < ($1.key?.number ?? 0) }
+      .compactMap { _, rates in try? RateBoard(preferred(rates)).rate(pair, through: [market.common]) }
   }
 
   private func today(_ source: any RateSource) -> Day { source.profile.zone.day(at: clock()) }

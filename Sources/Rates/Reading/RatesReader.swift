@@ -4,7 +4,7 @@ import Primitives
 ///
 /// A source is asked where its kept rates are not fresh any more, and never twice in five minutes for an address; what it
 /// said before is told with its age when it gives no answer.
-public struct RatesClient: Sendable {
+public struct RatesReader: Sendable {
   /// Reads the price feeds of the chain in use.
   public typealias ChainReader = @Sendable () async throws -> SourceFindings
 
@@ -12,7 +12,7 @@ public struct RatesClient: Sendable {
   public let book: RatesBook
   /// The sources that may be asked, those to be preferred first.
   public let sources: [any RateSource]
-  let asker: SourceAsker
+  let asker: SourceClient
   private let chain: ChainReader?
   /// Seconds since 1970.
   public let clock: @Sendable () -> Int64
@@ -23,7 +23,7 @@ public struct RatesClient: Sendable {
   ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
   ///   - clock: Seconds since 1970.
   public init(
-    book: RatesBook, sources: [any RateSource], asker: SourceAsker, chain: ChainReader? = nil,
+    book: RatesBook, sources: [any RateSource], asker: SourceClient, chain: ChainReader? = nil,
     clock: @escaping @Sendable () -> Int64
   ) {
     (self.book, self.sources, self.asker, self.chain, self.clock) = (book, sources, asker, chain, clock)
@@ -43,14 +43,14 @@ public struct RatesClient: Sendable {
     for market in markets {
       if market == .chain { problems += await readChain(choice, now) }
       for source in sources where source.profile.markets.contains(market) && choice.takes(source.profile.name) {
-        let board = try await board(of: [market], choice, now)
+        let board = try await board(of: [market], pairs, choice, now)
         let hasAll = MarketReading(markets: [market], board: board, problems: [], time: now).hasFresh(pairs)
         if hasAll, choice.asking != .always, board.rates.contains(where: { $0.source != source.profile.name }) { break }
-        problems += await ask(source, for: wish(market, pairs, choice), choice)
+        problems += await ask([source], for: wish(market, pairs, choice), choice)
       }
     }
     return MarketReading(
-      markets: markets, board: try await board(of: markets, choice, now), problems: problems, time: now)
+      markets: markets, board: try await board(of: markets, pairs, choice, now), problems: problems, time: now)
   }
 
   /// The rate of a pair on the last day before another that is kept, from the source of a rate if it has one; nil if
@@ -58,10 +58,12 @@ public struct RatesClient: Sendable {
   ///
   /// - Throws: `RatesError` `bookFailed`.
   public func lastDay(before day: Day, like rate: Rate) async throws -> Rate? {
-    let days = try await book.days(of: [rate.market], from: day.adding(-10), to: day.adding(-1))
-    for day in Set(days.compactMap(\.day)).sorted(by: >) {
-      let rates = days.filter { $0.day == day }.map { Rate($0) }
-      let own = rates.filter { rate.source.split(separator: "+").map(String.init).contains($0.source) }
+    let pairs = rate.legs.isEmpty ? [rate.pair] : rate.legs.map(\.pair)
+    let kept = try await days(of: pairs, in: rate.market, from: day.adding(-10), to: day.adding(-1))
+    let names = rate.source.split(separator: "+").map(String.init)
+    for (_, rates) in Dictionary(grouping: kept, by: \.day).sorted(by: { ($0.key?.number ?? 0) > ($1.key?.number ?? 0) }
+    ) {
+      let own = rates.filter { names.contains($0.source) }
       if let found = try? RateBoard(own).rate(rate.pair, through: [rate.market.common]) { return found }
     }
     return nil
@@ -79,20 +81,23 @@ public struct RatesClient: Sendable {
 
   // MARK: Asking
 
-  func ask(_ source: any RateSource, for wish: RateWish, _ choice: RatesChoice) async -> [SourceProblem] {
+  /// Asks sources side by side, unless nobody is to be asked.
+  func ask(_ sources: [any RateSource], for wish: RateWish, _ choice: RatesChoice) async -> [SourceProblem] {
     guard choice.asking != .never else { return [] }
-    return await asker.ask(source, for: wish, isForced: choice.asking == .always).map { [$0] } ?? []
+    return await asker.ask(sources, for: wish, isForced: choice.asking == .always).compactMap { outcome in
+      // With what was asked for a moment ago nothing is wrong; whoever wants it newer is told when.
+      let isTooSoon = choice.asking == .always && !outcome.wasAsked && (outcome.nextTry ?? 0) > clock()
+      let error = outcome.problem ?? (isTooSoon ? SourceProblem.tooSoon(outcome) : nil)
+      return error.map { SourceProblem(source: outcome.source, error: $0, nextTry: outcome.nextTry) }
+    }
   }
 
   /// Asks feeds for news.
   ///
   /// - Parameter feeds: The names of the feeds that are asked.
   public func askForNews(_ feeds: Set<String>, _ choice: RatesChoice) async -> [SourceProblem] {
-    var problems: [SourceProblem] = []
-    for source in sources where feeds.contains(source.profile.name) && source.profile.newsLanguage != nil {
-      problems += await ask(source, for: .news, choice)
-    }
-    return problems
+    await ask(
+      sources.filter { feeds.contains($0.profile.name) && $0.profile.newsLanguage != nil }, for: .news, choice)
   }
 
   private func wish(_ market: Market, _ pairs: [CurrencyPair], _ choice: RatesChoice) -> RateWish {
@@ -106,7 +111,7 @@ public struct RatesClient: Sendable {
   private func readChain(_ choice: RatesChoice, _ now: Int64) async -> [SourceProblem] {
     guard let chain, choice.asking != .never, choice.day == nil else { return [] }
     do {
-      let newest = try await book.quotes(of: [.chain], at: now).map(\.quote.retrieved).max()
+      let newest = try await book.quotes(in: .chain, at: now).map(\.quote.retrieved).max()
       if let newest, (now - 299...now).contains(newest) { return [] }
       try await book.keep(try await chain(), of: .chain, at: now)
       return []
@@ -119,20 +124,37 @@ public struct RatesClient: Sendable {
 
   // MARK: What is kept
 
-  private func board(of markets: [Market], _ choice: RatesChoice, _ now: Int64) async throws -> RateBoard {
-    let kept: [KeptQuote]
-    if let day = choice.day {
-      // Of each source and pair the last day comes first.
-      kept = try await book.days(of: markets, from: day.adding(-10), to: day).reversed()
-        .map { KeptQuote(quote: $0, isSuspect: false) }
-    } else {
-      kept = try await book.quotes(of: markets, at: now)
+  private func board(
+    of markets: [Market], _ pairs: [CurrencyPair], _ choice: RatesChoice, _ now: Int64
+  ) async throws -> RateBoard {
+    var rates: [Rate] = []
+    for market in markets {
+      if let day = choice.day {
+        // Of each source and pair the last day before counts.
+        rates += try await days(of: pairs, in: market, from: day.adding(-10), to: day).reversed()
+      } else {
+        rates += try await book.quotes(in: market, at: now, includesSuspects: true)
+          .map { Rate($0.quote, isOld: isOld($0.quote, choice, now), isSuspect: $0.isSuspect) }
+      }
     }
-    return RateBoard(
-      preferred(
-        kept.filter { choice.takes($0.quote.source) }
-          .map { Rate($0.quote, isOld: isOld($0.quote, choice, now), isSuspect: $0.isSuspect) }))
+    return RateBoard(preferred(rates.filter { choice.takes($0.source) }))
   }
+
+  /// The rates of days that sources gave for pairs, or for the legs of a way through the market's currency.
+  func days(of pairs: [CurrencyPair], in market: Market, from first: Day, to last: Day) async throws -> [Rate] {
+    let legs = pairs.flatMap { pair in
+      [pair, CurrencyPair(pair.base, market.common), CurrencyPair(pair.quote, market.common)]
+    }
+    var rates: [Rate] = []
+    for leg in Set(legs.flatMap { [$0, $0.inverse] }).sorted() where leg.base != leg.quote {
+      for day in try await book.days(of: leg, in: market, from: first, to: last) {
+        if let rate = Rate(day, zone: zone(day.source)) { rates.append(rate) }
+      }
+    }
+    return rates.sorted { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
+  }
+
+  private func zone(_ source: String) -> Zone { sources.first { $0.profile.name == source }?.profile.zone ?? .utc }
 
   /// Rates in the order of preference: those that can be relied on first, of these those of the sources named first.
   func preferred(_ rates: [Rate]) -> [Rate] {

@@ -34,6 +34,11 @@ public struct SourceProblem: Sendable {
   /// When it may be asked again, in seconds since 1970; nil for now.
   public let nextTry: Int64?
 
+  static func tooSoon(_ outcome: SourceOutcome) -> RatesError {
+    RatesError(
+      .tooSoon, "It was asked less than five minutes ago.", facts: outcome.nextTry.map { .askableAt($0) })
+  }
+
   /// A problem as it is given.
   public init(source: String, error: RatesError, nextTry: Int64? = nil) {
     (self.source, self.error, self.nextTry) = (source, error, nextTry)

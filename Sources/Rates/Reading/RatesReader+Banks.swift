@@ -9,6 +9,11 @@ public struct BankOffer: Sendable, Hashable {
   /// Payments by card; nil if it is not told.
   public let card: BankRate?
 
+  init(_ kept: KeptBank, _ currency: Currency) {
+    let rate = { (form: BankRate.Form) in kept.rates.first { $0.form == form && $0.currency == currency } }
+    self.init(bank: kept.bank, currency: currency, cash: rate(.cash), card: rate(.card))
+  }
+
   /// An offer as it is given.
   public init(bank: Bank, currency: Currency, cash: BankRate?, card: BankRate?) {
     (self.bank, self.currency, self.cash, self.card) = (bank, currency, cash, card)
@@ -33,7 +38,7 @@ public enum BankOrder: String, Sendable, Hashable, CaseIterable {
   case sell
 }
 
-extension RatesClient {
+extension RatesReader {
   /// The banks that trade a currency, in an order; those without the side that it goes by come last, equals by name.
   ///
   /// - Throws: `RatesError` `bookFailed`.
@@ -41,13 +46,7 @@ extension RatesClient {
     trading currency: Currency, form: BankRate.Form, by order: BankOrder, _ choice: RatesChoice = RatesChoice()
   ) async throws -> (offers: [BankOffer], problems: [SourceProblem]) {
     let problems = await askForBanks(currency, choice)
-    let banks = Dictionary(try await book.banks().map { ($0.slug, $0) }) { first, _ in first }
-    let rates = Dictionary(grouping: try await book.bankRates(currency: currency, bank: nil), by: \.bank)
-    let offers = rates.map { slug, rates in
-      BankOffer(
-        bank: banks[slug] ?? Bank(slug: slug, name: slug), currency: currency,
-        cash: rates.first { $0.form == .cash }, card: rates.first { $0.form == .card })
-    }
+    let offers = try await book.banks(trading: currency).map { BankOffer($0, currency) }
     return (offers.filter { $0[form] != nil }.sorted { order.comes($0, before: $1, form) }, problems)
   }
 
@@ -59,19 +58,15 @@ extension RatesClient {
     _ name: String, _ choice: RatesChoice = RatesChoice()
   ) async throws -> (offers: [BankOffer], problems: [SourceProblem]) {
     let problems = await askForBanks(.usd, choice)
-    let banks = try await book.banks()
+    let known = try await book.banks()
     let wanted = name.lowercased()
-    guard let bank = banks.first(where: { $0.slug == wanted || $0.name.lowercased() == wanted }) else {
+    guard let kept = known.first(where: { $0.bank.slug == wanted || $0.bank.name.lowercased() == wanted }) else {
       throw RatesError(
-        .noData, "There is no bank '\(name.prefix(40))' here.",
-        reason: banks.isEmpty ? "No bank is known yet." : nil, facts: .nearMatches(banks.map(\.slug)))
+        .noData, "There is no bank '\(name.prefix(40))' here.", reason: known.isEmpty ? "No bank is known yet." : nil,
+        facts: .nearMatches(known.map(\.bank.slug)))
     }
-    let rates = Dictionary(grouping: try await book.bankRates(currency: nil, bank: bank.slug), by: \.currency)
-    let offers = rates.sorted { $0.key < $1.key }.map { currency, rates in
-      BankOffer(
-        bank: bank, currency: currency, cash: rates.first { $0.form == .cash }, card: rates.first { $0.form == .card })
-    }
-    return (offers.isEmpty ? [BankOffer(bank: bank, currency: .usd, cash: nil, card: nil)] : offers, problems)
+    let currencies = Set(kept.rates.map(\.currency)).sorted()
+    return ((currencies.isEmpty ? [.usd] : currencies).map { BankOffer(kept, $0) }, problems)
   }
 
   /// Asks a source for the first thing that it has, unless it was asked in the last five minutes.
@@ -82,15 +77,11 @@ extension RatesClient {
     let wishes = source.profile.markets.map { RateWish.now($0, [usual]) } + [.news, .banks(.usd)]
     let wish = wishes.first { !source.requests(for: $0, at: clock()).isEmpty }
     guard let wish else { return [] }
-    return await ask(source, for: wish, RatesChoice(asking: .always))
+    return await ask([source], for: wish, RatesChoice(asking: .always))
   }
 
   private func askForBanks(_ currency: Currency, _ choice: RatesChoice) async -> [SourceProblem] {
-    var problems: [SourceProblem] = []
-    for source in sources where choice.takes(source.profile.name) {
-      problems += await ask(source, for: .banks(currency), choice)
-    }
-    return problems
+    await ask(sources.filter { choice.takes($0.profile.name) }, for: .banks(currency), choice)
   }
 }
 

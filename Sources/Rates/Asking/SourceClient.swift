@@ -1,0 +1,201 @@
+import Files
+import NodeRPC
+import Platform
+import Primitives
+
+/// A client of sources of rates: it asks them by HTTP when what is kept is not fresh, and keeps what they tell in the book.
+///
+/// No address is asked twice within five minutes by all processes that share the book, whatever came of it, and a source
+/// that asks to be left alone is. A failure is no error here: what is kept stays, with its own times.
+public struct SourceClient: Sendable {
+  private let book: RatesBook
+  private let mirror: SourceMirror?
+  private let clock: @Sendable () -> Int64
+  private let userAgent: String
+
+  /// The most pages of one answer.
+  private static let mostPages = 20
+  /// The longest that an exchange may take.
+  private static let timeout = Duration.seconds(10)
+  /// The most characters of a mark or a date that is sent back to a source.
+  private static let mostMark = 256
+
+  /// A client that keeps what it hears in a book.
+  ///
+  /// - Parameters:
+  ///   - mirror: The address under which all sources are asked; nil asks them themselves.
+  ///   - userAgent: The name that sources are told, as in `lectures/1.2`.
+  ///   - clock: The time in seconds since 1970.
+  public init(
+    book: RatesBook, mirror: SourceMirror? = nil, userAgent: String = "lectures",
+    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+  ) { (self.book, self.mirror, self.userAgent, self.clock) = (book, mirror, userAgent, clock) }
+
+  /// Asks sources side by side for what is not fresh, each one's addresses one after another.
+  ///
+  /// - Parameter isForced: Whether what is fresh is asked for as well; the five minutes are kept all the same.
+  /// - Returns: An outcome for each source, in their order; the rates are in the book.
+  public func ask(
+    _ sources: [any RateSource], for wish: RateWish, isForced: Bool = false
+  ) async -> [SourceOutcome] {
+    await withTaskGroup(of: (Int, SourceOutcome).self) { group in
+      for (index, source) in sources.enumerated() {
+        group.addTask { (index, await ask(source, for: wish, isForced: isForced)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private func ask(_ source: any RateSource, for wish: RateWish, isForced: Bool) async -> SourceOutcome {
+    var outcome = SourceOutcome(source.profile.name)
+    do throws(RatesError) {
+      let requests = source.requests(for: wish, at: clock())
+      guard try await isAnyDue(requests, of: source, isForced: isForced, &outcome) else { return outcome }
+      outcome = SourceOutcome(source.profile.name)
+      guard let lock = try await SourceLock.take(source.profile.name, beside: book.path) else {
+        outcome.problem = RatesError(
+          .tooSoon, "\(source.profile.title) is not asked now.", reason: "Another process is asking it.")
+        return outcome
+      }
+      defer { lock.unlock() }
+      for request in requests { try await follow(request, of: source, isForced: isForced, &outcome) }
+    } catch {
+      outcome.problem = error
+    }
+    return outcome
+  }
+
+  /// Looks, without the lock, whether there is anything to ask for.
+  private func isAnyDue(
+    _ requests: [SourceRequest], of source: any RateSource, isForced: Bool, _ outcome: inout SourceOutcome
+  ) async throws(RatesError) -> Bool {
+    let now = clock()
+    for request in requests {
+      let record = try await book.record(of: request, source.profile.name)
+      if record.isAhead(of: now) || isDue(request, record, of: source.profile, at: now, isForced, &outcome) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether an address is to be asked now; if not, the outcome says why and until when.
+  private func isDue(
+    _ request: SourceRequest, _ record: RequestRecord, of profile: SourceProfile, at now: Int64, _ isForced: Bool,
+    _ outcome: inout SourceOutcome
+  ) -> Bool {
+    if !isForced, record.isFresh(for: request, of: profile, at: now) {
+      outcome.note(nextTry: record.askableAt)
+      return false
+    }
+    guard record.askableAt > now else { return true }
+    outcome.note(nextTry: record.askableAt)
+    outcome.problem = outcome.problem ?? record.problem
+    return false
+  }
+
+  /// Asks an address and those to which its answer leads, under the lock.
+  private func follow(
+    _ first: SourceRequest, of source: any RateSource, isForced: Bool, _ outcome: inout SourceOutcome
+  ) async throws(RatesError) {
+    var next: SourceRequest? = first
+    for _ in 0..<Self.mostPages {
+      guard let request = next, !Task.isCancelled else { return }
+      var record = try await book.record(of: request, source.profile.name)
+      if record.isAhead(of: clock()) {
+        record.setBack(to: clock())
+        try await book.save(record)
+      }
+      guard isDue(request, record, of: source.profile, at: clock(), isForced, &outcome) else { return }
+      next = try await ask(request, of: source, record, &outcome)
+    }
+  }
+
+  /// Asks an address once.
+  ///
+  /// - Returns: The next page.
+  private func ask(
+    _ request: SourceRequest, of source: any RateSource, _ before: RequestRecord, _ outcome: inout SourceOutcome
+  ) async throws(RatesError) -> SourceRequest? {
+    let profile = source.profile
+    await HostTurns.shared.wait(for: String(request.url.dropFirst("https://".count).prefix { $0 != "/" }))
+    guard !Task.isCancelled else { return nil }
+    var record = before
+    // Kept before anything is sent: who is killed now has asked.
+    record.lastTry = clock()
+    try await book.save(record)
+    outcome.wasAsked = true
+    let answer: HTTPExchange.Answer
+    do throws(NodeError) {
+      answer = try await HTTPExchange(of: "source", timeout: Self.timeout, mostBytes: request.mostBytes).get(
+        Endpoint(mirror?.address(for: request.url) ?? request.url, of: "source"), headers: headers(of: request, before))
+    } catch {
+      guard error.code != .cancelled else { return nil }
+      return try await fail(AnswerProblem(error, of: profile, request), record, &outcome)
+    }
+    let now = clock()
+    switch (answer.status, before.lastSuccess) {
+    case (304, let lastSuccess?):
+      record.succeed(status: 304, at: now, newest: nil)
+      try await book.confirm(record, since: lastSuccess, at: now)
+      outcome.note(nextTry: record.askableAt)
+      return nil
+    case (200, _):
+      let findings: SourceFindings
+      do throws(RatesError) {
+        findings = try read(answer, to: request, of: source, at: now)
+      } catch {
+        return try await fail(AnswerProblem(error, of: request), record, &outcome)
+      }
+      record.succeed(status: 200, at: now, newest: findings.quotes.compactMap(\.day).max())
+      (record.etag, record.lastModified) = (Self.mark(answer.etag), Self.mark(answer.lastModified))
+      try await book.keep(findings, of: profile, at: now, record: record)
+      outcome.skipped += findings.skipped
+      outcome.note(nextTry: record.askableAt)
+      return findings.next
+    default: return try await fail(AnswerProblem(answer, of: profile, request), record, &outcome)
+    }
+  }
+
+  /// Reads an answer and leaves out what the source may not say.
+  private func read(
+    _ answer: HTTPExchange.Answer, to request: SourceRequest, of source: any RateSource, at now: Int64
+  ) throws(RatesError) -> SourceFindings {
+    let findings = try source.read(
+      SourceAnswer(answer.body, contentType: answer.contentType, date: answer.date ?? now, retrieved: now), to: request)
+    let credible = findings.credible(of: source.profile, at: now)
+    guard credible.count > 0 || findings.count == 0 else {
+      throw RatesError(
+        .badAnswer, "\(source.profile.title) gives an answer that cannot be used.",
+        reason: "All of it is for another time or another market than was asked for.")
+    }
+    return credible
+  }
+
+  private func fail(
+    _ problem: AnswerProblem, _ before: RequestRecord, _ outcome: inout SourceOutcome
+  ) async throws(RatesError) -> SourceRequest? {
+    var record = before
+    record.fail(problem.error, status: problem.status, at: clock(), pause: problem.pause)
+    try await book.save(record)
+    outcome.problem = outcome.problem ?? problem.error
+    outcome.note(nextTry: record.askableAt)
+    return nil
+  }
+
+  private func headers(of request: SourceRequest, _ record: RequestRecord) -> [String] {
+    var lines = [
+      "User-Agent: \(userAgent)", "Accept: application/json, application/xml, text/xml, text/csv, */*;q=0.5",
+    ]
+    if let etag = record.etag { lines.append("If-None-Match: \(etag)") }
+    if let date = record.lastModified { lines.append("If-Modified-Since: \(date)") }
+    return lines + request.headers
+  }
+
+  /// A mark or a date of an answer, if it may go into a header line.
+  private static func mark(_ text: String?) -> String? {
+    text.flatMap { text in
+      (1...mostMark).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7e).contains($0) } ? text : nil
+    }
+  }
+}

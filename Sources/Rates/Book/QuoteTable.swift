@@ -1,0 +1,137 @@
+import Database
+
+/// The table of single quotes.
+///
+/// A series is the quotes of one source, market, kind and pair. A quote that is off by more than half from the last one of
+/// its series that can be believed is suspect, unless a quote of its level agrees with it: one of another source in the two
+/// days before it, or one of its own series on an earlier day. Quotes of its level that were suspect are none from then on.
+struct QuoteTable {
+  let database: Connection
+
+  /// Seconds for which a quote is kept that has one after it.
+  static let life: Int64 = 2 * 86_400
+
+  // MARK: Reading
+
+  /// The newest quote of each series in a market at a time; rates of a later day are left out.
+  ///
+  /// - Parameters:
+  ///   - isNext: Whether the rates of later days are wanted instead, the nearest of each series.
+  ///   - includesSuspects: Whether those are wanted as well that cannot be believed yet.
+  func newest(
+    in market: Market, of source: String?, at time: Int64, isNext: Bool = false, includesSuspects: Bool
+  ) throws -> [KeptQuote] {
+    let wanted = isNext ? "isOfDay AND asOf > ?2" : "(asOf <= ?2 OR NOT isOfDay)"
+    return try database.rows(
+      """
+      SELECT \(Self.columns), \(isNext ? "min" : "max")(asOf) FROM quote
+      WHERE market = ?1 AND \(wanted) AND (?3 IS NULL OR source = ?3) AND isSuspect <= ?4
+      GROUP BY source, market, kind, base, quote
+      """, [market, time, source, includesSuspects]
+    ).map(Self.quote)
+  }
+
+  // MARK: Keeping
+
+  /// Keeps a quote, unless it is old and there is a later one.
+  ///
+  /// - Parameter day: That of its time, in the zone of its source.
+  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees.
+  func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> [KeptQuote] {
+    let last = try latest(of: quote, "NOT isSuspect AND asOf <= ?", [quote.asOf])
+    var isSuspect = last.map { Level(quote).isOff(from: Level($0)) } ?? false
+    if isSuspect { isSuspect = try !hasWitness(quote) }
+    var isWanted = quote.asOf >= now - Self.life
+    if !isWanted { isWanted = try latest(of: quote, "asOf > ?", [quote.asOf]) == nil }
+    if isWanted {
+      try database.execute(
+        "INSERT OR REPLACE INTO quote (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+          quote.source, quote.market, quote.kind, quote.pair.base, quote.pair.quote, quote.asOf, quote.retrieved,
+          quote.bid, quote.ask, quote.mid, day, quote.day != nil, isSuspect,
+        ])
+    }
+    return isSuspect
+      ? [] : [KeptQuote(quote: quote, isSuspect: false, localDay: day)] + (try clearSuspects(like: quote))
+  }
+
+  /// Notes that what was told at one time holds at a later one still.
+  func confirm(of source: String, retrieved before: Int64, at now: Int64) throws {
+    try database.execute(
+      "UPDATE quote SET retrieved = ?1 WHERE source = ?2 AND (retrieved = ?3 OR retrieved > ?1)",
+      [now, source, before])
+  }
+
+  /// Drops the old quotes of a source that have one after them; one that can be believed only for another such.
+  func prune(_ source: String, at now: Int64) throws {
+    try database.execute(
+      """
+      DELETE FROM quote AS old WHERE source = ?1 AND asOf < ?2 AND EXISTS (
+        SELECT 1 FROM quote AS later WHERE later.source = old.source AND later.market = old.market
+          AND later.kind = old.kind AND later.base = old.base AND later.quote = old.quote AND later.asOf > old.asOf
+          AND later.asOf <= ?3 AND later.isSuspect <= old.isSuspect)
+      """, [source, now - Self.life, now])
+  }
+
+  // MARK: Suspicion
+
+  /// Whether a kept quote agrees with one: of another source lately, or of its own series on an earlier day.
+  private func hasWitness(_ quote: Quote) throws -> Bool {
+    try alike(
+      quote, "(source <> ?3 OR (market = ?4 AND kind = ?5 AND isSuspect AND asOf / 86400 < ?6 / 86400))"
+    ).isEmpty == false
+  }
+
+  /// Believes the suspect quotes of a pair with which one agrees that can be believed.
+  ///
+  /// - Returns: Those quotes.
+  private func clearSuspects(like quote: Quote) throws -> [KeptQuote] {
+    let suspects = try alike(
+      quote, "isSuspect AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND asOf / 86400 < ?6 / 86400))")
+    for suspect in suspects {
+      try database.execute(
+        "UPDATE quote SET isSuspect = 0 WHERE \(Self.isInSeries) AND asOf = ?",
+        Self.series(suspect.quote) + [suspect.quote.asOf])
+    }
+    return suspects
+  }
+
+  /// The kept quotes of a quote's pair and level, at most two days older, under a condition; its own source, market, kind
+  /// and time are `?3` to `?6` in that.
+  private func alike(_ quote: Quote, _ condition: String) throws -> [KeptQuote] {
+    try database.rows(
+      "SELECT \(Self.columns) FROM quote WHERE base = ?1 AND quote = ?2 AND asOf > ?6 - ?7 AND \(condition)",
+      [quote.pair.base, quote.pair.quote, quote.source, quote.market, quote.kind, quote.asOf, Self.life]
+    ).map(Self.quote).filter { Level($0.quote).isLike(Level(quote)) }
+  }
+
+  // MARK: Rows
+
+  private static let columns =
+    "source, market, kind, base, quote, asOf, retrieved, bid, ask, mid, day, isOfDay, isSuspect"
+  private static let isInSeries = "source = ? AND market = ? AND kind = ? AND base = ? AND quote = ?"
+
+  private static func series(_ quote: Quote) -> [(any Storable)?] {
+    [quote.source, quote.market, quote.kind, quote.pair.base, quote.pair.quote]
+  }
+
+  /// The latest kept quote of another's series under a condition.
+  private func latest(of quote: Quote, _ condition: String, _ arguments: [(any Storable)?]) throws -> Quote? {
+    try database.row(
+      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf DESC LIMIT 1",
+      Self.series(quote) + arguments
+    ).map { try Self.quote($0).quote }
+  }
+
+  private static func quote(_ row: Row) throws -> KeptQuote {
+    let isOfDay: Bool = try row.value("isOfDay")
+    guard
+      let quote = Quote(
+        source: try row.value("source"), market: try row.value("market"), kind: try row.value("kind"),
+        pair: try row.pair(), bid: try row.optional("bid"), ask: try row.optional("ask"), mid: try row.optional("mid"),
+        asOf: try row.time("asOf") ?? 0, day: isOfDay ? try row.value("day") : nil,
+        retrieved: try row.time("retrieved") ?? 0, mayCross: true)
+    else { throw DatabaseError.unreadable("bid") }
+    return KeptQuote(quote: quote, isSuspect: try row.value("isSuspect"), localDay: try row.value("day"))
+  }
+}

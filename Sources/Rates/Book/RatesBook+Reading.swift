@@ -1,0 +1,110 @@
+import Database
+
+extension RatesBook {
+  /// The newest quotes in a market, one for each source, kind and pair; rates of a later day are left out.
+  ///
+  /// - Parameters:
+  ///   - source: The source's name; nil for all.
+  ///   - time: The time of the clock, in seconds since 1970.
+  ///   - includesSuspects: Whether those are wanted as well that are to be shown only.
+  /// - Throws: `bookFailed`.
+  public func quotes(
+    in market: Market, of source: String? = nil, at time: Int64, includesSuspects: Bool = false
+  ) async throws(RatesError) -> [KeptQuote] {
+    try await read {
+      try QuoteTable(database: $0).newest(in: market, of: source, at: time, includesSuspects: includesSuspects)
+    }
+  }
+
+  /// The rates of the next day for which there are some already, one for each source, kind and pair.
+  ///
+  /// - Throws: `bookFailed`.
+  public func nextQuotes(
+    in market: Market, of source: String? = nil, at time: Int64
+  ) async throws(RatesError) -> [KeptQuote] {
+    try await read {
+      try QuoteTable(database: $0).newest(in: market, of: source, at: time, isNext: true, includesSuspects: false)
+    }
+  }
+
+  /// The rates of a pair on days, both included, in order of days.
+  ///
+  /// - Throws: `bookFailed`.
+  public func days(
+    of pair: CurrencyPair, in market: Market, of source: String? = nil, from first: Day, to last: Day
+  ) async throws(RatesError) -> [DayRate] {
+    try await read { try DayTable(database: $0).rates(of: pair, in: market, of: source, from: first, to: last) }
+  }
+
+  /// The banks that trade a currency, by name.
+  ///
+  /// - Throws: `bookFailed`.
+  public func banks(trading currency: Currency) async throws(RatesError) -> [KeptBank] {
+    try await read { try BankTable(database: $0).banks(nil, in: currency) }
+  }
+
+  /// All banks that are known, with all their rates, by name.
+  ///
+  /// - Throws: `bookFailed`.
+  public func banks() async throws(RatesError) -> [KeptBank] {
+    try await read { try BankTable(database: $0).banks(nil, in: nil) }
+  }
+
+  /// A bank with all its rates; nil if none of that name in addresses is kept.
+  ///
+  /// - Throws: `bookFailed`.
+  public func bank(_ slug: String) async throws(RatesError) -> KeptBank? {
+    try await read { try BankTable(database: $0).banks(slug, in: nil).first }
+  }
+
+  /// News, the newest first.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed's name; nil for all.
+  ///   - isUnread: Whether only those are wanted that nobody read.
+  ///   - language: The language's code; nil for all.
+  /// - Throws: `bookFailed`.
+  public func news(
+    limit: Int = 40, feed: String? = nil, isUnread: Bool = false, language: String? = nil
+  ) async throws(RatesError) -> [KeptNews] {
+    try await read {
+      try NewsTable(database: $0).items(limit: limit, feed: feed, isUnread: isUnread, language: language)
+    }
+  }
+
+  /// A piece of news by its identifier; nil if it is not kept.
+  ///
+  /// - Throws: `bookFailed`.
+  public func newsItem(_ id: String) async throws(RatesError) -> KeptNews? {
+    try await read { try NewsTable(database: $0).item(id) }
+  }
+
+  /// The number of pieces of news that nobody read.
+  ///
+  /// - Throws: `bookFailed`.
+  public func unreadCount() async throws(RatesError) -> Int {
+    try await read { try NewsTable(database: $0).unreadCount() }
+  }
+
+  /// Marks news as read: those with identifiers, or all.
+  ///
+  /// - Throws: `bookFailed`.
+  public func markRead(_ ids: [String]? = nil) async throws(RatesError) {
+    try await write { try NewsTable(database: $0).markRead(ids) }
+  }
+
+  /// The records of the addresses that were asked, of a source or of all, the last asked first.
+  ///
+  /// - Throws: `bookFailed`.
+  public func requests(of source: String? = nil) async throws(RatesError) -> [RequestRecord] {
+    try await read { try RequestTable(database: $0).records(of: source) }
+  }
+
+  /// The record of an address, an empty one if it was never asked.
+  func record(of request: SourceRequest, _ source: String) async throws(RatesError) -> RequestRecord {
+    try await read {
+      try RequestTable(database: $0).record(of: request.shownURL)
+        ?? RequestRecord(url: request.shownURL, source: source)
+    }
+  }
+}

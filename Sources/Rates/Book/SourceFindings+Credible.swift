@@ -1,0 +1,22 @@
+extension SourceFindings {
+  /// Seconds by which the time of a rate may be ahead of the clock: the rates of tomorrow are told today.
+  private static let furthestAhead: Int64 = 2 * 86_400
+
+  /// What of it a source may say at a time: rates and news of its own, since 1970 and not from the time to come. The rest is
+  /// counted with what was skipped.
+  func credible(of profile: SourceProfile, at now: Int64) -> SourceFindings {
+    let times = 0...max(0, now + Self.furthestAhead)
+    var credible = self
+    credible.quotes = quotes.filter {
+      $0.source == profile.name && profile.markets.contains($0.market) && times.contains($0.asOf)
+        && times.contains($0.retrieved)
+    }
+    credible.bankRates = bankRates.filter { times.contains($0.asOf) }
+    credible.news = news.filter { times.contains($0.time) }
+    credible.skipped += count - credible.count
+    return credible
+  }
+
+  /// How many rates, banks and pieces of news it has.
+  var count: Int { quotes.count + banks.count + bankRates.count + news.count }
+}
