@@ -163,8 +163,7 @@ let package = Package(
     library(
       "Rates",
       [
-        "Primitives", "StrictJSON", "Localization", "Locking", "Files", "Database", "Keystores", "NodeRPC", "Charts",
-        "CXML2",
+        "Primitives", "StrictJSON", "Files", "Database", "ContractABI", "NodeRPC", "CXML2",
       ]),
 
     library(

@@ -60,6 +60,9 @@ extension RatesOperations {
 }
 
 extension Settings {
+  /// Sources that are asked only if the settings name them: they tell what another one here tells as well.
+  private static let spare: Set = ["upbit"]
+
   /// The sources that may be asked, those to be preferred first: those that need no key and those whose key is there,
   /// unless the settings name some.
   package func rateSources() throws -> [any RateSource] {
@@ -72,7 +75,9 @@ extension Settings {
         facts: .nearMatches(names))
     }
     return all.filter { entry in
-      named?.contains(entry.source.profile.name) ?? (entry.hasKey || !entry.source.profile.needsKey)
+      let profile = entry.source.profile
+      return named?.contains(profile.name)
+        ?? ((entry.hasKey || !profile.needsKey) && !Settings.spare.contains(profile.name))
     }.map(\.source)
   }
 
@@ -80,13 +85,16 @@ extension Settings {
   func allRateSources() throws -> [(source: any RateSource, hasKey: Bool)] {
     let minfin = try rateKey(.minfinKeyFile, "minfin")
     let (exim, ecos) = (try rateKey(.eximKeyFile, "exim"), try rateKey(.ecosKeyFile, "ecos"))
+    let coingecko = try rateKey(.coingeckoKeyFile, "coingecko")
     let withKey: [(any RateSource, SourceKey?)] = [
       (MinFinAPI(key: minfin), minfin), (KoreaEximbank(key: exim), exim), (BankOfKorea(key: ecos), ecos),
     ]
     let keyless: [any RateSource] = [
-      FinanceUA(), MinFinSite(), PrivatBank(), Monobank(), NationalBankOfUkraine(), Frankfurter(),
+      FinanceUA(), MinFinSite(), PrivatBank(), Monobank(), NationalBankOfUkraine(), KoreanExchange.bithumb,
+      KoreanExchange.upbit, WhiteBIT(), Binance(),
     ]
     return withKey.map { ($0, $1 != nil) } + keyless.map { ($0, false) }
+      + [(CoinGecko(key: coingecko), coingecko != nil), (Frankfurter(), false)]
   }
 
   private func rateKey(_ key: SettingKey, _ name: String) throws -> SourceKey? {

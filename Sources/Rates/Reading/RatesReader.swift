@@ -113,12 +113,14 @@ public struct RatesReader: Sendable {
     do {
       let newest = try await book.quotes(in: .chain, at: now).map(\.quote.retrieved).max()
       if let newest, (now - 299...now).contains(newest) { return [] }
-      try await book.keep(try await chain(), of: .chain, at: now)
+      for (provider, quotes) in Dictionary(grouping: try await chain().quotes, by: \.source) {
+        try await book.keep(SourceFindings(quotes: quotes), of: .feeds(of: provider), at: now)
+      }
       return []
     } catch {
       let problem =
         error as? RatesError ?? RatesError(.unreachable, "The chain's price feeds cannot be read.", cause: error)
-      return [SourceProblem(source: SourceProfile.chain.name, error: problem)]
+      return [SourceProblem(source: "chain", error: problem)]
     }
   }
 
@@ -186,10 +188,12 @@ extension MarketReading {
 }
 
 extension SourceProfile {
-  /// The price feeds of the chain in use.
-  public static let chain = SourceProfile(
-    name: "chain", title: "Price feeds on the chain", markets: [.chain],
-    licence: "Read from the contracts of the feeds by your own node")
+  /// The price feeds that a provider keeps on a chain.
+  static func feeds(of provider: String) -> SourceProfile {
+    SourceProfile(
+      name: provider, title: provider, markets: [.chain],
+      licence: "Read from the contracts of \(provider) by your own node")
+  }
 }
 
 extension Quote {
