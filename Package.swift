@@ -52,6 +52,7 @@ let package = Package(
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Outbox", targets: ["Outbox"]),
+    .library(name: "Alerts", targets: ["Alerts"]),
     .library(name: "GasPrices", targets: ["GasPrices"]),
     .library(name: "Rates", targets: ["Rates"]),
     .library(name: "WalletBook", targets: ["WalletBook"]),
@@ -142,6 +143,12 @@ let package = Package(
     library(
       "Simulation", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "NodeRPC", "Transactions", "EVM"]),
 
+    library(
+      "Alerts",
+      [
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Keystores", "NodeRPC",
+      ]),
+
     // Layer 6
     library(
       "ContractClient",
@@ -156,14 +163,13 @@ let package = Package(
     library(
       "GasPrices",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Charts", "Keystores", "NodeRPC",
-        "Sending", "Outbox",
+        "Primitives", "StrictJSON", "Locking", "Database", "Charts", "NodeRPC", "Sending", "Outbox", "Alerts",
       ]),
 
     library(
       "Rates",
       [
-        "Primitives", "StrictJSON", "Files", "Database", "ContractABI", "NodeRPC", "CXML2",
+        "Primitives", "StrictJSON", "Files", "Database", "ContractABI", "NodeRPC", "CXML2", "Alerts",
       ]),
 
     library(
@@ -211,7 +217,7 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
-        "Localization",
+        "Localization", "Alerts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -315,9 +321,12 @@ let package = Package(
         "StrictJSON",
       ]),
     tests(
+      "Alerts",
+      ["ChainSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Primitives", "StrictJSON"]),
+    tests(
       "GasPrices",
       [
-        "NodeDoubles", "GasPrices", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
+        "NodeDoubles", "GasPrices", "Alerts", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
         "Primitives", "StrictJSON",
       ]),
     tests(
@@ -334,7 +343,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "GasPrices", "WalletBook",
+        "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "Alerts", "GasPrices",
+        "WalletBook",
         "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
         "NodeRPC", "Localization",

@@ -26,6 +26,13 @@ package struct Row {
     return value
   }
 
+  /// A number that cannot be below 0, within what can be counted with.
+  ///
+  /// - Throws: `DatabaseError` `.unreadable`.
+  package func count(_ column: String, upTo most: Int64 = .max / 2) throws -> Int64 {
+    min(max(0, try value(column)), most)
+  }
+
   /// All columns in their order, with what is stored in them.
   package var columns: [Column] { row.map { ($0.0, StoredValue($0.1)) } }
 

@@ -55,39 +55,10 @@ import Testing
     #expect(mode == 0o600)
   }
 
-  @Test func aFileFromBeforeItsHeaderSaidWhoseItIsKeepsItsSamples() async throws {
-    let folder = try Folder()
-    let book = try GasBook(folder.book)
-    try await book.record(GasSample(7200, 10), chainID: 1)
-    try await book.file.write {
-      try $0.execute(
-        """
-        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-        INSERT INTO grdb_migrations VALUES ('1');
-        PRAGMA application_id = 0;
-        PRAGMA user_version = 0;
-        """)
-    }
-    #expect(try await GasBook(folder.book).newestSample(chainID: 1) == GasSample(7200, 10))
-    #expect(!FileManager.default.fileExists(atPath: folder.book + ".v1-backup"))
-  }
-
   @Test func whatIsNoBookIsTold() throws {
     let folder = try Folder()
     _ = try folder.file("gas.sqlite", String(repeating: "this is no database ", count: 100))
     #expect(throws: GasPricesError(.bookFailed, "")) { try GasBook(folder.book) }
-  }
-
-  @Test func oneProcessWatchesAtATime() throws {
-    let folder = try Folder()
-    #expect(MonitorLock.holder(book: folder.book, chainID: 1) == nil)
-    var lock: MonitorLock? = try MonitorLock(book: folder.book, chainID: 1)
-    #expect(throws: GasPricesError(.watchedAlready, "")) { try MonitorLock(book: folder.book, chainID: 1) }
-    _ = try MonitorLock(book: folder.book, chainID: 2)
-    #expect(MonitorLock.holder(book: folder.book, chainID: 1) == Int(ProcessInfo.processInfo.processIdentifier))
-    withExtendedLifetime(lock) {}
-    lock = nil
-    #expect(MonitorLock.holder(book: folder.book, chainID: 1) == nil)
   }
 
   /// A sample in 7 seconds for a year; the sizes and times are printed, and only the size is asserted on.

@@ -60,23 +60,6 @@ import Testing
     #expect(!svg.contains("nan") && !svg.contains("inf"))
   }
 
-  @Test func theUnitQuotesWhatSystemdWouldRead() {
-    let unit = SystemdUnit.text(
-      description: "watches 100% of it", program: "/opt/my tools/lectures",
-      arguments: ["gas", "daemon", "--network", "a%b$c"])
-    #expect(unit.contains("\nDescription=watches 100%% of it\n"))
-    #expect(unit.contains("ExecStart=\"/opt/my tools/lectures\" gas daemon --network \"a%%b$$c\"\n"))
-    #expect(unit.contains("\nReadWritePaths=%h\n") && !unit.contains("Environment="))
-  }
-
-  @Test func theUnitSaysWhereTheDataIs() {
-    let unit = SystemdUnit.text(
-      description: "watches", program: "/lectures", arguments: [], environment: [("XDG_DATA_HOME", "/my data/$x%")],
-      writable: ["/my data/$x%"])
-    #expect(unit.contains("\nEnvironment=\"XDG_DATA_HOME=/my data/$x%%\"\n"))
-    #expect(unit.contains("\nReadWritePaths=%h \"/my data/$x%%\"\n"))
-  }
-
   @Test func anHourOfTheWeekOnOtherClocks() {
     let monday = HourOfWeek(day: 0, hour: 2, price: 1, weeks: 1)
     #expect(monday.start(east: 0) == ("Monday", "2:00"))

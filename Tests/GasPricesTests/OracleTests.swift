@@ -104,8 +104,6 @@ import Testing
       try GasOracle("ftp://x", key: "K", chainID: 1, timeout: .seconds(1))
     }
     #expect(oracle?.message == "The gas oracle's address cannot be used.")
-    let hook = #expect(throws: NodeError.self) { try AlertChannel(webhook: "", secretFile: nil) }
-    #expect(hook?.message == "The webhook's address cannot be used." && hook?.advice?.contains("hook") == true)
     let silent = try GasOracle("http://127.0.0.1:1", key: "K", chainID: 1, timeout: .seconds(60))
     let error = await #expect(throws: NodeError.self) { try await silent.quote() }
     #expect(error?.message == "The gas oracle's address failed: the gas oracle refused the connection.")

@@ -1,3 +1,4 @@
+import Alerts
 import GasPrices
 import NodeDoubles
 import Primitives
@@ -21,7 +22,7 @@ import Testing
     home.use(try StubNode())
     let run = await home.run("gas alert add --below 25 --terminal")
     #expect(run.status == .success && run.errors.contains("was chain 5"), "\(run.errors)")
-    #expect(try await book.alerts().map(\.rule.chain) == ["1337"])
+    #expect(try await book.alerts.all().map(\.rule.subject.chain) == ["1337"])
     let status = await home.run("gas daemon --status --json")
     #expect(try JSON(parsing: status.output)["result"]?["chainId"] == "1337", "\(status.output)")
   }

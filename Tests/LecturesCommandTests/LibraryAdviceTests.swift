@@ -1,3 +1,4 @@
+import Alerts
 import ContractClient
 import FeePayer
 import GasPrices
@@ -13,6 +14,7 @@ import WalletBook
 @Suite("What to do after a failure of a library")
 struct LibraryAdviceTests {
   private static let account = Address(truncating: 9)
+  private static let gas = GasSubject.topic
 
   /// A failure as a library tells it, and the words on the command line.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -50,10 +52,11 @@ struct LibraryAdviceTests {
   ]
 
   private static let others: [Row] = [
-    Row(GasPricesError(.invalidAlert, "No.", facts: .threshold(0)), "As in: --below 25"),
-    Row(GasPricesError(.invalidAlert, "No."), nil),
-    Row(GasPricesError(.unknownAlert, "No."), "Those there are: lectures gas alert list"),
-    Row(GasPricesError(.watchedAlready, "No."), "See how it does: lectures gas daemon --status"),
+    Row(AlertsError(.invalidAlert, "No.", about: gas, facts: .threshold), "As in: --below 25"),
+    Row(AlertsError(.invalidAlert, "No.", about: gas), nil),
+    Row(AlertsError(.unknownAlert, "No.", about: gas), "Those there are: lectures gas alert list"),
+    Row(AlertsError(.watchedAlready, "No.", about: gas), "See how it does: lectures gas daemon --status"),
+    Row(AlertsError(.unknownAlert, "No."), nil),
     Row(
       KeystoreError(.addressMismatch, "No.", facts: .otherAccount(asked: account)),
       "Leave --address away to add it as the account that it says, or give the file of \(account)."),
@@ -94,4 +97,15 @@ struct LibraryAdviceTests {
 
   @Test("is told in the words of the command line", arguments: contracts + feePayer + others + settings)
   func words(row: Row) { #expect(row.error.commandFailure.advice == row.words) }
+
+  @Test("An error of an alert has the code and the status that it had before alerts were a target of their own")
+  func alertCodes() {
+    for (code, name, status) in [
+      (.invalidAlert, "gas.invalidAlert", .usage), (.unknownAlert, "gas.unknownAlert", .usage),
+      (.watchedAlready, "gas.watchedAlready", .failure), (.bookFailed, "gas.bookFailed", .failure),
+    ] as [(AlertsError.Code, String, LecturesCommand.ExitStatus)] {
+      let failure = AlertsError(code, "No.", about: Self.gas).commandFailure
+      #expect(failure.code.name == name && failure.code.status == status)
+    }
+  }
 }

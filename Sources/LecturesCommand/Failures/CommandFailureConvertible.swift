@@ -19,6 +19,9 @@ protocol CommandFailureDomain: ErrorDomain {
 
   static func status(of error: DomainError<Self>) -> ExitStatus
 
+  /// The code for scripts: the subject, and the error's own.
+  static func code(of error: DomainError<Self>) -> CommandFailure.Code
+
   /// The next step in the words of the command line.
   static func nextStep(after error: DomainError<Self>) -> String?
 

@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import GasPrices
 import Operations
@@ -61,15 +62,15 @@ struct GasAlertAdd: ReportingCommand {
     let channels = try channels(context)
     let threshold = try GasPlace.price(below ?? above ?? "", of: below == nil ? "--above" : "--below")
     let book = try GasBook(try context.settings.gasBook())
-    let rule = try AlertRule(
+    let rule = try GasAlertRule(
       chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, isAbove: above != nil,
       threshold: threshold, hold: try hold.map { try Self.seconds($0, of: "--for") } ?? 0,
       coolDown: try coolDown.map { try Self.seconds($0, of: "--cool-down") } ?? 0, margin: margin)
-    let id = try await book.add(rule, channels: channels)
-    let watched = MonitorLock.holder(book: book.path, chainID: try UInt256(parsing: rule.chain)) != nil
+    let id = try await book.alerts.add(rule, channels: channels)
+    let watched = MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil
     return Report([
-      "alert": .integer(id), "network": .string(network.name), "condition": .string(rule.isAbove ? "above" : "below"),
-      "threshold": .string("\(rule.threshold)"), "tier": .string(tier.rawValue),
+      "alert": .integer(id), "network": .string(network.name), "condition": .string(rule.condition.name),
+      "threshold": .string(rule.condition.number), "tier": .string(tier.rawValue),
       "channels": .array(channels.map { .string($0.kind.rawValue) }), "watched": .bool(watched),
     ]) {
       "Alert \(id, .strong): \(rule.words(context.settings)), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
@@ -89,7 +90,7 @@ struct GasAlertAdd: ReportingCommand {
     }
     if let command { channels.append(AlertChannel(.command, target: command)) }
     if let webhook {
-      channels.append(try AlertChannel(webhook: webhook, secretFile: webhookSecretFile))
+      channels.append(try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, topic: GasSubject.topic))
     }
     if channels.isEmpty {
       channels = [AlertChannel(.terminal)] + (AlertChannel.hasDesktop ? [AlertChannel(.desktop)] : [])
@@ -107,12 +108,17 @@ struct GasAlertAdd: ReportingCommand {
   }
 }
 
-extension AlertRule {
+extension AlertRule<GasSubject> {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
   func words(_ settings: Settings) -> String {
-    let unit = (try? settings.network(named: network))?.gasUnit ?? .gwei
-    let price = "\(Amount(wei: UInt256(max(0, threshold))).formatted(in: unit)) \(unit.name)"
-    return "\(isAbove ? "at or above" : "below") \(price) (\(tier.rawValue)) on \(network)"
-      + (hold > 0 ? ", for \(hold) s" : "")
+    let unit = (try? settings.network(named: subject.network))?.gasUnit ?? .gwei
+    let price = { (wei: UInt256) in "\(Amount(wei: wei).formatted(in: unit)) \(unit.name)" }
+    let limit =
+      switch condition {
+      case .above(let threshold): "at or above \(price(threshold))"
+      case .below(let threshold): "below \(price(threshold))"
+      case .change(let percent): "changed by \(percent) %"
+      }
+    return "\(limit) (\(subject.tier.rawValue)) on \(subject.network)" + (hold > 0 ? ", for \(hold) s" : "")
   }
 }

@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import GasPrices
 import Operations
@@ -34,7 +35,7 @@ struct GasAlertSnooze: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let book = try GasBook(try context.settings.gasBook())
     let until: Int64? = try off ? nil : LocalTime.now() + GasAlertAdd.seconds(time, of: "--for")
-    try await book.snooze(alert, until: until)
+    try await book.alerts.snooze(alert, until: until)
     return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
       if let until {
         "Alert \(alert) is silent until \(LocalTime.text(until))."
@@ -55,7 +56,7 @@ struct GasAlertRemove: ReportingCommand {
   @Argument(help: "The alert's number.") var alert: Int64
 
   func run(in context: CommandContext) async throws -> Report {
-    try await GasBook(try context.settings.gasBook()).remove(alert)
+    try await GasBook(try context.settings.gasBook()).alerts.remove(alert)
     return Report(["alert": .integer(alert)]) { "Alert \(alert) is removed." }
   }
 }

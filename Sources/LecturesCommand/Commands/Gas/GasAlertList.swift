@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import GasPrices
 import NodeRPC
@@ -18,8 +19,8 @@ struct GasAlertList: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let book = try GasBook(try context.settings.gasBook())
-    let alerts = try await book.alerts()
-    let deliveries = try await book.deliveries(limit: max(0, min(last, 10_000)))
+    let alerts = try await book.alerts.all()
+    let deliveries = try await book.alerts.deliveries(limit: max(0, min(last, 10_000)))
     var table = Table(
       .number("No."), .text("When"), .name("State", .important), .number("Crossed", .detail), .text("How", .useful),
       placeholder: "There is no alert; add one: lectures gas alert add --below 25")
@@ -48,7 +49,7 @@ struct GasAlertList: ReportingCommand {
   }
 }
 
-extension Alert {
+extension Alert<GasSubject> {
   fileprivate var stateText: String {
     if let until = state.snoozedUntil, until > LocalTime.now() {
       return "silent until \(LocalTime.text(until))"
@@ -62,9 +63,9 @@ extension Alert {
 
   fileprivate var json: JSON {
     [
-      "id": .integer(id), "network": .string(rule.network), "chainId": .string(rule.chain),
-      "tier": .string(rule.tier.rawValue), "condition": .string(rule.isAbove ? "above" : "below"),
-      "threshold": .string("\(rule.threshold)"), "hold": .integer(rule.hold), "coolDown": .integer(rule.coolDown),
+      "id": .integer(id), "network": .string(rule.subject.network), "chainId": .string(rule.subject.chain),
+      "tier": .string(rule.subject.tier.rawValue), "condition": .string(rule.condition.name),
+      "threshold": .string(rule.condition.number), "hold": .integer(rule.hold), "coolDown": .integer(rule.coolDown),
       "margin": .integer(rule.margin), "state": .string(state.phase.rawValue),
       "snoozedUntil": .integer(state.snoozedUntil), "told": .integer(crossings),
       "channels": .array(channels.map { ["kind": .string($0.kind.rawValue), "target": .string($0.shownTarget)] }),
@@ -79,7 +80,7 @@ extension AlertChannel {
   fileprivate var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(shownTarget)" }
 }
 
-extension Delivery {
+extension Delivery<GasSubject> {
   fileprivate var stateText: StyledText {
     switch state {
     case .delivered: StyledText("delivered", .good)
@@ -92,7 +93,7 @@ extension Delivery {
   fileprivate var json: JSON {
     [
       "id": .string(id), "alert": .integer(alert), "crossing": .integer(crossing), "time": .integer(time),
-      "price": .string("\(price)"), "message": .string(message), "kind": .string(channel.kind.rawValue),
+      "price": .string("\(value)"), "message": .string(message), "kind": .string(channel.kind.rawValue),
       "state": .string(state.rawValue), "attempts": .integer(attempts), "problem": .text(problem),
     ]
   }

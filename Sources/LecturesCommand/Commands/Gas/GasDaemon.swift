@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import Foundation
 import GasPrices
@@ -43,11 +44,11 @@ struct GasDaemon: ReportingCommand {
     if status { return try await tell(book, context) }
     let place = try await GasPlace(of: context.nodes)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
-    let lock = try MonitorLock(book: path, chainID: place.chainID)
+    let lock = try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, unit: place.unit, clock: LocalTime.now)
-    let alerts = try await book.alerts(chainID: place.chainID)
+    let alerts = try await book.alerts.all(in: place.chainID.description)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
       "process": .integer(ProcessInfo.processInfo.processIdentifier), "alerts": .integer(alerts.count),
@@ -57,7 +58,7 @@ struct GasDaemon: ReportingCommand {
     } service: {
       try await monitor.run { event in
         // A line a price is for people who watch: `gas watch`.
-        if case .quote = event {} else { place.show(event, on: context.console) }
+        if case .reading = event {} else { place.show(event, on: context.console) }
         return true
       }
     }
@@ -66,13 +67,11 @@ struct GasDaemon: ReportingCommand {
   private func tell(_ book: GasBook, _ context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
     let chainID = try await context.nodes.gasChain(book)
-    let holder = MonitorLock.holder(book: book.path, chainID: chainID)
+    let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
     let newest = try await book.newestSample(chainID: chainID)
-    let alerts = try await book.alerts(chainID: chainID)
-    var counts: [Delivery.State: Int] = [:]
-    for state in [Delivery.State.waiting, .begun, .delivered, .failed, .unclear] {
-      counts[state] = try await book.count(state)
-    }
+    let alerts = try await book.alerts.all(in: chainID.description)
+    var counts: [DeliveryState: Int] = [:]
+    for state in DeliveryState.allCases { counts[state] = try await book.alerts.deliveryCount(state) }
     let told = counts
     return Report(
       [

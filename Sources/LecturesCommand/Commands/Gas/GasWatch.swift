@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import GasPrices
 import Locking
@@ -13,7 +14,7 @@ struct WatchOptions: ParsableArguments {
   var every = "7"
   @Flag(help: "Ask at each new block instead.") var eachBlock = false
 
-  var pace: GasMonitor.Pace {
+  var pace: GasPace {
     get throws {
       if eachBlock { return .eachBlock }
       guard let duration = Settings.duration(every), duration >= .seconds(1) else {
@@ -68,7 +69,7 @@ struct GasWatch: ReportingCommand {
     } service: {
       try await monitor.run { event in
         place.show(event, on: context.console)
-        guard case .quote = event else { return true }
+        guard case .reading = event else { return true }
         return left.withLock { left in
           left = left.map { $0 - 1 }
           return left != 0
@@ -79,8 +80,8 @@ struct GasWatch: ReportingCommand {
 
   /// Nil where another process watches.
   private static func lock(_ path: String, _ place: GasPlace) throws -> MonitorLock? {
-    do throws(GasPricesError) {
-      return try MonitorLock(book: path, chainID: place.chainID)
+    do throws(AlertsError) {
+      return try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
     } catch {
       guard error.code == .watchedAlready else { throw error }
       return nil
@@ -101,7 +102,7 @@ extension GasPlace {
       } else {
         console.print([line(["!", delivery.message])])
       }
-    case .quote(let quote, _):
+    case .reading(let quote, _):
       if console.manner.json {
         console.print(json: quote.json(at: self))
         return

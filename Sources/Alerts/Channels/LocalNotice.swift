@@ -1,7 +1,11 @@
 import ChildProcesses
-import Foundation
-import Outbox
-import Sending
+import Platform
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Telling by a program on this machine: the desktop's `notify-send`, or a line for the shell.
 enum LocalNotice {
@@ -49,12 +53,17 @@ enum LocalNotice {
   }
 
   /// The variables of a command's environment.
-  static func variables(_ delivery: Delivery) -> [String: String] {
-    [
-      "LECTURES_ALERT_DELIVERY": delivery.id, "LECTURES_ALERT": "\(delivery.alert)",
-      "LECTURES_ALERT_MESSAGE": delivery.message, "LECTURES_ALERT_PRICE": "\(delivery.price)",
-      "LECTURES_ALERT_THRESHOLD": "\(delivery.rule.threshold)", "LECTURES_ALERT_TIER": delivery.rule.tier.rawValue,
-      "LECTURES_ALERT_NETWORK": delivery.rule.network,
-    ]
+  static func variables<Subject>(_ delivery: Delivery<Subject>) -> [String: String] {
+    let parts =
+      [
+        ("delivery", delivery.id), ("message", delivery.message), ("price", delivery.subject.text(of: delivery.value)),
+      ] + delivery.limits + delivery.subject.facts
+    let variables = parts.map { ("LECTURES_ALERT_\($0.0.uppercased())", $0.1) }
+    return Dictionary(variables + [("LECTURES_ALERT", "\(delivery.alert)")]) { first, _ in first }
   }
+}
+
+extension AlertChannel {
+  /// Whether there is a program to tell the desktop.
+  public static var hasDesktop: Bool { LocalNotice.find("notify-send") != nil }
 }

@@ -1,3 +1,4 @@
+import Alerts
 import Database
 import Primitives
 
@@ -12,11 +13,16 @@ extension GasBook {
   @discardableResult
   public func record(
     _ sample: GasSample, chainID: UInt256, sampling: Int64 = 7, unit: String = "gwei"
-  ) async throws -> [Delivery] {
+  ) async throws -> [Delivery<GasSubject>] {
     let chain = chainID.description
     return try await file.write { database in
       try Self.keep(sample, chain, in: database)
-      return try Self.stepAlerts(sample, chain, sampling: sampling, unit: unit, in: database)
+      return try AlertBook<GasSubject>.step(chain, in: database) { subject in
+        let price = UInt256(max(0, sample[subject.tier]))
+        return AlertReading(price, at: sample.time, patience: max(60, sampling &* 5))
+      } message: { alert, reading in
+        alert.message(price: reading.value, unit: unit)
+      }
     }
   }
 

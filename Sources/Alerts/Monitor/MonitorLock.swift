@@ -1,27 +1,26 @@
 import Files
 import Platform
-import Primitives
 
-/// The right to watch for a chain into a book: one process at a time has it.
+/// The right to watch a scope for a book: one process at a time has it.
 ///
 /// The lock is the kernel's, on a file beside the book, and ends with the process however that ends.
 public final class MonitorLock: Sendable {
   private let lock: FileLock
 
   /// - Throws: `watchedAlready`; `bookFailed`.
-  public init(book: String, chainID: UInt256) throws(GasPricesError) {
-    let path = Self.path(book, chainID)
+  public init(book: String, scope: String, topic: AlertTopic) throws(AlertsError) {
+    let path = Self.path(book, scope)
     do {
       lock = try FileLock(path, isPatient: false)
     } catch {
       guard error.number == EWOULDBLOCK else {
-        throw GasPricesError(
-          .bookFailed, "The gas monitor's lock cannot be taken.", reason: "\(path): \(error)",
+        throw AlertsError(
+          .bookFailed, "The \(topic.name) monitor's lock cannot be taken.", about: topic, reason: "\(path): \(error)",
           advice: "Is the folder yours, and on a disk that knows locks?")
       }
-      throw GasPricesError(
-        .watchedAlready, "Another process watches this chain already.",
-        reason: Self.holder(book: book, chainID: chainID).map { "It is process \($0)." })
+      throw AlertsError(
+        .watchedAlready, "Another process watches \(topic.watched) already.", about: topic,
+        reason: Self.holder(book: book, scope: scope).map { "It is process \($0)." })
     }
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(lock.descriptor, 0)
@@ -29,8 +28,8 @@ public final class MonitorLock: Sendable {
   }
 
   /// The process that watches; nil if none does.
-  public static func holder(book: String, chainID: UInt256) -> Int? {
-    let file = open(path(book, chainID), O_RDONLY | O_CLOEXEC)
+  public static func holder(book: String, scope: String) -> Int? {
+    let file = open(path(book, scope), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
     // A process that gets the lock finds no other owner.
@@ -41,5 +40,5 @@ public final class MonitorLock: Sendable {
     return Int(String(decoding: digits, as: UTF8.self)) ?? 0
   }
 
-  private static func path(_ book: String, _ chainID: UInt256) -> String { "\(book)-\(chainID).lock" }
+  private static func path(_ book: String, _ scope: String) -> String { "\(book)-\(scope).lock" }
 }

@@ -1,4 +1,4 @@
-/// A service of systemd that runs the daemon for a user: `~/.config/systemd/user/lectures-gas.service`.
+/// A service of systemd that runs a daemon for a user: a file `~/.config/systemd/user/NAME.service`.
 public enum SystemdUnit {
   /// - Parameters:
   ///   - description: What it is, for those who list services; one line.

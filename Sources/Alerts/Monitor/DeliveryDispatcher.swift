@@ -1,28 +1,27 @@
 import NodeRPC
-import Primitives
 
-/// Makes the deliveries that are due for a chain, a few at once, and writes down how they went.
-struct DeliveryDispatcher: Sendable {
-  let book: GasBook
-  let chainID: UInt256
+/// Makes the deliveries that are due for a scope, a few at once, and writes down how they went.
+struct DeliveryDispatcher<Subject: AlertSubject>: Sendable {
+  let book: AlertBook<Subject>
+  let scope: String
   /// Shows a delivery on the terminal.
-  let terminal: @Sendable (Delivery) -> Void
+  let terminal: @Sendable (Delivery<Subject>) -> Void
   /// Seconds since 1970.
   let clock: @Sendable () -> Int64
 
   /// A webhook is tried so often: with pauses that double from a second to an hour, about half a day.
-  static let mostAttempts: Int64 = 24
+  static var mostAttempts: Int64 { 24 }
 
   /// A delivery that the receiver refuses is tried so often, over two minutes: it may be restarting, or be mended.
-  static let mostRefusals: Int64 = 8
+  static var mostRefusals: Int64 { 8 }
 
   /// So many deliveries are made at once: one that hangs keeps nobody else's waiting.
-  static let mostAtOnce = 8
+  static var mostAtOnce: Int { 8 }
 
   /// Makes all deliveries that are due now.
   ///
   /// - Parameter isStaying: Whether to go on with what comes due later, until the task is cancelled.
-  /// - Throws: `bookFailed`.
+  /// - Throws: The errors of the book's file.
   func tellDue(isStaying: Bool = false) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { group in
       // Due deliveries are looked for every second: that is how exactly times are kept. Its task is the one that tells nothing.
@@ -51,16 +50,16 @@ struct DeliveryDispatcher: Sendable {
   }
 
   /// Looks before it takes, so that the file is not written to when nothing is due.
-  private func takeDue() async throws -> Delivery? {
+  private func takeDue() async throws -> Delivery<Subject>? {
     let now = clock()
-    guard let due = try await book.nextDue(chainID: chainID), due <= now else { return nil }
-    return try await book.takeDue(chainID: chainID, now: now)
+    guard let due = try await book.nextDue(scope), due <= now else { return nil }
+    return try await book.takeDue(scope, now: now)
   }
 
-  private func deliver(_ delivery: Delivery) async throws {
+  private func deliver(_ delivery: Delivery<Subject>) async throws {
     let outcome = await tell(delivery)
     let now = clock()
-    let (state, due, problem): (Delivery.State, Int64, String?) =
+    let (state, due, problem): (DeliveryState, Int64, String?) =
       switch outcome {
       case .delivered: (.delivered, now, nil)
       case .lost(let problem): (.failed, now, problem)
@@ -71,8 +70,8 @@ struct DeliveryDispatcher: Sendable {
   }
 
   private func again(
-    _ delivery: Delivery, most: Int64, _ now: Int64, _ after: Int64?, _ problem: String
-  ) -> (Delivery.State, Int64, String?) {
+    _ delivery: Delivery<Subject>, most: Int64, _ now: Int64, _ after: Int64?, _ problem: String
+  ) -> (DeliveryState, Int64, String?) {
     let pause = max(min(after ?? 0, 3600), Self.pause(after: delivery.attempts))
     return (delivery.attempts >= most ? .failed : .waiting, now &+ pause, problem)
   }
@@ -80,7 +79,7 @@ struct DeliveryDispatcher: Sendable {
   /// Seconds before the next attempt: 1, 2, 4 … 3600.
   static func pause(after attempts: Int64) -> Int64 { attempts > 12 ? 3600 : min(3600, 1 << max(0, attempts - 1)) }
 
-  private func tell(_ delivery: Delivery) async -> Webhook.Outcome {
+  private func tell(_ delivery: Delivery<Subject>) async -> DeliveryOutcome {
     switch delivery.channel.kind {
     case .terminal:
       terminal(delivery)
@@ -90,7 +89,7 @@ struct DeliveryDispatcher: Sendable {
         return .lost("there is no notify-send on this machine")
       }
       let problem = await LocalNotice.run(
-        program, ["--app-name=lectures", "Gas price", delivery.message], variables: [:])
+        program, ["--app-name=lectures", Subject.topic.title, delivery.message], variables: [:])
       return problem.map { .lost("notify-send: \($0)") } ?? .delivered
     case .command:
       // The effect of a command is not known here: it is not run twice.

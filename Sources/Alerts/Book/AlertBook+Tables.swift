@@ -1,0 +1,29 @@
+import Database
+
+extension AlertBook {
+  /// Makes the tables of alerts in a database that has none; a step of the owner's schema.
+  ///
+  /// Numbers above 2⁶³ are text. The fact `book` is a part of every delivery's id, so that no two books give the same.
+  package static func makeTables(in database: Connection) throws {
+    try database.execute(
+      """
+      CREATE TABLE alert (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, scope TEXT NOT NULL, subject TEXT NOT NULL, condition TEXT NOT NULL,
+        threshold TEXT NOT NULL, hold INTEGER NOT NULL, coolDown INTEGER NOT NULL, margin INTEGER NOT NULL,
+        phase TEXT NOT NULL, since INTEGER NOT NULL, lastSeen INTEGER, lastFired INTEGER, snoozedUntil INTEGER,
+        reference TEXT, crossings INTEGER NOT NULL) STRICT;
+      CREATE TABLE channel (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, alert INTEGER NOT NULL REFERENCES alert ON DELETE CASCADE,
+        kind TEXT NOT NULL, target TEXT NOT NULL, secretFile TEXT) STRICT;
+      CREATE TABLE delivery (
+        id TEXT PRIMARY KEY NOT NULL, alert INTEGER NOT NULL, crossing INTEGER NOT NULL, time INTEGER NOT NULL,
+        scope TEXT NOT NULL, subject TEXT NOT NULL, condition TEXT NOT NULL, threshold TEXT NOT NULL, reference TEXT,
+        value TEXT NOT NULL, message TEXT NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL, secretFile TEXT,
+        state TEXT NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL, ended INTEGER, problem TEXT) STRICT;
+      CREATE INDEX deliveryByState ON delivery (state, due);
+      CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
+      INSERT OR IGNORE INTO fact VALUES ('book', lower(hex(randomblob(6))));
+      """
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import Files
+import Keystores
+import NodeRPC
+import Primitives
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The secret that a webhook's sender and receiver share, in a file.
+enum WebhookSecret {
+  /// The name of the receiver in errors.
+  static let noun = "webhook"
+
+  /// The first line of a file.
+  static func read(_ path: String, _ topic: AlertTopic) throws -> Bytes {
+    let contents = try PrivateFile.read(path, limit: 4096)
+    if let exposed = contents.exposure("The file with the webhook's secret", needing: .secrecy) { throw exposed }
+    let line = Bytes(contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d })
+    guard !line.isEmpty else {
+      throw AlertsError(.invalidAlert, "The file with the webhook's secret is empty.", about: topic, reason: path)
+    }
+    return line
+  }
+
+  /// The value of the signature's header.
+  static func signature(of body: Bytes, secret: Bytes) throws -> String {
+    "sha256=" + Hex.encode(try HMAC.sha256(key: secret, message: body).bytes).dropFirst(2)
+  }
+}
+
+extension AlertChannel {
+  /// A webhook that can be called: its address and the file with its secret are looked at.
+  ///
+  /// - Throws: `NodeError` for the address; what keeps the secret from being read; `invalidAlert` for an empty one.
+  public init(webhook url: String, secretFile: String?, topic: AlertTopic) throws {
+    _ = try Endpoint(url, of: WebhookSecret.noun)
+    if let secretFile { _ = try WebhookSecret.read(secretFile, topic) }
+    // The daemon may run in another folder.
+    let folder = FileManager.default.currentDirectoryPath
+    let path = secretFile.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
+    self.init(.webhook, target: url, secretFile: path)
+  }
+}

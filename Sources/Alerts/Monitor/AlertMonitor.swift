@@ -1,0 +1,88 @@
+/// Reads at intervals, keeps what is read, and delivers the alerts that it makes fire, until its task is cancelled.
+public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
+  /// An event of the watch.
+  public enum Event: Sendable {
+    /// A reading, and the deliveries that its crossings make due; none without a lock.
+    case reading(Reading, crossed: [Delivery<Subject>])
+    /// Nothing could be read; it is tried again after a pause.
+    case failed(any Error)
+    /// An alert for the terminal.
+    case notice(Delivery<Subject>)
+  }
+
+  private let book: AlertBook<Subject>
+  private let scope: String
+  private let interval: Duration
+  private let lock: MonitorLock?
+  private let clock: @Sendable () -> Int64
+  private let read: @Sendable () async throws -> Reading?
+  private let keep: @Sendable (Reading) async throws -> [Delivery<Subject>]
+
+  /// - Parameters:
+  ///   - scope: The scope that the lock is for.
+  ///   - interval: The time between two readings.
+  ///   - lock: Its holder keeps readings and delivers alerts; nil only reads.
+  ///   - clock: Seconds since 1970.
+  ///   - read: Gives a reading; nil if there is none since the last one. Its error is an event.
+  ///   - keep: Keeps a reading and steps the alerts, in one change. Its error ends the watch.
+  public init(
+    book: AlertBook<Subject>, scope: String, interval: Duration, lock: MonitorLock?,
+    clock: @escaping @Sendable () -> Int64, read: @escaping @Sendable () async throws -> Reading?,
+    keep: @escaping @Sendable (Reading) async throws -> [Delivery<Subject>]
+  ) {
+    (self.book, self.scope, self.interval, self.lock) = (book, scope, interval, lock)
+    (self.clock, self.read, self.keep) = (clock, read, keep)
+  }
+
+  /// Watches until the task is cancelled, or `tell` wants no more.
+  ///
+  /// - Parameter tell: Returns whether to go on.
+  /// - Throws: The errors of the book's file; what keeps it from reading is an event.
+  public func run(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
+    do {
+      if lock == nil { try await watch(tell) } else { try await watchAndTell(tell) }
+    } catch {
+      // Work that a cancelled task leaves undone is taken up the next time.
+      guard Task.isCancelled else { throw error }
+    }
+  }
+
+  private func watchAndTell(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
+    try await book.recover(scope)
+    let dispatcher = DeliveryDispatcher(book: book, scope: scope, terminal: { _ = tell(.notice($0)) }, clock: clock)
+    // A receiver that is slow or away must not keep the values from being watched.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await watch(tell) }
+      group.addTask { try await dispatcher.tellDue(isStaying: true) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    // The deliveries of the last reading are made before the end.
+    if !Task.isCancelled { try await dispatcher.tellDue() }
+  }
+
+  private func watch(_ tell: @Sendable (Event) -> Bool) async throws {
+    var failures = 0
+    var next = ContinuousClock.now
+    while !Task.isCancelled {
+      var reading: Reading?
+      do {
+        reading = try await read()
+        failures = 0
+      } catch {
+        guard !Task.isCancelled else { return }
+        failures += 1
+        guard tell(.failed(error)) else { return }
+      }
+      if let reading {
+        let crossed = lock == nil ? [] : try await keep(reading)
+        guard tell(.reading(reading, crossed: crossed)) else { return }
+      }
+      // In step with the clock, not with how long reading takes; after failures less and less often, up to a minute.
+      next += interval
+      if next < .now { next = .now }
+      if failures > 1 { next = .now + max(interval, .seconds(min(60, 1 << min(failures, 6)))) }
+      try? await Task.sleep(until: next, clock: .continuous)
+    }
+  }
+}
