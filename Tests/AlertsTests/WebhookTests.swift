@@ -52,7 +52,7 @@ import Testing
     let url = "https://example.org/hook"
     let secret = try folder.write("my secret\nmore", to: "secret")
     #expect(try AlertChannel(webhook: url, secretFile: secret, topic: Rate.topic).secretFile == secret)
-    #expect(try WebhookSecret.read(secret, Rate.topic) == Bytes("my secret".utf8))
+    #expect(try WebhookSecret(in: secret, Rate.topic).bytes == Bytes("my secret".utf8))
     let empty = try folder.write("\n", to: "empty")
     let error = #expect(throws: AlertsError.self) {
       try AlertChannel(webhook: url, secretFile: empty, topic: Rate.topic)
@@ -93,7 +93,7 @@ import Testing
       let body = request.body
       #expect(
         request.headers["x-lectures-signature"]
-          == (try WebhookSecret.signature(of: body, secret: Bytes("my secret".utf8))))
+          == (try WebhookSecret(Bytes("my secret".utf8)).signature(of: body)))
       let json = try JSON(parsing: body)
       #expect(json["id"]?.string == request.headers["x-lectures-delivery"])
       #expect(json["price"]?.string == "0.900")

@@ -51,7 +51,7 @@ extension AlertBook {
   /// A webhook is called again, with the same id. Actions on this machine are not repeated: nobody can tell whether
   /// they were done, and they stay in the journal as unclear.
   ///
-  /// - Parameter scope: What is watched: what is begun for another may be under way in another process.
+  /// - Parameter scope: The one that is watched: what is begun for another may be under way in another process.
   /// - Throws: The errors of the book's file.
   public func recover(_ scope: String) async throws {
     try await file.write { database in

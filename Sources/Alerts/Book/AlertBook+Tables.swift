@@ -3,7 +3,8 @@ import Database
 extension AlertBook {
   /// Makes the tables of alerts in a database that has none; a step of the owner's schema.
   ///
-  /// Numbers above 2⁶³ are text. The fact `book` is a part of every delivery's id, so that no two books give the same.
+  /// Numbers above 2⁶³ are text. The fact `book` is a part of every delivery's id, so that no two books give the same;
+  /// the owner may keep facts of its own beside it.
   package static func makeTables(in database: Connection) throws {
     try database.execute(
       """

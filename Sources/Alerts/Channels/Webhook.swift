@@ -23,7 +23,7 @@ struct Webhook<Subject: AlertSubject> {
 
   init(_ delivery: Delivery<Subject>) throws(NodeError) {
     self.delivery = delivery
-    endpoint = try Endpoint(delivery.channel.target, of: WebhookSecret.noun)
+    endpoint = try Endpoint(delivery.channel.target, of: delivery.channel.kind.rawValue)
   }
 
   /// The body, to the byte the same at each attempt.
@@ -46,17 +46,15 @@ struct Webhook<Subject: AlertSubject> {
     var headers = ["X-Lectures-Delivery: \(delivery.id)"]
     if let file = delivery.channel.secretFile {
       do {
-        headers.append(
-          "X-Lectures-Signature: \(try WebhookSecret.signature(of: body, secret: WebhookSecret.read(file, Subject.topic)))"
-        )
+        headers.append("X-Lectures-Signature: \(try WebhookSecret(in: file, Subject.topic).signature(of: body))")
       } catch {
         return .again("the secret cannot be read: \(error)", after: nil)
       }
     }
     let answer: JSONExchange.Answer
     do throws(NodeError) {
-      answer = try await JSONExchange(endpoint, of: WebhookSecret.noun, headers: headers, timeout: .seconds(20)).post(
-        body)
+      let noun = delivery.channel.kind.rawValue
+      answer = try await JSONExchange(endpoint, of: noun, headers: headers, timeout: .seconds(20)).post(body)
     } catch {
       return .again(error.message, after: nil)
     }

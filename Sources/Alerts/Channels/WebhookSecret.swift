@@ -1,4 +1,5 @@
 import Files
+import Keys
 import Keystores
 import NodeRPC
 import Primitives
@@ -10,24 +11,27 @@ import Primitives
 #endif
 
 /// The secret that a webhook's sender and receiver share, in a file.
-enum WebhookSecret {
-  /// The name of the receiver in errors.
-  static let noun = "webhook"
+struct WebhookSecret {
+  let bytes: Bytes
+
+  init(_ bytes: Bytes) { self.bytes = bytes }
 
   /// The first line of a file.
-  static func read(_ path: String, _ topic: AlertTopic) throws -> Bytes {
+  ///
+  /// - Throws: `KeystoreError` for a file that is not there or that others read; `invalidAlert` for an empty one.
+  init(in path: String, _ topic: AlertTopic) throws {
     let contents = try PrivateFile.read(path, limit: 4096)
     if let exposed = contents.exposure("The file with the webhook's secret", needing: .secrecy) { throw exposed }
     let line = Bytes(contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d })
     guard !line.isEmpty else {
       throw AlertsError(.invalidAlert, "The file with the webhook's secret is empty.", about: topic, reason: path)
     }
-    return line
+    bytes = line
   }
 
   /// The value of the signature's header.
-  static func signature(of body: Bytes, secret: Bytes) throws -> String {
-    "sha256=" + Hex.encode(try HMAC.sha256(key: secret, message: body).bytes).dropFirst(2)
+  func signature(of body: Bytes) throws(KeysError) -> String {
+    "sha256=" + (try HMAC.sha256(key: bytes, message: body)).hex.dropFirst(2)
   }
 }
 
@@ -36,8 +40,8 @@ extension AlertChannel {
   ///
   /// - Throws: `NodeError` for the address; what keeps the secret from being read; `invalidAlert` for an empty one.
   public init(webhook url: String, secretFile: String?, topic: AlertTopic) throws {
-    _ = try Endpoint(url, of: WebhookSecret.noun)
-    if let secretFile { _ = try WebhookSecret.read(secretFile, topic) }
+    _ = try Endpoint(url, of: Kind.webhook.rawValue)
+    if let secretFile { _ = try WebhookSecret(in: secretFile, topic) }
     // The daemon may run in another folder.
     let folder = FileManager.default.currentDirectoryPath
     let path = secretFile.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }

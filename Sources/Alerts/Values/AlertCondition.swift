@@ -1,6 +1,6 @@
 import Primitives
 
-/// What the value of a subject has to do for an alert to fire.
+/// The condition that the value of a subject has to meet for an alert to fire.
 public enum AlertCondition: Sendable, Hashable {
   /// It is at or above a threshold, in the subject's smallest unit.
   case above(UInt256)

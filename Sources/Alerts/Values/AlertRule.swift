@@ -4,7 +4,7 @@ import Primitives
 public struct AlertRule<Subject: AlertSubject>: Sendable, Hashable {
   /// The thing whose value it watches.
   public let subject: Subject
-  /// What the value has to do.
+  /// The condition that the value has to meet.
   public let condition: AlertCondition
   /// Seconds for which the value has to stay there before the alert fires.
   public let hold: Int64

@@ -5,10 +5,10 @@ import Database
 enum GasBookSchema {
   /// The application's id is "LKGP". Files of before had none, but a table of GRDB's.
   static let schema = DatabaseSchema(
-    applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations", steps: [{ try $0.execute(first) }, moveAlerts])
+    applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations", steps: [{ try $0.execute(samples) }, makeAlerts])
 
-  /// The tables of version 1; version 2 has others for alerts.
-  static let first = """
+  /// The tables of samples. Files of version 1 have tables of alerts beside them.
+  private static let samples = """
     CREATE TABLE sample (
       chain TEXT NOT NULL, time INTEGER NOT NULL, block INTEGER NOT NULL, baseFee INTEGER NOT NULL,
       slow INTEGER NOT NULL, standard INTEGER NOT NULL, fast INTEGER NOT NULL,
@@ -18,27 +18,11 @@ enum GasBookSchema {
       slow REAL NOT NULL, standard REAL NOT NULL, fast REAL NOT NULL,
       lowest INTEGER NOT NULL, highest INTEGER NOT NULL,
       PRIMARY KEY (chain, time)) WITHOUT ROWID, STRICT;
-    CREATE TABLE alert (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, chain TEXT NOT NULL, network TEXT NOT NULL, tier TEXT NOT NULL,
-      isAbove INTEGER NOT NULL, threshold INTEGER NOT NULL, hold INTEGER NOT NULL, coolDown INTEGER NOT NULL,
-      margin INTEGER NOT NULL, phase TEXT NOT NULL, since INTEGER NOT NULL, lastSeen INTEGER,
-      lastFired INTEGER, snoozedUntil INTEGER, crossings INTEGER NOT NULL) STRICT;
-    CREATE TABLE channel (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, alert INTEGER NOT NULL REFERENCES alert ON DELETE CASCADE,
-      kind TEXT NOT NULL, target TEXT NOT NULL, secretFile TEXT) STRICT;
-    CREATE TABLE delivery (
-      id TEXT PRIMARY KEY NOT NULL, alert INTEGER NOT NULL, crossing INTEGER NOT NULL, time INTEGER NOT NULL,
-      price INTEGER NOT NULL, message TEXT NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL, secretFile TEXT,
-      chain TEXT NOT NULL, network TEXT NOT NULL, tier TEXT NOT NULL, threshold INTEGER NOT NULL,
-      isAbove INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL,
-      ended INTEGER, problem TEXT) STRICT;
-    CREATE INDEX deliveryByState ON delivery (state, due);
-    CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
-    INSERT INTO fact VALUES ('book', lower(hex(randomblob(6))));
     """
 
-  /// Puts alerts and their journal into the tables of `AlertBook`.
-  private static func moveAlerts(_ database: Connection) throws {
+  /// Makes the tables of alerts, and puts into them what version 1 has of these.
+  private static func makeAlerts(_ database: Connection) throws {
+    guard try database.hasTable("alert") else { return try AlertBook<GasSubject>.makeTables(in: database) }
     try database.execute(
       """
       ALTER TABLE alert RENAME TO oldAlert;
