@@ -3,7 +3,7 @@ import Primitives
 
 @testable import Alerts
 
-/// What some dollars cost, in thousandths of a hryvnia.
+/// A price of dollars, in thousandths of a hryvnia.
 struct Rate: AlertSubject {
   static let topic = AlertTopic("rates", title: "Exchange rate", watched: "the rates")
 
