@@ -1,7 +1,6 @@
 import EVM
 import Primitives
 import StrictJSON
-import Transactions
 
 /// A state test: a state, a block, a transaction with choices, and what comes of each choice at each fork.
 struct StateTest {

@@ -1,5 +1,4 @@
 import Files
-import Primitives
 import StrictJSON
 
 #if canImport(FoundationEssentials)

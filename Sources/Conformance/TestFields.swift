@@ -1,4 +1,3 @@
-import Keys
 import Primitives
 import StrictJSON
 

@@ -1,5 +1,4 @@
 import JSONFields
-import Primitives
 import StrictJSON
 
 /// The members of an object from a node, each within its bounds.

@@ -1,6 +1,5 @@
 @_exported import Failures
 import NodeRPC
-import Primitives
 
 /// A failure between a node's state and an execution on it.
 ///

@@ -1,6 +1,4 @@
-import EVM
 import Primitives
-import Transactions
 
 extension Devnet {
   /// Carries a call out after a block and forgets what it changed; gives what it returned.

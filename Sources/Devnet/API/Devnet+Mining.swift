@@ -1,5 +1,3 @@
-import EVM
-import Primitives
 
 // Making blocks.
 extension Devnet {

@@ -1,7 +1,4 @@
-import EVM
 import Locking
-import Primitives
-import Transactions
 
 // Going back, and beginning anew.
 extension Devnet {

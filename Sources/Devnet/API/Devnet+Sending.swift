@@ -1,5 +1,3 @@
-import EVM
-import Keys
 import Primitives
 import Transactions
 

@@ -1,6 +1,5 @@
 import EVM
 import Primitives
-import StrictJSON
 
 // Changing the state by hand.
 extension Devnet {

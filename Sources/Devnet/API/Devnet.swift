@@ -1,8 +1,6 @@
 import EVM
 import Files
 import Locking
-import Primitives
-import Transactions
 
 /// A chain in this process: blocks, a pool of transactions, ten funded accounts, and JSON-RPC without a port.
 ///

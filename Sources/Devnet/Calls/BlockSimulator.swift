@@ -1,6 +1,5 @@
 import EVM
 import Primitives
-import Transactions
 import Tries
 
 /// Tries out blocks after a block of the chain, one after the other, on copies that nobody else sees.

@@ -1,6 +1,5 @@
 import EVM
 import Primitives
-import StrictJSON
 import Transactions
 
 /// Executions of one request on one state, none of which leaves a trace.

@@ -1,5 +1,4 @@
 import EVM
-import Primitives
 
 extension Chain {
   /// The contracts that a block can't end without (EIP-7002, EIP-7251) and that the state hasn't.

@@ -1,6 +1,5 @@
 import EVM
 import Keys
-import Primitives
 import Transactions
 
 // The faults of a block that others made, as far as they show without executing it (Yellow Paper, 4.3.4 and 11.1).

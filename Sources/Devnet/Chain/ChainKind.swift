@@ -1,6 +1,5 @@
 import EVM
 import Primitives
-import Transactions
 
 /// The kind of a chain, Ethereum's or Kaia's: it answers for all in which the two differ for a devnet.
 protocol ChainKind: Sendable {

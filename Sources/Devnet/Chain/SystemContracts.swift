@@ -1,4 +1,3 @@
-import Primitives
 
 /// The contracts that Ethereum's rules call at a block's beginning and end: part of the protocol, as their EIPs give them.
 enum SystemContracts {

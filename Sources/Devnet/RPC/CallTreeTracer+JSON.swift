@@ -1,6 +1,5 @@
 import EVM
 import JSONFields
-import Primitives
 import StrictJSON
 
 extension CallTreeTracer {

@@ -1,8 +1,5 @@
-import EVM
 import JSONFields
-import Primitives
 import StrictJSON
-import Tries
 
 /// A subscription of `eth_subscribe`, whose notifications are geth's; one of `kaia_subscribe` has Kaia's objects.
 public struct DevnetSubscription: Sendable {

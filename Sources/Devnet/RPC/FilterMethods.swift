@@ -1,5 +1,4 @@
 import JSONFields
-import Primitives
 import StrictJSON
 
 /// The methods for filters, which clients poll for new blocks, transactions and logs.

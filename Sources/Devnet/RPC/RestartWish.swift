@@ -1,4 +1,3 @@
-import Primitives
 import StrictJSON
 
 /// The wish of `anvil_reset` and `hardhat_reset` with `forking`: to begin anew on the chain of a node, at a block or at

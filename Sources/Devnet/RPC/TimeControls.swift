@@ -1,5 +1,4 @@
 import JSONFields
-import Primitives
 import StrictJSON
 
 /// The cheat methods for the time of blocks, and for snapshots.

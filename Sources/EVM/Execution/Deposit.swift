@@ -1,4 +1,3 @@
-import Keys
 import Primitives
 
 /// Deposits to the consensus layer, as the deposit contract logs them (EIP-6110).

@@ -1,4 +1,3 @@
-import Primitives
 import Transactions
 
 extension RuleSet {

@@ -1,5 +1,4 @@
 import Keys
-import Primitives
 
 extension TransactionValidator {
   /// Looks whether those who signed a transaction may sign for its accounts.

@@ -1,4 +1,3 @@
-import Primitives
 
 /// The precompile of BLAKE2b.
 enum Blake2Precompile {

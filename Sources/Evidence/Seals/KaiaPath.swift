@@ -1,4 +1,3 @@
-import Primitives
 
 /// The way from a trusted block to a later one by as few headers as the change of validators allows: it says which header
 /// it wants next, and takes it.

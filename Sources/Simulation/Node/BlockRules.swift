@@ -1,6 +1,5 @@
 import EVM
 import NodeRPC
-import Primitives
 import StrictJSON
 
 /// The rules of a block, with the fork of Ethereum that they are named after, and how they are known.

@@ -1,7 +1,6 @@
 import EVM
 import JSONFields
 import NodeRPC
-import Primitives
 import StrictJSON
 
 /// The forks of a chain, as its node gives them (`eth_config`, EIP-7910), as far as they decide about execution.

@@ -1,8 +1,6 @@
-import EVM
 import JSONFields
 import NodeRPC
 import Primitives
-import StrictJSON
 
 /// A block of a node's chain, as far as an execution after it wants to know it.
 public struct NodeBlock: Sendable, Hashable {

@@ -2,7 +2,6 @@ import EVM
 import Keys
 import NodeRPC
 import Primitives
-import StrictJSON
 
 extension NodeState {
   /// The answer of a node about a place: a balance, nonce or word, code, or a key.

@@ -1,6 +1,5 @@
 import EVM
 import Keys
-import Primitives
 import Transactions
 
 extension SignedTransaction {

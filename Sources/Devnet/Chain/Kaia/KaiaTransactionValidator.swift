@@ -1,5 +1,4 @@
 import EVM
-import Keys
 import Primitives
 import Transactions
 

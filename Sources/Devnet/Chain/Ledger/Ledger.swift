@@ -1,6 +1,5 @@
 import EVM
 import Primitives
-import Transactions
 
 /// A devnet's chain, what waits for it, and what was set for the blocks to come: all that a file can keep.
 ///

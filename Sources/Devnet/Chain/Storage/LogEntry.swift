@@ -1,6 +1,5 @@
 import EVM
 import Primitives
-import Transactions
 
 /// A step of what a devnet keeps. A record of the log is a list of them that happened together.
 enum LogEntry: Sendable {

@@ -1,5 +1,4 @@
 import Files
-import Primitives
 
 /// Reads the records of a log, one after the other, from its beginning to the first that is not whole.
 struct LogReader {

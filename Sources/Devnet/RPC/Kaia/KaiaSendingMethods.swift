@@ -1,6 +1,4 @@
-import EVM
 import JSONFields
-import Keys
 import Primitives
 import StrictJSON
 import Transactions
