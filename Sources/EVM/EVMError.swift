@@ -53,11 +53,9 @@ extension ErrorCode<EVMErrors> {
   public static var blobFeeCapTooLow: Self { Self("blobFeeCapTooLow") }
   /// A transaction that sets code has an empty list of authorizations (EIP-7702).
   public static var noAuthorizations: Self { Self("noAuthorizations") }
-}
 
-// MARK: A block can't be
+  // MARK: A block can't be
 
-extension ErrorCode<EVMErrors> {
   /// A contract that the chain calls has no code.
   public static var missingSystemContract: Self { Self("missingSystemContract") }
   /// A call of the chain failed.

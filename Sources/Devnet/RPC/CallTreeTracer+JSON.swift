@@ -56,7 +56,7 @@ private struct CallTreeWriter {
       "from": .address(node.sender), "gas": .quantity(message.gas), "gasUsed": .quantity(node.gasUsed),
       "to": .address(message.target), "input": .bytes(message.input),
     ]
-    let result = node.result ?? CallResult(outcome: .success, gasLeft: 0, output: [])
+    let result = node.result ?? CallResult(outcome: .success)
     if result.isSuccess {
       if !result.output.isEmpty { object["output"] = .bytes(result.output) }
     } else {

@@ -43,7 +43,7 @@ extension Machine {
       // The caller has enough: that was looked at before.
       guard state.transfer(call.value, from: call.callerEntry, to: call.entry) else {
         state.revert(to: checkpoint)
-        return leave(CallResult(outcome: .failed(.insufficientBalance), gasLeft: 0, output: []), call)
+        return leave(CallResult(outcome: .failed(.insufficientBalance)), call)
       }
     } else if call.kind == .staticCall {
       state.ensureExists(call.entry)
@@ -54,7 +54,7 @@ extension Machine {
       return leave(result, call)
     }
     if call.code.count == 0 {
-      return leave(CallResult(outcome: .success, gasLeft: UInt64(call.gas), output: []), call)
+      return leave(CallResult(outcome: .success, gasLeft: UInt64(call.gas)), call)
     }
     let frame = frame(call.depth)
     frame.begin(code: call.code, gas: call.gas)
@@ -78,14 +78,10 @@ extension Machine {
   private func run(_ precompile: Precompile, _ call: Call) throws -> CallResult {
     let input = [UInt8](call.input)[...]
     let cost = precompile.gas(input)
-    guard cost <= UInt64(call.gas) else {
-      return CallResult(outcome: .failed(.outOfGas), gasLeft: 0, output: [])
-    }
+    guard cost <= UInt64(call.gas) else { return CallResult(outcome: .failed(.outOfGas)) }
     observer.add(precompile, input)
     let output = if let runOn = precompile.runOn { try runOn(input, self) } else { precompile.run(input) }
-    guard let output else {
-      return CallResult(outcome: .failed(.precompile), gasLeft: 0, output: [])
-    }
+    guard let output else { return CallResult(outcome: .failed(.precompile)) }
     return CallResult(outcome: .success, gasLeft: UInt64(call.gas) - cost, output: output)
   }
 
@@ -177,7 +173,7 @@ extension Machine {
     let reason: ExecutionFailure = frame.depth < rules.callDepthLimit ? .insufficientBalance : .callDepth
     observer.tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(callerGas))
     observer.tracer?.exit(
-      CallResult(outcome: .failed(reason), gasLeft: message.gas, output: []), depth: frame.depth + 1)
+      CallResult(outcome: .failed(reason), gasLeft: message.gas), depth: frame.depth + 1)
   }
 
   /// Sets the reason why a frame that wants a call or a creation fails.

@@ -80,7 +80,7 @@ extension Machine {
     guard try !isTaken(entry) else {
       observer.tracer?.enter(message, depth: frame.depth + 1, callerGas: UInt64(gas))
       observer.tracer?.exit(
-        CallResult(outcome: .failed(.addressCollision), gasLeft: 0, output: []), depth: frame.depth + 1)
+        CallResult(outcome: .failed(.addressCollision)), depth: frame.depth + 1)
       result.pointee = 0
       return .answered
     }

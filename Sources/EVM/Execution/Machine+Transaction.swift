@@ -95,7 +95,7 @@ private struct TransactionExecution {
   private func perform(_ action: EVMTransaction.Action, _ message: Message) throws -> CallResult {
     if case .message = action { return try machine.run(message) }
     machine.observer.tracer?.enter(message, depth: 0, callerGas: 0)
-    var result = CallResult(outcome: .success, gasLeft: message.gas, output: [])
+    var result = CallResult(outcome: .success, gasLeft: message.gas)
     if case .updateKey(let key) = action, let refusal = try updateKey(of: message.caller, key) {
       result.outcome = .failed(.accountKey(refusal))
     }

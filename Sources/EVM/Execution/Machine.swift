@@ -70,23 +70,17 @@ public final class Machine {
   }
 
   private func run(_ message: Message, input: UnsafeBufferPointer<UInt8>) throws -> CallResult {
-    guard message.gas <= UInt64(Int64.max) else {
-      return CallResult(outcome: .failed(.outOfGas), gasLeft: 0, output: [])
-    }
+    guard message.gas <= UInt64(Int64.max) else { return CallResult(outcome: .failed(.outOfGas)) }
     let gas = Int64(message.gas)
     let caller = try state.entry(message.caller)
     guard message.kind == .delegateCall || state.entries[Int(caller)].account.balance >= message.value else {
-      return CallResult(outcome: .failed(.insufficientBalance), gasLeft: message.gas, output: [])
+      return CallResult(outcome: .failed(.insufficientBalance), gasLeft: message.gas)
     }
-    let immediate: CallResult?
     if message.kind.isCreation {
       let entry = try state.entry(message.target)
-      guard try !isTaken(entry) else {
-        return CallResult(outcome: .failed(.addressCollision), gasLeft: 0, output: [])
-      }
+      guard try !isTaken(entry) else { return CallResult(outcome: .failed(.addressCollision)) }
       enterCreation(
         message, code: Code(message.input, hash: .zero), from: caller, at: entry, gas: gas, depth: 0, callerGas: 0)
-      immediate = nil
     } else {
       let target = try state.entry(message.target)
       var code = try state.code(target)
@@ -101,9 +95,8 @@ public final class Machine {
         kind: message.kind, caller: message.caller, callerEntry: caller, address: message.target, entry: target,
         code: code, precompile: precompile, value: message.value, input: input, gas: gas,
         isStatic: message.kind == .staticCall, depth: 0)
-      immediate = try enter(call, named: message.target, callerGas: 0)
+      if let immediate = try enter(call, named: message.target, callerGas: 0) { return immediate }
     }
-    if let immediate { return immediate }
     return try runFrames()
   }
 

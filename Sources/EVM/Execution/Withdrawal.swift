@@ -19,8 +19,9 @@ public struct Withdrawal: Sendable, Hashable {
     self.amount = amount
   }
 
-  /// The RLP list of index, validator, address and amount: an item of the withdrawals' trie.
-  public var encoded: [UInt8] {
-    RLP.encode(.list([.uint(index), .uint(validator), .address(address), .uint(amount)]))
-  }
+  /// The list of index, validator, address and amount.
+  package var item: RLP.Item { .list([.uint(index), .uint(validator), .address(address), .uint(amount)]) }
+
+  /// The RLP of `item`: an item of the withdrawals' trie.
+  public var encoded: [UInt8] { RLP.encode(item) }
 }

@@ -38,7 +38,7 @@ final class Frame {
   @exclusivity(unchecked) var output: [UInt8] = []
 
   // Behind what every instruction reads.
-  let costs: GasCosts
+  let costs: GasSchedule
   let memoryLimit: Int
 
   init(depth: Int, rules: RuleSet) {

@@ -39,7 +39,7 @@ extension RuleSet {
       // EIP-2028 came with Prague, and so did EIP-2929 for EXTCODEHASH (KIP-239).
       transactionCosts.zeroByte = 100
       transactionCosts.nonZeroByte = 100
-      reprice(.extcodehash, to: GasCost.tangerineAccountRead, eip: nil)
+      reprice(.extcodehash, to: GasCost.tangerineAccountRead)
       costs.codeHashIsAccess = false
     }
     accountsHaveKeys = true

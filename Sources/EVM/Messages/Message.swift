@@ -61,8 +61,8 @@ public struct CallResult: Sendable, Hashable {
   /// Whether it ended well.
   public var isSuccess: Bool { outcome == .success }
 
-  /// A result.
-  public init(outcome: Outcome, gasLeft: UInt64, output: [UInt8]) {
+  /// A result, by default without gas or output.
+  public init(outcome: Outcome, gasLeft: UInt64 = 0, output: [UInt8] = []) {
     self.outcome = outcome
     self.gasLeft = gasLeft
     self.output = output

@@ -1,4 +1,3 @@
-
 /// The precompile of BLAKE2b.
 enum Blake2Precompile {
   /// The compression function of BLAKE2b (EIP-152): rounds (4 bytes, big-endian), state (64), block (128), offset (16),

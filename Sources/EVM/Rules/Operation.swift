@@ -9,19 +9,16 @@ public struct Operation: Sendable, Hashable {
   public var takes: Int
   /// How many words it leaves there.
   public var gives: Int
-  /// The gas that every execution costs; what memory, size, warmth or value add is in `GasCosts`.
+  /// The gas that every execution costs; what memory, size, warmth or value add is in `GasSchedule`.
   public var gas: UInt64
-  /// The EIP that brought the instruction or its present base cost; nil for the Yellow Paper's.
-  public var eip: Int?
 
   /// A row.
-  public init(_ opcode: Opcode, _ name: String, takes: Int, gives: Int, gas: UInt64, eip: Int? = nil) {
+  public init(_ opcode: Opcode, _ name: String, takes: Int, gives: Int, gas: UInt64) {
     self.opcode = opcode
     self.name = name
     self.takes = takes
     self.gives = gives
     self.gas = gas
-    self.eip = eip
   }
 }
 

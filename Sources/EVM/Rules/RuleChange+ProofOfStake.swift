@@ -5,43 +5,40 @@ extension RuleChange {
   /// Paris to the second change of blob parameters.
   static let proofOfStake: [RuleChange] = [
     RuleChange(.paris, 3675, "no reward for blocks") { $0.blockReward = nil },
-    RuleChange(.paris, 4399, "PREVRANDAO instead of DIFFICULTY") { rules in
+    RuleChange(
+      .paris, 4399, "PREVRANDAO instead of DIFFICULTY",
+      Operation(.prevrandao, "PREVRANDAO", takes: 0, gives: 1, gas: GasCost.base)
+    ) { rules in
       rules.usesPrevRandao = true
-      rules.add(Operation(.prevrandao, "PREVRANDAO", takes: 0, gives: 1, gas: GasCost.base, eip: 4399))
     },
 
     RuleChange(.shanghai, 3651, "the coinbase is warm") { $0.coinbaseIsWarm = true },
-    RuleChange(.shanghai, 3855, "PUSH0") { rules in
-      rules.add(Operation(.push0, "PUSH0", takes: 0, gives: 1, gas: GasCost.base, eip: 3855))
-    },
+    RuleChange(.shanghai, 3855, "PUSH0", Operation(.push0, "PUSH0", takes: 0, gives: 1, gas: GasCost.base)),
     RuleChange(.shanghai, 3860, "creation code has a limit and a price") { rules in
       rules.maxInitCodeSize = 49_152
       rules.costs.initCodeWord = 2
     },
     RuleChange(.shanghai, 4895, "withdrawals") { $0.hasWithdrawals = true },
 
-    RuleChange(.cancun, 1153, "TLOAD, TSTORE") { rules in
-      rules.add(Operation(.tload, "TLOAD", takes: 1, gives: 1, gas: GasCost.warmStorageRead, eip: 1153))
-      rules.add(Operation(.tstore, "TSTORE", takes: 2, gives: 0, gas: GasCost.warmStorageRead, eip: 1153))
-    },
+    RuleChange(
+      .cancun, 1153, "TLOAD, TSTORE", Operation(.tload, "TLOAD", takes: 1, gives: 1, gas: GasCost.warmStorageRead),
+      Operation(.tstore, "TSTORE", takes: 2, gives: 0, gas: GasCost.warmStorageRead)),
     RuleChange(.cancun, 4788, "the beacon chain's roots in a contract") { rules in
       rules.openingCalls.append(
         SystemCall(
           eip: 4788, target: systemAddress(0x000F_3df6, 0xD732_807E_f131_9fB7, 0xB8bB_8522_d0Be_ac02),
           input: .parentBeaconBlockRoot))
     },
-    RuleChange(.cancun, 4844, "blobs; BLOBHASH") { rules in
+    RuleChange(
+      .cancun, 4844, "blobs; BLOBHASH", Operation(.blobhash, "BLOBHASH", takes: 1, gives: 1, gas: GasCost.veryLow)
+    ) { rules in
       rules.transactionKinds.insert(.blob)
       rules.blobs = BlobRules(target: 3, max: 6, maxPerTransaction: 6, updateFraction: 3_338_477)
-      rules.add(Operation(.blobhash, "BLOBHASH", takes: 1, gives: 1, gas: GasCost.veryLow, eip: 4844))
     },
-    RuleChange(.cancun, 5656, "MCOPY") { rules in
-      rules.add(Operation(.mcopy, "MCOPY", takes: 3, gives: 0, gas: GasCost.veryLow, eip: 5656))
-    },
+    RuleChange(.cancun, 5656, "MCOPY", Operation(.mcopy, "MCOPY", takes: 3, gives: 0, gas: GasCost.veryLow)),
     RuleChange(.cancun, 6780, "SELFDESTRUCT deletes only what is new") { $0.selfDestructsOnlyNew = true },
-    RuleChange(.cancun, 7516, "BLOBBASEFEE") { rules in
-      rules.add(Operation(.blobbasefee, "BLOBBASEFEE", takes: 0, gives: 1, gas: GasCost.base, eip: 7516))
-    },
+    RuleChange(
+      .cancun, 7516, "BLOBBASEFEE", Operation(.blobbasefee, "BLOBBASEFEE", takes: 0, gives: 1, gas: GasCost.base)),
 
     RuleChange(.prague, 2935, "the last blocks' hashes in a contract") { rules in
       rules.openingCalls.append(
@@ -79,9 +76,7 @@ extension RuleChange {
     RuleChange(.osaka, 7825, "a transaction has 2²⁴ gas at most") { $0.maxTransactionGas = 1 << 24 },
     RuleChange(.osaka, 7918, "the price of blobs follows the base fee") { $0.blobs?.reserveGas = 1 << 13 },
     RuleChange(.osaka, 7934, "a block has 8 MiB at most") { $0.maxBlockSize = 8_388_608 },
-    RuleChange(.osaka, 7939, "CLZ") { rules in
-      rules.add(Operation(.clz, "CLZ", takes: 1, gives: 1, gas: GasCost.low, eip: 7939))
-    },
+    RuleChange(.osaka, 7939, "CLZ", Operation(.clz, "CLZ", takes: 1, gives: 1, gas: GasCost.low)),
 
     RuleChange(.bpo1, 7892, "ten blobs a block, fifteen at most") { rules in
       rules.blobs?.target = 10

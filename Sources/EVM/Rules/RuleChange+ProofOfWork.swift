@@ -14,16 +14,16 @@ extension RuleChange {
       rules.requiresCodeDeposit = true
       rules.requiresLowS = true
     },
-    RuleChange(.homestead, 7, "DELEGATECALL") { rules in
-      rules.add(Operation(.delegatecall, "DELEGATECALL", takes: 6, gives: 1, gas: GasCost.frontierCall, eip: 7))
-    },
+    RuleChange(
+      .homestead, 7, "DELEGATECALL",
+      Operation(.delegatecall, "DELEGATECALL", takes: 6, gives: 1, gas: GasCost.frontierCall)),
 
     RuleChange(.tangerineWhistle, 150, "reading the state costs what it takes; calls keep one 64th") { rules in
-      rules.reprice(.extcodesize, .extcodecopy, to: GasCost.tangerineCodeAccess, eip: 150)
-      rules.reprice(.balance, to: GasCost.tangerineAccountRead, eip: 150)
-      rules.reprice(.sload, to: GasCost.tangerineStorageRead, eip: 150)
-      rules.reprice(.call, .callcode, .delegatecall, to: GasCost.tangerineCodeAccess, eip: 150)
-      rules.reprice(.selfdestruct, to: 5000, eip: 150)
+      rules.reprice(.extcodesize, .extcodecopy, to: GasCost.tangerineCodeAccess)
+      rules.reprice(.balance, to: GasCost.tangerineAccountRead)
+      rules.reprice(.sload, to: GasCost.tangerineStorageRead)
+      rules.reprice(.call, .callcode, .delegatecall, to: GasCost.tangerineCodeAccess)
+      rules.reprice(.selfdestruct, to: 5000)
       rules.costs.selfDestructNewAccount = GasCost.newAccount
       rules.callsKeepOne64th = true
     },
@@ -37,31 +37,26 @@ extension RuleChange {
     },
     RuleChange(.spuriousDragon, 170, "code has 24,576 bytes at most") { $0.maxCodeSize = 24_576 },
 
-    RuleChange(.byzantium, 140, "REVERT") { rules in
-      rules.add(Operation(.revert, "REVERT", takes: 2, gives: 0, gas: GasCost.zero, eip: 140))
-    },
-    RuleChange(.byzantium, 211, "RETURNDATASIZE, RETURNDATACOPY") { rules in
-      rules.add(Operation(.returndatasize, "RETURNDATASIZE", takes: 0, gives: 1, gas: GasCost.base, eip: 211))
-      rules.add(Operation(.returndatacopy, "RETURNDATACOPY", takes: 3, gives: 0, gas: GasCost.veryLow, eip: 211))
-    },
-    RuleChange(.byzantium, 214, "STATICCALL") { rules in
-      rules.add(Operation(.staticcall, "STATICCALL", takes: 6, gives: 1, gas: GasCost.tangerineCodeAccess, eip: 214))
-    },
+    RuleChange(.byzantium, 140, "REVERT", Operation(.revert, "REVERT", takes: 2, gives: 0, gas: GasCost.zero)),
+    RuleChange(
+      .byzantium, 211, "RETURNDATASIZE, RETURNDATACOPY",
+      Operation(.returndatasize, "RETURNDATASIZE", takes: 0, gives: 1, gas: GasCost.base),
+      Operation(.returndatacopy, "RETURNDATACOPY", takes: 3, gives: 0, gas: GasCost.veryLow)),
+    RuleChange(
+      .byzantium, 214, "STATICCALL",
+      Operation(.staticcall, "STATICCALL", takes: 6, gives: 1, gas: GasCost.tangerineCodeAccess)),
     RuleChange(.byzantium, 649, "3 ether a block") { $0.blockReward = 3_000_000_000_000_000_000 },
     RuleChange(.byzantium, 658, "receipts have a status") { $0.receiptsHaveStatus = true },
 
-    RuleChange(.constantinople, 145, "SHL, SHR, SAR") { rules in
-      rules.add(Operation(.shl, "SHL", takes: 2, gives: 1, gas: GasCost.veryLow, eip: 145))
-      rules.add(Operation(.shr, "SHR", takes: 2, gives: 1, gas: GasCost.veryLow, eip: 145))
-      rules.add(Operation(.sar, "SAR", takes: 2, gives: 1, gas: GasCost.veryLow, eip: 145))
-    },
-    RuleChange(.constantinople, 1014, "CREATE2") { rules in
-      rules.add(Operation(.create2, "CREATE2", takes: 4, gives: 1, gas: GasCost.create, eip: 1014))
-    },
-    RuleChange(.constantinople, 1052, "EXTCODEHASH") { rules in
-      rules.add(
-        Operation(.extcodehash, "EXTCODEHASH", takes: 1, gives: 1, gas: GasCost.tangerineAccountRead, eip: 1052))
-    },
+    RuleChange(
+      .constantinople, 145, "SHL, SHR, SAR", Operation(.shl, "SHL", takes: 2, gives: 1, gas: GasCost.veryLow),
+      Operation(.shr, "SHR", takes: 2, gives: 1, gas: GasCost.veryLow),
+      Operation(.sar, "SAR", takes: 2, gives: 1, gas: GasCost.veryLow)),
+    RuleChange(
+      .constantinople, 1014, "CREATE2", Operation(.create2, "CREATE2", takes: 4, gives: 1, gas: GasCost.create)),
+    RuleChange(
+      .constantinople, 1052, "EXTCODEHASH",
+      Operation(.extcodehash, "EXTCODEHASH", takes: 1, gives: 1, gas: GasCost.tangerineAccountRead)),
     RuleChange(.constantinople, 1234, "2 ether a block") { $0.blockReward = 2_000_000_000_000_000_000 },
     RuleChange(.constantinople, 1283, "SSTORE by the net change") { rules in
       rules.costs.storage.isNetMetered = true
@@ -69,13 +64,13 @@ extension RuleChange {
     },
     RuleChange(.petersburg, 1716, "SSTORE as before 1283") { $0.costs.storage.isNetMetered = false },
 
-    RuleChange(.istanbul, 1344, "CHAINID") { rules in
-      rules.add(Operation(.chainid, "CHAINID", takes: 0, gives: 1, gas: GasCost.base, eip: 1344))
-    },
-    RuleChange(.istanbul, 1884, "SLOAD, BALANCE, EXTCODEHASH cost more; SELFBALANCE") { rules in
-      rules.reprice(.sload, to: GasCost.istanbulStorageRead, eip: 1884)
-      rules.reprice(.balance, .extcodehash, to: GasCost.istanbulAccountRead, eip: 1884)
-      rules.add(Operation(.selfbalance, "SELFBALANCE", takes: 0, gives: 1, gas: GasCost.low, eip: 1884))
+    RuleChange(.istanbul, 1344, "CHAINID", Operation(.chainid, "CHAINID", takes: 0, gives: 1, gas: GasCost.base)),
+    RuleChange(
+      .istanbul, 1884, "SLOAD, BALANCE, EXTCODEHASH cost more; SELFBALANCE",
+      Operation(.selfbalance, "SELFBALANCE", takes: 0, gives: 1, gas: GasCost.low)
+    ) { rules in
+      rules.reprice(.sload, to: GasCost.istanbulStorageRead)
+      rules.reprice(.balance, .extcodehash, to: GasCost.istanbulAccountRead)
     },
     RuleChange(.istanbul, 2028, "data cost less") { $0.transactionCosts.nonZeroByte = 16 },
     RuleChange(.istanbul, 2200, "SSTORE by the net change, not within the stipend") { rules in
@@ -88,7 +83,7 @@ extension RuleChange {
       rules.tracksAccess = true
       rules.reprice(
         .balance, .extcodesize, .extcodecopy, .extcodehash, .sload, .call, .callcode, .delegatecall, .staticcall,
-        to: GasCost.warmStorageRead, eip: 2929)
+        to: GasCost.warmStorageRead)
       rules.costs.warmAccess = GasCost.warmStorageRead
       rules.costs.coldAccount = GasCost.coldAccountAccess - GasCost.warmStorageRead
       rules.costs.coldBeneficiary = GasCost.coldAccountAccess
@@ -107,9 +102,7 @@ extension RuleChange {
       rules.transactionKinds.insert(.feeMarket)
       rules.baseFee = BaseFeeRules()
     },
-    RuleChange(.london, 3198, "BASEFEE") { rules in
-      rules.add(Operation(.basefee, "BASEFEE", takes: 0, gives: 1, gas: GasCost.base, eip: 3198))
-    },
+    RuleChange(.london, 3198, "BASEFEE", Operation(.basefee, "BASEFEE", takes: 0, gives: 1, gas: GasCost.base)),
     RuleChange(.london, 3529, "fewer refunds, and a fifth of the gas at most") { rules in
       rules.costs.selfDestructRefund = 0
       rules.costs.storage.clearRefund = 4800

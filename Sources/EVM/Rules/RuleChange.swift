@@ -8,12 +8,19 @@ public struct RuleChange: Sendable {
   public let summary: String
   let apply: @Sendable (inout RuleSet) -> Void
 
-  init(_ fork: Fork, _ eip: Int?, _ summary: String, _ apply: @escaping @Sendable (inout RuleSet) -> Void) {
-    self.fork = fork
-    self.eip = eip
-    self.summary = summary
-    self.apply = apply
+  init(
+    _ fork: Fork, _ eip: Int?, _ summary: String, _ operations: Operation...,
+    and change: @escaping @Sendable (inout RuleSet) -> Void = { _ in }
+  ) {
+    (self.fork, self.eip, self.summary) = (fork, eip, summary)
+    apply = { rules in
+      for operation in operations { rules.add(operation) }
+      change(&rules)
+    }
   }
+
+  /// All that Ethereum's forks changed, in order.
+  public static let ethereum = proofOfWork + proofOfStake
 }
 
 extension RuleSet {
@@ -24,9 +31,4 @@ extension RuleSet {
     name = "\(fork)"
     precompiles = Precompile.table(for: fork)
   }
-}
-
-extension RuleChange {
-  /// All that Ethereum's forks changed, in order.
-  public static let ethereum = proofOfWork + proofOfStake
 }

@@ -11,7 +11,7 @@ public struct RuleSet: Sendable {
   /// The instructions by opcode, 256 of them; nil is an invalid one.
   public private(set) var operations: [Operation?] = Array(repeating: nil, count: 256)
   /// The costs of instructions beyond their row.
-  public var costs = GasCosts()
+  public var costs = GasSchedule()
   /// The costs of a transaction before any code runs.
   public var transactionCosts = TransactionCosts()
   /// The contracts that the chain carries out itself.
@@ -111,11 +111,8 @@ public struct RuleSet: Sendable {
   public func operation(_ opcode: Opcode) -> Operation? { operations[Int(opcode.rawValue)] }
 
   /// Changes the base cost of instructions that are there.
-  public mutating func reprice(_ opcodes: Opcode..., to gas: UInt64, eip: Int?) {
-    for opcode in opcodes {
-      operations[Int(opcode.rawValue)]?.gas = gas
-      operations[Int(opcode.rawValue)]?.eip = eip
-    }
+  public mutating func reprice(_ opcodes: Opcode..., to gas: UInt64) {
+    for opcode in opcodes { operations[Int(opcode.rawValue)]?.gas = gas }
   }
 }
 

@@ -142,9 +142,9 @@ extension Journal {
   func isAlive(_ entry: Int32) -> Bool {
     entries[Int(entry)].exists && !entries[Int(entry)].account.isEmpty
   }
-}
 
-extension Journal {
+  // MARK: By address
+
   /// An account as it is now; nil if there is none.
   ///
   /// - Throws: what the reader throws.

@@ -1,4 +1,3 @@
-
 extension Journal {
   /// Begins a transaction: nothing is warm, nothing was created, there are no logs, and no checkpoint before is valid.
   public func beginTransaction() {

@@ -83,6 +83,9 @@ public struct Log: Sendable, Hashable {
     self.topics = topics
     self.data = data
   }
+
+  /// The list of address, topics and data in a receipt.
+  package var item: RLP.Item { .list([.address(address), .list(topics.map { .hash($0) }), .bytes(data)]) }
 }
 
 extension Journal {

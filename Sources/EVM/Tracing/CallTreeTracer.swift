@@ -72,7 +72,7 @@ public struct CallTreeTracer: Tracer, Sendable {
     guard var node = running.popLast() else { return }
     contexts.removeLast()
     let isKept = spend(2 * result.output.count)
-    node.result = isKept ? result : CallResult(outcome: result.outcome, gasLeft: result.gasLeft, output: [])
+    node.result = isKept ? result : CallResult(outcome: result.outcome, gasLeft: result.gasLeft)
     add(node)
   }
 
@@ -94,7 +94,7 @@ public struct CallTreeTracer: Tracer, Sendable {
     guard spend(400) else { return }
     var node = Node(
       message: Message(caller: address, target: beneficiary, value: balance, gas: 0), sender: address,
-      result: CallResult(outcome: .success, gasLeft: 0, output: []))
+      result: CallResult(outcome: .success))
     node.isSelfDestruct = true
     add(node)
   }

@@ -114,7 +114,7 @@ struct MachineTests {
   @Test("a chain may take instructions away, reprice them and limit the work of a transaction")
   func otherRules() throws {
     var rules = RuleSet(.cancun)
-    rules.reprice(.add, to: 1000, eip: nil)
+    rules.reprice(.add, to: 1000)
     rules.remove(.mul)
     rules.computation = ComputationRules(weights: [.jumpdest: 10], limit: 95)
     // ADD

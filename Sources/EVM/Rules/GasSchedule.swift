@@ -1,5 +1,5 @@
 /// The gas that instructions cost beyond their row in the table of opcodes.
-public struct GasCosts: Sendable, Hashable {
+public struct GasSchedule: Sendable, Hashable {
   /// A word of memory, linear part; the square of the words divided by 512 comes on top (Yellow Paper, equation 326).
   public var memoryWord: UInt64 = 3
   /// A word copied by CALLDATACOPY, CODECOPY, EXTCODECOPY, RETURNDATACOPY, MCOPY.
